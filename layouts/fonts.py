@@ -6,15 +6,32 @@ Source Sans Pro for text and figures (its figures are tabular), Source Serif Pro
 
 from __future__ import annotations
 
+import io
+from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module
 from math import fsum
 from pathlib import Path
 from typing import Any
 
-__all__ = ["FACES", "MM_PER_PT", "Face", "face"]
+__all__ = [
+    "FACES",
+    "MM_PER_PT",
+    "Chain",
+    "Face",
+    "Subset",
+    "chain",
+    "face",
+    "is_own",
+    "register",
+    "runs",
+    "settled",
+    "shipped_path",
+]
 
 MM_PER_PT = 25.4 / 72
+#: Makes a TrueType file of a font's glyphs for these characters, as reportlab's ``makeSubset`` does.
+Subset = Callable[[Sequence[int]], bytes]
 
 #: Face name → (package, file). The names are used in templates, themes and scene texts.
 FACES: dict[str, tuple[str, str]] = {
@@ -31,16 +48,15 @@ class Face:
     """One font file's measures; lengths per em."""
 
     def __init__(self, name: str) -> None:
-        """Read the file of face ``name``; an unknown name raises `KeyError`."""
+        """Read the file of face ``name``; an unknown name raises `KeyError`. Use `face`, which reads it once."""
         from reportlab.pdfbase.ttfonts import TTFont
 
-        package, file = FACES[name]
-        folder = import_module(package).__file__
-        assert folder is not None
+        file = io.BytesIO(_own[name]) if name in _own else str(shipped_path(name))
         self.name = name
-        self.path = Path(folder).parent / "files" / file
         #: The parsed file, which PDF files embed; parsed once for measuring and for embedding.
-        self.font: Any = TTFont(name, str(self.path), asciiReadable=True, shapable=False)
+        self.font: Any = TTFont(name, file, asciiReadable=True, shapable=False)
+        if name in _subsets:
+            setattr(self.font.face, "makeSubset", _subsets[name])  # noqa: B010
         metrics: Any = self.font.face
         self._advance: dict[int, float] = metrics.charWidths
         self._default: float = metrics.defaultWidth
@@ -48,6 +64,16 @@ class Face:
         self.ascent: float = metrics.ascent / 1000
         self.descent: float = -metrics.descent / 1000
         self.cap_height: float = metrics.capHeight / 1000
+
+    @staticmethod
+    @cache
+    def of(name: str) -> Face:
+        """The face of one file called ``name``, read once."""
+        return Face(name)
+
+    def runs(self, text: str) -> tuple[tuple[str, str], ...]:
+        """``text`` in stretches of one face each: this one."""
+        return ((self.name, text),)
 
     def has(self, character: str) -> bool:
         """Whether the file draws this character."""
@@ -69,7 +95,113 @@ class Face:
         return units * size * (MM_PER_PT / 1000)
 
 
+class Chain:
+    """A face that takes some letters from other faces: figures from one, what it lacks from the next that has it.
+
+    It measures as `Face` does; heights are those of the first face.
+    """
+
+    def __init__(self, name: str, first: str, figures: str, fallbacks: Sequence[str]) -> None:
+        self.name = name
+        self.first = Face.of(first)
+        self._figures = Face.of(figures) if figures else None
+        self._fallbacks = [Face.of(one) for one in fallbacks]
+        self._of: dict[str, Face] = {}
+        self.ascent, self.descent = self.first.ascent, self.first.descent
+        self.cap_height = self.first.cap_height
+
+    def face_of(self, character: str) -> Face:
+        """The face that draws a character; the first one for what none has."""
+        found = self._of.get(character)
+        if found is None:
+            faces = [self.first, *self._fallbacks]
+            if self._figures is not None and character in _FIGURES:
+                faces = [self._figures, *faces]
+            found = self._of[character] = next((one for one in faces if one.has(character)), self.first)
+        return found
+
+    def runs(self, text: str) -> tuple[tuple[str, str], ...]:
+        """``text`` in stretches of one face each: the face's name and the letters."""
+        found: list[tuple[str, str]] = []
+        for character in text:
+            name = self.face_of(character).name
+            if found and found[-1][0] == name:
+                found[-1] = (found[-1][0], found[-1][1] + character)
+            else:
+                found.append((name, character))
+        return tuple(found)
+
+    def has(self, character: str) -> bool:
+        """Whether one of the faces draws this character."""
+        return self.face_of(character).has(character)
+
+    def missing(self, text: str) -> str:
+        """The characters of ``text`` that no face can draw, each once, in order."""
+        return "".join(dict.fromkeys(c for c in text if not self.has(c)))
+
+    def width(self, text: str, size: float) -> float:
+        """Width in mm of ``text`` at ``size`` points."""
+        return fsum(Face.of(name).width(part, size) for name, part in self.runs(text))
+
+
+def shipped_path(name: str) -> Path:
+    """The file of one of `FACES`."""
+    package, file = FACES[name]
+    folder = import_module(package).__file__
+    assert folder is not None
+    return Path(folder).parent / "files" / file
+
+
+#: TrueType files of workspaces by the names of their faces, which hold a hash of the file: a name means one file only.
+_own: dict[str, bytes] = {}
+_subsets: dict[str, Subset] = {}
+#: Chains by their names, which name all their faces.
+_chains: dict[str, tuple[str, str, tuple[str, ...]]] = {}
+_FIGURES = frozenset("0123456789")
+
+
+def register(name: str, data: bytes, subset: Subset | None = None) -> None:
+    """Make a workspace's face known by its name: a TrueType file, and what makes subsets of it if it can't itself."""
+    _own.setdefault(name, data)
+    if subset is not None:
+        _subsets.setdefault(name, subset)
+
+
+def is_own(name: str) -> bool:
+    """Whether a face is a workspace's."""
+    return name in _own
+
+
+def chain(first: str, figures: str = "", fallbacks: Sequence[str] = ()) -> str:
+    """The name of a face that takes its figures and what it lacks from others; ``first`` itself if it takes nothing."""
+    others = tuple(one for one in dict.fromkeys(fallbacks) if one != first)
+    if figures == first:
+        figures = ""
+    if not figures and not others:
+        return first
+    name = "+".join([first, *([f"figures:{figures}"] if figures else []), *others])
+    _chains[name] = (first, figures, others)
+    return name
+
+
+def runs(name: str, text: str) -> tuple[tuple[str, str], ...]:
+    """``text`` in stretches of one font file each."""
+    return face(name).runs(text) if name in _chains else ((name, text),)
+
+
+def settled(name: str, text: str) -> str:
+    """The face that a text needs: of a chain, the one face that has all its letters, else the chain of those that have
+    some. So a text looks as it did while the faces that it doesn't need change."""
+    if name not in _chains:
+        return name
+    used = dict.fromkeys(one for one, _ in runs(name, text))
+    if len(used) == 1:
+        return next(iter(used))
+    first, figures, others = _chains[name]
+    return chain(first, figures if figures in used else "", [one for one in others if one in used])
+
+
 @cache
-def face(name: str) -> Face:
+def face(name: str) -> Face | Chain:
     """The face called ``name``, read once."""
-    return Face(name)
+    return Chain(name, *_chains[name]) if name in _chains else Face.of(name)

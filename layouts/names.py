@@ -7,8 +7,9 @@ from functools import partial
 
 from playproof.components.faults import Fault, Place
 from playproof.components.printable import printable
+from playproof.layouts.font_files import unshapable
 from playproof.layouts.fonts import face
-from playproof.layouts.kinds import no_letters
+from playproof.layouts.kinds import no_letters, no_shaping
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.text.setting import THIN
 
@@ -32,5 +33,7 @@ def proof_names(context: RenderContext) -> Iterator[Fault]:
     for place, text, names in lines:
         # A thin space is set as room, not drawn.
         missing = "".join(letter for name in names for letter in face(name).missing(text.replace(THIN, "")))
-        if missing:
+        if (letter := unshapable(text)) is not None:
+            yield no_shaping(place(), f"'{printable(text)}'", *letter)
+        elif missing:
             yield no_letters(place(), f"'{printable(text)}'", "".join(dict.fromkeys(missing)))

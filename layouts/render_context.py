@@ -12,7 +12,9 @@ from typing import Any
 from playproof.components.faults import DataFaults, Fault, Place, nearest, nearest_first
 from playproof.components.game import Game
 from playproof.components.palette import PatternName, ink_on
+from playproof.components.reading.limits import name_of
 from playproof.components.reading.toml_file import read_toml
+from playproof.layouts.fonts import FACES, chain
 from playproof.layouts.icons import IconLibrary
 from playproof.layouts.text.markup import with_figures
 from playproof.layouts.text.setting import Faces
@@ -21,6 +23,8 @@ from playproof.layouts.theme import Theme
 __all__ = ["RenderContext", "find_theme", "layout_file", "theme_names"]
 
 HERE = Path(__file__).parent
+#: Fields of a theme that name a face.
+FACE_ROLES = ("text", "bold", "italic", "display")
 #: Names that a template may use for a colour besides those of the palette.
 ROLES = ("ink", "paper", "muted", "frame", "help")
 
@@ -55,7 +59,21 @@ def theme_names(overrides: Sequence[Path] = ()) -> tuple[str, ...]:
 def find_theme(name: str, overrides: Sequence[Path] = ()) -> Theme:
     """The theme called ``name``; raises `DataFaults`."""
     path = layout_file("themes", name, overrides)
-    return read_toml(path, Theme, root=path.parents[2])
+    theme = read_toml(path, Theme, root=path.parents[2])
+    roles = {role: getattr(theme, role) for role in FACE_ROLES}
+    if not theme.figures and not theme.fallbacks and FACES.keys() >= set(roles.values()):
+        return theme
+    from playproof.components.reading.toml_places import TomlPlaces
+    from playproof.layouts.font_files import find_face
+
+    def found(role: str, face: str) -> str:
+        line = TomlPlaces(path.read_text(encoding="utf-8")).line_of((role,))
+        return find_face(face, overrides, Place(name_of(path, path.parents[2]), line, role))
+
+    figures = found("figures", theme.figures) if theme.figures else ""
+    fallbacks = [found("fallbacks", one) for one in theme.fallbacks]
+    faces = {role: chain(found(role, face), figures, fallbacks) for role, face in roles.items()}
+    return theme.model_copy(update=faces)
 
 
 @dataclass(frozen=True)

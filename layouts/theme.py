@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
 
 from playproof.components.base import Component
 from playproof.components.palette import HexColour
@@ -12,7 +12,8 @@ __all__ = ["ColourUse", "Theme"]
 
 #: flood: whole areas; band: bands, rings and edges; line: outlines and patterns only.
 ColourUse = Literal["flood", "band", "line"]
-FaceName = Literal["sans", "sans-italic", "sans-semibold", "sans-bold", "serif-semibold", "serif-bold"]
+#: One of our faces, or a file of the workspace's ``layouts/fonts``, with or without its ending.
+FaceName = Annotated[str, Field(min_length=1, max_length=100)]
 
 
 class Theme(Component):
@@ -29,10 +30,22 @@ class Theme(Component):
     muted: HexColour = Field("#5c5c5c", description="Imprint and notes.")
     frame: HexColour = Field("#8a8a8a", description="Frames and outlines of places.")
     help: HexColour = Field("#767676", description="Cut and help lines.")
-    text: FaceName = Field("sans", description="Face of texts.")
-    bold: FaceName = Field("sans-bold", description="Face of bold text and figures.")
-    italic: FaceName = Field("sans-italic", description="Face of italic text.")
-    display: FaceName = Field("serif-bold", description="Face of names and titles.")
+    text: FaceName = Field(
+        "sans", description="Face of texts: one of Playproof's or a file in layouts/fonts (see art.md)."
+    )
+    bold: FaceName = Field("sans-bold", description="Face of bold text and figures, likewise.")
+    italic: FaceName = Field("sans-italic", description="Face of italic text, likewise.")
+    display: FaceName = Field("serif-bold", description="Face of names and titles, likewise.")
+    figures: str = Field(
+        "",
+        max_length=100,
+        description="Face of the figures 0 to 9 in all texts; the text's own if not given.",
+    )
+    fallbacks: tuple[FaceName, ...] = Field(
+        (),
+        max_length=20,
+        description="Faces for letters that the others lack; the first that has a letter draws it.",
+    )
     hairline: float = Field(0.18, gt=0, le=2, description="Weight of cut and help lines, mm.")
     line: float = Field(0.35, gt=0, le=3, description="Weight of frames, mm.")
     heavy: float = Field(

@@ -23,6 +23,7 @@ __all__ = [
     "ENTRIES",
     "EXCERPT",
     "FINDINGS",
+    "FONT_LIMIT",
     "HIGHEST",
     "ICON_SET_LIMIT",
     "LINES",
@@ -77,6 +78,8 @@ SVG_LIMIT = 2 * MEGABYTE
 """The largest SVG file, in bytes."""
 ICON_SET_LIMIT = 32 * MEGABYTE
 """The largest set of icons, in bytes: the sets that there are have up to 20 MB."""
+FONT_LIMIT = 32 * MEGABYTE
+"""The largest font file, in bytes."""
 ALLOWED_PATH = "a path inside the workspace, such as 'pictures/castle.png'"
 
 TRACKER_LIMIT = 20 * MEGABYTE

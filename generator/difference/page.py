@@ -17,6 +17,7 @@ from playproof.generator.parallel import both
 from playproof.generator.writers.svg import svg_tree
 from playproof.generator.writers.svg_fonts import FontSubsets
 from playproof.layouts.fonts import face as typeface
+from playproof.layouts.fonts import runs as stretches
 from playproof.layouts.icons import icon
 from playproof.layouts.scene import Drawing, RectOutline, Text
 
@@ -104,7 +105,11 @@ class _Drawings:
         cut = [cut_out(face) for face in self._faces.values()]
         words = Drawing(RectOutline(1, 1), tuple(map(_letters, FACES.values())))
         self._fonts = FontSubsets.of(words, *cut)
-        self._used = {*FACES.values(), *(text.face for face in cut for text in _texts(face.items))}
+        texts = [text for face in cut for text in _texts(face.items)]
+        self._used = {
+            *FACES.values(),
+            *(name for text in texts for name, _ in stretches(text.face, text.text)),
+        }
 
     def font_rules(self) -> str:
         """The rules that bring the fonts along, and names for those of the page itself."""

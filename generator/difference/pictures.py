@@ -14,7 +14,7 @@ from playproof.generator.difference.text import CHANGE_WORDS
 from playproof.generator.kit.files import piece_name
 from playproof.generator.parallel import both
 from playproof.generator.pieces.piece import Piece
-from playproof.layouts.fonts import face as typeface
+from playproof.layouts.fonts import shipped_path
 from playproof.layouts.scene import Drawing
 
 if TYPE_CHECKING:
@@ -180,7 +180,7 @@ def _legend(draw: ImageDraw, right: float, top: float, size: float) -> None:
 def _font(name: str, size: float) -> FreeTypeFont:
     from PIL import ImageFont
 
-    return ImageFont.truetype(str(typeface(name).path), max(8, size), layout_engine=ImageFont.Layout.BASIC)
+    return ImageFont.truetype(str(shipped_path(name)), max(8, size), layout_engine=ImageFont.Layout.BASIC)
 
 
 def _text(

@@ -20,6 +20,7 @@ from playproof.components.faults import DataFaults, Fault, Place
 from playproof.components.inside import Outside, leads_out, path_inside
 from playproof.components.reading import pictures
 from playproof.components.reading.limits import MEGABYTE
+from playproof.layouts import font_files
 
 if TYPE_CHECKING:
     from playproof.generator.kit.manifest import Manifest
@@ -30,7 +31,7 @@ FILE_NAME = "source.zip"
 #: What a workspace's data and looks may weigh in all, bytes.
 LIMIT = 256 * MEGABYTE
 MOST_FILES = 10_000
-ENDINGS = {".toml", ".csv", ".xlsx", ".ods", ".json", *pictures.ENDINGS}
+ENDINGS = {".toml", ".csv", ".xlsx", ".ods", ".json", *pictures.ENDINGS, *font_files.ENDINGS}
 _DAY_ONE = (1980, 1, 1, 0, 0, 0)
 
 

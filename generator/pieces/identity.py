@@ -70,7 +70,8 @@ def narrowed(sets: Sequence[PieceSet], names: Collection[str]) -> list[PieceSet]
 def piece_keys(context: RenderContext, sets: Sequence[PieceSet]) -> dict[str, str]:
     """Piece ("events/R01") → SHA-256 (hex) of everything that its drawings are made from."""
     alone = hashlib.sha256(_drawing_code())
-    alone.update(context.theme.model_dump_json().encode())
+    # The names of the faces say from which files they and their fallbacks are.
+    alone.update(context.theme.model_dump_json(exclude={"figures", "fallbacks"}).encode())
     alone.update(context.game.header.model_dump_json(exclude={"figures"}).encode())
     alone.update(repr(context.page).encode())
     alone.update(context.icons.digest)

@@ -34,7 +34,7 @@ from playproof.generator.preview.sheets import Sheets, lay_sheets
 from playproof.generator.preview.showing import Showing
 from playproof.generator.preview.watching import PAUSE, SETTLE, SHARE, Stamps, stamps
 from playproof.generator.writers.fault import WriteError
-from playproof.layouts.fonts import FACES, face
+from playproof.layouts.fonts import FACES, shipped_path
 from playproof.layouts.kinds.cards import boxes
 from playproof.layouts.render_context import theme_names
 from starlette.applications import Starlette
@@ -273,7 +273,7 @@ def _routes(play_session: InteractiveSession) -> list[Route]:
         name = request.path_params["name"]
         if name not in FACES:
             return _missing()
-        return FileResponse(face(name).path, media_type="font/ttf", headers=FOREVER)
+        return FileResponse(shipped_path(name), media_type="font/ttf", headers=FOREVER)
 
     def icons(request: Request) -> Response:
         return Response(badge() if request.url.path == "/icon.svg" else sprite(), media_type="image/svg+xml")

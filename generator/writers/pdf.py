@@ -16,7 +16,7 @@ from playproof.generator.pages.page import Box, Page, PlacedDrawing
 from playproof.generator.writers.fault import WriteError
 from playproof.generator.writers.numbers import Numbers
 from playproof.generator.writers.pdf_content import LAYER, PICTURE, Content, Resource
-from playproof.generator.writers.pdf_fonts import PdfFonts
+from playproof.generator.writers.pdf_fonts import PdfFonts, mend_unicode_maps
 from playproof.generator.writers.pdf_objects import (
     Images,
     Stream,
@@ -27,7 +27,7 @@ from playproof.generator.writers.pdf_objects import (
     tint_of_magenta,
 )
 from playproof.generator.writers.shapes import bare_lines
-from playproof.layouts.fonts import MM_PER_PT
+from playproof.layouts.fonts import MM_PER_PT, is_own
 from playproof.layouts.scene import Drawing
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDocument, PDFObjectReference, PDFString
 
@@ -221,7 +221,13 @@ class _Writer:
         """The whole file."""
         document = self._document
         for font in document.delayedFonts:
-            font.addObjects(document)
+            try:
+                font.addObjects(document)
+            except Exception as trouble:
+                if not is_own(font.fontName):
+                    raise
+                raise WriteError(f"the font '{font.fontName}' of layouts/fonts is damaged") from trouble
+        mend_unicode_maps(document)
         entries = {
             "Type": "/Catalog",
             "Pages": document.Reference(document.Pages),

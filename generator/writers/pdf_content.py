@@ -259,7 +259,7 @@ class _Pen:
             width = face(name).width(text, size)
             x -= width / 2 if item.anchor == "middle" else width
         fonts = self.content.fonts
-        if text.isascii() and text.isprintable():
+        if text.isascii() and text.isprintable() and fonts.is_plain(name):
             if name == self.font and size == self.size:
                 self.out.append(f"BT {num[x]} {num[-item.y]} Td ({escaped(text)})Tj ET")
                 return

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
 from playproof.generator.writers.fault import WriteError
-from playproof.layouts.fonts import FACES, face
+from playproof.layouts.fonts import FACES, Face, is_own, runs
 
-__all__ = ["PdfFonts", "escaped", "font"]
+__all__ = ["PdfFonts", "escaped", "font", "mend_unicode_maps"]
 
 _ESCAPES = str.maketrans({"\\": "\\\\", "(": "\\(", ")": "\\)", "\r": "\\r", "\n": "\\n"})
+#: A letter beyond U+FFFF in a map that says which letter a code is.
+_FAR = re.compile(r"(?<=> <)([0-9A-F]{5,6})(?=>)")
 _ASCII = frozenset(range(32, 127))
 
 
@@ -24,9 +28,18 @@ def escaped(text: str) -> str:
 @cache
 def font(name: str) -> Any:
     """The parsed font of a face; it keeps its subsets document by document."""
-    if name not in FACES:
+    if name not in FACES and not is_own(name):
         raise WriteError(f"'{name}' is not a face; allowed: {', '.join(FACES)}")
-    return face(name).font
+    return Face.of(name).font
+
+
+def mend_unicode_maps(document: Any) -> None:
+    """Write letters beyond U+FFFF as PDF wants them, as two halves: reportlab writes five digits, which read as others."""
+    for name, thing in document.idToObject.items():
+        if name.startswith("toUnicodeCMap:"):
+            thing.content = _FAR.sub(
+                lambda found: chr(int(found[1], 16)).encode("utf-16-be").hex().upper(), thing.content
+            )
 
 
 class PdfFonts:
@@ -55,20 +68,26 @@ class PdfFonts:
         A character that the face can't draw raises `WriteError`: it would print as an empty box.
         """
         key = (name, text)
-        runs = self._runs.get(key)
-        if runs is None:
-            self.open(name)
-            parsed = font(name)
-            for character in text:
-                if ord(character) not in parsed.face.charToGlyph:
-                    raise WriteError(
-                        f"the face '{name}' has no character U+{ord(character):04X}, "
-                        f"found in the text {text!r}"
-                    )
-            runs = tuple(
-                (parsed.getSubsetInternalName(subset, self._document), escaped(codes.decode("latin-1")))
-                for subset, codes in parsed.splitString(text, self._document)
-            )
+        found = self._runs.get(key)
+        if found is None:
+            found = tuple(pair for one, part in runs(name, text) for pair in self._of_one(one, part))
             if len(self._runs) < 50_000:
-                self._runs[key] = runs
-        return runs
+                self._runs[key] = found
+        return found
+
+    def is_plain(self, name: str) -> bool:
+        """Whether printable ASCII text needs no translation in this face."""
+        return name in FACES
+
+    def _of_one(self, name: str, text: str) -> Iterator[tuple[str, str]]:
+        """`runs` of a text in the face of one file."""
+        if self.is_plain(name):
+            self.open(name)
+        parsed = font(name)
+        for character in text:
+            if ord(character) not in parsed.face.charToGlyph:
+                raise WriteError(
+                    f"the face '{name}' has no character U+{ord(character):04X}, found in the text {text!r}"
+                )
+        for subset, codes in parsed.splitString(text, self._document):
+            yield parsed.getSubsetInternalName(subset, self._document), escaped(codes.decode("latin-1"))

@@ -17,7 +17,7 @@ from playproof.generator.writers.fault import WriteError
 from playproof.generator.writers.numbers import Numbers
 from playproof.generator.writers.shapes import Shape, bare_lines, checked_segment, outline_shape
 from playproof.generator.writers.svg_fonts import FontSubsets
-from playproof.layouts.fonts import MM_PER_PT
+from playproof.layouts.fonts import MM_PER_PT, runs
 from playproof.layouts.scene import (
     Circle,
     Drawing,
@@ -208,23 +208,35 @@ class _Sheet:
         return make.path(_path_data(item.segments, num.decimals))
 
     def _text(self, item: Text, num: Numbers) -> Any:
-        self._fonts.check(item.face, item.text)
-        font = self._fonts.font(item.face)
-        self._faces[item.face] = None
+        stretches = runs(item.face, item.text)
+        name, letters = stretches[0]
+        several = len(stretches) > 1
         text = self.make.text(
-            item.text,
+            "" if several else letters,
             (num[item.x], num[item.y]),
             fill=_colour(item.fill),
-            font_family=f"'{font.family}'",
+            font_family=self._family(name, letters),
             font_size=Numbers(6)[item.size * MM_PER_PT],
         )
+        font = self._fonts.font(name)
         if font.weight != "400":
             text["font-weight"] = font.weight
         if font.style != "normal":
             text["font-style"] = font.style
+        for name, letters in stretches if several else ():
+            stretch = self.make.tspan(letters, font_family=self._family(name, letters))
+            font = self._fonts.font(name)
+            stretch["font-weight"], stretch["font-style"] = font.weight, font.style
+            text.add(stretch)
         if item.anchor != "start":
             text["text-anchor"] = item.anchor
         return text
+
+    def _family(self, name: str, letters: str) -> str:
+        """The family of a face, whose font is then in the file."""
+        self._fonts.check(name, letters)
+        self._faces[name] = None
+        return f"'{self._fonts.font(name).family}'"
 
     def _group(self, parent: Any, item: Group, scale: float) -> None:
         num, inner = self.numbers(scale), scale * abs(item.scale)

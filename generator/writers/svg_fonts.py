@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from playproof.generator.pages.page import Page
 from playproof.generator.writers.fault import WriteError
 from playproof.generator.writers.pdf_fonts import font
-from playproof.generator.writers.truetype import font_names, unicode_subset
+from playproof.generator.writers.truetype import FontNames, font_names, unicode_subset
+from playproof.layouts.fonts import is_own, runs
 from playproof.layouts.scene import Drawing, Group, Item, Text
 
 __all__ = ["EmbeddedFont", "FontSubsets"]
@@ -65,7 +66,8 @@ class FontSubsets:
 def _collect(items: Iterable[Item], texts: dict[str, set[str]]) -> None:
     for item in items:
         if isinstance(item, Text):
-            texts.setdefault(item.face, set()).add(item.text)
+            for name, part in runs(item.face, item.text):
+                texts.setdefault(name, set()).add(part)
         elif isinstance(item, Group):
             _collect(item.items, texts)
 
@@ -76,8 +78,14 @@ def _subset(name: str, characters: frozenset[str]) -> EmbeddedFont:
     if missing:
         codes = ", ".join(f"U+{ord(character):04X}" for character in missing)
         raise WriteError(f"the face '{name}' can't draw {codes}")
-    names = font_names(parsed)
-    data = b64encode(unicode_subset(parsed, sorted(map(ord, characters)))).decode("ascii")
+    try:
+        # A workspace's face is called by a name that no other font has: several files may claim one family.
+        names = FontNames(name, 400, "normal") if is_own(name) else font_names(parsed)
+        data = b64encode(unicode_subset(parsed, sorted(map(ord, characters)))).decode("ascii")
+    except Exception as trouble:
+        if not is_own(name):
+            raise
+        raise WriteError(f"the font '{name}' of layouts/fonts is damaged") from trouble
     rule = (
         f"@font-face{{font-family:'{names.family}';font-weight:{names.weight};font-style:{names.style};"
         f"src:url(data:font/ttf;base64,{data}) format('truetype')}}"

@@ -7,23 +7,25 @@ files of the game's folder also ``files(one_set, piece, look)``, which names the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple
 
+from msgspec.structs import replace
 from playproof.components.base import EmblemPiece, Piece, PieceSet
 from playproof.components.faults import Fault, PieceFaults, Place
 from playproof.layouts import emblems
 from playproof.layouts.art import art_files, has_art, with_art
-from playproof.layouts.fonts import face
+from playproof.layouts.font_files import unshapable
+from playproof.layouts.fonts import face, settled
 from playproof.layouts.icons import IconFault, used_icons
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Group, Item, Text
 from playproof.layouts.text.setting import Overfull
 
-__all__ = ["FILLS_PAGE", "DrawnPiece", "draw_set", "no_letters", "shown_files"]
+__all__ = ["FILLS_PAGE", "DrawnPiece", "draw_set", "no_letters", "no_shaping", "shown_files"]
 
 #: Kinds whose pieces fill a page of the paper that is printed on and are not cut out.
 FILLS_PAGE = frozenset({"records"})
@@ -75,12 +77,16 @@ def draw_set(one: PieceSet, context: RenderContext) -> Iterator[DrawnPiece | Fau
             )
         else:
             missing_letters = _missing(front) or (_missing(back) if back is not None else "")
-            if missing_letters:
+            if (letter := _unshapable(front) or _unshapable(back)) is not None:
+                where = context.game.place(one.id, piece.id)
+                yield no_shaping(where, f"{one.name}, '{piece.title}'", *letter)
+            elif missing_letters:
                 yield no_letters(
                     context.game.place(one.id, piece.id), f"{one.name}, '{piece.title}'", missing_letters
                 )
             else:
                 parting = lines(one, piece, context) if lines is not None else None
+                front, back = _settled(front, context), _settled(back, context) if back is not None else None
                 yield DrawnPiece(piece, front, back, parting, edges(one, piece) if edges is not None else ())
 
 
@@ -92,6 +98,53 @@ def _no_emblem(one: PieceSet, piece: Piece, name: str, context: RenderContext) -
     return Fault(place, f"no emblem is called '{name}'", "an emblem of docs/emblems.md", near)
 
 
+def _unshapable(drawing: Drawing | None) -> tuple[str, str] | None:
+    """The first letter of a script that can't be set, and the script's name."""
+    found = (unshapable(item.text) for item in _texts_of(drawing.items)) if drawing is not None else ()
+    return next((one for one in found if one is not None), None)
+
+
+def _texts_of(items: Sequence[Item]) -> Iterator[Text]:
+    for item in items:
+        if isinstance(item, Group):
+            yield from _texts_of(item.items)
+        elif isinstance(item, Text):
+            yield item
+
+
+def no_shaping(place: Place, what: str, letter: str, script: str) -> Fault:
+    """The fault of ``what`` that holds a letter of a script that can't be set."""
+    return Fault(
+        place,
+        f"{what}: {letter} (U+{ord(letter):04X}) is {script}, whose letters change with their neighbours",
+        "scripts that are set letter by letter from left to right; a picture of the text",
+    )
+
+
+def _settled(drawing: Drawing, context: RenderContext) -> Drawing:
+    """The drawing with each text in the faces that it needs, where the theme has faces for what others lack."""
+    theme = context.theme
+    if not theme.figures and not theme.fallbacks:
+        return drawing
+    return replace(drawing, items=_with_faces(drawing.items))
+
+
+def _with_faces(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    made: list[Item] = []
+    for item in items:
+        if isinstance(item, Text):
+            name = settled(item.face, item.text)
+            made.append(item if name == item.face else replace(item, face=name))
+        elif isinstance(item, Group):
+            inner = _with_faces(item.items)
+            # Writers keep what is the same object once.
+            same = all(one is other for one, other in zip(inner, item.items, strict=True))
+            made.append(item if same else replace(item, items=inner))
+        else:
+            made.append(item)
+    return tuple(made)
+
+
 def no_letters(place: Place, what: str, letters: str) -> Fault:
     """The fault of ``what`` that holds letters which its typeface can't draw."""
     shown = " ".join(
@@ -101,7 +154,7 @@ def no_letters(place: Place, what: str, letters: str) -> Fault:
     return Fault(
         place,
         f"{what}: the typeface has no {shown}",
-        "letters, figures and signs of Latin scripts; icons as :name:",
+        "letters, figures and signs of Latin scripts, or of a face in the theme's fallbacks; icons as :name:",
     )
 
 

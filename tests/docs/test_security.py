@@ -24,6 +24,7 @@ def test_the_limits_are_those_of_the_code() -> None:
             f"{limits.megabytes(limits.WORKBOOK_LIMIT)}, {limits.megabytes(limits.UNPACKED_LIMIT)} unpacked"
         ),
         "an SVG": limits.megabytes(limits.SVG_LIMIT),
+        "a font": limits.megabytes(limits.FONT_LIMIT),
         "a set of icons (JSON)": limits.megabytes(limits.ICON_SET_LIMIT),
         "a picture": f"{limits.megabytes(limits.PICTURE_LIMIT)}, {limits.PIXEL_LIMIT // 1_000_000} megapixels",
         "a tracker file": limits.megabytes(limits.TRACKER_LIMIT),

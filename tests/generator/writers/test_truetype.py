@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from playproof.generator.writers.pdf_fonts import font
 from playproof.generator.writers.truetype import font_names, unicode_subset
-from playproof.layouts.fonts import FACES, face
+from playproof.layouts.fonts import FACES, face, shipped_path
 
 
 def drawn(font_file: TTFont, character: str) -> list[Any]:
@@ -33,7 +33,7 @@ def test_a_subset_draws_what_the_face_draws(name: str) -> None:
     characters = "AaÄŁǿfi fl0123−×…“”\u00a0é"
     characters = "".join(dict.fromkeys(c for c in characters if face(name).has(c)))
     small = subset(name, characters)
-    with TTFont(face(name).path) as whole:
+    with TTFont(shipped_path(name)) as whole:
         assert set(small.getBestCmap()) == set(map(ord, characters))
         for character in characters.replace("\u00a0", ""):
             assert drawn(small, character) == drawn(whole, character), character
@@ -70,5 +70,5 @@ def test_a_character_beyond_65535_is_found() -> None:
     assert beyond > 0xFFFF
     small = subset("sans", f"A{chr(beyond)}")
     assert set(small.getBestCmap()) == {65, beyond}
-    with TTFont(face("sans").path) as whole:
+    with TTFont(shipped_path("sans")) as whole:
         assert drawn(small, chr(beyond)) == drawn(whole, chr(beyond))
