@@ -126,6 +126,15 @@ class Bank(RuleModule):
         game_state.balances[BANK] = amount
         self.state(game_state).declared = True
 
+    def show(self, game_state: GameState) -> dict[str, Any]:
+        """What a balance below 0 means: an unlimited bank, or one that has broken."""
+        balance = game_state.balances[BANK]
+        if balance >= 0:
+            return {}
+        if self.size:
+            return {"broken": "yes", "paid out beyond its money": -balance}
+        return {"limit": "none", "paid out more than taken in": -balance}
+
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """All money together is the money of the game."""
         if not self.adds_up:

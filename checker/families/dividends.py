@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, ClassVar
 
-from playproof.checker.model.entries import Claim
+from playproof.checker.model.entries import Claim, Entry
 from playproof.checker.model.game_state import GameState, Move
 from playproof.checker.model.rule_module import RuleModule
 
@@ -69,6 +69,12 @@ class Dividends(RuleModule):
         if kept:
             bank_pays(game_state, company, kept, "dividends.kept")
         return each
+
+    def parts_of(self, game_state: GameState, entry: Entry, move: Move) -> str:
+        """The shares, and what each is paid."""
+        each = next((int(one.what) for one in game_state.journal if one.kind == "dividend"), 0)
+        number, rest = divmod(int(move.what), each) if each else (0, 1)
+        return "" if rest or number < 2 or move.reason == "dividends.kept" else f"{number} × {each}"
 
     def blamed(
         self,

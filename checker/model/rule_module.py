@@ -382,6 +382,10 @@ class RuleModule(Generic[S]):
         if entry.actor not in self.active_players(game_state):
             yield self.game.turns.out_of_turn(game_state, entry.actor, self.active_players(game_state))
 
+    def parts_of(self, game_state: GameState, entry: Entry, move: Move) -> str:
+        """The product that a payment of this module's reasons is: ``2 × 82``; ``""`` where it is none."""
+        return ""
+
     def never_acts(self, game_state: GameState, entry: Entry) -> Violation | None:
         """Why ``entry.actor`` can't do this at any time, where another module is active; None if it may be its turn later."""
         return None

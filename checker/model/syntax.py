@@ -30,6 +30,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple, cast
 
+from playproof.checker.model.entries import OneOf
 from playproof.components.reading.limits import LINE_LENGTH
 
 __all__ = ["Slot", "Syntax", "compile_syntax"]
@@ -135,8 +136,10 @@ class Syntax:
         return " ".join(map(str, self.pieces[:first]))
 
     def write(self, values: tuple[object, ...]) -> str:
-        """Return the line for ``values``, in the order of the slots; ``None`` omits a slot."""
-        return " ".join(_written(self.pieces, values))
+        """Return the line for ``values``, in the order of the slots; ``None`` omits a slot, one of several values puts it
+        in brackets."""
+        plain = tuple(None if one == OneOf((None,)) else one for one in values)
+        return " ".join(_written(self.pieces, plain))
 
 
 def _written(pieces: tuple[object, ...], values: tuple[object, ...]) -> list[str]:
@@ -145,14 +148,23 @@ def _written(pieces: tuple[object, ...], values: tuple[object, ...]) -> list[str
         if isinstance(piece, int):
             value = values[piece]
             if value is not None:
+                if may_be_left_out(value):
+                    value = OneOf(tuple(one for one in cast("OneOf", value).values if one is not None))
                 several = type(value) in (tuple, list)
                 out.append(", ".join(map(str, cast("tuple[object, ...]", value))) if several else str(value))
         elif isinstance(piece, tuple):
-            if any(values[slot] is not None for slot in _slots(piece)):
-                out += _written(piece, values)
+            slots = _slots(piece)
+            if any(values[slot] is not None for slot in slots):
+                said = " ".join(_written(piece, values))
+                out.append(f"[{said}]" if any(may_be_left_out(values[slot]) for slot in slots) else said)
         else:
             out.append(str(piece))
     return out
+
+
+def may_be_left_out(value: object) -> bool:
+    """Whether one of several legal values of a slot is none."""
+    return type(value) is OneOf and None in value.values
 
 
 def _slots(piece: tuple[object, ...]) -> list[int]:

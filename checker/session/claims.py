@@ -53,7 +53,12 @@ def _misfit(game: Game, game_state: GameState, claim: Claim, parsed: Parsed) -> 
         if sum(parts) in (due, due - elsewhere):
             return None
         return blamed(
-            game, game_state, parsed, claim, moves, payment_said(game_state, parsed, claim, moves, parts)
+            game,
+            game_state,
+            parsed,
+            claim,
+            moves,
+            payment_said(game, game_state, parsed, claim, moves, parts),
         )
     if not moves:
         return blamed(
@@ -65,7 +70,7 @@ def _misfit(game: Game, game_state: GameState, claim: Claim, parsed: Parsed) -> 
 
 
 def payment_said(
-    game_state: GameState, parsed: Parsed, claim: Claim, moves: list[Move], parts: list[int]
+    game: Game, game_state: GameState, parsed: Parsed, claim: Claim, moves: list[Move], parts: list[int]
 ) -> str:
     """Who pays whom what, and what was stated instead."""
     kind, who, due = claim.kind, claim.who, sum(int(move.what) for move in moves)
@@ -73,7 +78,8 @@ def payment_said(
     stated = f"{' + '.join(map(str, parts))} = {sum(parts)}" if len(parts) > 1 else str(claim.what)
     if moves or not claim.what:
         sums = [str(move.what) for move in moves if move.what]
-        steps = f" ({' + '.join(sums)})" if len(sums) > 1 else ""
+        factors = [product(game, game_state, parsed, move) for move in moves if move.what]
+        steps = f" ({' + '.join(sums)})" if len(sums) > 1 else f" ({factors[0]})" if any(factors) else ""
         return f"{who} {kind} {due}{steps}{to}, not {stated}"
     paid = [move for move in game_state.journal if move.kind == "pay" and move.what]
     like = payments_like(game_state, parsed, claim)
@@ -83,6 +89,12 @@ def payment_said(
     if not like or not any(who in (move.source, move.target) for move in like):
         return f"{right + '; ' if right else ''}{who} {kind} nothing{to}, not {stated}"
     return f"{right}, not {stated}{to}"
+
+
+def product(game: Game, game_state: GameState, parsed: Parsed, move: Move) -> str:
+    """The product that a payment is, as the module of its reason knows it."""
+    module = game.modules.get(move.reason.partition(".")[0])
+    return module.parts_of(game_state, parsed.entry, move) if module is not None else ""
 
 
 def payments_like(game_state: GameState, parsed: Parsed, claim: Claim) -> list[Move]:

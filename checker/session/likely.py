@@ -47,6 +47,8 @@ BACK, FAR = 24, 300
 PAST, ENOUGH = 6, 40
 #: How many entries are played to find a pile's cause, and for all piles of a file.
 TRIES, ALL_TRIES = 8_000, 10_000
+#: A file with so many findings has mistakes everywhere: of the entries that may be played only this part is.
+MANY, PART = 150, 4
 #: So many characters of a line count as a further entry.
 LONG = 40
 #: How many amounts of a range are tried, and how many names for one word.
@@ -136,12 +138,15 @@ def piled(session: SessionState) -> bool:
     return weight(session) >= PILE and not session.report.stopped
 
 
-def follow_likely(session: SessionState, steps: Sequence[Step], do: Callable[[Step], None]) -> None:
-    """Play ``steps`` by ``do``; where findings pile up, go back and play what was likely meant."""
+def follow_likely(
+    session: SessionState, steps: Sequence[Step], do: Callable[[Step], None], findings: int
+) -> None:
+    """Play ``steps`` by ``do``; where findings pile up, go back and play what was likely meant. ``findings``: how many
+    there are without that."""
     waiting = list(steps)
     before: deque[Before] = deque(maxlen=FAR + NEAR)
     vocabulary: Vocabulary | None = None
-    tries = ALL_TRIES
+    tries = ALL_TRIES if findings < MANY else ALL_TRIES // PART
     roots: list[
         tuple[int, int]
     ] = []  # the steps that brought findings not explained, and the weight before each

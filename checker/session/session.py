@@ -585,7 +585,7 @@ def explained(session: Session, read_lines: Lines, whole_trail: bool) -> Session
     other = Session(Report(session.report.file), session.roots, careful=session.careful)
     other.remarking = session.remarking
     try:
-        ran(other, read_lines, whole_trail, likely=True)
+        ran(other, read_lines, whole_trail, max(1, len(session.report.findings)))
     except Exception:
         if raises():
             raise
@@ -593,8 +593,8 @@ def explained(session: Session, read_lines: Lines, whole_trail: bool) -> Session
     return other
 
 
-def ran(session: Session, read_lines: Lines, whole_trail: bool, likely: bool = False) -> None:
-    """Process all lines of a file."""
+def ran(session: Session, read_lines: Lines, whole_trail: bool, findings: int = 0) -> None:
+    """Process all lines of a file. ``findings``: so many were made before, and what was likely meant is looked for."""
     if whole_trail:
         session.trail = deque()
     line = read_lines[0] if read_lines else Line(1, "", "")
@@ -602,13 +602,13 @@ def ran(session: Session, read_lines: Lines, whole_trail: bool, likely: bool = F
     read = guarded(session, at, partial(script, read_lines)) or Script([], {}, [])
     session.accepted = read.accepted
     session.latest = read.steps[-1] if read.steps else at
-    follow(session, read, likely=likely)
+    follow(session, read, findings=findings)
 
 
-def follow(session: Session, read: Script, done: int = 0, likely: bool = False) -> Session:
-    """Play a script to its end; its first ``done`` steps were played already."""
-    if likely:
-        follow_likely(session, read.steps[done:], session.step)
+def follow(session: Session, read: Script, done: int = 0, findings: int = 0) -> Session:
+    """Play a script to its end; its first ``done`` steps were played already; ``findings`` as of :func:`ran`."""
+    if findings:
+        follow_likely(session, read.steps[done:], session.step, findings)
     else:
         for step in read.steps[done:]:
             session.step(step)

@@ -120,14 +120,15 @@ WRONG = {
     # a wrong amount from the right one
     "amount-preascendant": ("preascendant", "Ann: sow W01 bids Ann 4 Bob 3 Cy 1 -> pays 3", "count Ann 6", "Ann pays 4, not 3"),
     "amount-184x": ("184x", "Ann: buy DEL -> pays 40", "count Ann 360, DEL 190", "Ann pays 50, not 40"),
-    "amount-18dracula": ("18dracula", "Ann: sell 2 KA -> gets 186", "count Ann 986", "Ann gets 200, not 186"),
+    "amount-18dracula": ("18dracula", "Ann: sell 2 KA -> gets 186", "count Ann 986", "Ann gets 200 (2 × 100), not 186"),
     "amount-leasehold": ("leasehold", "Ann: pass -> Bob pays 5", "count Bob 20, RED 10", "Bob has bid last and pays 6"),
     "amount-privates": ("privates", "Ann: bid 20 10b\nBob: pass -> Ann pays 19", "count Ann 181", "Ann pays 20, not 19"),
     # in parts, to whom it is not due
     "split-18dracula": ("18dracula", "Ann: sell 2 KA -> gets 100, Bob gets 100",
-        "count Ann 900, Bob 900", "Ann gets 200, not 100"),
+        "count Ann 900, Bob 900", "Ann gets 200 (2 × 100), not 100"),
     "split-184x": ("184x", "Ann: buy DEL -> pays 20, Cy pays 30", "count Ann 380, Cy 370, DEL 200", "Ann pays 50, not 20"),
-    "sum-18dracula": ("18dracula", "Ann: sell 2 KA -> gets 100, gets 90", "count Ann 990", "Ann gets 200, not 100 + 90 = 190"),
+    "sum-18dracula": ("18dracula", "Ann: sell 2 KA -> gets 100, gets 90", "count Ann 990",
+        "Ann gets 200 (2 × 100), not 100 + 90 = 190"),
     # what was not due at all
     "fee-184x": ("184x", "Ann: buy DEL -> pays 50, pays 5 to Bob", "count Ann 345, Bob 405, DEL 200",
         "Ann pays 50 to DEL; Ann pays nothing to Bob, not 5"),

@@ -6,10 +6,12 @@ import re
 from functools import cache
 
 import pytest
-from playproof.checker.api import check_text
+from playproof.checker.api import check_text, shown
 from playproof.checker.definition.examples import examples
 from playproof.checker.definition.game_definition import find_game
+from playproof.checker.model.entries import OneOf
 from playproof.checker.model.findings import Finding
+from playproof.checker.model.syntax import compile_syntax
 from playproof.checker.session.session import run
 from playproof.components.workspace import SHIPPED
 
@@ -17,6 +19,17 @@ GAMES = sorted(path.parent.name for path in SHIPPED.glob("*/game.toml"))
 HOLES = re.compile(r"\bNone\b|[{}]|  |\(\)|, not $| of not |: :")
 LEFT_OUT = re.compile(r"if a line of (.+) was left out")
 HEAD = "game {}\nplayers Ann Bob Cy\n"
+SOLD = """game 1830
+players Ann Bob Cy
+have phase 3
+have round SR 3
+have PRR: par 82
+have PRR: president Ann, shares Ann 60 pool 10
+have PRR: at r3c7
+have PRR: tokens H12
+have PRR: trains 2
+have PRR: cash 500
+"""
 
 
 @cache
@@ -94,3 +107,28 @@ def test_a_company_is_not_told_of_the_rule_for_players() -> None:
 )
 def test_a_sum_is_told_with_its_parts(game: str, code: str, says: str) -> None:
     assert any(says in finding.message for finding, _ in found(game) if finding.code == code)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (f"{SOLD}Ann: sell 2 PRR -> gets 150", "Ann gets 164 (2 × 82), not 150"),
+        (
+            f"{SOLD.replace('SR 3', 'OR 2.1')}PRR: run = 30\nPRR: pay -> Ann gets 20",
+            "Ann gets 18 (6 × 3), not 20",
+        ),
+    ],
+)
+def test_a_payment_for_several_shares_shows_its_product(text: str, said: str) -> None:
+    assert [one.message for one in check_text(text).findings] == [said]
+
+
+def test_a_bank_below_nothing_says_why() -> None:
+    text = 'game privates\nplayers Ann Bob Cy\nhave bank 0\nadjust Ann 50 "found"\n'
+    assert shown(run(text))["bank"] == {"limit": "none", "paid out more than taken in": 50}
+
+
+def test_a_legal_entry_never_prints_none() -> None:
+    syntax = compile_syntax("outpost LOCATION:WORD [SIDE:WORD]")
+    assert syntax.write((OneOf(("A", "B")), OneOf((None,)))) == "outpost A|B"
+    assert syntax.write((OneOf(("A",)), OneOf((None, "left")))) == "outpost A [left]"

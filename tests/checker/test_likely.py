@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from playproof.checker.api import check_text
+from playproof.checker.language.lines import lines
 from playproof.checker.model.findings import Report
 from playproof.checker.report.as_json import render_json
 from playproof.checker.report.text import render_text
@@ -198,3 +199,23 @@ def test_a_wrong_name_is_found_where_it_was_typed(typed: str, meant: str, said: 
     (finding,) = checked(lines).findings
     assert finding.line == at + 1
     assert finding.message.startswith(said)
+
+
+@pytest.mark.parametrize(
+    ("findings", "tries"),
+    [(likely.MANY - 1, likely.ALL_TRIES), (likely.MANY, likely.ALL_TRIES // likely.PART)],
+)
+def test_a_file_full_of_mistakes_is_searched_less(
+    findings: int, tries: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[int] = []
+
+    class Looked(likely.Search):
+        def best(self, before: Any) -> Any:
+            given.append(self.tries)
+            return None
+
+    monkeypatch.setattr(likely, "Search", Looked)
+    one = session.Session(Report("x.play"))
+    session.ran(one, lines("\n".join(WITHOUT_PAR)), False, findings)
+    assert given[0] == min(likely.TRIES, tries)

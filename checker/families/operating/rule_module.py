@@ -599,6 +599,10 @@ class OperatingRounds(OperatingBase):
             filter(None, (step.rule_for_claim(game_state, entry, claim, moves) for step in self.steps)), ""
         )
 
+    def parts_of(self, game_state: GameState, entry: Entry, move: Move) -> str:
+        """The steps know."""
+        return next(filter(None, (step.parts_of(game_state, entry, move) for step in self.steps)), "")
+
     def check_claim(
         self, game_state: GameState, entry: Entry, claim: Claim, found: Violation
     ) -> Violation | None:

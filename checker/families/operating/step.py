@@ -82,6 +82,10 @@ class Step(Generic[T]):
         """See ``RuleModule.rule_for_claim``."""
         return ""
 
+    def parts_of(self, game_state: GameState, entry: Entry, move: Move) -> str:
+        """See ``RuleModule.parts_of``."""
+        return ""
+
     def check_claim(
         self, game_state: GameState, entry: Entry, claim: Claim, found: Violation
     ) -> Violation | None:

@@ -13,12 +13,13 @@ from playproof.checker.families.shares import IPO, MARKET, Shares
 from playproof.checker.families.stock_round.state import (
     Pass,
     RiseUndone,
+    Sell,
     Stays,
     StockRoundState,
 )
 from playproof.checker.families.turns import Turns
 from playproof.checker.model.entries import Claim, Entry, Violation
-from playproof.checker.model.game_state import GameState, ModuleState
+from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import Names, listing
 from playproof.checker.model.rule_module import RuleModule, ValueType
 from playproof.components.faults import DataFaults, Fault
@@ -462,6 +463,13 @@ class StockRoundBase(RuleModule[StockRoundState]):
         self.game.emit(game_state, RiseUndone())
 
     # -- what is told -----------------------------------------------------------------------------------
+
+    def parts_of(self, game_state: GameState, entry: Entry, move: Move) -> str:
+        """The shares that are sold, and the price of each."""
+        number = entry.number if isinstance(entry, Sell) else None
+        if not number or number < 2 or int(move.what) % number:
+            return ""
+        return f"{number} × {int(move.what) // number}"
 
     def check_claim(
         self, game_state: GameState, entry: Entry, claim: Claim, found: Violation

@@ -288,6 +288,13 @@ class DividendStep(Step[DividendTurn]):
             if number
         ]
 
+    def parts_of(self, game_state: GameState, entry: Entry, move: Move) -> str:
+        """The shares of a holder, and what each is paid."""
+        held = self.rounds.shares.state(game_state).held.get(entry.actor, {})
+        places = {"dividend": move.target, "market_share": MARKET, "ipo_share": IPO}
+        number = held.get(places.get(move.reason.partition(".")[2], ""), 0)
+        return f"{number} × {int(move.what) // number}" if number > 1 and not int(move.what) % number else ""
+
     def offer_rounding(self, game_state: GameState, company: str, total: int) -> None:
         """Another rounding than this table's is not wrong where it has chosen none."""
         ruling, others = self.params.noted("round_down_per")
