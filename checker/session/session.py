@@ -315,7 +315,9 @@ class Session(SessionState):
         ]
         if any(goes_on) and not all(goes_on):  # who plays on has not ended the game
             branches.keep(goes_on, f"line {step.number} goes on")
-            verdicts = [verdict for verdict, kept in zip(verdicts, goes_on, strict=True) if kept]
+            verdicts = [
+                game.check(branch.game_state, parsed.command, parsed.entry) for branch in branches.all
+            ]
         troubled = [bool(verdict) for verdict in verdicts]
         shaded = [
             bool(game.check(game_state, parsed.command, parsed.entry))

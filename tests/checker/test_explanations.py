@@ -85,7 +85,7 @@ def test_an_entry_out_of_its_moment_says_when_it_is_and_what_is_possible(
 def test_a_company_is_not_told_of_the_rule_for_players() -> None:
     ((code, message, help),) = messages("18dracula", f"{OPERATING}KA: pass")
     assert code != "D-305"
-    assert message == "KA can't pass: only players can (Ann, Bob, Cy)"
+    assert message == "KA can't pass: only players can (Ann, Bob, Cy); did you mean KA: done?"
     assert "was left out" not in help
 
 
