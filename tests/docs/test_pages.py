@@ -9,7 +9,7 @@ import pytest
 from playproof.components.workspace import SHIPPED
 from playproof.generator.eighteenxx_page import eighteenxx_page
 from playproof.generator.emblems_page import emblems_page, emblems_picture, picture_name
-from playproof.generator.families_page import families_page
+from playproof.generator.families_page import families_pages
 from playproof.generator.game_page import game_page
 from playproof.generator.rules_page import rules_page
 from playproof.layouts.emblems import themes
@@ -26,8 +26,11 @@ def test_a_page_for_each_game(golden: Golden, game: str) -> None:
 
 
 def test_the_page_of_rule_families(golden: Golden) -> None:
-    """Made from the code: all families of the shipped games, their parameters and reasons."""
-    replace(golden, folder=DOCS)("families.md", families_page())
+    """Made from the code: the families of the shipped games, a page for each."""
+    pages = families_pages()
+    for file, page in pages.items():
+        replace(golden, folder=DOCS)(file, page)
+    assert {f"families/{path.name}" for path in (DOCS / "families").iterdir()} == {*pages} - {"families.md"}
 
 
 def test_the_page_of_own_18xx_games(golden: Golden) -> None:
