@@ -41,12 +41,12 @@ These pages are generated from the code. They list the families that the shipped
 """
 #: What each family is for, for a designer. A family that is not here is described by the first words of its module.
 PURPOSES = {
-    "ascending_auction": "An auction of one thing at a time: bids go round and rise, whoever passes is out, and the last player "
-    "left pays. A command of your own tables can begin one with `starts`.",
-    "bank": "Money: what each player begins with, what the bank holds, and that no coin appears or vanishes. Every game has it; "
-    "name it to set its figures.",
-    "cards": "Cards that are dealt, held, played, discarded and bought from an open market, for games whose cards do what their "
-    "texts say.",
+    "ascending_auction": "An auction of one thing at a time: bids go round and rise, whoever passes is out, and the last "
+    "player left pays. A command of your own tables can begin one with `starts`.",
+    "bank": "Money: what each player begins with, what the bank holds, and that no coin appears or vanishes. Every game has "
+    "it; name it to set its figures.",
+    "cards": "Cards that are dealt, held, played, discarded and bought from an open market, for games whose cards do what "
+    "their texts say.",
     "dividends": "What a company's business brought in is paid out to its shareholders, share by share, or kept.",
     "hex_track": "An 18xx map of hexes: companies lay and upgrade tiles and place tokens, and their trains run on the track.",
     "hexmap": "A map of sectors on which players put pieces and move them to neighbouring sectors.",
@@ -55,7 +55,8 @@ PURPOSES = {
     "list: track, tokens, runs, dividends, trains.",
     "phases": "The phases of an 18xx, which begin with a train or a number of trains and change what is allowed.",
     "price_track": "A line of prices on which the markers of companies go up and down.",
-    "private_companies": "Private companies after their auction: who owns them, what they pay, what they can do, when they close.",
+    "private_companies": "Private companies after their auction: who owns them, what they pay, what they can do, when they "
+    "close.",
     "rounds": "The course of an 18xx: the first auction, stock rounds, sets of operating rounds, and the end of the game.",
     "sealed_bids": "All players bid at the same time and hidden; the bids are shown together, and ties are settled.",
     "shares": "Shares of companies: certificates, presidents, limits of holding.",
@@ -64,13 +65,13 @@ PURPOSES = {
     "token_bag": "Tokens with values, drawn from a bag into an open market and bought there.",
     "trains": "The trains of an 18xx: which are for sale, how many a company may have, when they rust.",
     "turns": "Whose turn it is. Every game has it; name it to change the direction of play.",
-    "waterfall": "The first auction of 1830 and its relatives: the cheapest lot is bought at its price, bids on dearer ones wait "
-    "until their turn comes.",
+    "waterfall": "The first auction of 1830 and its relatives: the cheapest lot is bought at its price, bids on dearer ones "
+    "wait until their turn comes.",
 }  # fmt: skip
 #: The kinds of lines of a family's page, each with its heading and the sentence above its table.
 TYPED = {
     ("actor", "table"): ("Commands", "Entries, most of them after the name of a player (`Ann: pass`):"),
-    ("have",): ("Declaring a position", "`have` lines at the top of a tracker file, for a game that does not begin at the start:"),
+    ("have",): ("Declaring a position", "`have` lines at the top of a tracker file, for a game that begins elsewhere:"),
     ("count",): ("Counting", "`count` lines state what is on the table, and are compared:"),
 }  # fmt: skip
 
@@ -192,7 +193,7 @@ def _details(family: type[RuleModule[Any]]) -> list[str]:
     for part in family.__mro__:
         if part.__module__.startswith(FAMILIES):
             texts[inspect.getdoc(inspect.getmodule(part)) or ""] = None
-            texts[part.__doc__ and inspect.cleandoc(part.__doc__) or ""] = None
+            texts[inspect.cleandoc(part.__doc__ or "")] = None
     lines: list[str] = []
     for paragraph in (one for text in texts for one in plain_text(text).split("\n\n")):
         paragraph = re.sub(r"\s*Sources: .*", "", paragraph, flags=re.S)
