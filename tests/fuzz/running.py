@@ -17,11 +17,11 @@ from typing import Any, TypeVar
 from tests.fuzz.cases import KINDS, DataCase, PlayCase, Workplace
 from tests.internal import raise_faults
 
-__all__ = ["Took", "Violation", "fault_of", "run_and_save", "run_cases", "smallest"]
+__all__ = ["FuzzFault", "Took", "fault_of", "run_and_save", "run_cases", "smallest"]
 
 T = TypeVar("T")
 
-#: No case may take longer, seconds of the clock.
+#: No case may take longer, seconds of processor time.
 LONGEST = 30
 #: So many trials make a case smaller.
 TRIALS = 400
@@ -37,11 +37,11 @@ class Took:
     """How many cases of each kind were tried."""
 
     cases: Counter[str] = field(default_factory=Counter)
-    faults: dict[str, Violation] = field(default_factory=dict)
+    faults: dict[str, FuzzFault] = field(default_factory=dict)
 
 
 @dataclass
-class Violation:
+class FuzzFault:
     """A fault: its ``name`` (what was raised, and where), how often it came, its smallest case, and how it was made."""
 
     name: str
@@ -61,15 +61,15 @@ class Violation:
 @contextmanager
 def _alarm(seconds: float) -> Iterator[None]:
     def ring(*_: object) -> None:
-        raise TooLongError(f"took longer than {seconds:g} s")
+        raise TooLongError(f"took longer than {seconds:g} s of processor time")
 
-    before = signal.signal(signal.SIGALRM, ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    before = signal.signal(signal.SIGPROF, ring)
+    signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
 
 
 def fault_of(case: PlayCase | DataCase, place: Workplace, longest: float = LONGEST) -> tuple[str, str] | None:
@@ -119,7 +119,7 @@ def _small(case: Any, name: str, place: Workplace) -> Any:
 
 
 def run_cases(
-    seed: str, seconds: float, most: int = 0, found: Callable[[Violation], None] = lambda one: None
+    seed: str, seconds: float, most: int = 0, found: Callable[[FuzzFault], None] = lambda one: None
 ) -> Took:
     """Try cases for so many seconds, or ``most`` of them. ``found`` is called with each new fault."""
     raise_faults()
@@ -141,7 +141,7 @@ def run_cases(
             if name in took.faults:
                 took.faults[name].times += 1
             else:
-                took.faults[name] = Violation(name, _small(case, name, place), f"seed {own}, {kind}", trace)
+                took.faults[name] = FuzzFault(name, _small(case, name, place), f"seed {own}, {kind}", trace)
                 found(took.faults[name])
     return took
 
