@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from pathlib import Path
 
 import pytest
 from playproof.checker.definition.examples import Example, examples
@@ -11,6 +12,8 @@ from playproof.checker.model.entries import Claim
 from playproof.checker.model.game_state import JOINT
 from playproof.checker.session.claims import payments_stated
 from playproof.checker.session.session import Session, run
+
+from playproof import checker
 
 GAMES = ("184x", "18dracula", "leasehold", "preascendant", "privates")
 GUILDS = """have LAN: founded red at 60 by Ann
@@ -22,6 +25,7 @@ have DEL: outpost L26/50
 have Ann: potentials 2 LAN
 have Cy: potentials 1 DEL
 """
+EXAMPLES = Path(checker.__file__).parent / "games"
 STARTS: dict[str, str] = {
     "preascendant": """deal Ann R03 W04 B07
 deal Bob R05 K01 W08
@@ -294,3 +298,27 @@ def test_an_outcome_without_a_name_is_about_who_acted() -> None:
         f"game preascendant\nplayers Ann Bob Cy\n{start}first Ann\nAnn: sow W01 bids Ann 4 Bob 3 Cy 1\n-> pays 4\n"
     )
     assert told(session) == []
+
+
+def example_with(at: str, line: str) -> list[str]:
+    """The findings of preascendant's example with a line in place of the one that begins so, and the lines up to it."""
+    lines = (EXAMPLES / "preascendant/examples/four_players.play").read_text(encoding="utf-8").splitlines()
+    number = next(index for index, one in enumerate(lines) if one.startswith(at))
+    return told(run("\n".join([*lines[:number], line])))
+
+
+@pytest.mark.parametrize(
+    ("at", "line", "found"),
+    [
+        ("collapses 1,-1", "collapses 1,-1 -> gets 2", ["PA-52 Ann gets nothing, not 2"]),
+        ("collapses 1,-1", "collapses 1,-1 -> Ann gets 2", ["PA-52 Ann gets nothing, not 2"]),
+        ("Bob: expand R08", "Bob: expand R08 at 2,-2 draw 2 reveal K09 -> gets 3", []),
+        ("Bob: expand R08", "Bob: expand R08 at 2,-2 draw 2 reveal K09 -> gets 4", ["PA-64 Bob gets 3 (2 + 1), not 4"]),
+        ("reveal K09 -> Di", "reveal K09 -> gets 1", []),
+        ("reveal K09 -> Di", "reveal K09 -> Ann gets 1", ["PA-52 the bank pays 1 to Di; Ann gets nothing, not 1"]),
+        ('Bob: event "Shupa', 'Bob: event "Shupa Vane Route" -> gets 3', []),
+        ('Bob: event "Shupa', 'Bob: event "Shupa Vane Route" -> gets 4', ["PA-W12 Bob gets 3, not 4"]),
+    ],
+)  # fmt: skip
+def test_an_outcome_without_a_name_behind_words_that_end_a_turn(at: str, line: str, found: list[str]) -> None:
+    assert example_with(at, line) == found
