@@ -118,7 +118,7 @@ def _read(path: Path, root: Path) -> str:
     stem = re.sub(r"[^A-Za-z0-9]+", "-", path.stem).strip("-")[:40] or "Font"
     name = f"{stem}-{digest}"
     try:
-        register(name, *_plain_font(data, name))
+        register(name, *_plain_font(data, name), name_of(path, root))
     except _Refused as found:
         refuse(Place(name_of(path, root)), str(found), found.allowed)
     except Exception:

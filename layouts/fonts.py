@@ -22,6 +22,7 @@ __all__ = [
     "Subset",
     "chain",
     "face",
+    "file_of",
     "is_own",
     "register",
     "runs",
@@ -155,16 +156,24 @@ def shipped_path(name: str) -> Path:
 #: TrueType files of workspaces by the names of their faces, which hold a hash of the file: a name means one file only.
 _own: dict[str, bytes] = {}
 _subsets: dict[str, Subset] = {}
+_files: dict[str, str] = {}
 #: Chains by their names, which name all their faces.
 _chains: dict[str, tuple[str, str, tuple[str, ...]]] = {}
 _FIGURES = frozenset("0123456789")
 
 
-def register(name: str, data: bytes, subset: Subset | None = None) -> None:
-    """Make a workspace's face known by its name: a TrueType file, and what makes subsets of it if it can't itself."""
+def register(name: str, data: bytes, subset: Subset | None = None, file: str = "") -> None:
+    """Make a workspace's face known by its name: a TrueType file, and what makes subsets of it if it can't itself;
+    ``file`` is what messages call it."""
     _own.setdefault(name, data)
+    _files.setdefault(name, file)
     if subset is not None:
         _subsets.setdefault(name, subset)
+
+
+def file_of(name: str) -> str:
+    """The file of a workspace's face, as messages call it; empty for one of ours."""
+    return _files.get(name, "")
 
 
 def is_own(name: str) -> bool:

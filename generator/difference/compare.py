@@ -22,8 +22,10 @@ from playproof.generator.pieces.changed import Looks, Printed, faces_of, look_ag
 from playproof.generator.pieces.drawing import chosen_sets, draw_pieces
 from playproof.generator.pieces.identity import at_version, narrowed, piece_keys
 from playproof.generator.pieces.piece import Piece as DrawnPiece
+from playproof.layouts.fonts import file_of, is_own, runs
 from playproof.layouts.kinds import shown_files
 from playproof.layouts.render_context import RenderContext, find_theme
+from playproof.layouts.scene import Group, Text
 
 __all__ = ["Asked", "Change", "Difference", "PieceChange", "compare"]
 
@@ -258,15 +260,37 @@ def _other_data(past: _Side, today: _Side, same: Collection[str]) -> dict[str, t
 
 
 def _replaced_files(past: _Side, today: _Side, name: str) -> tuple[str, ...]:
-    """The files that a piece shows as it did before, and that hold something else now."""
-    then, now = (
-        {
-            path.relative_to(side.context.game.folder.resolve()).as_posix(): side.context.file_digest(path)
-            for path in shown_files(*side.items[name], side.context)
-        }
-        for side in (past, today)
-    )
+    """The files that a piece shows as it did before, and that hold something else now: pictures, icons, typefaces."""
+    then, now = (_files_of(side, name) for side in (past, today))
     return tuple(file for file, digest in now.items() if then.get(file, digest) != digest)
+
+
+def _files_of(side: _Side, name: str) -> dict[str, bytes]:
+    """The files that a piece shows, by their names in the game's folder or in the workspace, with what tells whether they
+    hold the same."""
+    one, item = side.items[name]
+    game = side.context.game.folder.resolve()
+    found: dict[str, bytes] = {}
+    for path in shown_files(one, item, side.context):
+        home = game if path.is_relative_to(game) else game.parent.parent
+        found[path.relative_to(home).as_posix()] = side.context.file_digest(path)
+    if not side.context.overrides:
+        return found
+    # A look of its own tells which icons and faces this piece alone needs.
+    alone = replace(side.context, memo={}, files={})
+    faces = [
+        face for drawn in draw_pieces(alone, narrowed([one], [name])) for face in (drawn.front, drawn.back)
+    ]
+    for icon in sorted(alone.icons.asked):
+        found[alone.icons.place(icon).file] = repr(alone.icons.items(icon, "#000000", None)).encode()
+    stack = [item for face in faces if face is not None for item in face.items]
+    while stack:
+        mark = stack.pop()
+        if isinstance(mark, Group):
+            stack += mark.items
+        elif isinstance(mark, Text):
+            found |= {file_of(own): own.encode() for own, _ in runs(mark.face, mark.text) if is_own(own)}
+    return found
 
 
 def data_of(piece: Component) -> dict[str, Any]:

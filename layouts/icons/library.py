@@ -129,6 +129,8 @@ class IconLibrary:
         self._drawn: dict[tuple[str, str, str | None], tuple[Item, ...]] = {}
         #: What is wrong with files of several icons; those of other files are drawn all the same.
         self._unread: list[Fault] = []
+        #: The workspace's icons that were drawn.
+        self.asked: set[str] = set()
         #: The icons of sets that were drawn.
         self.used: set[str] = set()
 
@@ -259,8 +261,10 @@ class IconLibrary:
                 raise
             except DataFaults as found:
                 raise PieceFaults(found.faults) from None
-        if "/" in name and name not in self.files:
-            self.used.add(name)
+        if self.own(name):
+            self.asked.add(name)
+            if "/" in name and name not in self.files and name not in self.sketches:
+                self.used.add(name)
         return made
 
     def _made(self, name: str, colour: str, tint: str | None) -> tuple[Item, ...]:

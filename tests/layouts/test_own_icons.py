@@ -449,3 +449,24 @@ def test_any_change_of_a_set_is_read_or_refused(folder: File, exhaustive: bool) 
             assert all("\n" not in str(fault) for fault in found.faults)
         except (DataFaults, IconFault) as found:
             assert str(found)
+
+
+def test_diff_names_the_icon_that_was_replaced_and_the_piece_is_printed_again(
+    folder: File, run: Callable[..., Said]
+) -> None:
+    write_set(folder)
+    say(folder, "Pick 2 :leaf: at once.")
+    root = folder.parents[1]
+    cards = root / "components" / "orchard" / "cards.toml"
+    cards.write_text(cards.read_text().replace('name = "Ladder"', 'name = "Ladder"\ncount = 2'))
+    assert run("kit", "orchard", "--only", "cards", "--format", "pdf").status == 0
+    (folder / "leaf.svg").write_text(LEAF.replace("42Z", "40Z"))
+    (folder / "kite.svg").write_text(KITE.replace("22", "21"))
+    said = run("diff", "orchard")
+    assert said.out.splitlines()[:4] == [
+        "Orchard, since the kit in output/orchard: 1 changed",
+        "",
+        "changed: Ladder (tools/T1)",
+        "  layouts/icons/leaf.svg was replaced",
+    ]
+    assert "2 × Ladder (T1), changed" in run("kit", "orchard", "--changed").out
