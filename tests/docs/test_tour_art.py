@@ -15,12 +15,14 @@ from playproof.components.game import load_game
 from playproof.generator.pieces.drawing import draw_pieces
 from playproof.generator.pieces.piece import Piece
 from playproof.generator.writers.png import contact_sheet, drawing_png
+from playproof.layouts.fonts import FACES
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Drawing
 
 from tests.checkout import ROOT
 from tests.fences import blocks
 from tests.goldens import Golden
+from tests.layouts.marks import texts
 
 PAGE = ROOT / "docs" / "tour-art.md"
 
@@ -36,8 +38,9 @@ def deck(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, dict[
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(block.text, encoding="utf-8")
     subprocess.run([sys.executable, "make_deck.py"], cwd=root, check=True, timeout=60)
+    overrides = (root / "layouts",)
     context = RenderContext(
-        load_game(root / "components" / "kites"), find_theme("plain"), (root / "layouts",)
+        load_game(root / "components" / "kites"), find_theme("plain", overrides), overrides
     )
     yield root, {piece.id: piece for piece in draw_pieces(context, context.game.sets)}
 
@@ -66,6 +69,13 @@ def test_the_art_covers_the_card_and_its_bleed(deck: tuple[Path, dict[str, Piece
     assert isinstance(sky, tuple)
     assert all(abs(one - two) < 6 for one, two in zip(corner, sky, strict=True))
     assert (picture.width, picture.height) == (152, 252)
+
+
+def test_names_are_set_in_the_own_type(deck: tuple[Path, dict[str, Piece]]) -> None:
+    _, pieces = deck
+    faces = {mark.text: mark.face for mark in texts(pieces["winds/W3"].front).values()}
+    assert faces["West wind"] not in FACES
+    assert all(name in FACES for text, name in faces.items() if text != "West wind")
 
 
 def test_the_deck_is_what_the_page_says(deck: tuple[Path, dict[str, Piece]]) -> None:
