@@ -29,6 +29,7 @@ def table_faults(module: DeclaredBase, game_state: GameState) -> Iterator[Fault]
     yield from never_gained(module)
     yield from never_filled(module)
     yield from never_ending(module)
+    yield from words_of_others(module)
     yield from unread_columns(module)
 
 
@@ -136,6 +137,17 @@ def never_filled(module: DeclaredBase) -> Iterator[Fault]:
                 place_of(module.game.definition, ("command", command.name)),
                 f"nobody can ever {command.syntax.phrase}: no card ever comes to '{empty}'",
                 f"start, size or from in [place.{empty}], or a command that moves cards to it",
+            )
+
+
+def words_of_others(module: DeclaredBase) -> Iterator[Fault]:
+    """A command that begins with another command's name and not with its own: both may be meant, so it is a note."""
+    words = {one.name: one.syntax.word.casefold() for one in module.declared_commands}
+    for name, word in words.items():
+        if word != name and words.get(word) == word and word not in name:
+            said = f"is typed '{word}', as the command '{word}' is"
+            yield Fault(
+                place_of(module.game.definition, ("command", name, "typed")), said, f"'{name} …'", note=True
             )
 
 

@@ -204,3 +204,10 @@ def test_money_that_a_table_moves_is_shown(tmp_path: Path) -> None:
     assert found(session.report) == []
     assert session.game is not None
     assert session.game.snapshot(session.game_state, session.report).money["Ann"] == 2
+
+
+def test_what_may_be_meant_is_a_note(tmp_path: Path) -> None:
+    make(tmp_path, TABLES.replace('"gift AMOUNT to WHOM:PLAYER"', '"rest AMOUNT to WHOM:PLAYER"'))
+    notes = {str(one) for one in play_faults("tea", [tmp_path]) if one.note}
+    assert any("is typed 'rest', as the command 'rest' is; allowed: 'gift …'" in one for one in notes)
+    assert [one for one in play_faults("tea", [tmp_path]) if not one.note] == []
