@@ -330,6 +330,8 @@ def _plain(error: Exception) -> str:
         return "a number is too large"
     if said.startswith("No such overload"):
         return "it mixes kinds of values, for instance a number and a text, or a list and a number"
+    if said.startswith("Function 'int'"):
+        return "int needs a text of digits"
     if unknown := re.match(r"Undefined variable or function: '(\w+)'", said):
         return f"'{unknown[1]}' can't be used like this"
     if isinstance(error, TypeError):

@@ -312,7 +312,7 @@ class Declared(DeclaredBase):
         elif choice.kind in ("card", "cards"):
             chosen = value if isinstance(value, tuple) else (value,)
             if choice.kind == "cards" and not within(len(chosen), least, most):
-                said = f"{bounds(least, most)} {choice.name}, not {len(chosen)}"
+                said = f"{bounds(least, most)} {choice.name}{'' if most == 1 else 's'}, not {len(chosen)}"
                 trying.problem("number", said, choice.name)
                 return
             for card, number in Counter(chosen).items():

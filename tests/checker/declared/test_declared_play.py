@@ -403,3 +403,12 @@ def test_an_expression_that_fails_is_worked_out_once_for_the_same_values(
     assert module is not None
     [divided] = [one for one, _ in module.expressions if one.text == "6 / count(served)"]
     assert divided.place() is divided.place()
+
+
+def test_too_many_chosen_cards_are_counted_in_the_right_number(tmp_path: Path) -> None:
+    many = '[command.drop]\ntyped = "drop CARD..."\nchoose.card = { from = "row", least = 1, most = 2 }\n'
+    many += 'move = "card"\nto = "hand"\n'
+    session = play(
+        make(tmp_path, TABLES + many), "row Oolong, Sencha, Tisane", "Ann: drop Oolong, Sencha, Tisane"
+    )
+    assert found(session.report) == [(2, "declared.number", "1 to 2 cards, not 3")]

@@ -82,6 +82,11 @@ CASES = {
         "14: nobody can ever serve: no card ever comes to 'hand'",
         "[place.hand]",
     ),
+    "a text that is no number": (
+        LEAF + '[limit.leaf]\nsay = "x"\nthat = "leaf < int(player)"',
+        "7: 'leaf < int(player)' can't be worked out: int needs a text of digits",
+        "",
+    ),
     "an unknown set": ('[place.deck]\nof = "tees"', "3: tea has no set 'tees'", "teas"),
     "an unknown phase": (
         LEAF + '[phase.day]\n[command.gather]\nphase = "night"\nends = "round"\ngain = { leaf = 1 }',
