@@ -1,4 +1,4 @@
-"""The command that lists, searches and draws icons."""
+"""The command that lists, searches and draws icons and emblems."""
 
 from __future__ import annotations
 
@@ -29,9 +29,10 @@ def icons(
         typer.Option(help="Draw the listed icons with their names into this PNG file.", show_default=False),
     ] = None,
 ) -> None:
-    """List the icons of the workspace, search them, draw them.
+    """List icons and emblems, search them, draw them.
 
-    The workspace's own come first, then the sets in layouts/icons, then those that come with Playproof.
+    The workspace's own icons come first, then the sets in layouts/icons, then those that come with Playproof. Icons are
+    used in texts (:gem:), emblems in the field emblem of a piece.
 
     Example: `playproof icons lantern --draw lanterns.png`
     """
@@ -55,11 +56,15 @@ def icons(
             say(f"    :{name}:" + ("" if "/" in name else f"  {library.about(name)}"))
         if len(listed) < len(names):
             say("    … search them: playproof icons WORD")
-    if not found:
+    large = _emblems(words)
+    if not found and not large:
         close = library.unknown("-".join(words)).nearest
-        say(f"no icon has '{' '.join(words)}' in its name" + (f"; did you mean '{close}'?" if close else ""))
-    if draw is not None and found:
-        _draw(library, found, draw)
+        say(
+            f"no icon and no emblem has '{' '.join(words)}' in its name"
+            + (f"; did you mean '{close}'?" if close else "")
+        )
+    if draw is not None and (found or large):
+        _draw(library, found, large, draw)
     if say_faults(faults):
         raise typer.Exit(WRONG)
 
@@ -81,12 +86,33 @@ def _groups(library: IconLibrary, words: list[str]) -> list[tuple[str, list[str]
     return groups
 
 
-def _draw(library: IconLibrary, names: list[str], file: Path) -> None:
-    """A sheet of icons with their names."""
+def _emblems(words: list[str]) -> list[str]:
+    """Says which emblems a search finds, and what by; without words the emblems of each theme."""
+    from textwrap import wrap
+
+    from playproof.layouts import emblems
+
+    if words:
+        found = list(emblems.search(" ".join(words)))
+        if found:
+            say(f"Emblems: {len(found):,} {'emblem' if len(found) == 1 else 'emblems'}")
+        for name in found:
+            say(f"    {name}  {', '.join(emblems.words(name))}")
+        return found
+    for title, names in emblems.themes().items():
+        say(f"Emblems, {title}: {len(names):,}")
+        for line in wrap(", ".join(names), 96, break_on_hyphens=False):
+            say(f"    {line}")
+    return list(emblems.names())
+
+
+def _draw(library: IconLibrary, names: list[str], large: list[str], file: Path) -> None:
+    """A sheet of icons and emblems with their names."""
     from playproof.components.faults import DataFaults
     from playproof.components.plural import counted
     from playproof.generator.command.speech import fail
     from playproof.generator.writers.png import contact_sheet
+    from playproof.layouts.emblems import emblem
     from playproof.layouts.icons import icon, used_icons
     from playproof.layouts.scene import Drawing, RectOutline
 
@@ -98,6 +124,9 @@ def _draw(library: IconLibrary, names: list[str], file: Path) -> None:
             except DataFaults:
                 continue  # it is among the faults
             shown.append((Drawing(RectOutline(SIZE + 2, SIZE + 2), items), name.rpartition("/")[2]))
+    for name in large[: DRAWN - len(shown)]:
+        items = emblem(name, 1, 1, SIZE, "#141414", "#ffffff")
+        shown.append((Drawing(RectOutline(SIZE + 2, SIZE + 2), items), name))
     part = file.with_name(f".{file.name}.part")
     try:
         part.write_bytes(contact_sheet(shown, columns=COLUMNS))
@@ -105,8 +134,10 @@ def _draw(library: IconLibrary, names: list[str], file: Path) -> None:
     except OSError as trouble:
         part.unlink(missing_ok=True)
         fail(f"{file} can't be written: {trouble.strerror or trouble}")
-    more = f", the first of {len(names):,}" if len(names) > DRAWN else ""
-    say(f"Drawn: {counted(len(shown), 'icon')}{more}, {file}.")
+    number = len(names) + len(large)
+    more = f", the first of {number:,}" if number > DRAWN else ""
+    kind = "emblem" if not names else "drawing" if large else "icon"
+    say(f"Drawn: {counted(len(shown), kind)}{more}, {file}.")
 
 
 #: The commands of this module.
