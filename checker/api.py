@@ -231,7 +231,7 @@ def legal(path: Path, roots: Sequence[Path] = ()) -> Legal:
         return Legal(session)
     if session.game is None:
         return Legal(session.report)
-    game, game_state = session.game, session.game_state
+    game, game_state = session.game, session.going_on
 
     def entries() -> tuple[str, ...]:
         return tuple(legal_entries(game, game_state))
@@ -251,7 +251,7 @@ def awaited(session: Session) -> str:
     game = session.game
     if game is None:
         return ""
-    clause = guarded(session, session.latest, lambda: game.awaited(session.game_state))
+    clause = guarded(session, session.latest, lambda: game.awaited(session.going_on))
     return session.report.findings[-1].message if clause is None else clause
 
 

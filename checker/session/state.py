@@ -73,6 +73,12 @@ class SessionState:
         """The recorded state: that of the likeliest branch."""
         return self.branches.game_state
 
+    @property
+    def going_on(self) -> GameState:
+        """The recorded state; where an entry that broke a rule ended the game in it, the likeliest one in which it goes on."""
+        states = self.branches.game_states()
+        return next((one for one in states if not one.over), states[0])
+
     def language(self, step: Step, part: str, code: str, message: str) -> Finding:
         """Add a finding of the tracker language."""
         if "#" in part and code in ("PP-02", "PP-03", "PP-09"):

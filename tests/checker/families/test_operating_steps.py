@@ -7,10 +7,11 @@ import shutil
 from pathlib import Path
 
 import pytest
-from playproof.checker.api import check_text
+from playproof.checker.api import awaited, check_text
 from playproof.checker.definition.game_definition import find_game
 from playproof.checker.model.findings import Report
 from playproof.checker.model.game import open_game
+from playproof.checker.session.session import run
 from playproof.components.faults import DataFaults
 
 from tests.checkout import ROOT
@@ -527,6 +528,7 @@ def test_play_that_goes_on_shows_that_a_wrong_bankruptcy_did_not_end_the_game() 
     assert report.findings[0].settled == "corrected"
     assert not report.over
     assert not check_text(start("Ann: bankrupt")).over
+    assert awaited(run(start("Ann: bankrupt"))) == "it is PRR's turn"
 
 
 def test_what_has_not_floated_operates_in_no_round() -> None:
