@@ -30,7 +30,7 @@ def table_faults(module: DeclaredBase, game_state: GameState) -> Iterator[Fault]
     yield from never_filled(module)
     yield from never_ending(module)
     yield from words_of_others(module)
-    yield from unread_columns(module)
+    yield from unused_columns(module)
 
 
 def samples(
@@ -205,7 +205,7 @@ def never_ending(module: DeclaredBase) -> Iterator[Fault]:
         )
 
 
-def unread_columns(module: DeclaredBase) -> Iterator[Fault]:
+def unused_columns(module: DeclaredBase) -> Iterator[Fault]:
     """Columns of a file of spaces that no expression reads: nothing is printed from it. A note each."""
     read = " ".join(expression.text for expression, _ in module.expressions)
     for name, place in module.tables.place.items():
