@@ -11,10 +11,15 @@ import hashlib
 import os
 import shutil
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
-__all__ = ["Stored"]
+__all__ = ["Content", "Stored", "Writing", "aside", "make_ready", "whole"]
+
+#: Contents of files above this many bytes wait on disk.
+LARGE = 100_000
+_CHUNK = 1_000_000
 
 
 class _Store:
@@ -56,9 +61,19 @@ class Stored:
 
     def read(self) -> bytes:
         """The bytes."""
+        return b"".join(self.chunks())
+
+    def chunks(self) -> Iterator[bytes]:
+        """The bytes in parts, so that they need not be in memory all at once."""
+        left = self.size
         with Path(self._file).open("rb") as file:
             file.seek(self._start)
-            return file.read(self.size)
+            while left > 0:
+                part = file.read(min(left, _CHUNK))
+                if not part:
+                    raise OSError(f"the temporary file {self._file} was cut off")
+                left -= len(part)
+                yield part
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Stored) and other.digest == self.digest
@@ -68,3 +83,47 @@ class Stored:
 
     def __repr__(self) -> str:
         return f"Stored({self.size} bytes, {self.digest.hex()[:8]})"
+
+
+class Writing:
+    """Bytes on their way to disk, part by part."""
+
+    def __init__(self) -> None:
+        _store.opened()
+        handle, self._name = tempfile.mkstemp(dir=_store.folder)
+        self._file = os.fdopen(handle, "wb")
+        self._hash = hashlib.sha256()
+        self._size = 0
+
+    def write(self, data: bytes) -> None:
+        """Add a part."""
+        self._file.write(data)
+        self._hash.update(data)
+        self._size += len(data)
+
+    def finish(self) -> Stored:
+        """All that was written."""
+        self._file.close()
+        made = Stored.__new__(Stored)
+        made._file, made._start, made.size = self._name, 0, self._size
+        made.digest = self._hash.digest()
+        return made
+
+
+#: The contents of a file: in memory, or on disk if it is large.
+Content = bytes | Stored
+
+
+def aside(data: bytes) -> Content:
+    """The data, put on disk if they are large."""
+    return Stored(data) if len(data) > LARGE else data
+
+
+def whole(content: Content) -> bytes:
+    """The contents as bytes."""
+    return content if isinstance(content, bytes) else content.read()
+
+
+def make_ready() -> None:
+    """Make the temporary folder before a copy of this process puts files there: it is this process that removes it."""
+    _store.opened()

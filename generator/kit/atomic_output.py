@@ -22,6 +22,7 @@ from pathlib import Path, PurePosixPath
 
 from playproof.components.faults import PlayproofError
 from playproof.components.inside import DEVICE_NAMES, lies_inside
+from playproof.components.reading.stored import Content
 
 __all__ = ["STAGING", "AtomicOutput", "OutputError", "checked_name", "put_back", "safe_name"]
 
@@ -97,11 +98,11 @@ class AtomicOutput:
         """``wait`` is how many seconds to wait for another run into the same folder."""
         self.folder = Path(folder)
         self._wait = wait
-        self._files: dict[PurePosixPath, bytes] = {}
+        self._files: dict[PurePosixPath, Content] = {}
         self._folded: dict[str, str] = {}
         self._discard: dict[PurePosixPath, str] = {}
 
-    def add(self, name: str, data: bytes) -> None:
+    def add(self, name: str, data: Content) -> None:
         """Add a file; ``name`` is relative, parts divided by ``/``.
 
         Raises `OutputError` for a name that not every system takes or that leaves the folder, and for one that
@@ -177,7 +178,7 @@ def put_back(folder: Path, *, wait: float = 10.0) -> str:
 
 
 def _commit(
-    folder: Path, staging: Path, files: Mapping[PurePosixPath, bytes], removed: Sequence[PurePosixPath]
+    folder: Path, staging: Path, files: Mapping[PurePosixPath, Content], removed: Sequence[PurePosixPath]
 ) -> None:
     """Rename all files into place; on whatever failure everything is put back."""
     targets = [folder / path for path in (*files, *removed)]
@@ -309,10 +310,11 @@ def _flush(folders: Iterable[Path]) -> None:
                 os.close(handle)
 
 
-def _prepare(place: Path, data: bytes, path: PurePosixPath) -> Path:
+def _prepare(place: Path, data: Content, path: PurePosixPath) -> Path:
     """Write one file to the staging folder and flush it to disk."""
     with _sentence(f"'{path}' can't be written"), place.open("xb") as file:
-        file.write(data)
+        for part in (data,) if isinstance(data, bytes) else data.chunks():
+            file.write(part)
         file.flush()
         os.fsync(file.fileno())
     return place

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import msgspec
+from playproof.components.reading.stored import Content, Stored, Writing, aside, make_ready, whole
 from playproof.generator.kit.atomic_output import safe_name
 from playproof.generator.kit.job import Job, Step
 from playproof.generator.pages.binding import Section, bind, with_contents
@@ -38,9 +39,10 @@ class PrintedKit(msgspec.Struct, frozen=True):
 
 def kit_files(
     job: Job, pieces: Sequence[Piece], parts: Sequence[Section], content: str, step: Step
-) -> dict[str, bytes]:
+) -> dict[str, Content]:
     """Every file of the kit by its name, in the order in which people look for them."""
     short = content[:SHORT]
+    make_ready()
     two = "pdf" in job.options.formats and len(job.options.formats) > 1
     (files, by_kind), pictures = both(
         lambda: _bound_files(job, pieces, parts, short, step),
@@ -56,11 +58,11 @@ def kit_files(
 
 def _bound_files(
     job: Job, pieces: Sequence[Piece], parts: Sequence[Section], short: str, step: Step
-) -> tuple[dict[str, bytes], dict[str, bytes]]:
+) -> tuple[dict[str, Content], dict[str, Content]]:
     """The PDF files and the sheets for plotters, and the PDF of each kind, whether it is asked for or not."""
     options = job.options
-    files: dict[str, bytes] = {}
-    by_kind: dict[str, bytes] = {}
+    files: dict[str, Content] = {}
+    by_kind: dict[str, Content] = {}
     if "pdf" in options.formats or "png" in options.formats:
         step("setting PDF")
         title = f"{job.game.title} {job.game.version}"
@@ -93,13 +95,14 @@ def _weight(pieces: Sequence[Piece], enough: int) -> int:
     return count
 
 
-def pdf_of(job: Job, pages: Sequence[Page], title: str, short: str) -> bytes:
+def pdf_of(job: Job, pages: Sequence[Page], title: str, short: str) -> Stored:
     """A PDF file of these pages with what a reader shows of it."""
-    from playproof.generator.writers.pdf import write_pdf
+    from playproof.generator.writers.pdf import write_pdf_aside
 
     header = job.game.header
-    return write_pdf(
+    return write_pdf_aside(
         pages,
+        into=Writing(),
         title=title,
         author=header.designer,
         subject=f"Print-and-play kit, version {header.version}, content {short}",
@@ -108,9 +111,9 @@ def pdf_of(job: Job, pages: Sequence[Page], title: str, short: str) -> bytes:
     )
 
 
-def piece_pictures(job: Job, pieces: Sequence[Piece], step: Step) -> dict[str, bytes]:
+def piece_pictures(job: Job, pieces: Sequence[Piece], step: Step) -> dict[str, Content]:
     """One SVG and one PNG for each face of each piece, where those formats were asked for."""
-    files: dict[str, bytes] = {}
+    files: dict[str, Content] = {}
     if "svg" in job.options.formats:
         step("drawing SVG")
         files |= _svg_files(job, pieces)
@@ -124,58 +127,61 @@ def piece_pictures(job: Job, pieces: Sequence[Piece], step: Step) -> dict[str, b
                 if face is not None:
                     file = f"png/{name}{side}.png"
                     with _named(file):
-                        files[file] = drawing_png(face, job.options.piece_dpi)
+                        files[file] = aside(drawing_png(face, job.options.piece_dpi))
     return files
 
 
-def _svg_files(job: Job, pieces: Sequence[Piece]) -> dict[str, bytes]:
+def _svg_files(job: Job, pieces: Sequence[Piece]) -> dict[str, Content]:
     from playproof.generator.writers.svg import write_svg
     from playproof.generator.writers.svg_fonts import FontSubsets
 
     cut = job.options.cut
     faces = {face.digest: face for piece in pieces for face in (piece.front, piece.back) if face is not None}
     fonts = FontSubsets.of(*faces.values())
-    backs: dict[tuple[str, str], bytes] = {}
-    files: dict[str, bytes] = {}
+    backs: dict[tuple[str, str], Content] = {}
+    files: dict[str, Content] = {}
     for piece in pieces:
         name = piece_name(piece.id)
         about = f"{piece.set_name}, {job.context.imprint}"
-        files[f"svg/{name}.svg"] = write_svg(piece.front, title=piece.name, desc=about, fonts=fonts, cut=cut)
+        files[f"svg/{name}.svg"] = aside(
+            write_svg(piece.front, title=piece.name, desc=about, fonts=fonts, cut=cut)
+        )
         if piece.back is not None:
             key = (piece.back.digest, piece.set_name)
             if key not in backs:
-                backs[key] = write_svg(
-                    piece.back, title=f"{piece.set_name}, back", desc=about, fonts=fonts, cut=cut
+                backs[key] = aside(
+                    write_svg(piece.back, title=f"{piece.set_name}, back", desc=about, fonts=fonts, cut=cut)
                 )
             files[f"svg/{name}-back.svg"] = backs[key]
     return files
 
 
-def _sheet_drawings(job: Job, parts: Sequence[Section], short: str) -> dict[str, bytes]:
+def _sheet_drawings(job: Job, parts: Sequence[Section], short: str) -> dict[str, Content]:
     """Sheets as SVG, where a plotter's cut layer was asked for."""
     if not job.options.cut:
         return {}
     from playproof.generator.writers.svg import write_sheet_svg
     from playproof.generator.writers.svg_fonts import FontSubsets
 
-    files: dict[str, bytes] = {}
+    files: dict[str, Content] = {}
     for part in parts:
         pages = bind(job.context, [part], short, True)
         fonts = FontSubsets.of(*pages)
         for number, page in enumerate(pages, 1):
-            files[f"sheets/{part.kind}-{number}.svg"] = write_sheet_svg(page, fonts=fonts, cut=True)
+            files[f"sheets/{part.kind}-{number}.svg"] = aside(write_sheet_svg(page, fonts=fonts, cut=True))
     return files
 
 
-def _sheet_pictures(job: Job, parts: Sequence[Section], pdfs: dict[str, bytes]) -> dict[str, bytes]:
+def _sheet_pictures(job: Job, parts: Sequence[Section], pdfs: dict[str, Content]) -> dict[str, Content]:
     from playproof.generator.writers.png import write_png
 
-    files: dict[str, bytes] = {}
+    files: dict[str, Content] = {}
     for part in parts:
+        pdf = whole(pdfs[part.kind])
         for number in range(len(part.sheets)):
             name = f"sheets/{part.kind}-{number + 1}.png"
             with _named(name):
-                files[name] = write_png(pdfs[part.kind], number, job.options.sheet_dpi)
+                files[name] = aside(write_png(pdf, number, job.options.sheet_dpi))
     return files
 
 

@@ -94,5 +94,5 @@ def _page(job: Job, pieces: list[Piece], look: ImageLook, step: Step) -> dict[st
         raise WriteError(f"page {number}: the kit has {len(pages)} pages; allowed: 1 to {len(pages)}")
     step("rendering PNG")
     pdf = pdf_of(job, [msgspec.structs.replace(pages[number - 1], links=())], job.game.title, short)
-    image = write_png(pdf, 0, job.options.piece_dpi, transparent=look.transparent)
+    image = write_png(pdf.read(), 0, job.options.piece_dpi, transparent=look.transparent)
     return {f"page-{number}.png": image}

@@ -16,6 +16,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 from playproof.components.faults import DataFaults, Fault, Place, nearest
+from playproof.components.reading.stored import Content, Stored
 from pydantic import ConfigDict, Field, JsonValue, TypeAdapter, ValidationError
 
 __all__ = [
@@ -160,8 +161,10 @@ def content_hash(pieces: Iterable[PieceEntry]) -> str:
     return hashlib.sha256("".join(lines).encode("utf-8")).hexdigest()
 
 
-def file_entry(name: str, data: bytes) -> FileEntry:
+def file_entry(name: str, data: Content) -> FileEntry:
     """The entry of a file that is about to be written."""
+    if isinstance(data, Stored):
+        return FileEntry(name=name, sha256=data.digest.hex(), size=data.size)
     return FileEntry(name=name, sha256=hashlib.sha256(data).hexdigest(), size=len(data))
 
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from playproof.components.faults import DataFaults, Fault, Place
 from playproof.components.plural import counted
+from playproof.components.reading.stored import Content
 from playproof.components.workspace import Workspace
 from playproof.generator.imposition import summary
 from playproof.generator.kit import source_archive as snapshot
@@ -78,7 +79,7 @@ def print_kit(folder: Path, workspace: Workspace, options: KitOptions, step: Ste
 
 def _kit(
     folder: Path, workspace: Workspace, options: KitOptions, step: Step
-) -> tuple[dict[str, bytes], Manifest, list[str], list[str]]:
+) -> tuple[dict[str, Content], Manifest, list[str], list[str]]:
     """The kit's files, its manifest, the ids of the game's sets, and what to say about its sheets.
 
     Drawings and sheets end with this function: a former kit's manifest takes their place in memory.

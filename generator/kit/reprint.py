@@ -11,6 +11,7 @@ from msgspec import structs
 from playproof.components.base import PieceSet
 from playproof.components.faults import PlayproofError
 from playproof.components.plural import counted
+from playproof.components.reading.stored import Content
 from playproof.components.workspace import Workspace
 from playproof.generator.imposition import Sheet, collate, summary
 from playproof.generator.kit import source_archive as snapshot
@@ -91,7 +92,7 @@ def print_changed(
     pages, before = _pages(job, sheets, reprint)
     step("setting PDF")
     title = f"{job.game.title} {job.game.version}: what changed"
-    files = {CHANGED: pdf_of(job, pages, title, content_hash(reprint.entries)[:SHORT])}
+    files: dict[str, Content] = {CHANGED: pdf_of(job, pages, title, content_hash(reprint.entries)[:SHORT])}
     files |= piece_pictures(job, reprint.print, step)
     if not reprint.partial:
         files[snapshot.FILE_NAME] = snapshot.pack(folder, workspace.overrides)

@@ -7,9 +7,9 @@ is the same for the same files: no dates, names sorted.
 from __future__ import annotations
 
 import hashlib
-import io
 import lzma
 import stat
+import tempfile
 import zipfile
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
@@ -20,6 +20,7 @@ from playproof.components.faults import DataFaults, Fault, Place
 from playproof.components.inside import Outside, leads_out, path_inside
 from playproof.components.reading import pictures
 from playproof.components.reading.limits import MEGABYTE
+from playproof.components.reading.stored import Content, Writing
 from playproof.layouts import font_files
 
 if TYPE_CHECKING:
@@ -65,17 +66,21 @@ def check_size(name: str, count: int, size: int) -> None:
     raise DataFaults([Fault(Place(name), problem, allowed)])
 
 
-def pack(game: Path, overrides: Sequence[Path]) -> bytes:
+def pack(game: Path, overrides: Sequence[Path]) -> Content:
     """The archive of a game's folder and of the looks that win over ours."""
     files = collect(game, overrides)
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w") as archive:
-        for name in sorted(files):
-            entry = zipfile.ZipInfo(name, _DAY_ONE)
-            entry.external_attr = (stat.S_IFREG | 0o644) << 16
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(entry, files[name].read_bytes(), compresslevel=6)
-    return buffer.getvalue()
+    packed = Writing()
+    with tempfile.TemporaryFile() as buffer:
+        with zipfile.ZipFile(buffer, "w") as archive:
+            for name in sorted(files):
+                entry = zipfile.ZipInfo(name, _DAY_ONE)
+                entry.external_attr = (stat.S_IFREG | 0o644) << 16
+                entry.compress_type = zipfile.ZIP_DEFLATED
+                archive.writestr(entry, files[name].read_bytes(), compresslevel=6)
+        buffer.seek(0)
+        while part := buffer.read(MEGABYTE):
+            packed.write(part)
+    return packed.finish()
 
 
 def is_of(kit: Manifest, folder: Path) -> bool:

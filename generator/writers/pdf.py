@@ -10,7 +10,8 @@ from __future__ import annotations
 import hashlib
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any
+from io import BytesIO
+from typing import Any, Protocol, TypeVar
 
 from playproof.generator.pages.page import Box, Page, PlacedDrawing
 from playproof.generator.writers.fault import WriteError
@@ -29,9 +30,18 @@ from playproof.generator.writers.pdf_objects import (
 from playproof.generator.writers.shapes import bare_lines
 from playproof.layouts.fonts import MM_PER_PT, is_own
 from playproof.layouts.scene import Drawing
-from reportlab.pdfbase.pdfdoc import PDFArray, PDFDocument, PDFObjectReference, PDFString
+from reportlab.pdfbase.pdfdoc import (
+    PDFArray,
+    PDFCrossReferenceTable,
+    PDFDocument,
+    PDFFile,
+    PDFIndirectObject,
+    PDFObjectReference,
+    PDFString,
+    PDFTrailer,
+)
 
-__all__ = ["CUT_COLOUR", "write_pdf"]
+__all__ = ["CUT_COLOUR", "Target", "write_pdf", "write_pdf_aside"]
 
 #: Points a millimetre.
 _SCALE = 72 / 25.4
@@ -47,6 +57,26 @@ _ENDLESS = 10_000
 _TURNS = {0: "1 0 0 1", 90: "0 -1 1 0", 180: "-1 0 0 -1", 270: "0 1 -1 0"}
 
 
+T = TypeVar("T", covariant=True)
+
+
+class Target(Protocol[T]):
+    """Where a file is written to."""
+
+    def write(self, data: bytes) -> object:
+        """Add a part."""
+        ...
+
+    def finish(self) -> T:
+        """What came of it."""
+        ...
+
+
+class _InMemory(BytesIO):
+    def finish(self) -> bytes:
+        return self.getvalue()
+
+
 def write_pdf(
     pages: Sequence[Page],
     *,
@@ -57,15 +87,40 @@ def write_pdf(
     language: str = "en",
     cut_layer: bool = False,
 ) -> bytes:
-    """The PDF file of ``pages``, fonts embedded and subset.
+    """The PDF file of ``pages``, fonts embedded and subset; `write_pdf_aside` keeps it on disk.
 
     ``cut_layer`` adds each page's cut lines in the spot colour `CUT_COLOUR`, on a layer of their own; without
     it they are left out. Raises `WriteError` for what can't be drawn.
     """
+    return write_pdf_aside(
+        pages,
+        title=title,
+        author=author,
+        subject=subject,
+        keywords=keywords,
+        language=language,
+        cut_layer=cut_layer,
+        into=_InMemory(),
+    )
+
+
+def write_pdf_aside(
+    pages: Sequence[Page],
+    *,
+    title: str,
+    into: Target[T],
+    author: str = "",
+    subject: str = "",
+    keywords: str = "",
+    language: str = "en",
+    cut_layer: bool = False,
+) -> T:
+    """The same as `write_pdf`, written part by part ``into`` a target; what that makes of it."""
     writer = _Writer(pages, cut_layer)
     for page in pages:
         writer.page(page)
-    return writer.finish(
+    writer.finish(
+        into,
         language,
         Title=title,
         Author=author,
@@ -74,6 +129,7 @@ def write_pdf(
         Creator="Playproof",
         Producer="Playproof",
     )
+    return into.finish()
 
 
 class _Writer:
@@ -217,8 +273,8 @@ class _Writer:
             )
         return PDFArray(annotations) if annotations else None
 
-    def finish(self, language: str, **texts: str) -> bytes:
-        """The whole file."""
+    def finish(self, into: Target[object], language: str, **texts: str) -> None:
+        """Write the whole file."""
         document = self._document
         for font in document.delayedFonts:
             try:
@@ -243,8 +299,34 @@ class _Writer:
             self._hash.update(text.encode("utf-8", "surrogatepass"))
         identity = self._hash.hexdigest()[:32]
         document._ID = f"[<{identity}><{identity}>]".encode()
-        data: bytes = document.format()
-        return data
+        _write(document, into)
+
+
+def _write(document: Any, into: Target[object]) -> None:
+    """The file, object by object; reportlab's own `PDFDocument.format` would hold all of it twice in memory."""
+    catalog, info = document.Reference(document.Catalog), document.Reference(document.info)
+    # Positions of objects are counted here; what was added goes on its way at once.
+    document.__accum__ = file = PDFFile(document._pdfVersion)
+    for part in file.strings:
+        into.write(part)
+
+    def add(part: bytes) -> None:
+        into.write(part)
+
+    file.write = add
+    known: list[str] = []
+    # Objects may name further ones while they are written.
+    while (number := len(known) + 1) in document.numberToId:
+        name = document.numberToId[number]
+        one = PDFIndirectObject(name, document.idToObject[name])
+        document.idToOffset[name] = file.add(one.format(document))
+        known.append(name)
+    del document.__accum__
+    table = PDFCrossReferenceTable()
+    table.addsection(0, known)
+    start = file.add(table.format(document))
+    trailer = PDFTrailer(startxref=start, Size=len(known) + 1, Root=catalog, Info=info, ID=document.ID())
+    file.add(trailer.format(document))
 
 
 def _repeated(pages: Sequence[Page]) -> frozenset[str]:
