@@ -23,8 +23,8 @@ FOLDER = "components/harbour"
         ("cards.toml", "[[set]]", "[set]", "field 'set': found a table; allowed: [[set]], in double brackets"),
         ("tokens.toml", "[[set.piece]]", "[set.piece]", "found a table; allowed: [[set.piece]], in double brackets"),
         ("aids.toml", '"players"', '"palyers"', "a whole number, players or {figure}; did you mean 'players'?"),
-        ("weather.csv", ",2,Ventures", ",2,Now, ventures", 'a text with a comma in it stands in "quotes"'),
-        ("weather.csv", ",2,Ventures", ",two,Ventures", "found 'two'; allowed: a whole number, players or {figure}"),
+        ("weather.csv", ",Ventures pay", ",Now, ventures pay", 'a text with a comma in it stands in "quotes"'),
+        ("weather.csv", "sea,2,", "sea,two,", "found 'two'; allowed: a whole number, players or {figure}"),
     ],
 )  # fmt: skip
 def test_a_slip(tmp_path: Path, file: str, old: str, new: str, sentence: str) -> None:

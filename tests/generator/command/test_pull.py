@@ -162,7 +162,6 @@ def test_only_https_with_a_certificate_that_is_trusted(
 ) -> None:
     for url in (
         "http://localhost/a.csv",
-        "file:///a.csv",
         "ftp://localhost/a",
         "https://",
         "https://a b/c",
