@@ -270,8 +270,9 @@ def _tinted(picture: Picture, colour: str) -> Picture:
     from PIL import Image, ImageOps
 
     with Image.open(io.BytesIO(picture.data.read())) as opened:
-        alpha = opened.convert("RGBA").getchannel("A") if opened.has_transparency_data else None
-        shades = ImageOps.colorize(opened.convert("L"), colour, "#ffffff")
+        image = opened.convert("RGBA") if opened.has_transparency_data else opened
+        alpha = image.getchannel("A") if image is not opened else None
+        shades = ImageOps.colorize(image.convert("L"), colour, "#ffffff")
     file = io.BytesIO()
     if alpha is not None:
         shades.putalpha(alpha)
