@@ -1,4 +1,4 @@
-"""How long a file of 1,500 lines with 200 slips takes: ``python -m tests.bench.many_slips [GAME…]``.
+"""How long a file of 1,500 lines with 200 slips takes: ``python -m tests.bench.many_mistakes [GAME…]``.
 
 Random games of so many lines; a shorter game has as many slips for its lines. Seconds are the processor's.
 """
@@ -16,13 +16,13 @@ from playproof.checker.session.session import run
 from tests.checker.players.random_player import write_game
 from tests.slips.lines import Slip, slips, words_of
 
-__all__ = ["GAMES", "with_slips"]
+__all__ = ["GAMES", "with_mistakes"]
 
 GAMES = ("184x", "18dracula", "leasehold", "preascendant", "privates")
 LINES, SLIPS = 1_500, 200
 
 
-def with_slips(game: str, seed: int = 1) -> list[str]:
+def with_mistakes(game: str, seed: int = 1) -> list[str]:
     """A random game with a slip in about every seventh line."""
     lines = write_game(game, 3, seed, most=LINES)
     rng = random.Random(f"many {game} {seed}")
@@ -43,7 +43,7 @@ def with_slips(game: str, seed: int = 1) -> list[str]:
 def main(games: Sequence[str]) -> None:
     """Print lines, findings and seconds of each game."""
     for game in games or GAMES:
-        lines = with_slips(game)
+        lines = with_mistakes(game)
         start = time.process_time()
         findings = run("\n".join(lines)).report.findings
         took = time.process_time() - start
