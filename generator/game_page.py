@@ -21,7 +21,7 @@ from playproof.components.kinds import KINDS
 
 from playproof import checker
 
-__all__ = ["game_page"]
+__all__ = ["commands_of", "game_page", "kit_of"]
 
 CHECKER = Path(checker.__file__).parent
 #: The kinds of lines that a game's verbs make, and the heading above their table.
@@ -38,7 +38,7 @@ def game_page(name: str) -> str:
     definition = find_game(name)
     game = load_game(definition.folder)
     rows = rules_table(name)
-    lines = [f"# {game.title}", "", *_header(game), *_kit(game), *_verbs(definition)]
+    lines = [f"# {game.title}", "", *_header(game), *kit_of(game), *commands_of(definition)]
     lines += _rulings(list(definition.book.rulings.values()))
     lines += _rules(rows)
     return "\n".join(lines).rstrip() + "\n"
@@ -61,7 +61,8 @@ def _header(game: Game) -> list[str]:
     ]
 
 
-def _kit(game: Game) -> list[str]:
+def kit_of(game: Game) -> list[str]:
+    """What is printed, as a table."""
     lines = ["## The kit", "", f"`playproof kit {game.id}` prints:", ""]
     lines += ["| kind | pieces | figures from |", "|---|---|---|"]
     for kind, entry in KINDS.items():
@@ -73,7 +74,7 @@ def _kit(game: Game) -> list[str]:
     return [*lines, ""]
 
 
-def _verbs(definition: GameDefinition) -> list[str]:
+def commands_of(definition: GameDefinition) -> list[str]:
     """What may be typed, from the verbs themselves."""
     if not definition.play:
         return []

@@ -84,7 +84,7 @@ def lint(
     from playproof.components.workspace import find_workspace
     from playproof.generator.command.speech import FINDINGS, say_faults
     from playproof.generator.icon_check import icon_notes
-    from playproof.generator.unread_columns import unread_columns
+    from playproof.generator.unused_columns import unused_columns
     from playproof.layouts.proof import proof
     from playproof.layouts.render_context import RenderContext, find_theme
 
@@ -107,7 +107,7 @@ def lint(
         found_faults = [*lint_game(loaded), *proof(context, theme), *play_faults(game, [workspace.root])]
         found_faults += [*icon_notes(context.icons), *context.icons.without_licence()]
         if all(one.note for one in found_faults):  # a slip elsewhere may be why a column is not read
-            found_faults += unread_columns(context)
+            found_faults += unused_columns(context)
         count = say_faults(once(found_faults))
     if count:
         say(f"{count} {'fault' if count == 1 else 'faults'} in {game}.", err=True)

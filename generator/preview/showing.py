@@ -21,7 +21,7 @@ from playproof.generator.paper.papers import parse_paper
 from playproof.generator.pieces.identity import narrowed, piece_keys
 from playproof.generator.pieces.piece import Piece
 from playproof.generator.preview.wording import plain_fields
-from playproof.generator.unread_columns import unread_columns
+from playproof.generator.unused_columns import unused_columns
 from playproof.layouts.kinds import DrawnPiece, draw_set
 from playproof.layouts.names import proof_names
 from playproof.layouts.proof import proof_piece, proof_theme
@@ -112,7 +112,7 @@ class Showing:
             unclosed_marks(game, context.icons),
             lint_game(game),
             play_faults(game.id, [self.workspace.root]),
-            unread_columns(context),
+            unused_columns(context),
         )
         self.troubles = (*troubles, *self._blamed(whole))
 

@@ -12,6 +12,7 @@ from playproof.generator.emblems_page import emblems_page, emblems_picture, pict
 from playproof.generator.families_page import families_pages
 from playproof.generator.game_page import game_page
 from playproof.generator.rules_page import rules_page
+from playproof.generator.starter_page import declared_starters, starter_page
 from playproof.layouts.emblems import themes
 
 from tests.goldens import Golden
@@ -31,6 +32,11 @@ def test_the_page_of_rule_families(golden: Golden) -> None:
     for file, page in pages.items():
         replace(golden, folder=DOCS)(file, page)
     assert {f"families/{path.name}" for path in (DOCS / "families").iterdir()} == {*pages} - {"families.md"}
+
+
+@pytest.mark.parametrize("starter", declared_starters())
+def test_a_page_for_each_starter_of_tables(golden: Golden, starter: str) -> None:
+    replace(golden, folder=DOCS / "starters")(f"{starter}.md", starter_page(starter))
 
 
 def test_the_page_of_own_18xx_games(golden: Golden) -> None:

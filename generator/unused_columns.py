@@ -17,10 +17,10 @@ from playproof.components.kinds.cards import CardSet
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.template_file import template_path
 
-__all__ = ["unread_columns"]
+__all__ = ["unused_columns"]
 
 
-def unread_columns(context: RenderContext) -> Iterator[Fault]:
+def unused_columns(context: RenderContext) -> Iterator[Fault]:
     """Columns whose names are no word of the rules, of the set's templates or of the game's other data.
 
     Nothing is said of a game whose rules are written in Python, nor of a set that a family other than ``declared`` reads:

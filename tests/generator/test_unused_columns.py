@@ -10,7 +10,7 @@ from playproof.components.game import load_game
 from playproof.components.kinds.cards import CardSet
 from playproof.components.workspace import Workspace
 from playproof.generator.beginning import begin, starters
-from playproof.generator.unread_columns import unread_columns
+from playproof.generator.unused_columns import unused_columns
 from playproof.layouts.render_context import RenderContext, find_theme
 
 from tests.checker.declared.small_game import PLACES, make
@@ -19,7 +19,7 @@ from tests.checker.declared.small_game import PLACES, make
 def told(root: Path, game: str) -> list[str]:
     workspace = Workspace(root)
     context = RenderContext(load_game(root / "components" / game), find_theme("plain"), workspace.overrides)
-    return [str(one) for one in unread_columns(context)]
+    return [str(one) for one in unused_columns(context)]
 
 
 @pytest.mark.parametrize("starter", starters())
