@@ -87,8 +87,8 @@ class Art(PictureLook):
     )
     at: Literal["background", "front", "logo"] = Field(
         "background",
-        description="`background`: behind texts and lines; `front`: before them; `logo`: instead of the letters of a token, "
-        "a charter or a certificate.",
+        description="`background`: behind texts and lines; `front`: before them; `logo`: instead of the letters on "
+        "tokens and charters.",
     )
 
 
