@@ -380,6 +380,11 @@ def compile_expression(
             f"{_misread(str(error))} in '{one_line(text)[:60]}'",
             "an expression in CEL, as leaf >= 2",
         )
+    called = set(CALL.findall(bare)) - {macro for _, macro, _ in macros}
+    for name in sorted(called):
+        if name not in FUNCTIONS and name not in NATIVE:
+            every = [*FUNCTIONS, *NATIVE, "map", "filter", "exists", "exists_one", "all"]
+            return Fault(place(), f"'{name}' is no function", ", ".join(every), nearest(name, every))
     bound = {name for _, _, name in macros}
     used = [name for name in names["variables"] if name in known or name not in bound]
     for name in used:
@@ -387,11 +392,6 @@ def compile_expression(
             every = sorted({*known, *constants})
             shown = ", ".join(every if len(every) <= 40 else sorted(known))
             return Fault(place(), f"'{name}' is no name here", shown, nearest(name, every))
-    called = set(CALL.findall(bare)) - {macro for _, macro, _ in macros}
-    for name in sorted(called):
-        if name not in FUNCTIONS and name not in NATIVE:
-            every = [*FUNCTIONS, *NATIVE, "map", "filter", "exists", "exists_one", "all"]
-            return Fault(place(), f"'{name}' is no function", ", ".join(every), nearest(name, every))
     wrong = _unknown_column(bare, macros, known)
     if wrong is not None:
         name, column, columns = wrong

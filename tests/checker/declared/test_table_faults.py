@@ -87,6 +87,11 @@ CASES = {
         "7: 'leaf < int(player)' can't be worked out: int needs a text of digits",
         "",
     ),
+    "a misspelt word behind a list": (
+        PLACES + '[limit.a]\nsay = "x"\nthat = "hand.existsone(c, true)"',
+        "16: 'existsone' is no function",
+        "exists_one",
+    ),
     "an unknown set": ('[place.deck]\nof = "tees"', "3: tea has no set 'tees'", "teas"),
     "an unknown phase": (
         LEAF + '[phase.day]\n[command.gather]\nphase = "night"\nends = "round"\ngain = { leaf = 1 }',
