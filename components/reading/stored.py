@@ -13,6 +13,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Lock
 from typing import IO
 
 __all__ = ["Content", "Stored", "Writing", "aside", "make_ready", "whole"]
@@ -29,6 +30,13 @@ class _Store:
         self.folder: Path | None = None
         self.file: IO[bytes] | None = None
         self.owner = 0
+        self.lock = Lock()
+        if hasattr(os, "register_at_fork"):
+            os.register_at_fork(after_in_child=self._unlock)
+
+    def _unlock(self) -> None:
+        """A copy of the process has none of the threads that may have held the lock."""
+        self.lock = Lock()
 
     def opened(self) -> IO[bytes]:
         """The file to write to; a copy of the process that made the folder gets another one in it."""
@@ -50,11 +58,12 @@ class Stored:
     __slots__ = ("_file", "_start", "digest", "size")
 
     def __init__(self, data: bytes) -> None:
-        file = _store.opened()
-        self._start = file.seek(0, os.SEEK_END)
-        file.write(data)
-        file.flush()
-        self._file = file.name
+        with _store.lock:  # the preview draws in several threads
+            file = _store.opened()
+            self._start = file.seek(0, os.SEEK_END)
+            file.write(data)
+            file.flush()
+            self._file = file.name
         #: The SHA-256 of the bytes.
         self.digest = hashlib.sha256(data).digest()
         self.size = len(data)
