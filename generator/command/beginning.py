@@ -20,7 +20,8 @@ def new(
         ),
     ],
     template: Annotated[
-        str, typer.Option("--from", help="Begin with another starter, such as kiln-street, or copy a game.")
+        str,
+        typer.Option("--from", help="Begin with another starter (docs/rules.md has them), or copy a game."),
     ] = "",
     here: Annotated[
         bool,
