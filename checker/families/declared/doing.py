@@ -124,6 +124,7 @@ class Doing:
         self.strict = True
         for choice in command.choices:
             if choice.kind in ("card", "cards") and slots.get(choice.name) is not None:
+                self.shuffle_in(choice, player, slots[choice.name])
                 self.turn_up(choice, player, slots[choice.name])
         scope = self.scope(player, slots)
         for effect in command.effects:
@@ -140,6 +141,17 @@ class Doing:
             self.start(command.starts, command.name, player, slots)
             return
         self.end_command(command, player, scope)
+
+    def shuffle_in(self, choice: CompiledChoice, player: str, chosen: str | tuple[str, ...]) -> None:
+        """A hidden place that holds fewer cards than are chosen from it is filled from the one that is shuffled in."""
+        number = 1 if isinstance(chosen, str) else len(chosen)
+        for source in choice.sources:
+            place, key = self.module.tables.place[source], self.key(source, player)
+            there = self.state.cards.get(key, ())
+            if place.hidden and place.reshuffle and len(there) < number:
+                again = self.key(place.reshuffle, player)
+                self.state.cards[key] = (*there, *[UNSEEN] * len(self.state.cards.get(again, ())))
+                self.state.cards[again] = ()
 
     def turn_up(self, choice: CompiledChoice, player: str, chosen: str | tuple[str, ...]) -> None:
         """A card that is named lies where it is named: one that nobody had seen there is that card."""

@@ -100,10 +100,14 @@ def values_of(
 
 def possible(module: DeclaredBase, state: DeclaredState, key: tuple[str, str]) -> Iterator[str]:
     """The cards that may lie in a place."""
-    there = state.cards.get(key, ())
+    there, place = state.cards.get(key, ()), module.tables.place[key[1]]
+    if not there and place.hidden and place.reshuffle:
+        there = state.cards.get(
+            (key[0] if module.tables.place[place.reshuffle].each_player else "", place.reshuffle), ()
+        )
     yield from (card for card in there if card != UNSEEN)
     if UNSEEN in there:
-        sets = sets_of(module.tables.place[key[1]])
+        sets = sets_of(place)
         for card in itertools.chain.from_iterable(module.cards.sets.get(one, ()) for one in sets):
             if module.unseen(state, card) > 0:
                 yield card

@@ -265,9 +265,14 @@ class Declared(DeclaredBase):
             yield self.violation(self.of("once", command.name), said)
             return
         problems: list[Violation] = []
+        slots = self.slots(command, entry)
+        cards = [one for one in command.choices if one.kind in ("card", "cards") and slots.get(one.name)]
+        if any(self.tables.place[source].reshuffle for choice in cards for source in choice.sources):
+            game_state = game_state.copy()
         trying = Doing(self, game_state, problems)
         trying.strict = True
-        slots = self.slots(command, entry)
+        for choice in cards:
+            trying.shuffle_in(choice, player, slots[choice.name])
         scope = trying.scope(player, slots)
         for choice in command.choices:
             self.check_choice(trying, choice, slots, player)
