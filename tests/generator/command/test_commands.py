@@ -15,9 +15,9 @@ def test_help_names_every_command_with_a_line() -> None:
     status, text = run("--help")
     named = re.findall(r"^│ (\w+) +(\S.*?) +│$", text, re.MULTILINE)
     assert status == 0
-    assert [name for name, _ in named][:2] == ["kit", "cards"]
+    assert [name for name, _ in named][:3] == ["kit", "images", "cards"]
     assert set(MODULES) <= {name for name, _ in named}
-    assert len(named) == 30
+    assert len(named) == 31
     assert dict(named)["tokens"] == "Print the tokens."
 
 
