@@ -196,7 +196,7 @@ def _details(family: type[RuleModule[Any]]) -> list[str]:
             texts[inspect.cleandoc(part.__doc__ or "")] = None
     lines: list[str] = []
     for paragraph in (one for text in texts for one in plain_text(text).split("\n\n")):
-        paragraph = re.sub(r"\s*Sources: .*", "", paragraph, flags=re.S)
+        paragraph = re.sub(r"(?<!\s)\s*+Sources: .*", "", paragraph, flags=re.S)
         if paragraph.strip() and not re.search(r"`\w+Base`|with (?:its|their) commands", paragraph):
             lines += [paragraph.strip(), ""]
     return lines[:-1]

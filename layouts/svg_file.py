@@ -29,10 +29,9 @@ MOST_ELEMENTS, DEEPEST, MOST_SEGMENTS = 20_000, 60, 200_000
 #: Units of width and height in pixels of CSS.
 _UNITS = {"": 1.0, "px": 1.0, "pt": 96 / 72, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
 _SVG, _XLINK = "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"
-_NUMBER = re.compile(r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?")
-_LENGTH = re.compile(rf"\s*({_NUMBER.pattern})\s*([a-z%]*)\s*")
-_TRANSFORM = re.compile(r"\s*,?\s*(matrix|translate|scale|rotate|skewX|skewY)\s*\(([^()]*)\)")
-_RULE = re.compile(r"([^{}]*)\{([^{}]*)\}")
+_NUMBER = re.compile(r"[-+]?(?:\d++\.?\d*+|\.\d++)(?:[eE][-+]?\d++)?")
+_LENGTH = re.compile(rf"\s*+({_NUMBER.pattern})\s*+([a-z%]*+)\s*+")
+_TRANSFORM = re.compile(r"\s*+,?\s*+(matrix|translate|scale|rotate|skewX|skewY)\s*+\(([^()]*+)\)")
 _SELECTOR = re.compile(r"[.#]?-?[A-Za-z_][\w-]*")
 #: Attributes that an element takes from the one around it.
 _INHERITED = (
@@ -453,14 +452,15 @@ class _Reader:
 
 def _sheet(text: str) -> Iterator[tuple[str, dict[str, str]]]:
     """The rules of a style sheet, those of a class, an id or an element; others are refused."""
-    text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
+    text = re.sub(r"/\*(?:.*?\*/|.*)", "", text, flags=re.S)
     if "@import" in text:
         raise SvgFault("this SVG takes its styles from another file", "styles in the file itself")
     if "@" in text:
         raise SvgFault(
             "the SVG's style sheet has a rule that begins with @", "rules as .name { fill: #rrggbb }"
         )
-    for selectors, body in _RULE.findall(text):
+    for rule in text.split("}")[:-1]:
+        selectors, _, body = rule.rpartition("{")
         for selector in selectors.split(","):
             if not _SELECTOR.fullmatch(selector.strip()):
                 raise SvgFault(

@@ -292,7 +292,8 @@ def of_first_value(
         try:
             _values(game, game_state, command, line, actor, said, ())
         except ParseError as failure:
-            order = f"; the order is: {command.syntax.text}" if " " in failure.part else ""
+            hinted = " " not in failure.part or "is written:" in failure.problem
+            order = "" if hinted else f"; the order is: {command.syntax.text}"
             return ParseError(
                 f"{failure.problem}{order}", failure.part, failure.guess, actor, True, failure.others
             )

@@ -38,7 +38,7 @@ _MERGED = re.compile(rb'<(?:\w+:)?mergeCell\s[^>]*?ref="([A-Z]{1,3})(\d{1,7}):([
 _DATE_FORMAT = re.compile(
     r"(?:d{1,2}|m{1,4}|yy|yyyy)(?:[-/., ]{1,2}(?:d{1,2}|m{1,4}|yyyy|yy)){1,2}\.?", re.IGNORECASE
 )
-_LOCALE = re.compile(r"\[[^\]]*\]|;@$")
+_LOCALE = re.compile(r"\[[^\[\]]*+\]|;@$")
 _FORMULA = re.compile(rb"<(?:\w+:)?f[\s/>]")
 
 

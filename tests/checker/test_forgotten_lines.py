@@ -90,7 +90,7 @@ def test_an_outcome_without_pays_or_gets_is_told_how_to_be_written() -> None:
 def test_a_stated_dividend_is_compared() -> None:
     assert said(told("KA: pay 310", "KA: pay 310 -> Ann gets 155, Bob gets 93, Cy gets 62 from bank")) == []
     report = told("KA: pay 310", "KA: pay 310 -> Ann gets 186")
-    assert said(report) == [("D-202", "Ann gets 155, not 186")]
+    assert said(report) == [("D-202", "Ann gets 155 (5 × 31), not 186")]
 
 
 def test_the_bank_is_not_compared_once_its_reserve_is_out() -> None:

@@ -116,7 +116,7 @@ def test_a_position_is_declared_anywhere(workspace: Path) -> None:
         "Cy: buy CS pays 35",
     ]
     session = played(workspace, "alpha", *lines)
-    assert [(one.line, one.code) for one in session.report.findings] == [(6, "waterfall.bound")]
+    assert [(one.line, one.code) for one in session.report.findings] == [(5, "waterfall.bound")]
 
 
 def test_faults_in_play_data_are_sentences(workspace: Path) -> None:

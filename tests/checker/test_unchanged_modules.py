@@ -24,7 +24,7 @@ CACHES = {
         "short": "how long a line the compiled syntax may read",
     },
     "Params": {"asked": "which parameters are read, for the pages of families and for lint"},
-    "Game": {"asked": "the same, by module"},
+    "Game": {"asked": "the same, by module", "examples": "the examples of commands, made when they are told"},
     "RampageStep": {"views": "the map as runs see it"},
     "Geography": {"_turned": "turned tiles"},
     "HexRuns": {

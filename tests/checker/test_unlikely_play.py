@@ -72,7 +72,7 @@ def test_a_guild_that_is_not_founded_acts(entry: str) -> None:
     """On the table as played it acts with nothing; what it states is compared with that."""
     assert told(GUILDS + f"EMB: pass\nOWL: {entry}\nAnn: pass\n")[0] == (3, "X4-52")
     text = GUILDS + f"have round expedition\nhave turn DEL\nDEL: {entry}\nOWL: {entry}\nAnn: pass\n"
-    assert told(text)[0] == (4, "X4-26")
+    assert told(text)[0] == (3, "X4-26")
 
 
 def test_expedition_rounds_without_a_guild_are_over_at_once() -> None:
@@ -136,7 +136,7 @@ def test_letters_of_colours_by_which_no_stack_can_be_typed(
 def test_a_card_that_no_rule_knows(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """The kit prints it; lint and check say that play with it can't be checked, and where it stands."""
     shop = Workshop(tmp_path, capsys)
-    shop.edit("events.csv", "\nR01,", "\nW99,Doom,white,All is lost.\nR01,")
+    shop.edit("events.csv", "\nR01,", "\nW99,Doom,white,,All is lost.\nR01,")
     said = shop.run("lint", "preascendant")
     assert said.status == 1
     assert (

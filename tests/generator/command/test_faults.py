@@ -37,8 +37,8 @@ def _duplicate_id(shop: Workshop) -> None:
 def _text_too_long(shop: Workshop) -> None:
     shop.edit(
         "events.csv",
-        "W08,Chera's Tithe,white,",
-        "W08,Chera's Tithe,white,Incomprehensibilities" + "x" * 70 + " ",
+        "W08,Chera's Tithe,white,alms,",
+        "W08,Chera's Tithe,white,alms,Incomprehensibilities" + "x" * 70 + " ",
     )
 
 
