@@ -283,6 +283,7 @@ def _rows(definition: GameDefinition) -> list[RuleRow]:
     for family in named_families(definition):
         for rule in load_family(definition, family).rules_declared(definition):
             if rule.id in book.rules:
+                checks.setdefault(rule.id, []).append(rule.section)
                 continue
             other = declared.get(rule.id)
             if other is not None:  # one rule of the designer, checked at several commands

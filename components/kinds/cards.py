@@ -78,8 +78,12 @@ class Back(Component):
 class CardField(Component):
     """A column of the designer's own."""
 
-    type: Literal["text", "number", "money", "colour", "icon", "picture", "list"] = Field(
-        "text", description="What its cells hold; the items of a list are apart by semicolons."
+    type: Literal["text", "number", "decimal", "money", "yes/no", "colour", "icon", "picture", "list"] = (
+        Field(
+            "text",
+            description="What its cells hold: a number is whole, a decimal may have decimals; the items of a list are apart by "
+            "semicolons.",
+        )
     )
     about: str = Field("", description="What it means.")
     required: bool = Field(False, description="Whether every row must give it.")
@@ -89,14 +93,17 @@ class CardField(Component):
 _CELLS: dict[str, Any] = {
     "text": FigureText,
     "number": int,
+    "decimal": Annotated[float, Field(allow_inf_nan=False)],
     "money": int,
+    "yes/no": bool,
     "colour": ColourName,
     "icon": IconName,
     "picture": str,
     "list": Annotated[tuple[FigureText, ...], BeforeValidator(_items)],
 }
 #: Types that have no empty value of their own.
-_ABSENT = ("number", "money", "icon")
+_ABSENT = ("number", "decimal", "money", "icon")
+_EMPTY: dict[str, Any] = {**dict.fromkeys(_ABSENT), "yes/no": False, "list": ()}
 
 
 def _cell_type(one: CardField) -> Any:
@@ -105,8 +112,7 @@ def _cell_type(one: CardField) -> Any:
 
 
 def _cell_field(one: CardField) -> Any:
-    empty: Any = None if one.type in _ABSENT else () if one.type == "list" else ""
-    return Field(... if one.required else empty, description=one.about)
+    return Field(... if one.required else _EMPTY.get(one.type, ""), description=one.about)
 
 
 class Card(EmblemPiece):

@@ -261,8 +261,10 @@ def _formulas_without_result(content: bytes) -> set[tuple[int, int]]:
             letters = re.match("[A-Z]*", element.get("r", ""))
             column = _column_number(letters.group()) if letters and letters.group() else column + 1
         elif event == "end" and tag == "c":
-            parts = {part.tag.rpartition("}")[2] for part in element}
-            if "f" in parts and not parts & {"v", "is"}:
+            parts = {part.tag.rpartition("}")[2]: part for part in element}
+            # A result that is an empty text has the type "str"; without it an empty value is none at all.
+            saved = "is" in parts or ("v" in parts and (parts["v"].text or element.get("t") == "str"))
+            if "f" in parts and not saved:
                 found.add((row, column))
         elif event == "end" and tag == "row":
             element.clear()

@@ -128,7 +128,7 @@ def _vary(
     context: RenderContext,
 ) -> None:
     """Put in what a variant says for the card's value of the field ``name``."""
-    value = "" if raw[name] is None else str(raw[name])
+    value = "" if raw[name] is None else _plain(raw[name])
     row = table.get(value, table.get("else"))
     if row is None:
         if value:
@@ -186,7 +186,18 @@ def _values(one: CardSet, card: Card, context: RenderContext) -> tuple[Values, d
     return values, raw
 
 
+def _plain(value: object) -> str:
+    """A value as a person types it: ``1.5`` and ``2`` as decimals, ``yes`` and ``no``."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value:.10g}" if isinstance(value, float) else str(value)
+
+
 def _written(value: object, kind: str, context: RenderContext) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else ""
+    if isinstance(value, float):
+        return _plain(value).replace("-", "\u2212")
     if kind == "money" and isinstance(value, int):
         return context.game.header.currency.amount(value)
     if kind == "number" and isinstance(value, int):

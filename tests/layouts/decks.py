@@ -52,7 +52,15 @@ K3,Still,,,,,
 class Deck:
     """A deck of three cards: K1 has a value in each field, K3 in none."""
 
-    def __init__(self, root: Path, template: str, cards: str = "", back: str = "", rows: str = ROWS) -> None:
+    def __init__(
+        self,
+        root: Path,
+        template: str,
+        cards: str = "",
+        back: str = "",
+        rows: str = ROWS,
+        fields: str = FIELDS,
+    ) -> None:
         """``cards`` are further lines of the set, ``back`` is the template of its backs."""
         self.root = root
         self.folder = root / "components" / "kites"
@@ -62,7 +70,7 @@ class Deck:
         (self.folder / "game.toml").write_text(GAME)
         named = 'back_look = "back"\n' if back else ""
         (self.folder / "cards.toml").write_text(
-            f'[[set]]\nid = "kites"\nname = "Kites"\nlook = "kite"\nrows = "kites.csv"\n{named}{cards}{FIELDS}'
+            f'[[set]]\nid = "kites"\nname = "Kites"\nlook = "kite"\nrows = "kites.csv"\n{named}{cards}{fields}'
         )
         (self.folder / "kites.csv").write_text(rows)
         self.template = looks / "kite.toml"

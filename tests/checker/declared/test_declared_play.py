@@ -237,6 +237,15 @@ def test_the_rules_are_listed(root: Path) -> None:
     assert told.rule.text == "{player} has served {card} already"
 
 
+def test_a_rule_of_the_document_names_the_conditions_that_check_it(tmp_path: Path) -> None:
+    folder = make(tmp_path, TABLES)
+    (folder / "components" / "tea" / "rules.toml").write_text(
+        '[[rule]]\nid = "T-4"\nsection = "1"\nkind = "rule"\ncheckable = "yes"\ntext = "A card is served once."\n'
+    )
+    [row] = rules_table("tea", [folder])
+    assert (row.rule.text, row.checks) == ("A card is served once.", ("command serve",))
+
+
 def test_a_rule_of_two_conditions_is_listed_once_with_both_sentences(tmp_path: Path) -> None:
     limits = (
         f'[limit.{name}]\nthat = "leaf < {most}"\nsay = "{name}"\nrule = "L-1"\n'

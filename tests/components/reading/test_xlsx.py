@@ -137,6 +137,20 @@ def test_formulas_and_errors(tmp_path: Path) -> None:
     ]
 
 
+def test_an_empty_value_is_no_result(tmp_path: Path) -> None:
+    """As libraries write formulas that no program has worked out."""
+    data = workbook(HEADER, ("R01", 1, 2, "=A1", "x"))
+
+    def emptied(sheet: str) -> str:
+        assert "<f>A1</f><v" in sheet
+        return sheet.replace("<f>A1</f><v></v>", "<f>A1</f><v />")
+
+    said = "the formula has no stored result; allowed: a value; open the workbook in a spreadsheet program and save it"
+    assert [one.partition("field")[2] for one in faults(tmp_path, with_part(data, emptied))] == [
+        f" 'colour': {said}"
+    ]
+
+
 def test_a_row_of_nothing_but_formulas_without_results_is_not_blank(tmp_path: Path) -> None:
     data = with_part(
         workbook(("id", "price"), ("=1", "=2")),

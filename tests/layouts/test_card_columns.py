@@ -1,0 +1,53 @@
+"""Columns of the designer's own with decimals, and with yes and no."""
+
+from pathlib import Path
+
+import pytest
+from playproof.components.faults import DataFaults
+
+from tests.layouts.decks import Deck
+from tests.layouts.marks import texts
+
+FIELDS = """
+[set.fields]
+lift = { type = "decimal" }
+rare = { type = "yes/no" }
+"""
+TEMPLATE = """\
+[[part]]
+draw = "text"
+text = "{lift}|{rare}"
+box = [5, 5, 50, 10]
+
+[[part]]
+draw = "text"
+text = "foil"
+when = ["rare"]
+box = [5, 20, 50, 10]
+
+[[part]]
+draw = "text"
+text = "light"
+when = "rare == false && lift > 1.4"
+box = [5, 40, 50, 10]
+"""
+
+
+@pytest.mark.parametrize(
+    ("typed", "lift", "rare"),
+    [("1.5,no", "1.5", ""), ('"1,5",-', "1.5", ""), ("2,x", "2", "yes"), (",", "", ""), ("-0.25, YES", "\u22120.25", "yes"),
+     ("3,TRUE", "3", "yes")],
+)  # fmt: skip
+def test_cells_as_people_type_them(tmp_path: Path, typed: str, lift: str, rare: str) -> None:
+    deck = Deck(tmp_path, TEMPLATE, rows=f"id,name,lift,rare\nK1,Gale,{typed}\n", fields=FIELDS)
+    said = {text.text for text in texts(deck.drawn()["K1"].front).values()}
+    assert f"{lift}|{rare}" in said
+    assert ("foil" in said) == bool(rare)
+    assert ("light" in said) == (lift == "1.5")
+
+
+@pytest.mark.parametrize("typed", ["much,no", "1,perhaps", "nan,no"])
+def test_what_is_neither_is_a_fault(tmp_path: Path, typed: str) -> None:
+    deck = Deck(tmp_path, TEMPLATE, rows=f"id,name,lift,rare\nK1,Gale,{typed}\n", fields=FIELDS)
+    with pytest.raises(DataFaults, match=r"kites.csv:2, field '(lift|rare)'"):
+        deck.drawn()
