@@ -73,6 +73,9 @@ class PictureLook(Component):
         return round(self.turn / 90) % 4 if math.isclose(self.turn / 90, round(self.turn / 90)) else None
 
 
+_Extent = Annotated[Coordinate, Field(gt=0)]
+
+
 class Art(PictureLook):
     """A picture on a piece: behind what the piece shows, before it, or in the place of a company's letters."""
 
@@ -81,7 +84,7 @@ class Art(PictureLook):
         max_length=300,
         description="The file, in the game's folder or in `layouts`; `{field}` is a field of the piece.",
     )
-    box: tuple[Coordinate, Coordinate, Coordinate, Coordinate] | None = Field(
+    box: tuple[Coordinate, Coordinate, _Extent, _Extent] | None = Field(
         None,
         description="[x, y, width, height] in mm as in a card template; the whole face if not given.",
     )

@@ -18,6 +18,7 @@ from struct import unpack_from
 from typing import Any
 
 from playproof.components.faults import DataFaults, Fault, Place, nearest_first
+from playproof.components.inside import lies_inside
 from playproof.components.reading.limits import FONT_LIMIT, name_of, read_bytes, refuse
 from playproof.components.reading.wording import shown
 from playproof.layouts.fonts import FACES, Subset, register
@@ -67,6 +68,8 @@ def find_face(name: str, overrides: Sequence[Path], asked: Place) -> str:
     known: list[str] = []
     for folder in overrides:
         for path in sorted((folder / "fonts").glob("*")):
+            if not lies_inside(path, folder.parent):
+                continue
             if path.suffix.lower() in ENDINGS and path.is_file():
                 known.append(path.name)
                 if name in (path.name, path.stem):

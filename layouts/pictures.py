@@ -13,7 +13,7 @@ from playproof.components.inside import Outside, path_inside
 from playproof.components.palette import mix
 from playproof.components.picture import PictureLook
 from playproof.components.reading.limits import inside, refuse
-from playproof.components.reading.pictures import ENDINGS, Picture, read_picture
+from playproof.components.reading.pictures import ENDINGS, Picture, open_checked, read_picture
 from playproof.components.reading.stored import Stored
 from playproof.components.reading.wording import shown
 from playproof.layouts.backs import BLEED
@@ -267,9 +267,9 @@ def _shade(colour: str, tint: str) -> str:
 
 def _tinted(picture: Picture, colour: str) -> Picture:
     """The picture in shades of one colour: its black is that colour, its white is white, transparency stays."""
-    from PIL import Image, ImageOps
+    from PIL import ImageOps
 
-    with Image.open(io.BytesIO(picture.data.read())) as opened:
+    with open_checked(picture.data.read()) as opened:
         image = opened.convert("RGBA") if opened.has_transparency_data else opened
         alpha = image.getchannel("A") if image is not opened else None
         shades = ImageOps.colorize(image.convert("L"), colour, "#ffffff")

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from io import BytesIO
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, NamedTuple
 
 from playproof.components.palette import contrast, mix
+from playproof.components.reading.pictures import open_checked
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.scene import (
     Circle,
@@ -142,9 +142,8 @@ class _Key:
 @lru_cache(maxsize=32)
 def _small(key: _Key) -> Image:
     """The picture with at most 300 pixels a side, red, green, blue and opacity."""
-    from PIL import Image
 
-    with Image.open(BytesIO(key.picture.read())) as opened:
+    with open_checked(key.picture.read()) as opened:
         if not opened.has_transparency_data:
             opened.draft("RGB", (_SMALL, _SMALL))
         small = opened.convert("RGBA")

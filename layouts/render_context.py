@@ -11,6 +11,7 @@ from typing import Any
 
 from playproof.components.faults import DataFaults, Fault, Place, nearest, nearest_first
 from playproof.components.game import Game
+from playproof.components.inside import lies_inside
 from playproof.components.palette import PatternName, ink_on
 from playproof.components.reading.limits import name_of
 from playproof.components.reading.toml_file import read_toml
@@ -40,7 +41,7 @@ def layout_file(
     for home in places:
         # Found among what is there: no name leads anywhere else.
         for path in (home / folder).glob("*.toml"):
-            if path.stem == name and path.is_file():
+            if path.stem == name and path.is_file() and (home is HERE or lies_inside(path, home.parent)):
                 return path
     known = sorted({path.stem for home in places for path in (home / folder).glob("*.toml")})
     problem = f"there is no '{name}.toml'" + (f" in layouts/{folder}" if asked is not None else "")

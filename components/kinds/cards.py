@@ -131,7 +131,9 @@ class CardSet(PieceSet):
     size: CardSize | Millimetres = Field(
         "poker",
         description="A size by name, [width, height] in mm, or one number: the side of a square, a circle's diameter, "
-        "a hex's distance from flat side to flat side.",
+        "a hex's distance from flat side to flat side. The named sizes in mm: "
+        + ", ".join(f"{name} {width:g} × {height:g}" for name, (width, height) in CARD_SIZES.items())
+        + ".",
     )
     shape: CardShape = Field("rectangle", description="The form that is cut out.")
     landscape: bool = Field(False, description="Whether the card is in landscape format.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import csv
 import io
+import zlib
 from collections.abc import Collection, Iterable
 from pathlib import Path
 
@@ -69,7 +70,7 @@ def _text(path: Path, root: Path, encoding: str, table: Table) -> str:
         try:
             codec = codecs.lookup(encoding)
             text, _ = codec.decode(data, "strict")
-        except LookupError:
+        except (LookupError, zlib.error, OSError, EOFError):  # "zlib" and "bz2" are codecs, too
             refuse(
                 table.place(0), f"{shown(encoding)} is no encoding", "cp1252, cp1250, cp1251, mac_roman, …"
             )

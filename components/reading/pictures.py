@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -121,6 +123,8 @@ def _checked(data: bytes, kind: str, name: str, place: Place) -> Picture:
                     picture.draft("L", (1, 1))
                 picture.load()
                 upright = ImageOps.exif_transpose(picture) if _is_turned(picture) else picture
+                if upright.mode.startswith("I"):  # 16 bits of grey: Pillow would clip what is above 255
+                    upright = upright.convert("I").point(lambda value: value * (1 / 257)).convert("L")
                 if kind == "WebP" or upright is not picture:
                     data, kind = _converted(upright, kind == "PNG" or b"VP8L" in data[:64])
                     width, height = upright.size
@@ -130,6 +134,17 @@ def _checked(data: bytes, kind: str, name: str, place: Place) -> Picture:
         # Pillow raises whatever it stumbles over in a damaged file: OSError, SyntaxError, struct.error …
         refuse(place, f"picture '{name}' is damaged or not whole", f"a {kind} that a picture viewer opens")
     return Picture(Stored(data), width, height, "PNG" if kind == "PNG" else "JPEG", name)
+
+
+@contextmanager
+def open_checked(data: bytes) -> Iterator[Image]:
+    """A picture that was checked before, decoded without Pillow's remarks on damaged notes of cameras."""
+    import PIL.Image
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        with PIL.Image.open(io.BytesIO(data)) as picture:
+            yield picture
 
 
 def _check_pixels(size: tuple[int, int], name: str, place: Place) -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Sequence
-from io import BytesIO
 from typing import Any
 
+from playproof.components.reading.pictures import open_checked
 from playproof.components.reading.stored import Stored
 from playproof.generator.writers.fault import WriteError
 from playproof.layouts.scene import Picture
@@ -99,7 +99,7 @@ def _image(data: bytes, document: Any) -> Stream:
     from PIL import Image, UnidentifiedImageError
 
     try:
-        with Image.open(BytesIO(data)) as image:
+        with open_checked(data) as image:
             size: dict[str, Any] = {"Width": image.width, "Height": image.height}
             entries = {"Type": "/XObject", "Subtype": "/Image", "BitsPerComponent": 8, **size}
             if image.format == "JPEG" and image.mode in ("L", "RGB"):

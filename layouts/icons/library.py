@@ -20,6 +20,7 @@ from typing import Literal
 
 import msgspec
 from playproof.components.faults import DataFaults, Fault, PieceFaults, Place, nearest
+from playproof.components.inside import lies_inside
 from playproof.components.reading.limits import SVG_LIMIT, TEXT_LIMIT, name_of, read_bytes, refuse
 from playproof.components.reading.wording import shown
 from playproof.layouts.icons.iconify import IconifySet, read_set
@@ -147,9 +148,11 @@ class IconLibrary:
         """Every file of the icon folders and of the folders in them: the folder, the file, what it is called."""
         for folder in self._folders:
             for path in sorted(folder.iterdir()):
+                if not lies_inside(path, folder.parents[1]):
+                    continue
                 if path.is_dir():
                     for inner in sorted(path.iterdir()):
-                        if inner.is_file():
+                        if inner.is_file() and lies_inside(inner, folder.parents[1]):
                             yield folder, inner, f"{_called(path.name)}/{_called(inner.stem)}"
                 elif path.is_file():
                     yield folder, path, _called(path.stem)

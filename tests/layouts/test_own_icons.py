@@ -470,3 +470,22 @@ def test_diff_names_the_icon_that_was_replaced_and_the_piece_is_printed_again(
         "  layouts/icons/leaf.svg was replaced",
     ]
     assert "2 × Ladder (T1), changed" in run("kit", "orchard", "--changed").out
+
+
+def test_a_folder_of_icons_elsewhere_is_not_read(tmp_path: File) -> None:
+    """A link that leads out of the workspace shows nothing of what is there."""
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "leaf.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10"><path d="M0 0H10V10H0Z"/></svg>'
+    )
+    layouts = tmp_path / "workspace" / "layouts"
+    layouts.mkdir(parents=True)
+    (layouts / "icons").symlink_to(elsewhere)
+    assert "leaf" not in IconLibrary([layouts]).files
+    (layouts / "icons").unlink()
+    (layouts / "icons").mkdir()
+    (layouts / "icons" / "birds").symlink_to(elsewhere)
+    assert not IconLibrary([layouts]).files
+    (layouts / "icons" / "leaf.svg").write_bytes((elsewhere / "leaf.svg").read_bytes())
+    assert "leaf" in IconLibrary([layouts]).files

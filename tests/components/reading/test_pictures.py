@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 from playproof.components.faults import Place
-from playproof.components.reading.pictures import read_picture
+from playproof.components.reading.pictures import open_checked, read_picture
 
 from tests.components.reading.telling import told, write
 
@@ -168,3 +168,23 @@ def test_what_is_no_picture(tmp_path: Path) -> None:
     assert told(read_picture, tmp_path / "castle.png", tmp_path, HERE) == [
         f"{said}: this file has 20.1 MB; allowed: at most 20 MB"
     ]
+
+
+def test_sixteen_bits_of_grey_keep_their_shade(tmp_path: Path) -> None:
+    from PIL import Image
+
+    Image.new("I;16", (20, 20), 30000).save(tmp_path / "grey.png")
+    picture = read_picture(tmp_path / "grey.png", tmp_path, Place("x"))
+    with open_checked(picture.data.read()) as opened:
+        assert opened.convert("L").getpixel((5, 5)) == pytest.approx(30000 / 257, abs=1)
+
+
+def test_damaged_notes_of_a_camera_are_no_warning(tmp_path: Path, recwarn: pytest.WarningsRecorder) -> None:
+    from PIL import Image
+
+    broken = b"Exif\0\0II*\0\x08\0\0\0\xff\xff"
+    Image.new("RGB", (20, 20), "red").save(tmp_path / "red.jpg", exif=broken)
+    picture = read_picture(tmp_path / "red.jpg", tmp_path, Place("x"))
+    with open_checked(picture.data.read()) as opened:
+        assert opened.size == (20, 20)
+    assert not recwarn.list

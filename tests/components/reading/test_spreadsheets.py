@@ -213,6 +213,8 @@ def test_encodings_and_separators(
 def test_encodings_that_do_not_fit(tmp_path: Path) -> None:
     path = write(tmp_path, "kites.csv", "id,name\nK1,Žofie\n".encode("cp1250"))
     assert read(path, {"encoding": "cp1250"})[0][0].value.name == "Žofie"
+    for codec in ("zlib", "bz2", "quopri"):  # Python has codecs that are none of text
+        assert told(read, path, {"encoding": codec})[0].startswith(f"kites.csv: '{codec}' is no encoding")
     assert told(read, path, {"encoding": "latin-99"})[0].startswith(
         "kites.csv: 'latin-99' is no encoding; allowed: "
     )
