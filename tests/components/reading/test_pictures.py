@@ -21,7 +21,7 @@ HERE = Place("cards.toml", 7, "picture")
 def picture(kind: str, size: tuple[int, int] = (40, 30), mode: str = "RGB") -> bytes:
     data = io.BytesIO()
     image = Image.new(mode, size)
-    image.paste(200 if mode in ("L", "P", "1", "I;16") else "red", (0, 0, 9, 9))
+    image.paste(200 if mode in ("L", "P", "1") else "red", (0, 0, 9, 9))
     image.save(data, kind)
     return data.getvalue()
 
@@ -45,7 +45,7 @@ def faults(folder: Path, data: bytes, name: str = "castle.png") -> list[str]:
     return told(read_picture, write(folder, name, data), folder, HERE)
 
 
-KINDS = [("PNG", mode) for mode in ("RGB", "RGBA", "L", "LA", "P", "1", "I;16")]
+KINDS = [("PNG", mode) for mode in ("RGB", "RGBA", "L", "LA", "P", "1")]
 KINDS += [("JPEG", mode) for mode in ("RGB", "L", "CMYK")]
 
 
