@@ -22,10 +22,19 @@ def cut_paths(sheet: Sheet, stroke: str = "#000000") -> tuple[Item, ...]:
     """The cut lines of ``sheet`` in mm: long straight cuts first, then shapes in reading order.
 
     An edge that two pieces share is cut once. On a gutterfold the fronts are cut, through both layers. Parts of
-    a board are cut along their boxes.
+    a board are cut along their boxes and along seams that step aside.
     """
     if sheet.parts:
-        return tuple(Rect(*box, stroke=stroke, weight=HAIRLINE) for box in sheet.parts)
+        seams = (
+            Path(
+                tuple(("L" if number else "M", *point) for number, point in enumerate(points)),
+                None,
+                stroke,
+                HAIRLINE,
+            )
+            for points in sheet.seams
+        )
+        return (*(Rect(*box, stroke=stroke, weight=HAIRLINE) for box in sheet.parts), *seams)
     spots = [
         Spot(*placed.box, placed.turn, placed.drawing.outline)
         for placed in sheet.placed

@@ -11,7 +11,7 @@ from typing import Literal
 import msgspec
 from playproof.generator.pages.page import NO_TRANSFORM, Box, Transform, Turn
 from playproof.generator.paper.papers import Paper
-from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, Polygon
+from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, Point, Polygon
 
 __all__ = ["HAIRLINE", "Placed", "Sheet", "Side", "Strip", "union"]
 
@@ -115,6 +115,8 @@ class Sheet(msgspec.Struct, frozen=True):
     transform: Transform = NO_TRANSFORM
     #: The boxes to cut, if the page has parts of a board or its small plan.
     parts: tuple[Box, ...] = ()
+    #: Where these are also cut along a seam that steps aside: points in mm.
+    seams: tuple[tuple[Point, ...], ...] = ()
 
 
 def union(boxes: Iterable[Box]) -> Box:

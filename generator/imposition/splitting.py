@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from itertools import pairwise
+from math import inf
 
 import msgspec
 from msgspec.structs import replace
@@ -11,6 +13,7 @@ from playproof.generator.imposition.faults import ImpositionError, PlanError
 from playproof.generator.imposition.frames import page_sizes
 from playproof.generator.imposition.furniture import DEPTH, REACHED, clearance
 from playproof.generator.imposition.plan import Plan
+from playproof.generator.imposition.seams import STRAIGHT, Seam, seams_through, whole_boxes
 from playproof.generator.imposition.shapes import TOLERANCE
 from playproof.generator.pages.page import Box
 from playproof.generator.paper.papers import MARGIN, Paper
@@ -29,6 +32,9 @@ class Tile(msgspec.Struct, frozen=True):
     under the parts to the right and below; both in the board's own mm. ``page`` is the paper's width and height
     as it must be placed, mm. ``right`` and ``below`` name the parts that are glued on, or are "". Small parts share a sheet:
     ``sheet`` counts sheets from 0, ``place`` is the place of the window on them, mm.
+
+    ``seams`` are those on its left, top, right and lower side, or None where the board ends; where a seam steps aside,
+    the core is the box between the seams as if they were straight, and the window is as large as the steps ask for.
     """
 
     name: str
@@ -41,6 +47,7 @@ class Tile(msgspec.Struct, frozen=True):
     below: str = ""
     sheet: int = 0
     place: tuple[float, float] = (0.0, 0.0)
+    seams: tuple[Seam | None, Seam | None, Seam | None, Seam | None] = (None, None, None, None)
 
 
 def split(
@@ -79,22 +86,24 @@ def split_for(
         raise PlanError("A board can't be parted for the paper 'piece': name a paper such as A4")
     if not 0 <= overlap <= 50:
         raise PlanError(f"overlap can't be {overlap:g} mm; allowed: 0 to 50 mm")
-    best: tuple[tuple[bool, int, int], list[Tile]] | None = None
+    best: tuple[tuple[int, bool, int, int, int], list[Tile]] | None = None
     problem: ImpositionError | None = None
+    seams = _Seams(drawing, lines_x, lines_y)
     for finer in ((1, 1), (2, 1), (1, 2), (2, 2), (3, 1), (1, 3)):
         for page, available in _page_areas(drawing, plan):
             try:
-                tiles = _parted(drawing, lines_x, lines_y, plan, overlap, name, page, available, finer)
+                tiles = _parted(drawing, seams, plan, overlap, name, page, available, finer)
             except ImpositionError as error:
                 problem = problem or error
                 continue
             half_empty, sheets = _half_empty(tiles, plan), tiles[-1].sheet
+            cut, steps = _troubles(tiles)
             if finer != (1, 1) and best is not None and (half_empty or sheets >= best[1][-1].sheet):
                 continue  # smaller parts are more work: they have to save sheets
-            key = (half_empty, len(tiles), sheets)
+            key = (cut, half_empty, len(tiles), sheets, steps)
             if best is None or key < best[0]:
                 best = (key, tiles)
-        if best is not None and not best[0][0]:
+        if best is not None and not best[0][1]:
             break
     if best is None:
         assert problem is not None
@@ -124,10 +133,44 @@ def _half_empty(tiles: Sequence[Tile], plan: Plan) -> bool:
     return len(filled) > 1 and min(filled.values()) < width * height / 2
 
 
+class _Seams:
+    """The seams that a board may have, worked out when they are asked for: a board that fits whole needs none."""
+
+    def __init__(self, drawing: Drawing, lines_x: Sequence[float], lines_y: Sequence[float]) -> None:
+        self.drawing = drawing
+        self.lines = (lines_x, lines_y)
+
+    @cached_property
+    def _boxes(self) -> tuple[Box, ...]:
+        return whole_boxes(self.drawing)
+
+    @cached_property
+    def upright(self) -> dict[float, Seam]:
+        """x → the seam there."""
+        width, height = self.drawing.width, self.drawing.height
+        return seams_through(self.lines[0], self._boxes, width, height, upright=True)
+
+    @cached_property
+    def level(self) -> dict[float, Seam]:
+        """y → the seam there."""
+        width, height = self.drawing.width, self.drawing.height
+        return seams_through(self.lines[1], self._boxes, height, width, upright=False)
+
+
+def _troubles(tiles: Sequence[Tile]) -> tuple[int, int]:
+    """How many things the seams cut, and how often they step aside."""
+    seams = {
+        (side % 2, seam.at): seam
+        for tile in tiles
+        for side, seam in enumerate(tile.seams)
+        if seam is not None
+    }
+    return sum(seam.cut for seam in seams.values()), sum(len(seam.steps) for seam in seams.values())
+
+
 def _parted(
     drawing: Drawing,
-    lines_x: Sequence[float],
-    lines_y: Sequence[float],
+    seams: _Seams,
     plan: Plan,
     overlap: float,
     name: str,
@@ -139,8 +182,12 @@ def _parted(
     gap = 2 * _clear(drawing, plan)
     (across, down), (width, height) = finer, available
     cell_x, cell_y = (width + gap) / across - gap, (height + gap) / down - gap
-    cuts_x = _cuts(drawing.width, lines_x, cell_x, overlap, f"{name} in its width", plan.paper)
-    cuts_y = _cuts(drawing.height, lines_y, cell_y, overlap, f"{name} in its height", plan.paper)
+    cuts_x: list[Seam] = [STRAIGHT]
+    cuts_y: list[Seam] = [STRAIGHT]
+    if drawing.width > cell_x + 1e-6:
+        cuts_x = _cuts(drawing.width, seams.upright, cell_x, overlap, f"{name} in its width", plan.paper)
+    if drawing.height > cell_y + 1e-6:
+        cuts_y = _cuts(drawing.height, seams.level, cell_y, overlap, f"{name} in its height", plan.paper)
     return _shared(_tiles(drawing, page, cuts_x, cuts_y, overlap), width, height, gap)
 
 
@@ -159,31 +206,36 @@ def _shared(tiles: list[Tile], width: float, height: float, gap: float) -> list[
 
 
 def _tiles(
-    drawing: Drawing, page: tuple[float, float], cuts_x: list[float], cuts_y: list[float], overlap: float
+    drawing: Drawing, page: tuple[float, float], cuts_x: list[Seam], cuts_y: list[Seam], overlap: float
 ) -> list[Tile]:
-    """The parts between the cuts, which start with 0; the board's far edges end them."""
-    columns = list(zip(cuts_x, [*cuts_x[1:], drawing.width], strict=True))
-    rows = list(zip(cuts_y, [*cuts_y[1:], drawing.height], strict=True))
+    """The parts between the seams, which start with the board's own edge; its far edges end them."""
+    columns = list(zip(cuts_x, [*cuts_x[1:], None], strict=True))
+    rows = list(zip(cuts_y, [*cuts_y[1:], None], strict=True))
     found = []
     for row, (top, bottom) in enumerate(rows):
         for column, (left, right) in enumerate(columns):
-            more_right, more_below = column + 1 < len(columns), row + 1 < len(rows)
-            width, height = right - left, bottom - top
+            x0, x1 = left.at, right.at if right else drawing.width
+            y0, y1 = top.at, bottom.at if bottom else drawing.height
+            # As far as the seams step aside along this part.
+            far_y = (top.places(x0, x1)[0], bottom.places(x0, x1)[1] if bottom else y1)
+            least_x, most_x = left.places(*far_y)[0], right.places(*far_y)[1] if right else x1
+            least_y, most_y = (
+                top.places(least_x, most_x)[0],
+                bottom.places(least_x, most_x)[1] if bottom else y1,
+            )
+            most_x = min(most_x + (overlap if right else 0.0), drawing.width)
+            most_y = min(most_y + (overlap if bottom else 0.0), drawing.height)
             found.append(
                 Tile(
                     name=_name(row, column),
                     row=row,
                     column=column,
-                    core=(left, top, width, height),
-                    window=(
-                        left,
-                        top,
-                        min(width + overlap * more_right, drawing.width - left),
-                        min(height + overlap * more_below, drawing.height - top),
-                    ),
+                    core=(x0, y0, x1 - x0, y1 - y0),
+                    window=(least_x, least_y, most_x - least_x, most_y - least_y),
                     page=page,
-                    right=_name(row, column + 1) if more_right else "",
-                    below=_name(row + 1, column) if more_below else "",
+                    right=_name(row, column + 1) if right else "",
+                    below=_name(row + 1, column) if bottom else "",
+                    seams=(left if column else None, top if row else None, right, bottom),
                 )
             )
     return found
@@ -197,55 +249,60 @@ def _name(row: int, column: int) -> str:
 
 
 def _cuts(
-    total: float, lines: Sequence[float], available: float, overlap: float, what: str, paper: Paper
-) -> list[float]:
-    """Where the parts start: as few parts as fit, their sizes as even as the lines allow."""
-    if total <= available + 1e-6:
-        return [0.0]
+    total: float, seams: Mapping[float, Seam], available: float, overlap: float, what: str, paper: Paper
+) -> list[Seam]:
+    """Where the parts start: as few parts as fit, their sizes as even as the seams allow."""
     if available - overlap < 10:
         raise PlanError(f"{paper.name} is too small for a board with an overlap of {overlap:g} mm")
-    if not lines:
+    if not seams:
         parts = 2
         while total / parts + overlap > available + 1e-6:
             parts += 1
-        return [total * part / parts for part in range(parts)]
-    for line in lines:
+        return [Seam(total * part / parts) for part in range(parts)]
+    for line in seams:
         if not -TOLERANCE <= line <= total + TOLERANCE:
             raise ImpositionError(
                 f"{what}: a split line at {line:g} mm is outside it; allowed: 0 to {total:g} mm"
             )
-    stops = [0.0, *sorted({line for line in lines if TOLERANCE < line < total - TOLERANCE}), total]
-    return _even_cuts(stops, available, overlap, what, paper)
+    inner = [seams[line] for line in sorted(seams) if TOLERANCE < line < total - TOLERANCE]
+    return _even_cuts([STRAIGHT, *inner, Seam(total)], available, overlap, what, paper)
 
 
-def _even_cuts(stops: list[float], available: float, overlap: float, what: str, paper: Paper) -> list[float]:
-    """The fewest parts between ``stops``, then the most even: the least sum of their squares."""
+#: What a step of a seam weighs against parts of uneven sizes.
+_STEP = 0.06
+
+
+def _even_cuts(stops: list[Seam], available: float, overlap: float, what: str, paper: Paper) -> list[Seam]:
+    """The fewest parts between ``stops``; then those that cut the least, step aside the least and are the most even: the
+    least sum of their squares."""
     last = len(stops) - 1
-    # For each stop: parts up to it, the sum of their squares, and where the last one starts.
-    best: list[tuple[int, float, int] | None] = [(0, 0.0, 0)] + [None] * last
+    reach = [seam.places(0.0, inf) for seam in stops]
+    # For each stop: parts up to it, the things cut, the sum of squares and steps, and where the last one starts.
+    best: list[tuple[int, int, float, int] | None] = [(0, 0, 0.0, 0)] + [None] * last
     for end in range(1, last + 1):
         for start in range(end - 1, -1, -1):
-            size = stops[end] - stops[start] + (overlap if end < last else 0.0)
-            before = best[start]
-            if size > available + 1e-6:
+            if stops[end].at - stops[start].at > available + 1e-6:
                 break
-            if before is None:
+            size = reach[end][1] - reach[start][0] + (overlap if end < last else 0.0)
+            before = best[start]
+            if size > available + 1e-6 or before is None:
                 continue
-            choice = (before[0] + 1, before[1] + size * size, start)
+            weight = (size / available) ** 2 + _STEP * len(stops[end].steps)
+            choice = (before[0] + 1, before[1] + stops[end].cut, before[2] + weight, start)
             current = best[end]
             if current is None or choice < current:
                 best[end] = choice
     if best[last] is None:
-        low, high = max(pairwise(stops), key=lambda pair: pair[1] - pair[0])
+        low, high = max(pairwise(seam.at for seam in stops), key=lambda pair: pair[1] - pair[0])
         raise ImpositionError(
             f"{what} can't be parted for {paper.name}: there is no split line between {low:g} and {high:g} mm, "
             f"and with an overlap of {overlap:g} mm the paper has room for {available - overlap:.4g} mm"
         )
-    starts: list[float] = []
+    starts: list[Seam] = []
     at = last
     while at:
         step = best[at]
         assert step is not None
-        at = step[2]
+        at = step[3]
         starts.append(stops[at])
     return starts[::-1]

@@ -18,6 +18,7 @@ from playproof.generator.imposition.marks import HELP, INK, crop_marks
 from playproof.generator.imposition.naming import counts, set_title
 from playproof.generator.imposition.plan import Plan
 from playproof.generator.imposition.press import transform_of
+from playproof.generator.imposition.seams import Seam
 from playproof.generator.imposition.shapes import Spot
 from playproof.generator.imposition.sheet import HAIRLINE, Placed, Sheet, union
 from playproof.generator.imposition.splitting import OVERLAP, Tile, split, split_for
@@ -25,7 +26,21 @@ from playproof.generator.pages.page import Box
 from playproof.generator.paper.papers import Paper
 from playproof.generator.pieces.piece import Piece
 from playproof.layouts.fonts import MM_PER_PT
-from playproof.layouts.scene import Drawing, Group, Item, Line, Rect, RectOutline, Text
+from playproof.layouts.scene import (
+    Drawing,
+    Group,
+    Item,
+    Line,
+    Outline,
+    Path,
+    Point,
+    Polygon,
+    PolygonOutline,
+    Rect,
+    RectOutline,
+    Segment,
+    Text,
+)
 
 __all__ = ["OVERLAP", "Tile", "poster", "split", "tile_sheets"]
 
@@ -33,6 +48,7 @@ __all__ = ["OVERLAP", "Tile", "poster", "split", "tile_sheets"]
 _HATCH, _HATCH_STEP = "#bfbfbf", 3.0
 #: A corner cross reaches so far, mm.
 _ARM = 2.5
+_PAPER = "#ffffff"
 _FACE = "sans-semibold"
 _CAP_HEIGHT = 0.66
 
@@ -116,36 +132,137 @@ def _parts_sheet(piece: Piece, own: Sequence[Tile], tiles: Sequence[Tile], plan:
         sets=((f"{set_title(piece)}: {piece.name}, {parts}", len(own)),),
         transform=transform_of(plan, "front", page_width, page_height),
         parts=tuple(boxes),
+        seams=tuple(
+            tuple(_moved(point, (x - tile.window[0], y - tile.window[1])) for point in points)
+            for tile, (x, y, *_) in zip(own, boxes, strict=True)
+            for points in _stepped(tile)
+        ),
     )
 
 
 def _assembly(tile: Tile, x: float, y: float) -> list[Item]:
-    """Glue areas with the names of what comes there, corner crosses, and the part's own name above it."""
-    core_width, core_height = tile.core[2], tile.core[3]
-    width, height = tile.window[2], tile.window[3]
+    """Glue areas with the names of what comes there, what is cut away, corner crosses, and the part's own name above it."""
+    left, top, width, height = tile.window
+    own = (x - left, y - top)
+    seam_left, seam_top, seam_right, seam_below = tile.seams
     items: list[Item] = []
-    if tile.right:
-        items += _glue_area((x + core_width, y, width - core_width, core_height), tile.right)
-    if tile.below:
-        items += _glue_area((x, y + core_height, width, height - core_height), tile.below)
-    corners: list[tuple[float, float]] = []
-    if tile.right:
-        corners += [(core_width, 0.0), (core_width, core_height)]
-    if tile.below:
-        corners += [(0.0, core_height), (core_width, core_height)]
-    for corner_x, corner_y in dict.fromkeys(corners):
+    if seam_right is not None:
+        # The area below takes the corner.
+        low = height if seam_below is None else seam_below.places(left, left + width)[1] - top
+        right = (left, top, width, low)
+        items += _glue_area(_beside(seam_right, right, upright=True, beyond=True), own, tile.right)
+    if seam_below is not None:
+        items += _glue_area(_beside(seam_below, tile.window, upright=False, beyond=True), own, tile.below)
+    for corner_x, corner_y in _joints(tile):
         for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
             # An arm over what stays visible is left out; along a join, the neighbour's edge covers it.
             end_x, end_y = corner_x + dx * _ARM, corner_y + dy * _ARM
-            if not (-1e-6 < end_x < core_width - 1e-6 and -1e-6 < end_y < core_height - 1e-6):
-                items.append(Line(x + corner_x, y + corner_y, x + end_x, y + end_y, INK, HAIRLINE))
+            if not _visible(tile, (corner_x + end_x) / 2, (corner_y + end_y) / 2):
+                items.append(_line((corner_x, corner_y), (end_x, end_y), own))
+    for seam, upright in ((seam_left, True), (seam_top, False)):
+        if seam is not None and seam.steps:
+            # What lies before a seam that steps aside is cut away.
+            waste = _beside(seam, tile.window, upright=upright, beyond=False)
+            items.append(Polygon(tuple(_moved(point, own) for point in waste), _PAPER))
+    items += [Path(_segments(points, own), None, INK, HAIRLINE) for points in _stepped(tile)]
     if y >= 4:
-        items.append(Text(x + 8, y - 1.8, tile.name, _FACE, 6, INK))
+        items.append(Text(x + 8, y - 1.8, tile.name, _FACE, 9, INK))
     return items
 
 
-def _glue_area(box: Box, name: str) -> list[Item]:
-    x, y, width, height = box
+def _moved(point: Point, own: tuple[float, float]) -> Point:
+    return round(point[0] + own[0], 4), round(point[1] + own[1], 4)
+
+
+def _line(start: Point, end: Point, own: tuple[float, float]) -> Line:
+    return Line(start[0] + own[0], start[1] + own[1], end[0] + own[0], end[1] + own[1], INK, HAIRLINE)
+
+
+def _segments(points: Sequence[Point], own: tuple[float, float]) -> tuple[Segment, ...]:
+    return tuple(("L" if number else "M", *_moved(point, own)) for number, point in enumerate(points))
+
+
+def _along(seam: Seam, window: Box, *, upright: bool) -> list[Point]:
+    """A seam within a window, in the board's own mm."""
+    left, top, width, height = window
+    if upright:
+        return [(place, along) for along, place in seam.points(top, top + height)]
+    return list(seam.points(left, left + width))
+
+
+def _beside(seam: Seam, window: Box, *, upright: bool, beyond: bool) -> list[Point]:
+    """What of a window lies before or beyond a seam: a polygon in the board's own mm."""
+    left, top, width, height = window
+    points = _along(seam, window, upright=upright)
+    if upright:
+        edge = left + width if beyond else left
+        return [*points, (edge, top + height), (edge, top)]
+    edge = top + height if beyond else top
+    return [*points, (left + width, edge), (left, edge)]
+
+
+def _stepped(tile: Tile) -> list[list[Point]]:
+    """The cuts along a part's left and upper seam where they step aside."""
+    seam_left, seam_top, _, _ = tile.seams
+    found = []
+    for seam, upright in ((seam_left, True), (seam_top, False)):
+        if seam is not None and seam.steps:
+            points = [point for point in _along(seam, tile.window, upright=upright) if _kept(tile, *point)]
+            if len({point[0 if upright else 1] for point in points}) > 1:
+                found.append(points)
+    return found
+
+
+def _kept(tile: Tile, x: float, y: float) -> bool:
+    """Whether a place is left of a part once it is cut out."""
+    seam_left, seam_top, _, _ = tile.seams
+    return (seam_left is None or x >= seam_left.places(y - 0.01, y + 0.01)[0] - 1e-3) and (
+        seam_top is None or y >= seam_top.places(x - 0.01, x + 0.01)[0] - 1e-3
+    )
+
+
+def _visible(tile: Tile, x: float, y: float) -> bool:
+    """Whether a place of a part stays visible when all parts are glued."""
+    left, top, width, height = tile.window
+    seam_left, seam_top, seam_right, seam_below = tile.seams
+    return (
+        left < x < left + width
+        and top < y < top + height
+        and (seam_left is None or x > seam_left.place(y) + 1e-6)
+        and (seam_top is None or y > seam_top.place(x) + 1e-6)
+        and (seam_right is None or x < seam_right.place(y) - 1e-6)
+        and (seam_below is None or y < seam_below.place(x) - 1e-6)
+    )
+
+
+def _joints(tile: Tile) -> list[Point]:
+    """Where the corners of the parts to the right and below must lie, in the board's own mm."""
+    left, top, width, height = tile.core
+    seam_left, seam_top, seam_right, seam_below = tile.seams
+    found: list[Point] = []
+    if seam_right is not None:
+        found += [_joint(seam_right, seam_top, top), _joint(seam_right, seam_below, top + height)]
+    if seam_below is not None:
+        first = seam_left.at if seam_left is not None else left
+        found += [
+            _joint(seam_left, seam_below, top + height, first),
+            _joint(seam_right, seam_below, top + height, left + width),
+        ]
+    return list(dict.fromkeys(found))
+
+
+def _joint(upright: Seam | None, level: Seam | None, y: float, x: float = 0.0) -> Point:
+    """Where two seams meet; the board's edges are straight, at ``x`` and ``y``."""
+    for _ in range(3):
+        x = upright.place(y) if upright is not None else x
+        y = level.place(x) if level is not None else y
+    return x, y
+
+
+def _glue_area(polygon: Sequence[Point], own: tuple[float, float], name: str) -> list[Item]:
+    points = [_moved(point, own) for point in polygon]
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    x, y, width, height = min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
     if width <= 0 or height <= 0:
         return []
     steps = int((width + height) // _HATCH_STEP)
@@ -153,11 +270,21 @@ def _glue_area(box: Box, name: str) -> list[Item]:
         Line(step * _HATCH_STEP, 0.0, step * _HATCH_STEP - height, height, _HATCH, HAIRLINE)
         for step in range(1, steps + 1)
     )
-    size = min(8.0, min(width, height) / MM_PER_PT)
-    middle = y + height / 2 + size * MM_PER_PT * _CAP_HEIGHT / 2
+    clip: Outline = RectOutline(width, height)
+    if len(points) > 4:
+        clip = PolygonOutline(width, height, tuple((round(a - x, 4), round(b - y, 4)) for a, b in points))
+    # The strip at the far edge is under glue along the whole seam.
+    *_, far, _ = points
+    upright = height > width
+    deep = min(width, height) if len(points) == 4 else min(OVERLAP, width, height)
+    size = min(8.0, deep / MM_PER_PT)
+    middle_x, middle_y = (
+        (far[0] - deep / 2, y + height / 2) if upright else (x + width / 2, far[1] - deep / 2)
+    )
+    base = middle_y + size * MM_PER_PT * _CAP_HEIGHT / 2
     return [
-        Group(lines, dx=x, dy=y, clip=RectOutline(width, height)),
-        Text(x + width / 2, middle, name, _FACE, size, HELP, "middle"),
+        Group(lines, dx=x, dy=y, clip=clip),
+        Text(middle_x, base, name, _FACE, size, HELP, "middle"),
     ]
 
 
@@ -186,10 +313,14 @@ def _plan_page(piece: Piece, tiles: Sequence[Tile], plan: Plan) -> Sheet:
         Group(drawing.items, dx=x, dy=y, scale=scale, clip=drawing.outline),
         Rect(x, y, width, height, stroke=INK, weight=HAIRLINE),
     ]
-    for line in sorted({tile.core[0] for tile in tiles if tile.column}):
-        items.append(Line(x + line * scale, y, x + line * scale, y + height, INK))
-    for line in sorted({tile.core[1] for tile in tiles if tile.row}):
-        items.append(Line(x, y + line * scale, x + width, y + line * scale, INK))
+    upright = {tile.seams[0].at: tile.seams[0] for tile in tiles if tile.seams[0] is not None}
+    level = {tile.seams[1].at: tile.seams[1] for tile in tiles if tile.seams[1] is not None}
+    whole = (0.0, 0.0, drawing.width, drawing.height)
+    for seams, is_upright in ((upright, True), (level, False)):
+        for seam in seams.values():
+            points = _along(seam, whole, upright=is_upright)
+            shrunk = [(x + a * scale, y + b * scale) for a, b in points]
+            items.append(Path(_segments(shrunk, (0.0, 0.0)), None, INK))
     for tile in tiles:
         left, top, tile_width, tile_height = (value * scale for value in tile.core)
         middle_x, middle_y = x + left + tile_width / 2, y + top + tile_height / 2

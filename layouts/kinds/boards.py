@@ -35,6 +35,8 @@ IMPRINT = 3.0
 LEGEND_HEX = 12.0
 LEGEND_ROW = 16.0
 LEGEND_COLUMN = 62.0
+#: How far beside the hexes' sides a board may also be parted, mm.
+BESIDE = 6.0
 
 
 class BoardPlan(NamedTuple):
@@ -81,20 +83,26 @@ def split_lines(
 ) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """Where a board is best cut into sheets: x and y in mm from the drawing's top left.
 
-    Lines run along the hexes' flat sides where there are any; across the zigzag they run through the corners from
-    which the next column (or row) begins, so that an overlap of half a hex's edge keeps every hex whole on a sheet.
+    Lines run along the hexes' flat sides, or 6 mm beside them, where a line has more room between what the hexes in its way
+    show; across the zigzag they run through the corners from which the next column (or row) begins, so that an overlap
+    of half a hex's edge keeps every hex whole on a sheet.
     """
     plan = board_plan(board)
     frame = frame_of(board.layout, board.across)
     places = [one.place for one in board.hexes.values()]
     half = board.across / 2
-    if board.layout == "flat":
-        xs = {plan.left + 1.5 * frame.side * q - frame.side for q, _ in places}
-        ys = {plan.top + board.across * (r + q / 2) - half for q, r in places}
+    flat = board.layout == "flat"
+    if flat:
+        corners = {plan.left + 1.5 * frame.side * q - frame.side for q, _ in places}
+        sides = {plan.top + board.across * (r + q / 2) - half for q, r in places}
     else:
-        xs = {plan.left + board.across * (q + r / 2) - half for q, r in places}
-        ys = {plan.top + 1.5 * frame.side * r - frame.side for _, r in places}
-    return tuple(sorted({_mm(x) for x in xs})), tuple(sorted({_mm(y) for y in ys}))
+        sides = {plan.left + board.across * (q + r / 2) - half for q, r in places}
+        corners = {plan.top + 1.5 * frame.side * r - frame.side for _, r in places}
+    beside = {_mm(line + by) for line in sides for by in (-BESIDE, 0.0, BESIDE)}
+    length = plan.height if flat else plan.width
+    along = tuple(sorted(line for line in beside if 0 < line < length))
+    across = tuple(sorted({_mm(line) for line in corners}))
+    return (across, along) if flat else (along, across)
 
 
 def draw(one: BoardSet, board: Board, context: RenderContext) -> tuple[Drawing, Drawing | None]:

@@ -32,8 +32,8 @@ HEAD = 6.2
 GAP = 1.2
 #: The strip of the legend along the lower edge, mm.
 LEGEND = 17.0
-#: The page of a list, mm.
-PAGE = (186.0, 270.0)
+#: The page of a list, mm: it fits A4 and letter.
+PAGE = (186.0, 252.0)
 #: Where its columns begin, the space between two places, mm; the largest and the smallest type, points: it is made for
 #: readers with low vision, so the type fills the page.
 LIST_TOP = 14.0
@@ -76,27 +76,15 @@ def draw(one: NetworkSet, piece: Piece, context: RenderContext) -> tuple[Drawing
 def split_lines(
     one: NetworkSet, piece: Piece, context: RenderContext
 ) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Where a board is best parted: x and y that cut the fewest plates."""
-    if not isinstance(piece, NetworkBoard):
-        return (), ()
-    plates = [_plate(one, place, context) for place in piece.places]
-    wide, high = piece.size
-
-    def calm(ends: list[tuple[float, float]], most: float) -> tuple[float, ...]:
-        cuts = {at: sum(low - 1 < at < high + 1 for low, high in ends) for at in range(10, int(most) - 9, 2)}
-        return tuple(
-            float(at)
-            for at, number in cuts.items()
-            if number
-            <= min(
-                cuts[near] for near in range(max(10, at - 24), min(max(cuts), at + 24) + 1, 2) if near in cuts
-            )
+    """Where a board may be parted: anywhere, x and y in steps of 2 mm; seams go around its places. A page of the list fits
+    the common papers; on smaller ones it is parted between its columns and its lines.
+    """
+    if isinstance(piece, NetworkBoard):
+        wide, high = piece.size
+        return tuple(float(x) for x in range(10, int(wide) - 9, 2)), tuple(
+            float(y) for y in range(10, int(high) - 9, 2)
         )
-
-    return (
-        calm([(plate.x, plate.x + plate.width) for plate in plates], wide),
-        calm([(plate.y, plate.y + plate.height) for plate in plates], high),
-    )
+    return (PAGE[0] / 2,), tuple(LIST_TOP + y for y in range(int(PAGE[1] - LIST_TOP)))
 
 
 def spots(one: NetworkSet, piece: Piece, context: RenderContext) -> dict[str, Spot]:

@@ -126,10 +126,13 @@ def test_where_a_board_is_parted(layout: str) -> None:
     assert all(0 < x < plan.width for x in xs)
     assert all(0 < y < plan.height for y in ys)
     left, top, _, _ = plan.map_box
-    assert xs[0] == pytest.approx(left)
-    assert ys[0] == pytest.approx(top)
-    steps = [b - a for a, b in itertools.pairwise(xs)]
-    assert steps == pytest.approx([40 / 3**0.5 * 1.5] * len(steps) if layout == "flat" else [20] * len(steps))
+    corners, sides = (xs, ys) if layout == "flat" else (ys, xs)
+    first, second = (left, top) if layout == "flat" else (top, left)
+    assert corners[0] == pytest.approx(first)
+    steps = [b - a for a, b in itertools.pairwise(corners)]
+    assert steps == pytest.approx([40 / 3**0.5 * 1.5] * len(steps))
+    # Along the hexes' sides, every 20 mm, and 6 mm before and beyond.
+    assert sides[:4] == pytest.approx([second - 6, second, second + 6, second + 14])
     # DrawnPiece hands them on.
     (found,) = draw_set(one, context())
     assert not isinstance(found, Fault)
