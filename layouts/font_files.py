@@ -9,7 +9,7 @@ from __future__ import annotations
 import hashlib
 import io
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -22,6 +22,7 @@ from playproof.components.inside import lies_inside
 from playproof.components.reading.limits import FONT_LIMIT, name_of, read_bytes, refuse
 from playproof.components.reading.wording import shown
 from playproof.layouts.fonts import FACES, Subset, register
+from playproof.layouts.shaping import subset
 
 __all__ = ["ENDINGS", "find_face", "unshapable"]
 
@@ -31,10 +32,14 @@ PACKAGE = "package:"
 _ALLOWED = "a TTF or OTF file that other programs can use"
 #: Characters and glyphs of a font: Unicode has fewer characters, a file no more glyphs.
 _MOST_CODES, _MOST_GLYPHS = 150_000, 65_535
+#: Pairs of letters in a table of kerning.
+_MOST_PAIRS = 60_000
 #: Subroutines that the outlines of one glyph may call.
 _MOST_CALLS = 20_000
 #: Glyphs that are looked at when the file is read; others when they are printed.
 _LOOKED_AT, _CONVERTED = 3_000, 100
+#: Tables that choose and place glyphs, and those that such a font needs beside `_KEPT`.
+_LAYOUT = ("GSUB", "GPOS", "GDEF")
 _KEPT = ("head", "hhea", "hmtx", "maxp", "OS/2", "glyf", "loca", "cvt ", "fpgm", "prep")
 #: First and last characters of scripts whose letters change shape or place with their neighbours, and their names.
 _SHAPED = (
@@ -121,7 +126,7 @@ def _read(path: Path, root: Path) -> str:
     stem = re.sub(r"[^A-Za-z0-9]+", "-", path.stem).strip("-")[:40] or "Font"
     name = f"{stem}-{digest}"
     try:
-        register(name, *_plain_font(data, name), name_of(path, root))
+        register(name, *_plain_font(data, name), file=name_of(path, root))
     except _Refused as found:
         refuse(Place(name_of(path, root)), str(found), found.allowed)
     except Exception:
@@ -137,10 +142,11 @@ class _Refused(Exception):
 
 
 @cache
-def _plain_font(data: bytes, name: str) -> tuple[bytes, Subset | None]:
+def _plain_font(data: bytes, name: str) -> tuple[bytes, Subset | None, bytes | None]:
     """A TrueType file with the outlines, widths and characters of ``data``, called ``name``.
 
-    For outlines of PostScript also what makes TrueType subsets of them: the file itself has empty ones.
+    For outlines of PostScript also what makes TrueType subsets of them: the file itself has empty ones. Last, if the font
+    has kerning or ligatures, a file with the tables for them, and the outlines as they came.
     """
     from fontTools.ttLib import TTFont, newTable
     from fontTools.ttLib.tables._c_m_a_p import CmapSubtable
@@ -162,9 +168,9 @@ def _plain_font(data: bytes, name: str) -> tuple[bytes, Subset | None]:
     codes = {code: glyph for code, glyph in best.items() if glyph in order and 0x20 <= code <= 0x10FFFF}
     if 0x20 in codes:  # a space that doesn't break, where the font has none
         codes.setdefault(0xA0, codes[0x20])
-    subset: Subset | None = None
+    made_subset: Subset | None = None
     if "CFF " in tables:
-        subset = _Curves(TTFont(io.BytesIO(data), lazy=True), codes, name).subset
+        made_subset = _Curves(TTFont(io.BytesIO(data), lazy=True), codes, name).subset
         _without_outlines(font)
     cmap = newTable("cmap")
     cmap.tableVersion = 0
@@ -189,8 +195,8 @@ def _plain_font(data: bytes, name: str) -> tuple[bytes, Subset | None]:
     made = io.BytesIO()
     font.save(made, reorderTables=None)
     plain = made.getvalue()
-    _try_out(plain, name, codes, subset)
-    return plain, subset
+    _try_out(plain, name, codes, made_subset)
+    return plain, made_subset, _with_layout(data, tables, plain, codes)
 
 
 def _tables(data: bytes) -> dict[str, tuple[int, int]]:
@@ -217,6 +223,79 @@ def _tables(data: bytes) -> dict[str, tuple[int, int]]:
     if len(tables) != count or count > 100:
         raise _Refused("this font is damaged", _ALLOWED)
     return tables
+
+
+def _with_layout(
+    data: bytes, tables: Mapping[str, tuple[int, int]], plain: bytes, codes: Mapping[int, str]
+) -> bytes | None:
+    """The font with its tables for kerning and ligatures; None if it has none.
+
+    Its tables go over as they are: HarfBuzz looks at each place before it reads it. Old pairs of kerning (``kern``)
+    become new ones (GPOS), which writers of SVG keep.
+    """
+    from reportlab.pdfbase.ttfonts import TTFontMaker, TTFontParser
+
+    found = {tag: data[offset : offset + length] for tag, (offset, length) in tables.items()}
+    if "GPOS" not in found and "kern" in found and (pairs := _old_pairs(data)) is not None:
+        found["GPOS"] = pairs
+    if "GSUB" not in found and "GPOS" not in found:
+        return None
+    written: Any = TTFontParser(io.BytesIO(plain))
+    maker: Any = TTFontMaker()
+    for tag in ("cmap", "name", "post"):
+        maker.add(tag, written.get_table(tag))
+    for tag in (*_KEPT, *_LAYOUT, "CFF "):
+        if tag in found:
+            maker.add(tag, found[tag])
+    made: bytes = maker.makeStream()
+    try:
+        subset(made, sorted(codes)[:_LOOKED_AT])
+    except ValueError:
+        return None  # its letters follow each other, as in browsers, which take no part of such tables
+    return made
+
+
+def _old_pairs(data: bytes) -> bytes | None:
+    """The table GPOS of a font that has its kerning in the table ``kern``; None if that can't be read."""
+    from fontTools.otlLib.builder import buildLookup, buildPairPosGlyphs, buildValue
+    from fontTools.ttLib import TTFont, newTable
+    from fontTools.ttLib.tables import otTables
+
+    try:
+        font: Any = TTFont(io.BytesIO(data), lazy=True)
+        font.setGlyphOrder([f"g{number}" for number in range(font["maxp"].numGlyphs)])
+        order = set(font.getGlyphOrder())
+        pairs = {
+            pair: (buildValue({"XAdvance": units}), None)
+            for table in font["kern"].kernTables
+            for pair, units in getattr(table, "kernTable", {}).items()
+            if units and order.issuperset(pair)
+        }
+        if not 0 < len(pairs) <= _MOST_PAIRS:
+            return None
+        gpos = otTables.GPOS()
+        gpos.Version = 0x00010000
+        gpos.LookupList = otTables.LookupList()
+        gpos.LookupList.Lookup = [buildLookup(buildPairPosGlyphs(pairs, font.getReverseGlyphMap()))]
+        kern = otTables.FeatureRecord()
+        kern.FeatureTag, kern.Feature = "kern", otTables.Feature()
+        kern.Feature.FeatureParams, kern.Feature.LookupListIndex = None, [0]
+        gpos.FeatureList = otTables.FeatureList()
+        gpos.FeatureList.FeatureRecord = [kern]
+        script = otTables.ScriptRecord()
+        script.ScriptTag, script.Script = "DFLT", otTables.Script()
+        script.Script.LangSysRecord, script.Script.DefaultLangSys = [], otTables.DefaultLangSys()
+        usual = script.Script.DefaultLangSys
+        usual.LookupOrder, usual.ReqFeatureIndex, usual.FeatureIndex = None, 0xFFFF, [0]
+        gpos.ScriptList = otTables.ScriptList()
+        gpos.ScriptList.ScriptRecord = [script]
+        made = newTable("GPOS")
+        made.table = gpos
+        written: bytes = made.compile(font)
+    except Exception:
+        # fontTools raises whatever it stumbles over in a damaged table. Browsers print such fonts without kerning, too.
+        return None
+    return written
 
 
 def _codes(data: bytes, at: int, length: int) -> int:
@@ -260,18 +339,21 @@ class _Curves:
         self.order: list[str] = font.getGlyphOrder()
         self.outlines = font["CFF "].cff.topDictIndex[0].CharStrings
 
-    def subset(self, codes: Sequence[int]) -> bytes:
-        """What reportlab makes of a TrueType font of these characters; codes that it hasn't are blank."""
+    def subset(self, codes: Sequence[int], private: Mapping[int, int]) -> bytes:
+        """What reportlab makes of a TrueType font of these characters; codes that it hasn't are blank.
+
+        ``private`` codes are glyphs by their number.
+        """
         from fontTools.fontBuilder import FontBuilder
         from reportlab.pdfbase.ttfonts import TTFontFile
 
-        names = list(
-            dict.fromkeys([self.order[0], *(self.codes[code] for code in codes if code in self.codes)])
-        )
+        known = {code: self.order[private[code]] for code in codes if code in private}
+        known = {code: self.codes[code] for code in codes if code in self.codes} | known
+        names = list(dict.fromkeys([self.order[0], *known.values()]))
         head, hhea, os2 = self.font["head"], self.font["hhea"], self.font["OS/2"]
         builder = FontBuilder(head.unitsPerEm, isTTF=True)
         builder.setupGlyphOrder(names)
-        builder.setupCharacterMap({code: self.codes[code] for code in codes if code in self.codes})
+        builder.setupCharacterMap(known)
         glyphs = {name: self._glyph(name) for name in names}
         builder.setupGlyf(glyphs)
         widths = self.font["hmtx"].metrics
@@ -344,6 +426,6 @@ def _try_out(plain: bytes, name: str, codes: dict[int, str], subset: Subset | No
     if any(not 0 <= width <= 20_000 for width in parsed.face.charWidths.values()):
         raise _Refused("a letter of this font is wider than 20 em", _ALLOWED)
     if subset is not None:
-        subset(sorted(codes)[:_CONVERTED])
+        subset(sorted(codes)[:_CONVERTED], {})
     else:
         parsed.face.makeSubset(sorted(codes)[:_LOOKED_AT])

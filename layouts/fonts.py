@@ -7,12 +7,14 @@ Source Sans Pro for text and figures (its figures are tabular), Source Serif Pro
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from math import fsum
 from pathlib import Path
 from typing import Any
+
+from playproof.layouts.shaping import Shaper
 
 __all__ = [
     "FACES",
@@ -27,12 +29,14 @@ __all__ = [
     "register",
     "runs",
     "settled",
+    "shaper_of",
     "shipped_path",
 ]
 
 MM_PER_PT = 25.4 / 72
-#: Makes a TrueType file of a font's glyphs for these characters, as reportlab's ``makeSubset`` does.
-Subset = Callable[[Sequence[int]], bytes]
+#: Makes a TrueType file of a font's glyphs for these characters, as reportlab's ``makeSubset`` does; codes that no
+#: character has stand for glyphs by their number.
+Subset = Callable[[Sequence[int], Mapping[int, int]], bytes]
 
 #: Face name → (package, file). The names are used in templates, themes and scene texts.
 FACES: dict[str, tuple[str, str]] = {
@@ -56,15 +60,23 @@ class Face:
         self.name = name
         #: The parsed file, which PDF files embed; parsed once for measuring and for embedding.
         self.font: Any = TTFont(name, file, asciiReadable=True, shapable=False)
-        if name in _subsets:
-            setattr(self.font.face, "makeSubset", _subsets[name])  # noqa: B010
         metrics: Any = self.font.face
+        if name in _subsets:
+            subset = _subsets[name]
+            setattr(metrics, "makeSubset", lambda codes: subset(codes, self.private))  # noqa: B010
+        #: Chooses and places glyphs; None for a font without tables for that, whose letters follow each other.
+        self.shaper = Shaper(_shapes[name], metrics.charWidths, self._add) if name in _shapes else None
+        #: Glyphs, by their number, that have a code and no character.
+        self.private: dict[int, int] = {}
         self._advance: dict[int, float] = metrics.charWidths
         self._default: float = metrics.defaultWidth
         self._cache: dict[str, float] = {}
         self.ascent: float = metrics.ascent / 1000
         self.descent: float = -metrics.descent / 1000
         self.cap_height: float = metrics.capHeight / 1000
+
+    def _add(self, code: int, glyph: int) -> None:
+        self.private[code] = self.font.face.charToGlyph[code] = glyph
 
     @staticmethod
     @cache
@@ -78,19 +90,22 @@ class Face:
 
     def has(self, character: str) -> bool:
         """Whether the file draws this character."""
-        return ord(character) in self._advance
+        return not self.missing(character)
 
     def missing(self, text: str) -> str:
         """The characters of ``text`` that the file can't draw, each once, in order."""
-        advance = self._advance
-        return "".join(dict.fromkeys(c for c in text if ord(c) not in advance))
+        advance, private = self._advance, self.shaper.letters if self.shaper is not None else ()
+        return "".join(dict.fromkeys(c for c in text if ord(c) not in advance or ord(c) in private))
 
     def width(self, text: str, size: float) -> float:
         """Width in mm of ``text`` at ``size`` points."""
         units = self._cache.get(text)
         if units is None:
-            advance, default = self._advance, self._default
-            units = fsum([advance.get(ord(c), default) for c in text])
+            if self.shaper is not None:
+                units = self.shaper.width(text)
+            else:
+                advance, default = self._advance, self._default
+                units = fsum([advance.get(ord(c), default) for c in text])
             if len(self._cache) < 5_000:
                 self._cache[text] = units
         return units * size * (MM_PER_PT / 1000)
@@ -156,19 +171,26 @@ def shipped_path(name: str) -> Path:
 #: TrueType files of workspaces by the names of their faces, which hold a hash of the file: a name means one file only.
 _own: dict[str, bytes] = {}
 _subsets: dict[str, Subset] = {}
+_shapes: dict[str, bytes] = {}
 _files: dict[str, str] = {}
 #: Chains by their names, which name all their faces.
 _chains: dict[str, tuple[str, str, tuple[str, ...]]] = {}
 _FIGURES = frozenset("0123456789")
 
 
-def register(name: str, data: bytes, subset: Subset | None = None, file: str = "") -> None:
-    """Make a workspace's face known by its name: a TrueType file, and what makes subsets of it if it can't itself;
-    ``file`` is what messages call it."""
+def register(
+    name: str, data: bytes, subset: Subset | None = None, shapes: bytes | None = None, *, file: str = ""
+) -> None:
+    """Make a workspace's face known by its name: a TrueType file, and what makes subsets of it if it can't itself.
+
+    ``shapes`` is the font with its tables for kerning and ligatures, if it has any; ``file`` is what messages call it.
+    """
     _own.setdefault(name, data)
     _files.setdefault(name, file)
     if subset is not None:
         _subsets.setdefault(name, subset)
+    if shapes is not None:
+        _shapes.setdefault(name, shapes)
 
 
 def file_of(name: str) -> str:
@@ -179,6 +201,11 @@ def file_of(name: str) -> str:
 def is_own(name: str) -> bool:
     """Whether a face is a workspace's."""
     return name in _own
+
+
+def shaper_of(name: str) -> Shaper | None:
+    """What chooses and places the glyphs of a face; None if its letters follow each other, as in all of ours."""
+    return Face.of(name).shaper if name in _shapes else None
 
 
 def chain(first: str, figures: str = "", fallbacks: Sequence[str] = ()) -> str:

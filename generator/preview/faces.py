@@ -9,6 +9,7 @@ from string import ascii_letters, digits
 from playproof.generator.pages.page import Page
 from playproof.generator.writers.svg import write_svg
 from playproof.generator.writers.svg_fonts import FontSubsets
+from playproof.layouts.fonts import face, runs
 from playproof.layouts.scene import Drawing, Group, Item, Rect, Text
 
 __all__ = ["Faces"]
@@ -81,8 +82,11 @@ class Faces:
             if isinstance(item, Group):
                 self._collect(item.items)
             elif isinstance(item, Text):
-                known = self._texts.setdefault(item.face, set(USUAL))
-                fresh = set(item.text) - known
-                if fresh:
-                    known |= fresh
-                    self._fonts = None
+                for name, part in runs(item.face, item.text):
+                    known = self._texts.setdefault(
+                        name, {letter for letter in USUAL if face(name).has(letter)}
+                    )
+                    fresh = set(part) - known
+                    if fresh:
+                        known |= fresh
+                        self._fonts = None

@@ -13,7 +13,7 @@ from typing import Protocol
 
 from playproof.generator.writers.fault import WriteError
 from playproof.generator.writers.numbers import Numbers
-from playproof.generator.writers.pdf_fonts import PdfFonts, escaped
+from playproof.generator.writers.pdf_fonts import PdfFonts, Run, escaped
 from playproof.generator.writers.shapes import Shape, checked_segment, outline_shape
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.scene import (
@@ -263,12 +263,20 @@ class _Pen:
             if name == self.font and size == self.size:
                 self.out.append(f"BT {num[x]} {num[-item.y]} Td ({escaped(text)})Tj ET")
                 return
-            runs: Sequence[tuple[str, str]] = ((fonts.plain.get(name) or fonts.open(name), escaped(text)),)
+            runs: Sequence[Run] = (Run(fonts.plain.get(name) or fonts.open(name), f"({escaped(text)})Tj"),)
             self.font, self.size = name, size
         else:
             runs = fonts.runs(name, text)
             self.font = ""
-        shown = " ".join([f"{resource} {size * MM_PER_PT:.6g} Tf ({codes})Tj" for resource, codes in runs])
+        em = size * MM_PER_PT
+        shown = " ".join(
+            [
+                f"{resource} {em:.6g} Tf {shown}"
+                if not rise
+                else f"{num[rise * em]} Ts {resource} {em:.6g} Tf {shown} 0 Ts"
+                for resource, shown, rise in runs
+            ]
+        )
         self.out.append(f"BT {num[x]} {num[-item.y]} Td {shown} ET")
 
     def picture(self, item: Picture) -> None:

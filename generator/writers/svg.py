@@ -7,7 +7,7 @@ from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterable
 from functools import cache, lru_cache
-from math import ceil, log10
+from math import ceil, fsum, log10
 from typing import Any
 from xml.etree import ElementTree
 
@@ -17,7 +17,7 @@ from playproof.generator.writers.fault import WriteError
 from playproof.generator.writers.numbers import Numbers
 from playproof.generator.writers.shapes import Shape, bare_lines, checked_segment, outline_shape
 from playproof.generator.writers.svg_fonts import FontSubsets
-from playproof.layouts.fonts import MM_PER_PT, runs
+from playproof.layouts.fonts import MM_PER_PT, Face, runs, shaper_of
 from playproof.layouts.scene import (
     Circle,
     Drawing,
@@ -43,6 +43,8 @@ _LINE_WEIGHT = 0.1
 _INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 #: Letters are placed where they were measured: one by one, spaces kept.
 _TEXT_RULE = "text{font-kerning:none;font-variant-ligatures:none;white-space:pre}"
+#: Unless their font has kerning and ligatures: then each word is placed where it was measured.
+_SHAPED = "font-kerning:normal;font-variant-ligatures:normal"
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
@@ -209,6 +211,8 @@ class _Sheet:
 
     def _text(self, item: Text, num: Numbers) -> Any:
         stretches = runs(item.face, item.text)
+        if any(shaper_of(one) for one, _ in stretches):
+            return self._shaped_text(item, stretches, num)
         name, letters = stretches[0]
         several = len(stretches) > 1
         text = self.make.text(
@@ -230,6 +234,30 @@ class _Sheet:
             text.add(stretch)
         if item.anchor != "start":
             text["text-anchor"] = item.anchor
+        return text
+
+    def _shaped_text(self, item: Text, stretches: Iterable[tuple[str, str]], num: Numbers) -> Any:
+        """A text with kerning and ligatures in some of its faces; each word is at its place, lest a pair with a space
+        moves it."""
+        size = item.size
+        text = self.make.text("", fill=_colour(item.fill), font_size=Numbers(6)[size * MM_PER_PT])
+        text["style"] = _SHAPED
+        x = item.x
+        if item.anchor != "start":
+            width = fsum(Face.of(name).width(letters, size) for name, letters in stretches)
+            x -= width / 2 if item.anchor == "middle" else width
+        for name, letters in stretches:
+            one, shaped, font = Face.of(name), shaper_of(name) is not None, self._fonts.font(name)
+            look = {
+                "font_family": self._family(name, letters),
+                "font_weight": font.weight,
+                "font_style": font.style,
+            }
+            if not shaped:
+                look["style"] = "font-kerning:none;font-variant-ligatures:none"
+            for part in re.findall(" *[^ ]+ *| +", letters) if shaped else [letters]:
+                text.add(self.make.tspan(part, (num[x], num[item.y]), **look))
+                x += one.width(part, size)
         return text
 
     def _family(self, name: str, letters: str) -> str:

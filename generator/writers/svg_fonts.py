@@ -10,8 +10,9 @@ from playproof.generator.pages.page import Page
 from playproof.generator.writers.fault import WriteError
 from playproof.generator.writers.pdf_fonts import font
 from playproof.generator.writers.truetype import FontNames, font_names, unicode_subset
-from playproof.layouts.fonts import is_own, runs
+from playproof.layouts.fonts import Face, is_own, runs, shaper_of
 from playproof.layouts.scene import Drawing, Group, Item, Text
+from playproof.layouts.shaping import subset
 
 __all__ = ["EmbeddedFont", "FontSubsets"]
 
@@ -74,20 +75,23 @@ def _collect(items: Iterable[Item], texts: dict[str, set[str]]) -> None:
 
 def _subset(name: str, characters: frozenset[str]) -> EmbeddedFont:
     parsed = font(name).face
-    missing = sorted(character for character in characters if ord(character) not in parsed.charToGlyph)
+    missing = sorted(Face.of(name).missing("".join(characters)))
     if missing:
         codes = ", ".join(f"U+{ord(character):04X}" for character in missing)
         raise WriteError(f"the face '{name}' can't draw {codes}")
     try:
         # A workspace's face is called by a name that no other font has: several files may claim one family.
         names = FontNames(name, 400, "normal") if is_own(name) else font_names(parsed)
-        data = b64encode(unicode_subset(parsed, sorted(map(ord, characters)))).decode("ascii")
+        shaper, letters = shaper_of(name), sorted(map(ord, characters))
+        made = unicode_subset(parsed, letters) if shaper is None else subset(shaper.data, letters)
+        data = b64encode(made).decode("ascii")
     except Exception as trouble:
         if not is_own(name):
             raise
         raise WriteError(f"the font '{name}' of layouts/fonts is damaged") from trouble
     rule = (
         f"@font-face{{font-family:'{names.family}';font-weight:{names.weight};font-style:{names.style};"
-        f"src:url(data:font/ttf;base64,{data}) format('truetype')}}"
+        f"src:url(data:font/{'otf' if made[:4] == b'OTTO' else 'ttf'};base64,{data}) "
+        f"format('{'opentype' if made[:4] == b'OTTO' else 'truetype'}')}}"
     )
     return EmbeddedFont(names.family, str(names.weight), names.style, rule)

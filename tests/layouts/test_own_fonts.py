@@ -6,6 +6,7 @@ from __future__ import annotations
 import io
 import random
 import re
+from base64 import b64decode
 from collections.abc import Callable
 from pathlib import Path
 from struct import pack
@@ -14,17 +15,19 @@ import pytest
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
-from fontTools.ttLib import TTFont
+from fontTools.ttLib import TTFont, newTable
+from fontTools.ttLib.tables._k_e_r_n import KernTable_format_0
 from playproof.components.faults import DataFaults, Fault
 from playproof.components.game import load_game
 from playproof.generator.kit.source_archive import collect
 from playproof.generator.pages.page import Page, PlacedDrawing
 from playproof.generator.pieces.identity import piece_keys
+from playproof.generator.preview.faces import Faces
 from playproof.generator.writers.fault import WriteError
 from playproof.generator.writers.pdf import write_pdf
 from playproof.generator.writers.svg import write_svg
 from playproof.generator.writers.truetype import unicode_subset
-from playproof.layouts.fonts import MM_PER_PT, Face, face, runs
+from playproof.layouts.fonts import FACES, MM_PER_PT, Face, face, runs, shaper_of
 from playproof.layouts.kinds import DrawnPiece, draw_set
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Drawing, RectOutline, Text
@@ -47,12 +50,20 @@ def drawn_by(pen: TTGlyphPen | T2CharStringPen, side: int) -> None:
     pen.closePath()
 
 
+#: What `font` does with its letters if it is asked to: V close to A, one glyph for fi, words away from spaces, dots raised.
+FEATURES = """
+    feature kern { pos u41 u56 -120; pos u54 u20 -300; pos u20 u41 -300; } kern;
+    feature liga { sub u66 u69 by joined; } liga;
+    feature mark { markClass u3B <anchor 0 0> @TOP; pos base u41 <anchor 300 500> mark @TOP; } mark;
+"""
+
+
 def font(
-    letters: str = LATIN, side: int = WIDE, *, curves: bool = False, rights: int = 0, copies: int = 0
+    letters: str = LATIN, side: int = WIDE, *, curves: bool = False, rights: int = 0, features: str = ""
 ) -> bytes:
     """A font in which every letter is a door of ``side`` units."""
     codes = {ord(letter): f"u{ord(letter):X}" for letter in " " + letters}
-    names = [".notdef", *codes.values()]
+    names = [".notdef", *codes.values(), *(["joined"] if features else [])]
     builder = FontBuilder(1000, isTTF=not curves)
     builder.setupGlyphOrder(names)
     builder.setupCharacterMap(codes)
@@ -79,6 +90,9 @@ def font(
     builder.setupNameTable({"familyName": "Doors' (x)", "styleName": "Regular"})
     builder.setupOS2(sTypoAscender=800, sTypoDescender=-200, sCapHeight=700, fsType=rights, version=4)
     builder.setupPost()
+    if features:
+        builder.font["hmtx"]["joined"] = (side + 100, 50)
+        builder.addOpenTypeFeatures(features)
     data = io.BytesIO()
     builder.save(data)
     return data.getvalue()
@@ -165,6 +179,82 @@ def test_outlines_of_postscript_become_those_of_truetype(workspace: Path) -> Non
         shapes.append((glyph.xMin, glyph.yMin, glyph.xMax, glyph.yMax))
     assert all(abs(one - other) <= 1 for one, other in zip(*shapes, strict=True))
     assert "Reach one more branch." in pdf_text(drawn.front)
+
+
+# ---- kerning and ligatures
+
+
+def boxes(drawing: Drawing) -> tuple[str, list[float]]:
+    """The text of a drawing's PDF, and where each of its letters begins, mm."""
+    import pypdfium2
+
+    page = Page(drawing.width, drawing.height, (PlacedDrawing(drawing, 0, 0),))
+    document = pypdfium2.PdfDocument(write_pdf([page], title="x"))
+    text = document[0].get_textpage()
+    found: str = text.get_text_range()
+    lefts = [text.get_charbox(number, loose=True)[0] * MM_PER_PT for number in range(text.count_chars())]
+    document.close()
+    return found, lefts
+
+
+@pytest.mark.parametrize("curves", [False, True])
+def test_kerning_and_ligatures_are_measured_and_drawn_alike(workspace: Path, curves: bool) -> None:
+    put(workspace, Doors_otf=font(curves=curves, features=FEATURES))
+    name = context(workspace, 'text = "Doors"').theme.text
+    em = 10 * MM_PER_PT
+    own = face(name)
+    assert own.width("AV", 10) == pytest.approx((2 * WIDE - 120) / 1000 * em)
+    assert own.width("fi", 10) == pytest.approx((WIDE + 100) / 1000 * em)
+    # A line breaks between words: pairs with a space would make it wider or narrower.
+    assert own.width("T A", 10) == pytest.approx(3 * WIDE / 1000 * em)
+    drawing = Drawing(RectOutline(80, 20), (Text(5, 10, "fin AVA A;", name, 10, "#000000"),))
+    found, lefts = boxes(drawing)
+    assert found == "fin AVA A;"
+    for number, units in ((2, 700), (4, 1900), (5, 2380), (6, 2980), (8, 4180)):
+        assert lefts[number] - 5 == pytest.approx(units / 1000 * em, abs=0.02), found[number]
+    svg = write_svg(drawing, title="x").decode()
+    starts = [float(x) for x in re.findall(r'<tspan [^>]*x="([0-9.]+)"', svg)]
+    assert starts == pytest.approx([5, 5 + 1.9 * em, 5 + 4.18 * em], abs=0.001)
+    assert 'style="font-kerning:normal;font-variant-ligatures:normal"' in svg
+    (data,) = re.findall(r"base64,([^)]+)\)", svg)
+    inside = TTFont(io.BytesIO(b64decode(data)))
+    assert {"GSUB", "GPOS"} <= set(inside.keys())
+    assert set(inside.getBestCmap()) == set(map(ord, "fin AV;"))
+    assert inside["maxp"].numGlyphs == 9  # and the empty glyph, and fi
+
+
+def test_a_font_with_old_tables_of_kerning_is_kerned(workspace: Path) -> None:
+    made = TTFont(io.BytesIO(font()))
+    kern = newTable("kern")
+    pairs = KernTable_format_0()
+    pairs.coverage, pairs.version, pairs.kernTable = 1, 0, {("u41", "u56"): -150}
+    kern.version, kern.kernTables = 0, [pairs]
+    made["kern"] = kern
+    file = io.BytesIO()
+    made.save(file)
+    put(workspace, Doors_ttf=file.getvalue())
+    name = context(workspace, 'text = "Doors"').theme.text
+    assert face(name).width("AVA", 10) == pytest.approx((3 * WIDE - 150) / 1000 * 10 * MM_PER_PT)
+    assert write_svg(
+        Drawing(RectOutline(50, 20), (Text(5, 10, "AVA", name, 10, "#000000"),)), title="x"
+    ).count(b"<tspan")
+
+
+def test_playproofs_own_faces_are_set_letter_by_letter() -> None:
+    assert [name for name in FACES if shaper_of(name) is not None] == []
+    assert face("sans").width("AV", 10) == face("sans").width("A", 10) + face("sans").width("V", 10)
+
+
+def test_the_preview_draws_texts_of_several_faces(workspace: Path) -> None:
+    put(workspace, Han_ttf=font("漢字", 1000, features="feature kern { pos u6F22 u5B57 -50; } kern;"))
+    say(workspace, "Reach 漢字.")
+    drawn = ladder(context(workspace, 'fallbacks = ["Han"]\n'))
+    assert isinstance(drawn, DrawnPiece)
+    faces = Faces()
+    faces.keep([drawn.front])
+    shown = faces.svg(drawn.front.digest)
+    assert shown is not None
+    assert shown.count(b"@font-face") >= 2
 
 
 # ---- letters that a face lacks
@@ -269,8 +359,6 @@ def hostile_map() -> bytes:
     body = pack(">HHHHHHH", 4, 0, 0, 2 * segments, 0, 0, 0) + pack(">H", 65_000) * segments + b"\0\0"
     body += pack(">H", 0) * (3 * segments)
     data = bytes(table[:4]) + pack(">HHL", 3, 1, 12) + body
-    from fontTools.ttLib import newTable
-
     raw = newTable("cmap")
     raw.__class__ = type("Raw", (raw.__class__,), {"compile": lambda *_: b"\0\0\0\1" + data[4:]})
     made["cmap"] = raw
@@ -347,20 +435,21 @@ def test_a_face_of_an_installed_package_is_a_fallback(
     ]
 
 
+KERNED = "feature kern { pos u52 [u61 u66] -90; pos [u63 u68] [u61 u69] -30; } kern;"
 WORDS = (b"\xff\xff", b"\0\0\0\0", b"\x7f\xff\xff\xff", b"cmap", b"glyf", b"\x80\0", b"\0\x0c", b"loca")
 
 
 @pytest.mark.parametrize("curves", [False, True])
 def test_any_change_of_a_font_is_read_or_refused(workspace: Path, curves: bool, exhaustive: bool) -> None:
     chance = random.Random(16)
-    plain = font("aRché", curves=curves)
+    plain = font("aRchfié", curves=curves, features="feature liga { sub u66 u69 by joined; } liga;" + KERNED)
     name = "A.otf" if curves else "A.ttf"
     used = 0
     for _ in range(2_500 if exhaustive else 60):
         (workspace / "layouts" / "fonts" / name).write_bytes(mutated(plain, chance, WORDS))
         try:
             here = context(workspace, f'text = "{name}"')
-            line = "".join(letter for letter in "Reach é" if face(here.theme.text).has(letter))
+            line = "".join(letter for letter in "Reach fié" if face(here.theme.text).has(letter))
             drawing = Drawing(RectOutline(50, 50), (Text(5, 5, line, here.theme.text, 10, "#000000"),))
             write_svg(drawing, title="x")
             pdf_text(drawing)

@@ -42,6 +42,7 @@ HEAVY = {
     "reportlab",
     "starlette",
     "tree_sitter",
+    "uharfbuzz",
     "uvicorn",
 }
 
