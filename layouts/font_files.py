@@ -49,11 +49,12 @@ _SHAPED = (
     (0x1780, 0x17FF, "Khmer"), (0x1800, 0x18AF, "Mongolian"), (0xFB1D, 0xFB4F, "Hebrew"),
     (0xFB50, 0xFDFF, "Arabic"), (0xFE70, 0xFEFC, "Arabic"), (0x10800, 0x10FFF, "this script"),
 )  # fmt: skip
+_FIRST_SHAPED = chr(min(first for first, _, _ in _SHAPED))
 
 
 def unshapable(text: str) -> tuple[str, str] | None:
     """The first letter of a script that is set by shaping, which Playproof doesn't do, and the script's name."""
-    if text.isascii():
+    if not text or max(text) < _FIRST_SHAPED:
         return None
     for letter in text:
         for first, last, name in _SHAPED:

@@ -340,10 +340,6 @@ class Template(Component):
     parts: tuple[Part, ...] = Field(alias="part", min_length=1, description="What is drawn, in order.")
 
 
-for _model in (GroupPart, ColumnsPart, RepeatPart, Template):
-    _model.model_rebuild()
-
-
 def inner_parts(part: Part) -> tuple[Part, ...]:
     """The parts in a group, in columns or in a repeat."""
     return part.parts if isinstance(part, _Holder) else ()

@@ -43,7 +43,7 @@ from playproof.layouts.template import (
     inner_parts,
     placed,
 )
-from playproof.layouts.template_file import ANCHORS, HEX_COLOUR, CardTemplate, Way
+from playproof.layouts.template_file import HEX_COLOUR, CardTemplate, Way
 from playproof.layouts.template_shapes import INNER, Trim, shape_outline
 from playproof.layouts.text.setting import Faces, Setting, fit_line, line_size, set_text
 
@@ -266,24 +266,13 @@ class CardFace:
         return _Drawn(tuple(items), (0.0, 0.0, right, bottom), tuple(boxes))
 
     def _places(self, parts: Sequence[Part], frame: _Frame, known: _Known) -> dict[int, _Drawn]:
-        names = {part.name: number for number, part in enumerate(parts) if part.name}
         done: dict[int, _Drawn] = {}
         pushed: list[tuple[int, float, float]] = []
-        for number in self._order(parts, names):
-            part = parts[number]
-            way = (*frame.way, "part", number)
-            box = self._box(
-                part,
-                frame,
-                {anchor: done[names[name]].box for anchor in ANCHORS if (name := getattr(part, anchor))},
-            )
-            if not part.below and not part.above:
-                box = _moved(
-                    part.box,
-                    box,
-                    fsum(by for at, low, by in pushed if at < number and box[1] >= low - _LEAST),
-                    frame,
-                )
+        for number, part, way, anchored in self.sheet.in_order(parts, frame.way):
+            box = self._box(part, frame, {anchor: done[other].box for anchor, other in anchored.items()})
+            if pushed and not part.below and not part.above:
+                by = fsum(by for at, low, by in pushed if at < number and box[1] >= low - _LEAST)
+                box = _moved(part.box, box, by, frame)
             if not self._shown(part, way, known):
                 done[number] = _Drawn((), _collapsed(part, box))
                 continue
@@ -318,24 +307,6 @@ class CardFace:
 
     def _where(self, frame: _Frame) -> str:
         return "a card" if not frame.way else "a box"
-
-    def _order(self, parts: Sequence[Part], names: Mapping[str, int]) -> list[int]:
-        """Parts after those that they are anchored to, else in the file's order."""
-        order: list[int] = []
-        seen: set[int] = set()
-
-        def take(number: int) -> None:
-            if number in seen:
-                return
-            seen.add(number)
-            for anchor in ANCHORS:
-                if name := getattr(parts[number], anchor):
-                    take(names[name])
-            order.append(number)
-
-        for number in range(len(parts)):
-            take(number)
-        return order
 
     def _box(self, part: Part, frame: _Frame, anchors: Mapping[str, Box]) -> Box:
         """The box of a part, mm in its frame, before its text makes it grow."""

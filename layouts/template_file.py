@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from playproof.components.faults import DataFaults, Fault, Place, nearest, nearest_first
 from playproof.components.kinds.cards import CardSet
@@ -18,10 +18,12 @@ from playproof.layouts.icons import IconFault, icon, used_icons
 from playproof.layouts.render_context import ROLES, RenderContext, layout_file
 from playproof.layouts.template import (
     FIELD,
+    BackgroundPart,
     BadgePart,
     ColumnsPart,
     GridPart,
     Part,
+    PicturePart,
     RepeatPart,
     Style,
     Template,
@@ -39,6 +41,7 @@ __all__ = [
     "HEX_COLOUR",
     "OWN",
     "CardTemplate",
+    "PlacedPart",
     "Way",
     "card_template",
     "template_path",
@@ -63,6 +66,15 @@ NUMBERS = ("count", "of", "over")
 Way = tuple[int | str, ...]
 
 
+class PlacedPart(NamedTuple):
+    """A part, its number and way, and the numbers of those that it is anchored to, by anchor."""
+
+    number: int
+    part: Part
+    way: Way
+    anchors: Mapping[str, int]
+
+
 @dataclass(frozen=True)
 class CardTemplate:
     """A template for one set. ``compiled`` holds the conditions and calculations by the way to their field."""
@@ -72,11 +84,24 @@ class CardTemplate:
     #: The template's parts with their styles put in.
     parts: tuple[Part, ...]
     compiled: dict[Way, Expression] = field(default_factory=dict)
+    _orders: dict[Way, tuple[PlacedPart, ...]] = field(default_factory=dict)
+
+    def in_order(self, parts: Sequence[Part], way: Way) -> tuple[PlacedPart, ...]:
+        """The parts of the box at ``way``, each after those that it is anchored to, else in the file's order."""
+        found = self._orders.get(way)
+        if found is None:
+            found = self._orders[way] = tuple(_in_order(parts, way))
+        return found
 
     @property
     def file(self) -> str:
         """The file as messages name it."""
         return name_of(self.path, self.path.parents[2])
+
+    @cached_property
+    def pictures(self) -> bool:
+        """Whether a part of it shows a picture."""
+        return any(isinstance(part, PicturePart | BackgroundPart) for part, _ in _every(self.parts))
 
     @cached_property
     def _places(self) -> Any:
@@ -90,6 +115,24 @@ class CardTemplate:
         return Place(
             self.file, self._places.line_of(way), named[-1] if named and isinstance(way[-1], str) else ""
         )
+
+
+def _in_order(parts: Sequence[Part], way: Way) -> Iterator[PlacedPart]:
+    names = {part.name: number for number, part in enumerate(parts) if part.name}
+    seen: set[int] = set()
+
+    def take(number: int) -> Iterator[PlacedPart]:
+        if number in seen:
+            return
+        seen.add(number)
+        part = parts[number]
+        anchors = {anchor: names[name] for anchor in ANCHORS if (name := getattr(part, anchor))}
+        for other in anchors.values():
+            yield from take(other)
+        yield PlacedPart(number, part, (*way, "part", number), anchors)
+
+    for number in range(len(parts)):
+        yield from take(number)
 
 
 def template_path(name: str, context: RenderContext, asked: Callable[[], Place] | None = None) -> Path:

@@ -7,7 +7,7 @@ files of the game's folder also ``files(one_set, piece, look)``, which names the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -77,13 +77,10 @@ def draw_set(one: PieceSet, context: RenderContext) -> Iterator[DrawnPiece | Fau
             )
         else:
             missing_letters = _missing(front) or (_missing(back) if back is not None else "")
-            if (letter := _unshapable(front) or _unshapable(back)) is not None:
-                where = context.game.place(one.id, piece.id)
-                yield no_shaping(where, f"{one.name}, '{piece.title}'", *letter)
-            elif missing_letters:
-                yield no_letters(
-                    context.game.place(one.id, piece.id), f"{one.name}, '{piece.title}'", missing_letters
-                )
+            if missing_letters:
+                where, what = context.game.place(one.id, piece.id), f"{one.name}, '{piece.title}'"
+                letter = unshapable(missing_letters)
+                yield no_shaping(where, what, *letter) if letter else no_letters(where, what, missing_letters)
             else:
                 parting = lines(one, piece, context) if lines is not None else None
                 front, back = _settled(front, context), _settled(back, context) if back is not None else None
@@ -96,20 +93,6 @@ def _no_emblem(one: PieceSet, piece: Piece, name: str, context: RenderContext) -
     place = context.game.place(*origin, ("emblem",))
     near = emblems.UnknownEmblem(name).nearest
     return Fault(place, f"no emblem is called '{name}'", "an emblem of docs/emblems.md", near)
-
-
-def _unshapable(drawing: Drawing | None) -> tuple[str, str] | None:
-    """The first letter of a script that can't be set, and the script's name."""
-    found = (unshapable(item.text) for item in _texts_of(drawing.items)) if drawing is not None else ()
-    return next((one for one in found if one is not None), None)
-
-
-def _texts_of(items: Sequence[Item]) -> Iterator[Text]:
-    for item in items:
-        if isinstance(item, Group):
-            yield from _texts_of(item.items)
-        elif isinstance(item, Text):
-            yield item
 
 
 def no_shaping(place: Place, what: str, letter: str, script: str) -> Fault:
@@ -192,7 +175,7 @@ def _overfull(one: PieceSet, piece: Piece, context: RenderContext, full: Overful
 
 
 def _missing(drawing: Drawing) -> str:
-    """Characters of the drawing that its faces can't draw."""
+    """Characters of the drawing that its faces can't draw, or that are set by shaping."""
     found = ""
     stack: list[Item] = list(drawing.items)
     while stack:
@@ -204,5 +187,7 @@ def _missing(drawing: Drawing) -> str:
             if not known.issuperset(item.text):
                 fresh = set(item.text) - known
                 found += face(item.face).missing("".join(sorted(fresh)))
-                known |= fresh - set(found)
+                if (shaped := unshapable(item.text)) is not None:
+                    found = shaped[0] + found
+                known |= {one for one in fresh if one not in found and unshapable(one) is None}
     return "".join(dict.fromkeys(found))

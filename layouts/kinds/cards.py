@@ -74,6 +74,8 @@ def files(one: CardSet, card: Card, context: RenderContext) -> tuple[File, ...]:
     found: list[File] = []
     for look, name in _looks(one):
         with suppress(PieceFaults):  # drawing reports what is wrong
+            if not card_template(one, context, look, name).pictures:
+                continue
             for file in _face(one, card, context, look, name).pictures():
                 with suppress(DataFaults):
                     found.append(picture_path(context, file, Place(file)))

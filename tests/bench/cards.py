@@ -25,7 +25,10 @@ MEMORY = Figure("2,000 cards to PDF, memory", 60, "MB")
 
 
 def make_game(root: Path, count: int) -> Path:
-    """A workspace with `preascendant` alone in it, its deck grown to ``count`` cards of different texts."""
+    """A workspace with `preascendant` alone in it, its deck grown to ``count`` cards of different texts.
+
+    Without emblems: the bare script draws none.
+    """
     folder = root / "components" / "preascendant"
     shutil.copytree(GAME, folder)
     for path in folder.glob("*.toml"):
@@ -47,6 +50,7 @@ def make_game(root: Path, count: int) -> Path:
             if turn:
                 row["id"] = f"{row['id'][0]}{number}"
                 row["text"] += f" Round {turn}."
+            row["emblem"] = ""
             for old, new in figures.items():
                 row["text"] = row["text"].replace(old, new)
             writer.writerow(row)
