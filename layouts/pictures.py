@@ -20,15 +20,12 @@ from playproof.layouts.backs import BLEED
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import (
     CircleOutline,
-    EvenOddPath,
     Faded,
     Group,
     Item,
     Outline,
-    Path,
     PolygonOutline,
     RectOutline,
-    Segment,
 )
 from playproof.layouts.scene import Picture as Drawn
 
@@ -227,35 +224,15 @@ class _Shapes:
         return (Group(items, _near(x), _near(y), clip=RectOutline(wide, high)),)
 
     def _made(self, across: float, along: float) -> Iterator[Item]:
-        for shape in self.drawing.shapes:
-            make = EvenOddPath if shape.even_odd else Path
-            segments = tuple(_resized(segment, across, along) for segment in shape.segments)
-            scale = sqrt(across * along)
-            fill, stroke = self._colour(shape.fill), self._colour(shape.stroke)
-            line = (
-                max(_near(shape.weight * scale), 0.01),
-                tuple(_near(dash * scale) for dash in shape.dash),
-                shape.cap,
-            )
-            if shape.fill_opacity == shape.stroke_opacity == 1:
-                yield make(segments, fill, stroke, *line)
-                continue
-            if fill is not None:
-                yield Faded((make(segments, fill),), opacity=shape.fill_opacity)
-            if stroke is not None:
-                yield Faded((Path(segments, None, stroke, *line),), opacity=shape.stroke_opacity)
+        from playproof.layouts.svg_file import shape_items
 
-    def _colour(self, colour: str | None) -> str | None:
-        if colour is None:
-            return None
+        for shape in self.drawing.shapes:
+            yield from shape_items(shape, across, along, self._colour)
+
+    def _colour(self, colour: str) -> str:
         if not colour.startswith("#"):  # that of the text around
             return self.tint or self.ink
         return _shade(colour, self.tint) if self.tint else colour
-
-
-def _resized(segment: Segment, across: float, along: float) -> Segment:
-    kind, *values = segment
-    return (kind, *(_near(value * (along if at % 2 else across)) for at, value in enumerate(values)))
 
 
 def _shade(colour: str, tint: str) -> str:

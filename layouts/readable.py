@@ -30,6 +30,7 @@ from playproof.layouts.scene import (
     PolygonOutline,
     Rect,
     RectOutline,
+    Shaded,
     Text,
 )
 
@@ -110,6 +111,9 @@ class _Area(NamedTuple):
 
     def colour(self, x: float, y: float) -> tuple[str, float]:
         """The colour at a place that the area holds, and how far it hides what is beneath."""
+        if isinstance(self.shape, Shaded):
+            colour, opacity = self.shape.gradient.at(*self.turn.back(x, y))
+            return colour, opacity * self.opacity
         if not isinstance(self.shape, Picture):
             return self.fill, self.opacity
         small = _small(_Key(self.shape))
@@ -185,7 +189,7 @@ def _faint(item: Text, turn: Turn, areas: list[_Area], paper: str) -> Iterator[F
     needed = AA_LARGE if points >= 18 or (points >= 14 and "bold" in item.face) else AA
     places = [turn.at(*_middle(item))]
     pictured = False
-    if any(isinstance(area.shape, Picture) for area in areas):
+    if any(isinstance(area.shape, Picture | Shaded) for area in areas):
         beneath = [turn.at(x, y) for x, y in _spread(item)]
         pictured = any(_on_picture(areas, x, y) for x, y in beneath)
         places = beneath if pictured else places
@@ -218,7 +222,7 @@ def _on_picture(areas: list[_Area], x: float, y: float) -> bool:
     for area in reversed(areas):
         if area.holds(x, y):
             _, opacity = area.colour(x, y)
-            if isinstance(area.shape, Picture) and opacity > 0.05:
+            if isinstance(area.shape, Picture | Shaded) and opacity > 0.05:
                 return True
             if opacity > 0.995:
                 return False

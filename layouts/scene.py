@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any, Literal
 
 import msgspec
+from playproof.components.palette import mix
 from playproof.components.reading.pictures import Picture as PictureFile
 
 __all__ = [
@@ -21,16 +22,21 @@ __all__ = [
     "Drawing",
     "EvenOddPath",
     "Faded",
+    "Gradient",
+    "GradientStop",
     "Group",
     "Item",
     "Line",
     "Outline",
     "Path",
     "Picture",
+    "Point",
     "Polygon",
     "PolygonOutline",
     "Rect",
     "RectOutline",
+    "Segment",
+    "Shaded",
     "Text",
 ]
 
@@ -138,6 +144,74 @@ class Path(msgspec.Struct, frozen=True, tag="path", array_like=True):
 
 class EvenOddPath(Path, frozen=True, tag="even-odd-path", array_like=True):
     """A path whose fill leaves out what an even number of its contours surrounds: holes, whichever way they run."""
+
+
+#: Where a colour is (0 to 1), the colour, and its opacity.
+GradientStop = tuple[float, str, float]
+
+
+class Gradient(msgspec.Struct, frozen=True, tag="gradient", array_like=True):
+    """Colours that change along a line, or from a circle to the one around it.
+
+    ``points`` are (x1, y1, x2, y2), or (fx, fy, fr, cx, cy, r) of the inner and the outer circle; ``matrix`` (a, b, c, d, e,
+    f) brings them to the drawing's mm. Stops ascend from 0 to 1; before and beyond them the colours stay.
+    """
+
+    points: tuple[float, ...]
+    matrix: tuple[float, ...]
+    stops: tuple[GradientStop, ...]
+
+    @property
+    def is_opaque(self) -> bool:
+        """Whether nothing shines through anywhere."""
+        return all(opacity >= 1 for _, _, opacity in self.stops)
+
+    def resized(self, across: float, along: float, dx: float = 0.0, dy: float = 0.0) -> Gradient:
+        """The gradient of a drawing that is stretched, then moved by (dx, dy)."""
+        a, b, c, d, e, f = self.matrix
+        made = (a * across, b * along, c * across, d * along, e * across + dx, f * along + dy)
+        return Gradient(self.points, tuple(round(value, 9) + 0.0 for value in made), self.stops)
+
+    def at(self, x: float, y: float) -> tuple[str, float]:
+        """The colour of a place, and its opacity."""
+        a, b, c, d, e, f = self.matrix
+        size = (a * d - b * c) or 1e-12
+        x, y = (d * (x - e) - c * (y - f)) / size, (a * (y - f) - b * (x - e)) / size
+        share = min(1.0, max(0.0, self._share(x, y)))
+        before = self.stops[0]
+        for stop in self.stops:
+            if stop[0] >= share:
+                gap = stop[0] - before[0]
+                part = (share - before[0]) / gap if gap > 0 else 1.0
+                return mix(stop[1], before[1], part), before[2] + (stop[2] - before[2]) * part
+            before = stop
+        return before[1], before[2]
+
+    def _share(self, x: float, y: float) -> float:
+        if len(self.points) == 4:
+            x1, y1, x2, y2 = self.points
+            square = (x2 - x1) ** 2 + (y2 - y1) ** 2 or 1e-12
+            return ((x - x1) * (x2 - x1) + (y - y1) * (y2 - y1)) / square
+        fx, fy, fr, cx, cy, r = self.points
+        # The circle between the two that goes through the place: (p - f - t·m)² = (fr + t·g)².
+        px, py, mx, my, grown = x - fx, y - fy, cx - fx, cy - fy, r - fr
+        two, one, none = (
+            mx * mx + my * my - grown * grown,
+            px * mx + py * my + fr * grown,
+            px * px + py * py - fr * fr,
+        )
+        if abs(two) < 1e-12:
+            return none / (2 * one) if one else 0.0
+        root = max(0.0, one * one - two * none) ** 0.5
+        return float((one - root) / two)
+
+
+class Shaded(Path, frozen=True, tag="shaded", array_like=True):
+    """A path that a gradient paints: its fill if it has one, else its line. ``fill`` and ``stroke`` are what is drawn where
+    there are no gradients."""
+
+    gradient: Gradient = Gradient((0, 0, 1, 0), (1, 0, 0, 1, 0, 0), ((0, "#000000", 1), (1, "#000000", 1)))
+    even_odd: bool = False
 
 
 class Text(msgspec.Struct, frozen=True, tag="text", array_like=True):

@@ -1,44 +1,54 @@
 """SVG files as shapes: what a drawing program saves for an icon or a flat picture, in the file's own units.
 
 Read are paths and all simple shapes, groups, ``use``, nested ``svg``, transforms, ``style`` attributes and sheets of
-simple selectors. What can't be drawn with plain fills and lines (gradients, filters, masks, letters, pictures) is refused
-by name, and so is everything that leads out of the file: entities, links to other files, scripts.
+simple selectors, linear and radial gradients. What can't be drawn with fills and lines (filters, masks, patterns, letters,
+pictures) is refused by name, and so is everything that leads out of the file: entities, links to other files, scripts.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from math import cos, hypot, isfinite, radians, sin, sqrt, tan
+from math import hypot, isfinite, sqrt
 from typing import Any
 from xml.parsers import expat
 
 import msgspec
+from playproof.components.palette import mix
 from playproof.components.reading.limits import SVG_LIMIT, megabytes
 from playproof.components.reading.wording import shown
 from playproof.layouts.icons.paths import PathFault, segments
-from playproof.layouts.scene import Cap, Segment
+from playproof.layouts.scene import (
+    Cap,
+    EvenOddPath,
+    Faded,
+    Gradient,
+    GradientStop,
+    Item,
+    Path,
+    Segment,
+    Shaded,
+)
+from playproof.layouts.svg_gradients import GRADIENTS, made_gradient
+from playproof.layouts.svg_values import NUMBER, Matrix, SvgFault, number, share, times, transform
 
-__all__ = ["TEXT_COLOUR", "SvgDrawing", "SvgFault", "SvgShape", "read_svg"]
+__all__ = ["TEXT_COLOUR", "SvgDrawing", "SvgFault", "SvgShape", "read_svg", "shape_items"]
 
 #: A colour that is that of the text around.
 TEXT_COLOUR = "currentColor"
 #: Elements after every ``use`` is followed, levels of them, and segments of all paths.
 MOST_ELEMENTS, DEEPEST, MOST_SEGMENTS = 20_000, 60, 200_000
-#: Units of width and height in pixels of CSS.
-_UNITS = {"": 1.0, "px": 1.0, "pt": 96 / 72, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
 _SVG, _XLINK = "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"
-_NUMBER = re.compile(r"[-+]?(?:\d++\.?\d*+|\.\d++)(?:[eE][-+]?\d++)?")
-_LENGTH = re.compile(rf"\s*+({_NUMBER.pattern})\s*+([a-z%]*+)\s*+")
-_TRANSFORM = re.compile(r"\s*+,?\s*+(matrix|translate|scale|rotate|skewX|skewY)\s*+\(([^()]*+)\)")
 _SELECTOR = re.compile(r"[.#]?-?[A-Za-z_][\w-]*")
 #: Attributes that an element takes from the one around it.
 _INHERITED = (
     "color", "fill", "fill-opacity", "fill-rule", "stroke", "stroke-dasharray", "stroke-linecap", "stroke-opacity",
     "stroke-width", "visibility",
 )  # fmt: skip
-_OWN = ("clip-path", "display", "filter", "mask", "opacity")
+_OWN = ("clip-path", "display", "filter", "mask", "opacity", "stop-color", "stop-opacity")
+#: Colours with an opacity, in brackets of their own.
+_RGBA = re.compile(r"(rgb|hsl)a?\(([^()/,]+,[^()/,]+,[^()/,]+),([^()/,]+)\)", re.I)
 _SHAPES = frozenset(("path", "rect", "circle", "ellipse", "line", "polyline", "polygon"))
 #: What holds other elements and is drawn where it stands.
 _GROUPS = frozenset(("svg", "g", "a", "switch"))
@@ -49,29 +59,18 @@ _SILENT = frozenset(
         "pattern", "marker", "mask", "filter", "view",
     )
 )  # fmt: skip
-_ALLOWED = "paths, simple shapes, groups and use, with plain colours"
-
-Matrix = tuple[float, float, float, float, float, float]
-_SAME: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
-
-
-class SvgFault(ValueError):
-    """An SVG that can't be drawn: what was found, and ``allowed``, what would be right."""
-
-    def __init__(self, problem: str, allowed: str = "") -> None:
-        super().__init__(problem)
-        self.allowed = allowed
+_ALLOWED = "paths, simple shapes, groups and use, with plain colours and gradients"
 
 
 class SvgShape(msgspec.Struct, frozen=True):
     """One shape in the units of its drawing.
 
-    Colours are ``#rrggbb``, `TEXT_COLOUR` or None; opacities from 0 to 1.
+    Colours are ``#rrggbb``, `TEXT_COLOUR`, a gradient or None; opacities from 0 to 1.
     """
 
     segments: tuple[Segment, ...]
-    fill: str | None
-    stroke: str | None
+    fill: str | Gradient | None
+    stroke: str | Gradient | None
     fill_opacity: float = 1.0
     stroke_opacity: float = 1.0
     weight: float = 1.0
@@ -88,6 +87,83 @@ class SvgDrawing(msgspec.Struct, frozen=True):
     shapes: tuple[SvgShape, ...]
 
 
+def shape_items(
+    shape: SvgShape,
+    across: float,
+    along: float,
+    paint: Callable[[str], str],
+    *,
+    dx: float = 0.0,
+    dy: float = 0.0,
+    opaque: bool = False,
+) -> Iterator[Item]:
+    """What draws a shape, stretched by ``across`` and ``along``, then moved by (dx, dy).
+
+    ``paint`` is what becomes of a colour. What is half transparent is paler, as on white paper, if it is to be ``opaque``.
+    """
+
+    def painted(own: str | Gradient | None, opacity: float) -> str | Gradient | None:
+        if own is None:
+            return None
+        if isinstance(own, str):
+            return _paler(paint(own), opacity) if opaque else paint(own)
+        stops = [(at, paint(colour), clear) for at, colour, clear in own.stops]
+        if opaque:
+            stops = [(at, _paler(colour, clear * opacity), 1.0) for at, colour, clear in stops]
+        return msgspec.structs.replace(own.resized(across, along, dx, dy), stops=tuple(stops))
+
+    segments = tuple(
+        (
+            kind,
+            *(
+                round(v * (along if at % 2 else across) + (dy if at % 2 else dx), 4) + 0.0
+                for at, v in enumerate(values)
+            ),
+        )
+        for kind, *values in shape.segments
+    )
+    scale = sqrt(across * along)
+    fill, stroke = painted(shape.fill, shape.fill_opacity), painted(shape.stroke, shape.stroke_opacity)
+    line = (
+        max(round(shape.weight * scale, 4), 0.01),
+        tuple(round(dash * scale, 4) + 0.0 for dash in shape.dash),
+        shape.cap,
+    )
+    plain = EvenOddPath if shape.even_odd else Path
+    if not (isinstance(fill, Gradient) or isinstance(stroke, Gradient)) and (
+        opaque or shape.fill_opacity == shape.stroke_opacity == 1
+    ):
+        yield plain(segments, fill, stroke, *line)
+        return
+    if fill is not None:
+        area = (
+            Shaded(segments, _middle(fill), gradient=fill, even_odd=shape.even_odd)
+            if isinstance(fill, Gradient)
+            else plain(segments, fill)
+        )
+        yield area if opaque or shape.fill_opacity == 1 else Faded((area,), opacity=shape.fill_opacity)
+    if stroke is not None:
+        outline = (
+            Shaded(segments, None, _middle(stroke), *line, gradient=stroke)
+            if isinstance(stroke, Gradient)
+            else Path(segments, None, stroke, *line)
+        )
+        yield (
+            outline
+            if opaque or shape.stroke_opacity == 1
+            else Faded((outline,), opacity=shape.stroke_opacity)
+        )
+
+
+def _middle(gradient: Gradient) -> str:
+    return gradient.stops[len(gradient.stops) // 2][1]
+
+
+def _paler(colour: str, opacity: float) -> str:
+    """A colour that lets white paper through."""
+    return colour if opacity >= 1 else mix(colour, "#ffffff", opacity)
+
+
 def read_svg(data: bytes) -> SvgDrawing:
     """The shapes of an SVG file; raises `SvgFault` for what isn't one, leads out of the file or can't be drawn."""
     if len(data) > SVG_LIMIT:
@@ -101,6 +177,7 @@ class _Element:
 
     tag: str
     attributes: dict[str, str]
+    line: int
     children: list[_Element] = field(default_factory=list)
     text: str = ""
 
@@ -129,7 +206,9 @@ def _parsed(data: bytes) -> _Element:
             open_ones.append(None)
             return
         own = {key.replace(_XLINK + "}", ""): value for key, value in attributes.items()}
-        one = _Element(tag, {key: value for key, value in own.items() if "}" not in key})
+        one = _Element(
+            tag, {key: value for key, value in own.items() if "}" not in key}, parser.CurrentLineNumber
+        )
         if open_ones and (around := open_ones[-1]) is not None:
             around.children.append(one)
         else:
@@ -194,7 +273,10 @@ class _Reader:
             box = (0.0, 0.0, width, height)
         left, top, wide, high = box
         if not (1e-3 <= wide <= 1e6 and 1e-3 <= high <= 1e6 and max(wide, high) <= 1_000 * min(wide, high)):
-            raise SvgFault(f"this SVG's box is {wide:g} × {high:g}", "a width and a height above 0")
+            raise SvgFault(
+                f"this SVG's box is {wide:g} × {high:g}",
+                "a width and a height from 0.001 to 1,000,000, neither more than 1,000 times the other",
+            )
         self.box = box
         shapes = tuple(
             self._children(self.root, (1, 0, 0, 1, -left, -top), self._style(self.root, {}), 1.0, 1)
@@ -219,11 +301,20 @@ class _Reader:
             )
         if one.tag in _SILENT:
             return
+        try:
+            yield from self._drawn(one, matrix, around, opacity, level)
+        except SvgFault as fault:
+            fault.stands_at(one.line)
+            raise
+
+    def _drawn(
+        self, one: _Element, matrix: Matrix, around: Mapping[str, str], opacity: float, level: int
+    ) -> Iterator[SvgShape]:
         style = self._style(one, around)
         if style.get("display") == "none":
             return
-        matrix = _times(matrix, _matrix(one.attributes.get("transform", style.get("transform", ""))))
-        opacity *= _share(style.get("opacity", "1"))
+        matrix = times(matrix, transform(one.attributes.get("transform", style.get("transform", ""))))
+        opacity *= share(style.get("opacity", "1"))
         self._refuse_effects(one, style, matrix)
         if one.tag in _SHAPES:
             yield from self._shape(one, matrix, style, opacity)
@@ -246,7 +337,7 @@ class _Reader:
         if target is None:
             raise SvgFault(f"this SVG uses {shown(link)}, which isn't in the file", "an id of the file")
         moved = (1.0, 0.0, 0.0, 1.0, _length(one, "x", self.box[2]), _length(one, "y", self.box[3]))
-        matrix = _times(matrix, moved)
+        matrix = times(matrix, moved)
         if target.tag in ("symbol", "svg"):
             own = self._style(target, style)
             yield from self._nested(target, one, matrix, own, opacity, level + 1)
@@ -265,7 +356,7 @@ class _Reader:
         """A drawing in the drawing: its box fitted into the place that ``sized`` gives it."""
         box = _view_box(one)
         if one is sized:
-            matrix = _times(
+            matrix = times(
                 matrix, (1, 0, 0, 1, _length(one, "x", self.box[2]), _length(one, "y", self.box[3]))
             )
         if box is not None:
@@ -274,7 +365,7 @@ class _Reader:
             height = _size(sized, "height") or _size(one, "height") or self.box[3]
             scale = min(width / wide, height / high)
             dx, dy = (width - wide * scale) / 2 - left * scale, (height - high * scale) / 2 - top * scale
-            matrix = _times(matrix, (scale, 0, 0, scale, dx, dy))
+            matrix = times(matrix, (scale, 0, 0, scale, dx, dy))
         yield from self._children(one, matrix, style, opacity, level + 1)
 
     def _style(self, one: _Element, around: Mapping[str, str]) -> dict[str, str]:
@@ -337,21 +428,21 @@ class _Reader:
     ) -> Iterator[SvgShape]:
         if style.get("visibility", "visible") != "visible":
             return
-        fill = None if one.tag == "line" else self._colour(style.get("fill", "black"), style)
-        stroke = self._colour(style.get("stroke", "none"), style)
-        fill_opacity = opacity * _share(style.get("fill-opacity", "1"))
-        stroke_opacity = opacity * _share(style.get("stroke-opacity", "1"))
+        fill, fill_opacity = self._paint("fill", style) if one.tag != "line" else (None, 0.0)
+        stroke, stroke_opacity = self._paint("stroke", style)
         a, b, c, d, _, _ = matrix
         scale = sqrt(abs(a * d - b * c))
-        weight = _number(style.get("stroke-width", "1"), "stroke-width", self._diagonal) * scale
-        fill = fill if fill_opacity > 0 else None
-        stroke = stroke if stroke_opacity > 0 and weight > 0 else None
+        weight = number(style.get("stroke-width", "1"), "stroke-width", self._diagonal) * scale
+        stroke = stroke if weight > 0 else None
+        if opacity <= 0:
+            return
         if fill is None and stroke is None:
             return
         try:
             made = segments(self._path_data(one))
         except PathFault as fault:
-            raise SvgFault(str(fault)) from None
+            problem, _, allowed = str(fault).partition("; allowed: ")
+            raise SvgFault(problem, allowed) from None
         self.drawn += len(made)
         if self.drawn > MOST_SEGMENTS:
             raise SvgFault(
@@ -359,14 +450,22 @@ class _Reader:
             )
         if not made:
             return
+        fills: str | Gradient | None
+        fills, own = self._gradient(fill, made, matrix) if isinstance(fill, _Element) else (fill, 1.0)
+        fill_opacity *= opacity * own
+        strokes: str | Gradient | None
+        strokes, own = self._gradient(stroke, made, matrix) if isinstance(stroke, _Element) else (stroke, 1.0)
+        stroke_opacity *= opacity * own
+        if fills is None and strokes is None:
+            return
         dash = style.get("stroke-dasharray", "none")
-        dashes = () if dash == "none" else tuple(float(n) * scale for n in _NUMBER.findall(dash)[:8])
+        dashes = () if dash == "none" else tuple(float(n) * scale for n in NUMBER.findall(dash)[:8])
         if len(dashes) % 2:
             dashes *= 2
         yield SvgShape(
             tuple(_moved(segment, matrix) for segment in made),
-            fill,
-            stroke,
+            fills,
+            strokes,
             fill_opacity,
             stroke_opacity,
             round(weight, 4),
@@ -389,6 +488,10 @@ class _Reader:
             points = one.attributes.get("points", "").strip()
             if not points or points == "none":
                 return ""
+            if NUMBER.sub("", points).strip(" \t\r\n,") or len(NUMBER.findall(points)) % 2:
+                raise SvgFault(
+                    f"the points of <{one.tag}> are {shown(points[:40])}", "two numbers for each point"
+                )
             return f"M{points}" + ("Z" if one.tag == "polygon" else "")
         if one.tag == "line":
             x1, y1, x2, y2 = (
@@ -425,29 +528,77 @@ class _Reader:
             return ""
         return f"M{cx - rx_} {cy}A{rx_} {ry_} 0 0 1 {cx + rx_} {cy}A{rx_} {ry_} 0 0 1 {cx - rx_} {cy}Z"
 
-    def _colour(self, value: str, style: Mapping[str, str]) -> str | None:
-        value = value.strip()
-        if value in ("none", "transparent", ""):
-            return None
-        if value.casefold() == TEXT_COLOUR.casefold():
-            own = style.get("color", "")
-            return self._colour(own, {}) if own and own.casefold() != TEXT_COLOUR.casefold() else TEXT_COLOUR
+    def _paint(self, name: str, style: Mapping[str, str]) -> tuple[str | _Element | None, float]:
+        """What a shape's ``fill`` or ``stroke`` is painted with: a colour or a gradient, and its opacity."""
+        value = style.get(name, "black" if name == "fill" else "none").strip()
+        opacity = share(style.get(f"{name}-opacity", "1"))
         if value.startswith("url("):
             what = re.match(r"""url\(\s*["']?#([^"')]+)""", value)
             target = self.by_id.get(what[1]) if what else None
-            name = f"<{target.tag}>" if target is not None else shown(value[:60])
-            raise SvgFault(f"a shape is coloured by {name}, which can't be drawn", "plain colours")
+            if target is not None and target.tag in GRADIENTS:
+                return target, opacity
+            tag = f"<{target.tag}>" if target is not None else shown(value[:60])
+            raise SvgFault(
+                f"a shape is coloured by {tag}, which can't be drawn", "plain colours and gradients"
+            )
+        colour, own = self._colour(value, style)
+        return (colour if opacity * own > 0 else None), opacity * own
+
+    def _gradient(
+        self, target: _Element, local: Sequence[Segment], matrix: Matrix
+    ) -> tuple[str | Gradient | None, float]:
+        """What a gradient paints a shape with, and its opacity."""
+        own: dict[str, str] = {}
+        stops: list[_Element] = []
+        one: _Element | None = target
+        seen: set[int] = set()
+        while one is not None and id(one) not in seen:
+            seen.add(id(one))
+            own = one.attributes | own
+            stops = stops or [child for child in one.children if child.tag == "stop"]
+            link = one.attributes.get("href", "").strip()
+            if link and not link.startswith("#"):
+                raise SvgFault(f"this SVG uses {shown(link)} of another file", "what is in the file itself")
+            one = self.by_id.get(link[1:])
+            one = one if one is not None and one.tag in GRADIENTS else None
+        made = made_gradient(
+            target.tag, own, [self._stop(stop) for stop in stops], local, matrix, (self.box[2], self.box[3])
+        )
+        if isinstance(made, tuple):
+            return (made[1] if made[2] > 0 else None), made[2]
+        return made, 1.0
+
+    def _stop(self, one: _Element) -> GradientStop:
+        style = self._style(one, {})
+        colour, opacity = self._colour(style.get("stop-color", "black").strip(), style)
+        opacity *= share(style.get("stop-opacity", "1"))
+        return share(one.attributes.get("offset", "0")), colour or "#000000", opacity
+
+    def _colour(self, value: str, style: Mapping[str, str]) -> tuple[str | None, float]:
+        """A colour, and its opacity."""
+        if value in ("none", "transparent", ""):
+            return None, 0.0
+        if value.casefold() == TEXT_COLOUR.casefold():
+            own = style.get("color", "")
+            return (
+                self._colour(own, {})
+                if own and own.casefold() != TEXT_COLOUR.casefold()
+                else (TEXT_COLOUR, 1.0)
+            )
         from PIL import ImageColor
 
+        with_opacity = _RGBA.fullmatch(value)
         try:
-            parts = ImageColor.getrgb(value)
+            parts = ImageColor.getrgb(
+                f"{with_opacity[1]}({with_opacity[2].replace(' ', '')})" if with_opacity else value
+            )
         except ValueError:
             raise SvgFault(
-                f"a shape has the colour {shown(value[:40])}", "#rrggbb or a colour's name"
+                f"a shape has the colour {shown(value[:40])}",
+                "#rrggbb, rgb(…), rgba(…), hsl(…), hsla(…) or a colour's name",
             ) from None
-        if len(parts) > 3 and not parts[3]:
-            return None
-        return "#{:02x}{:02x}{:02x}".format(*parts[:3])
+        opacity = share(with_opacity[3]) if with_opacity else parts[3] / 255 if len(parts) > 3 else 1.0
+        return "#{:02x}{:02x}{:02x}".format(*parts[:3]), opacity
 
 
 def _sheet(text: str) -> Iterator[tuple[str, dict[str, str]]]:
@@ -483,9 +634,12 @@ def _view_box(one: _Element) -> tuple[float, float, float, float] | None:
     text = one.attributes.get("viewBox")
     if text is None:
         return None
-    numbers = [float(n) for n in _NUMBER.findall(text)]
+    numbers = [float(n) for n in NUMBER.findall(text)]
     if len(numbers) != 4 or not all(map(isfinite, numbers)) or numbers[2] <= 0 or numbers[3] <= 0:
-        raise SvgFault(f"viewBox is {shown(text[:40])}", "four numbers: left, top, width, height")
+        raise SvgFault(
+            f"viewBox is {shown(text[:40])}",
+            "four numbers: left, top, width and height, the last two above 0",
+        )
     return (numbers[0], numbers[1], numbers[2], numbers[3])
 
 
@@ -494,82 +648,11 @@ def _size(one: _Element, name: str) -> float | None:
     text = one.attributes.get(name)
     if text is None or text.strip().endswith("%") or text.strip() == "auto":
         return None
-    return _number(text, name, 0.0)
+    return number(text, name, 0.0)
 
 
 def _length(one: _Element, name: str, whole: float) -> float:
-    return _number(one.attributes.get(name, "0"), name, whole)
-
-
-def _number(text: str, name: str, whole: float) -> float:
-    """A length in pixels; ``whole`` is what 100 % of it would be."""
-    found = _LENGTH.fullmatch(text)
-    unit = found[2] if found else "?"
-    if found is None or (unit not in _UNITS and unit != "%"):
-        raise SvgFault(
-            f"{name} is {shown(text[:40])}", f"a number, or one with {', '.join(filter(None, _UNITS))}"
-        )
-    value = float(found[1]) * (whole / 100 if unit == "%" else _UNITS[unit])
-    if not abs(value) <= 1e6:
-        raise SvgFault(f"{name} is {shown(text[:40])}", "a number up to a million")
-    return value
-
-
-def _share(text: str) -> float:
-    text = text.strip()
-    found = re.fullmatch(rf"({_NUMBER.pattern})\s*(%?)", text)
-    if found is None:
-        raise SvgFault(f"an opacity is {shown(text[:40])}", "a number from 0 to 1")
-    return min(1.0, max(0.0, float(found[1]) / (100 if found[2] else 1)))
-
-
-def _matrix(text: str) -> Matrix:
-    made, at = _SAME, 0
-    if text.strip() in ("", "none"):
-        return made
-    while found := _TRANSFORM.match(text, at):
-        at = found.end()
-        made = _times(made, _one_transform(found[1], [float(n) for n in _NUMBER.findall(found[2])], text))
-    if text[at:].strip(" \t\r\n,;"):
-        raise _bad_transform(text)
-    return made
-
-
-def _one_transform(kind: str, n: list[float], text: str) -> Matrix:
-    if not all(abs(value) <= 1e7 for value in n):
-        raise _bad_transform(text)
-    if kind == "matrix" and len(n) == 6:
-        return (n[0], n[1], n[2], n[3], n[4], n[5])
-    if kind == "translate" and len(n) in (1, 2):
-        return (1, 0, 0, 1, n[0], n[1] if len(n) == 2 else 0)
-    if kind == "scale" and len(n) in (1, 2):
-        return (n[0], 0, 0, n[-1], 0, 0)
-    if kind == "rotate" and len(n) in (1, 3):
-        turn = radians(n[0])
-        own: Matrix = (cos(turn), sin(turn), -sin(turn), cos(turn), 0, 0)
-        if len(n) == 1:
-            return own
-        return _times(_times((1, 0, 0, 1, n[1], n[2]), own), (1, 0, 0, 1, -n[1], -n[2]))
-    if kind == "skewX" and len(n) == 1:
-        return (1, 0, tan(radians(n[0])), 1, 0, 0)
-    if kind == "skewY" and len(n) == 1:
-        return (1, tan(radians(n[0])), 0, 1, 0, 0)
-    raise _bad_transform(text)
-
-
-def _bad_transform(text: str) -> SvgFault:
-    return SvgFault(f"a transform is {shown(text[:60])}", "matrix, translate, scale, rotate, skewX, skewY")
-
-
-def _times(one: Matrix, two: Matrix) -> Matrix:
-    if two is _SAME:
-        return one
-    a, b, c, d, e, f = one
-    g, h, i, j, k, m = two
-    made = (a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f)
-    if not all(abs(value) <= 1e9 for value in made):
-        raise SvgFault("the transforms of this SVG multiply beyond all bounds", "a simpler drawing")
-    return made
+    return number(one.attributes.get(name, "0"), name, whole)
 
 
 def _moved(segment: Segment, matrix: Matrix) -> Segment:

@@ -179,8 +179,8 @@ def _symbol(name: str, drawing: Drawing, fonts: FontSubsets, paths: dict[str, st
                 value = known.pop(key)
                 if key == "xlink:href":
                     known["href"] = value
-            for key in ("id", "clip-path", "href"):
-                if key in known:
+            for key in ("id", "clip-path", "href", "fill", "stroke"):
+                if key in known and (key not in ("fill", "stroke") or known[key].startswith("url(")):
                     known[key] = (
                         f"{name}-{known[key]}" if key == "id" else known[key].replace("#", f"#{name}-")
                     )

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import msgspec
 from playproof.components.palette import mix
-from playproof.layouts.scene import Group, Item, Picture, Text
+from playproof.layouts.scene import Group, Item, Picture, Shaded, Text
 
 __all__ = ["pale"]
 
@@ -21,12 +21,12 @@ def _pale(colour: str, paper: str) -> str:
 
 
 def pale(items: tuple[Item, ...], paper: str) -> tuple[Item, ...]:
-    """The items with their colours mixed with the paper's; texts and pictures stay as they are."""
+    """The items with their colours mixed with the paper's; texts, pictures and gradients stay as they are."""
     found: list[Item] = []
     for item in items:
         if isinstance(item, Group):
             found.append(msgspec.structs.replace(item, items=pale(item.items, paper)))
-        elif isinstance(item, Text | Picture):
+        elif isinstance(item, Text | Picture | Shaded):
             found.append(item)
         else:
             found.append(_drawn_pale(item, paper))

@@ -19,6 +19,7 @@ from playproof.generator.writers.numbers import Numbers
 from playproof.generator.writers.pdf_content import LAYER, PICTURE, Content, Resource
 from playproof.generator.writers.pdf_fonts import PdfFonts, mend_unicode_maps
 from playproof.generator.writers.pdf_objects import (
+    ENDLESS,
     Images,
     Stream,
     array,
@@ -51,8 +52,6 @@ _SPOT = "Knife"
 _CUT_WEIGHT = 0.25 * MM_PER_PT
 #: A form's box reaches this far (mm) beyond the bleed: what may be inked is settled by the place's clip.
 _MARGIN = 100.0
-#: The box of a form whose callers clip it, mm.
-_ENDLESS = 10_000
 #: (a, b, c, d) of a turn in degrees clockwise, y up.
 _TURNS = {0: "1 0 0 1", 90: "0 -1 1 0", 180: "-1 0 0 -1", 270: "0 1 -1 0"}
 
@@ -203,10 +202,14 @@ class _Writer:
         """The resource name of a new form with these operators; what calls it clips it."""
         self._shares += 1
         name = f"Gr{self._shares}"
-        box = array(-_ENDLESS, -_ENDLESS, _ENDLESS, _ENDLESS)
         more = {"Group": dictionary(S="/Transparency", CS="/DeviceRGB", I="true")} if whole else {}
         form = self._stream(
-            body, Type="/XObject", Subtype="/Form", BBox=box, Resources=self._resources(set(names)), **more
+            body,
+            Type="/XObject",
+            Subtype="/Form",
+            BBox=ENDLESS,
+            Resources=self._resources(set(names)),
+            **more,
         )
         self._document.Reference(form, name)
         return name

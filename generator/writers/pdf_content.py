@@ -20,6 +20,7 @@ from playproof.layouts.scene import (
     Circle,
     EvenOddPath,
     Faded,
+    Gradient,
     Group,
     Item,
     Line,
@@ -27,6 +28,7 @@ from playproof.layouts.scene import (
     Picture,
     Point,
     Rect,
+    Shaded,
     Text,
 )
 
@@ -40,6 +42,8 @@ _KEPT = 20_000
 Resource = tuple[str, str]
 PICTURE = "XObject"
 STATE = "ExtGState"
+SHADING = "Shading"
+PATTERN = "Pattern"
 LAYER = "Properties"
 #: Forms are called like pictures.
 FORM = PICTURE
@@ -64,6 +68,18 @@ class Pictures(Protocol):
 
     def opacity(self, share: float) -> str:
         """The resource name of the graphics state that lets what is beneath shine through."""
+        ...
+
+    def shading(self, gradient: Gradient) -> str:
+        """The resource name of a gradient's colours."""
+        ...
+
+    def mask(self, gradient: Gradient, matrix: str) -> str:
+        """The resource name of the graphics state that lets what is beneath shine through as a gradient does."""
+        ...
+
+    def pattern(self, gradient: Gradient, matrix: str) -> str:
+        """The resource name of a gradient as a colour of lines."""
         ...
 
     def layer(self, name: str) -> str:
@@ -134,10 +150,37 @@ class Content:
                 self._group(item, pen.out, used, scale)
             elif isinstance(item, Picture):
                 pen.picture(item)
+            elif isinstance(item, Shaded):
+                pen.rest()
+                pen.out.append(self._shaded(item, used, scale))
             else:
                 pen.shape(item)
         pen.rest()
         return "\n".join(pen.out)
+
+    def _shaded(self, item: Shaded, used: set[Resource], scale: float) -> str:
+        """The operators of a path that a gradient paints."""
+        a, b, c, d, e, f = item.gradient.matrix
+        fine = self.numbers(scale * 1e4)
+        matrix = " ".join([fine[value] for value in (a, -b, c, -d, e, -f)])
+        before = ""
+        if not item.gradient.is_opaque:
+            state = self.pictures.mask(item.gradient, matrix)
+            used.add((STATE, state))
+            before = f"/{state} gs "
+        if item.fill is not None:
+            name = self.pictures.shading(item.gradient)
+            used.add((SHADING, name))
+            path = self.shape(item, self.numbers(scale))
+            return f"q {before}{path} W{'*' if item.even_odd else ''} n {matrix} cm /{name} sh Q"
+        # A pattern is placed in the form around it, wherever that is drawn.
+        mine: set[Resource] = {(PATTERN, self.pictures.pattern(item.gradient, matrix))}
+        ((_, pattern),) = mine
+        self.strokes[pattern] = f"/Pattern CS /{pattern} SCN"
+        line = Path(item.segments, None, pattern, item.weight, item.dash, item.cap)
+        form = self._form(self.body((line,), mine, scale), frozenset(mine))
+        used.add((FORM, form))
+        return f"q {before}/{form} Do Q"
 
     def _group(self, group: Group, out: list[str], used: set[Resource], scale: float) -> None:
         """Add a group's operators; the body of items shared by many groups (icons) is put together once."""

@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 from playproof.components.reading.pictures import open_checked
 from playproof.components.reading.stored import Stored
 from playproof.generator.writers.fault import WriteError
-from playproof.layouts.scene import Picture
+from playproof.generator.writers.numbers import Numbers
+from playproof.layouts.scene import Gradient, Picture
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFObject, PDFObjectReference, PDFString
 
-__all__ = ["Images", "Stream", "array", "dictionary", "information", "outline", "tint_of_magenta"]
+__all__ = ["ENDLESS", "Images", "Stream", "array", "dictionary", "information", "outline", "tint_of_magenta"]
+
+
+#: The box of a form whose callers clip it, mm.
+_REACH = 10_000
+ENDLESS = f"[{-_REACH} {-_REACH} {_REACH} {_REACH}]"
+_FINE = Numbers(6)
 
 
 def dictionary(**entries: Any) -> Any:
@@ -57,6 +65,9 @@ class Images:
         self._document = document
         self._names: dict[bytes, str] = {}
         self._states: dict[float, str] = {}
+        self._shadings: dict[tuple[object, ...], str] = {}
+        self._masks: dict[tuple[object, ...], str] = {}
+        self._patterns: dict[tuple[object, ...], str] = {}
         #: Layer name → resource name.
         self.layers: dict[str, str] = {}
 
@@ -78,6 +89,64 @@ class Images:
             self._document.Reference(dictionary(Type="/ExtGState", ca=figure, CA=figure), known)
         return known
 
+    def shading(self, gradient: Gradient) -> str:
+        """The resource name of a gradient's colours, in its own units."""
+        return self._shading(
+            gradient.points, [(at, _shares(colour)) for at, colour, _ in gradient.stops], "/DeviceRGB"
+        )
+
+    def _shading(
+        self, points: tuple[float, ...], stops: Sequence[tuple[float, tuple[float, ...]]], space: str
+    ) -> str:
+        key = (points, tuple(stops))
+        known = self._shadings.get(key)
+        if known is None:
+            known = self._shadings[key] = f"Sh{len(self._shadings) + 1}"
+            entries = dictionary(
+                ShadingType=2 if len(points) == 4 else 3,
+                ColorSpace=space,
+                Coords=array(*(_FINE[value] for value in points)),
+                Extend="[true true]",
+                Function=_function(stops),
+            )
+            self._document.Reference(entries, known)
+        return known
+
+    def mask(self, gradient: Gradient, matrix: str) -> str:
+        """The resource name of the graphics state in which everything is drawn with a gradient's opacity.
+
+        ``matrix`` brings the gradient's units to those in which the state is set.
+        """
+        stops = [(at, (opacity,)) for at, _, opacity in gradient.stops]
+        name = self._shading(gradient.points, stops, "/DeviceGray")
+        known = self._masks.get((name, matrix))
+        if known is None:
+            known = self._masks[name, matrix] = f"Gm{len(self._masks) + 1}"
+            form = Stream(
+                f"{matrix} cm /{name} sh".encode(),
+                Type="/XObject",
+                Subtype="/Form",
+                BBox=ENDLESS,
+                Group=dictionary(S="/Transparency", CS="/DeviceGray"),
+                Resources=dictionary(Shading=dictionary(**{name: PDFObjectReference(name)})),
+            )
+            group = self._document.Reference(form)
+            mask = dictionary(Type="/Mask", S="/Luminosity", G=group)
+            self._document.Reference(dictionary(Type="/ExtGState", SMask=mask), known)
+        return known
+
+    def pattern(self, gradient: Gradient, matrix: str) -> str:
+        """The resource name of a gradient to draw lines with; ``matrix`` brings its units to those of the form it is in."""
+        name = self.shading(gradient)
+        known = self._patterns.get((name, matrix))
+        if known is None:
+            known = self._patterns[name, matrix] = f"Pt{len(self._patterns) + 1}"
+            entries = dictionary(
+                Type="/Pattern", PatternType=2, Shading=PDFObjectReference(name), Matrix=f"[{matrix}]"
+            )
+            self._document.Reference(entries, known)
+        return known
+
     def layer(self, name: str) -> str:
         """The resource name of a layer's optional content group."""
         known = self.layers.get(name)
@@ -92,6 +161,31 @@ class Images:
             return None
         groups = PDFArray([PDFObjectReference(name) for name in self.layers.values()])
         return dictionary(OCGs=groups, D=dictionary(Order=groups, BaseState="/ON"))
+
+
+def _shares(colour: str) -> tuple[float, ...]:
+    """Red, green and blue of a colour, from 0 to 1."""
+    return tuple(round(part / 255, 4) for part in bytes.fromhex(colour[1:]))
+
+
+def _function(stops: Sequence[tuple[float, tuple[float, ...]]]) -> Any:
+    """The function from 0 to 1 that goes through the stops in straight lines."""
+    parts: list[Any] = []
+    bounds: list[float] = []
+    for (start, before), (end, after) in pairwise(stops):
+        if end - start > 1e-6:
+            c0, c1 = array(*(_FINE[v] for v in before)), array(*(_FINE[v] for v in after))
+            parts.append(dictionary(FunctionType=2, Domain="[0 1]", N=1, C0=c0, C1=c1))
+            bounds.append(end)
+    if len(parts) == 1:
+        return parts[0]
+    return dictionary(
+        FunctionType=3,
+        Domain="[0 1]",
+        Functions=PDFArray(parts),
+        Bounds=array(*(_FINE[v] for v in bounds[:-1])),
+        Encode=array(*["0 1"] * len(parts)),
+    )
 
 
 def _image(data: bytes, document: Any) -> Stream:

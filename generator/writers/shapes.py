@@ -17,6 +17,7 @@ from playproof.layouts.scene import (
     Rect,
     RectOutline,
     Segment,
+    Shaded,
     Text,
 )
 
@@ -54,7 +55,7 @@ def bare_lines(items: tuple[Item, ...], stroke: str, weight: float) -> tuple[Ite
             bare.append(replace(item, items=bare_lines(item.items, stroke, weight), layer=""))
         elif isinstance(item, Line):
             bare.append(replace(item, stroke=stroke, weight=weight, dash=()))
-        elif isinstance(item, Text | Picture):
+        elif isinstance(item, Text | Picture | Shaded):
             raise WriteError(f"cut lines hold a {type(item).__name__.lower()}; allowed: shapes and lines")
         else:
             bare.append(replace(item, fill=None, stroke=stroke, weight=weight, dash=()))

@@ -23,6 +23,7 @@ from playproof.layouts.scene import (
     Drawing,
     EvenOddPath,
     Faded,
+    Gradient,
     Group,
     Item,
     Line,
@@ -31,6 +32,7 @@ from playproof.layouts.scene import (
     Polygon,
     Rect,
     Segment,
+    Shaded,
     Text,
 )
 
@@ -131,6 +133,7 @@ class _Sheet:
         self._fonts = fonts
         self._faces: dict[str, None] = {}
         self._clips = 0
+        self._gradients: dict[Gradient, str] = {}
         self._shared: dict[str, str] = {}
 
     def numbers(self, scale: float) -> Numbers:
@@ -151,6 +154,28 @@ class _Sheet:
         path.add(self.shape(shape, self.numbers(scale)))
         self.make.defs.add(path)
         return f"url(#{name})"
+
+    def _gradient(self, gradient: Gradient) -> str:
+        """The reference of a gradient, which is in the file once."""
+        known = self._gradients.get(gradient)
+        if known is None:
+            known = self._gradients[gradient] = f"gradient{len(self._gradients) + 1}"
+            fine = Numbers(6)
+            keys = (
+                ("x1", "y1", "x2", "y2") if len(gradient.points) == 4 else ("fx", "fy", "fr", "cx", "cy", "r")
+            )
+            make = self.make.linearGradient if len(gradient.points) == 4 else self.make.radialGradient
+            element = make(id=known, gradientUnits="userSpaceOnUse")
+            for key, value in zip(keys, gradient.points, strict=True):
+                if key != "fr" or value:
+                    element[key] = fine[value]
+            element["gradientTransform"] = (
+                f"matrix({' '.join([Numbers(9)[value] for value in gradient.matrix])})"
+            )
+            for at, colour, opacity in gradient.stops:
+                element.add_stop_color(fine[at], _colour(colour), fine[opacity] if opacity < 1 else None)
+            self.make.defs.add(element)
+        return f"url(#{known})"
 
     def place(self, parent: Any, placed: PlacedDrawing, *, shared: bool) -> None:
         """Add a drawing at its place; a ``shared`` one is stored once and referred to."""
@@ -190,6 +215,12 @@ class _Sheet:
                         preserveAspectRatio="none",
                     )
                 )
+            elif isinstance(item, Shaded):
+                element = _paint(self.shape(item, num), item, num)
+                element["stroke" if item.fill is None else "fill"] = self._gradient(item.gradient)
+                if item.even_odd:
+                    element["fill-rule"] = "evenodd"
+                parent.add(element)
             else:
                 parent.add(_paint(self.shape(item, num), item, num))
 

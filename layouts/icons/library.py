@@ -25,7 +25,7 @@ from playproof.components.reading.limits import SVG_LIMIT, TEXT_LIMIT, name_of, 
 from playproof.components.reading.wording import shown
 from playproof.layouts.icons.iconify import IconifySet, read_set
 from playproof.layouts.icons.paths import PathFault, segments
-from playproof.layouts.scene import Circle, EvenOddPath, Item, Path, Picture, Rect, Segment
+from playproof.layouts.scene import Circle, Item, Path, Picture, Rect
 
 __all__ = ["GRID", "STROKE", "IconFault", "IconLibrary", "UnknownIcon", "current_icons", "used_icons"]
 
@@ -402,7 +402,7 @@ def _sketches(path: File, root: File) -> dict[str, Sketch]:
 def _svg_items(name: str, place: Place, data: bytes, colour: str, tint: str | None) -> tuple[Item, ...]:
     """The shapes of an SVG in the middle of the grid. Those in ``currentColor`` take the text's colour, and so do black
     ones if nothing has another colour."""
-    from playproof.layouts.svg_file import TEXT_COLOUR, SvgFault, read_svg
+    from playproof.layouts.svg_file import TEXT_COLOUR, SvgFault, read_svg, shape_items
 
     try:
         drawing = read_svg(data)
@@ -410,7 +410,13 @@ def _svg_items(name: str, place: Place, data: bytes, colour: str, tint: str | No
         refuse(place, str(fault), fault.allowed)
     if not drawing.shapes:
         refuse(place, "nothing is drawn in this SVG", "shapes with a fill or a line")
-    paints = {paint for shape in drawing.shapes for paint in (shape.fill, shape.stroke) if paint is not None}
+    paints = {
+        colour
+        for shape in drawing.shapes
+        for paint in (shape.fill, shape.stroke)
+        if paint is not None
+        for colour in ([paint] if isinstance(paint, str) else [stop[1] for stop in paint.stops])
+    }
     plain = paints <= {_BLACK, TEXT_COLOUR}
     if tint is not None and not plain and TEXT_COLOUR not in paints:
         raise IconFault(
@@ -419,38 +425,14 @@ def _svg_items(name: str, place: Place, data: bytes, colour: str, tint: str | No
     scale = GRID / max(drawing.width, drawing.height)
     dx, dy = (GRID - drawing.width * scale) / 2, (GRID - drawing.height * scale) / 2
 
-    def paint(own: str | None, opacity: float) -> str | None:
-        if own is None:
-            return None
-        return _paler((tint or colour) if own == TEXT_COLOUR or plain else own, opacity)
+    def paint(own: str) -> str:
+        return (tint or colour) if own == TEXT_COLOUR or plain else own
 
-    made: list[Item] = []
-    for shape in drawing.shapes:
-        kind = EvenOddPath if shape.even_odd else Path
-        made.append(
-            kind(
-                tuple(_placed(segment, scale, dx, dy) for segment in shape.segments),
-                paint(shape.fill, shape.fill_opacity),
-                paint(shape.stroke, shape.stroke_opacity),
-                round(shape.weight * scale, 4),
-                tuple(round(length * scale, 4) for length in shape.dash),
-                shape.cap,
-            )
-        )
-    return tuple(made)
-
-
-def _placed(segment: Segment, scale: float, dx: float, dy: float) -> Segment:
-    kind, *values = segment
-    return (kind, *(round(v * scale + (dy if at % 2 else dx), 4) + 0.0 for at, v in enumerate(values)))
-
-
-def _paler(colour: str, opacity: float) -> str:
-    """A colour that lets white paper through: icons are printed opaque."""
-    if opacity >= 1:
-        return colour
-    parts = (int(colour[at : at + 2], 16) for at in (1, 3, 5))
-    return "#" + "".join(f"{round(part * opacity + 255 * (1 - opacity)):02x}" for part in parts)
+    return tuple(
+        item
+        for shape in drawing.shapes
+        for item in shape_items(shape, scale, scale, paint, dx=dx, dy=dy, opaque=True)
+    )
 
 
 def _png_items(name: str, path: File, root: File, colour: str, tint: str | None) -> tuple[Item, ...]:

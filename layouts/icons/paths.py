@@ -114,11 +114,13 @@ def _commands(data: str) -> Iterator[tuple[str, tuple[float, ...]]]:
             continue
         goes = _goes(rest, size)
         if not goes:
-            found = rest.strip()
+            found = rest.strip() or data[match.end() :].strip()[:20]
             raise PathFault(f"path data has '{found}' after '{command}'; allowed: {size} numbers each time")
         for number, go in enumerate(goes):
             if not all(abs(value) <= _LARGEST for value in go):
-                raise PathFault(f"path data has a number beyond {_LARGEST:,.0f} after '{command}'")
+                raise PathFault(
+                    f"path data has a number beyond {_LARGEST:,.0f} after '{command}'; allowed: smaller numbers"
+                )
             yield {"M": "L", "m": "l"}.get(command, command) if number else command, go
     if data[at:].strip():
         raise PathFault(f"path data has '{data[at:].strip()}'; allowed: commands with their numbers")

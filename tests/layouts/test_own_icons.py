@@ -230,8 +230,8 @@ def test_what_is_wrong_with_own_icons_is_told_at_their_files(folder: File) -> No
     assert [fault for fault in found if fault != damaged] == [
         "layouts/icons/leaf.svg: :leaf: is this file and layouts/icons/leaf.png; allowed: an icon's name once",
         "layouts/icons/été.svg: an icon can't be called 'été'; allowed: small letters, digits and hyphens: leaf.svg",
-        "layouts/icons/bad.svg: this SVG has <text>, which can't be drawn; allowed: paths, simple shapes, groups and "
-        "use, with plain colours",
+        "layouts/icons/bad.svg: this SVG has <text>, which can't be drawn (line 1); allowed: paths, simple shapes, "
+        "groups and use, with plain colours and gradients",
         "layouts/icons/empty.svg: nothing is drawn in this SVG; allowed: shapes with a fill or a line",
         "layouts/icons/icons.toml: icon 'twig': path data has the command 'R'; allowed: M L H V C S Q T A Z, large or small",
     ]  # fmt: skip

@@ -13,11 +13,13 @@ from playproof.layouts.scene import (
     Circle,
     CircleOutline,
     Drawing,
+    Gradient,
     Group,
     Item,
     Polygon,
     Rect,
     RectOutline,
+    Shaded,
     Text,
 )
 
@@ -80,3 +82,18 @@ def test_colours_are_told_apart_by_everybody(game: str) -> None:
     assert [str(fault) for fault in lint_game(loaded)] == []
     assert len({colour.letter for colour in loaded.palette.values()}) == len(loaded.palette)
     assert set(DEFICIENCIES) == {"protanopia", "deuteranopia", "tritanopia"}
+
+
+def test_the_contrast_on_a_gradient_is_that_of_the_colours_beneath_the_letters() -> None:
+    area = (("M", 0, 0), ("L", 100, 0), ("L", 100, 20), ("L", 0, 20), ("Z",))
+    ground = Gradient(
+        (0, 0, 100, 0), (1, 0, 0, 1, 0, 0), ((0, "#ffffff", 1), (0.5, "#ffffff", 1), (1, "#000000", 1))
+    )
+    shaded = Shaded(area, "#ffffff", gradient=ground)
+
+    def faint(x: float) -> list[str]:
+        text = Text(x, 10, "some words", "sans", 10, "#000000")
+        return [one.text for one in faint_texts(Drawing(RectOutline(100, 20), (shaded, text)))]
+
+    assert faint(10) == []
+    assert faint(82) == ["some words"]
