@@ -18,7 +18,7 @@ from playproof.checker.report.rules import render_command
 from playproof.checker.session.claims import misfit
 from playproof.checker.session.session import run
 from playproof.components.workspace import SHIPPED
-from playproof.generator.game_page import game_page
+from playproof.generator.documentation.game import game_page
 
 from tests.checker.players.random_player import write_game
 

@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 from playproof.components.workspace import SHIPPED
-from playproof.generator.eighteenxx_page import eighteenxx_page
-from playproof.generator.emblems_page import emblems_page, emblems_picture, picture_name
-from playproof.generator.families_page import families_pages
-from playproof.generator.game_page import game_page
-from playproof.generator.rules_page import rules_page
-from playproof.generator.starter_page import declared_starters, starter_page
+from playproof.generator.documentation.eighteenxx import eighteenxx_page
+from playproof.generator.documentation.emblems import emblems_page, emblems_picture, picture_name
+from playproof.generator.documentation.families import families_pages
+from playproof.generator.documentation.game import game_page
+from playproof.generator.documentation.rules import rules_page
+from playproof.generator.documentation.starter import declared_starters, starter_page
 from playproof.layouts.emblems import themes
 
 from tests.goldens import Golden

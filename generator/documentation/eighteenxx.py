@@ -12,7 +12,7 @@ from playproof.checker.families.operating import OperatingRounds, Step
 from playproof.checker.families.operating.steps import STEPS
 from playproof.checker.families.private_companies.abilities import ABILITY_TYPES, keys_of
 from playproof.checker.model.game import Game, open_game
-from playproof.generator.families_page import default_text, plain_text
+from playproof.generator.documentation.families import default_text, plain_text
 
 __all__ = ["eighteenxx_page"]
 

@@ -13,7 +13,7 @@ from playproof.components.game import Game, load_game
 from playproof.components.kinds.aids import AidSet
 from playproof.components.workspace import Workspace
 from playproof.generator.beginning import TEMPLATES, begin, starters
-from playproof.generator.game_page import commands_of, kit_of
+from playproof.generator.documentation.game import commands_of, kit_of
 
 __all__ = ["declared_starters", "starter_page"]
 
