@@ -31,11 +31,21 @@ from playproof.components.hexgrid import (
 )
 from playproof.components.kinds.tiles import GroundName, slot_for
 from playproof.components.notation.standard import StandardNumber, standard_tile
-from playproof.components.notation.tile import BorderType, HexNotation
+from playproof.components.notation.tile import BorderType, HexNotation, Terrain
 from playproof.components.notation.tile_reading import HexText, parse_tile
 from pydantic import AfterValidator, Field, model_validator
 
-__all__ = ["Board", "BoardBorder", "BoardHex", "BoardSet", "HexGroup", "HexRow", "LegendEntry", "Problem"]
+__all__ = [
+    "Board",
+    "BoardBorder",
+    "BoardGround",
+    "BoardHex",
+    "BoardSet",
+    "HexGroup",
+    "HexRow",
+    "LegendEntry",
+    "Problem",
+]
 
 
 def _coordinate(text: str) -> str:
@@ -71,6 +81,10 @@ class HexRow(Piece):
         "", description="A track colour (white, yellow, green …) or one of the palette."
     )
     start_tile: Identifier | None = Field(None, description="The tile that is laid here before play begins.")
+    terrain: Terrain | Literal[""] = Field(
+        "",
+        description="The land that is drawn beneath; on white hexes that of 'upgrade' in the notation if not given.",
+    )
 
 
 class HexGroup(Component):
@@ -88,6 +102,10 @@ class HexGroup(Component):
     start_tile: Identifier | None = Field(
         None, description="The tile that is laid on each before play begins."
     )
+    terrain: Terrain | Literal[""] = Field(
+        "",
+        description="The land that is drawn beneath; on white hexes that of 'upgrade' in the notation if not given.",
+    )
 
 
 class BoardBorder(Component):
@@ -98,12 +116,30 @@ class BoardBorder(Component):
     cost: int | None = Field(None, ge=0, le=99_999, description="What crossing it costs.")
 
 
+class BoardGround(Component):
+    """Land or water beside the map: places of hexes that are none of its own."""
+
+    terrain: Terrain = Field(
+        "water", description="water, mountain, hill, forest, swamp, desert, lake or river."
+    )
+    hexes: tuple[CoordinateText, ...] = Field(
+        min_length=1, description="Their coordinates, none of them on the map."
+    )
+    name: str = Field(
+        "", max_length=40, description="What it is called: in italics in the midst of the hexes."
+    )
+    at: CoordinateText | None = Field(
+        None, description="The hex that has the name; the middle of all if not given."
+    )
+
+
 class LegendEntry(Component):
     """A line of the legend: a small hex and what it means."""
 
     text: FigureText = Field(max_length=120, description="What it means.")
     colour: GroundName = Field("", description="The hex's colour.")
     hex: HexText = Field("", description="What is on the hex, in the tile notation.")
+    terrain: Terrain | Literal[""] = Field("", description="The land on the hex.")
 
 
 @dataclass(frozen=True)
@@ -116,6 +152,7 @@ class BoardHex:
     colour: str
     name: str
     start_tile: str
+    terrain: str = ""
 
 
 class Board(Piece):
@@ -146,6 +183,16 @@ class Board(Piece):
     groups: tuple[HexGroup, ...] = Field((), alias="group", description="Hexes that show the same.")
     names: Mapping[CoordinateText, str] = Field(default_factory=dict, description="Names of places by hex.")
     borders: tuple[BoardBorder, ...] = Field((), alias="border", description="What is between two hexes.")
+    around: Terrain | Literal[""] = Field(
+        "", description="What is around the map: 'water' for an island; nothing if not given."
+    )
+    grounds: tuple[BoardGround, ...] = Field(
+        (), alias="ground", description="Land and water beside the map, hex by hex: seas, lakes."
+    )
+    ornament: str = Field(
+        "",
+        description="An emblem (docs/emblems.md) for an empty corner of the map: compass. It needs 16 mm there.",
+    )
     legend: tuple[LegendEntry, ...] = Field((), description="Lines of the legend.")
     note: FigureText = Field("", max_length=300, description="A line or two beside the legend.")
     table: tuple[HexRow, ...] = Field((), alias="row", description="Hexes one by one, as in the set's table.")
@@ -192,8 +239,16 @@ class Board(Piece):
     def _hex(self, name: str, source: HexGroup | HexRow, title: str) -> BoardHex:
         notation = standard_tile(source.tile).hex if source.tile else parse_tile(source.hex)
         colour = source.colour or (standard_tile(source.tile).colour if source.tile else "")
+        upgrades = [terrain for one in notation.upgrades for terrain in one.terrain]
+        terrain = source.terrain or (upgrades[0] if upgrades and colour in ("", "white") else "")
         return BoardHex(
-            name, self.grid.place(name), notation.turned(source.turn), colour, title, source.start_tile or ""
+            name,
+            self.grid.place(name),
+            notation.turned(source.turn),
+            colour,
+            title,
+            source.start_tile or "",
+            terrain,
         )
 
     @cached_property
@@ -279,6 +334,16 @@ def _off_grid(board: Board) -> Iterator[Problem]:
                 f"the map has no hex {name}",
                 f"a hex of the map such as {hint or names[0]}" if names else "",
             )
+    for ground in board.grounds:
+        for name in ground.hexes:
+            if name in known:
+                yield Problem(name, f"{name} is a hex of the map, not beside it", "'terrain' at the hex")
+                continue
+            try:
+                board.grid.place(name)
+            except ValueError as error:
+                sentence, _, allowed = str(error).partition("; allowed: ")
+                yield Problem(name, sentence, allowed)
     for one in board.borders:
         if not between and set(one.between) <= known and board.grid.edge_between(*one.between) is None:
             first, second = one.between

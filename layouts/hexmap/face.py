@@ -15,7 +15,7 @@ from playproof.layouts.hexmap.free_space import FreeSpace
 from playproof.layouts.hexmap.grounds import Ground, draw_edge, draw_ground, flooded, ground_of
 from playproof.layouts.hexmap.marks import MarkWriter
 from playproof.layouts.hexmap.sizes import HexSizes, sizes_of
-from playproof.layouts.hexmap.stop_art import draw_stop
+from playproof.layouts.hexmap.stop_art import Home, draw_stop
 from playproof.layouts.hexmap.stops import Stop, place_stops
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Item
@@ -28,7 +28,7 @@ __all__ = ["HexContent", "HexFace", "hex_face", "hex_sizes", "plan_of"]
 @dataclass(frozen=True)
 class HexContent:
     """What one hex shows. ``number`` is the tile's, ``coordinate`` the map's; ``own`` asks the palette for ``ground``
-    first. ``mark`` is a tile's number to be laid here at the start.
+    first. ``mark`` is a tile's number to be laid here at the start. ``homes`` are the companies whose slots are kept.
     """
 
     hex: HexNotation
@@ -38,6 +38,7 @@ class HexContent:
     number: str = ""
     coordinate: str = ""
     mark: str = ""
+    homes: tuple[Home, ...] = ()
 
 
 class HexFace(NamedTuple):
@@ -101,7 +102,7 @@ def _made(content: HexContent, sizes: HexSizes, context: RenderContext, bleed: f
     for partition in hex_.partitions:
         art += draw_partition(partition, sizes, ground)
     for stop in stops:
-        art += draw_stop(stop, sizes, ground, context)
+        art += draw_stop(stop, sizes, ground, context, content.homes)
     art += _marks(content, sizes, ground, stops, rails, context)
     return HexFace(tuple(under), tuple(art))
 

@@ -4,27 +4,40 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import asin, cos, pi, radians, sin
+from typing import NamedTuple
 
+from playproof.layouts.areas import area
+from playproof.layouts.badges import emblem_in
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.hexmap.curves import Arc, Curve
 from playproof.layouts.hexmap.grounds import Ground
 from playproof.layouts.hexmap.sizes import HexSizes
-from playproof.layouts.hexmap.stops import TAB, Stop, is_bar, slots_of
+from playproof.layouts.hexmap.stops import TAB, Stop, is_bar, slots_of, tab_place
 from playproof.layouts.icons import icon
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Circle, Item, Path, Point, Polygon, Rect, Segment
+from playproof.layouts.scene import Circle, CircleOutline, Item, Path, Point, Polygon, Rect, Segment
 from playproof.layouts.text.setting import fit_line, width_of
 
-__all__ = ["draw_stop", "tab_below"]
+__all__ = ["Home", "draw_stop"]
 
 
-def draw_stop(stop: Stop, sizes: HexSizes, ground: Ground, context: RenderContext) -> Iterator[Item]:
+class Home(NamedTuple):
+    """A company at home on a hex: its letters, its colour in the palette, its emblem."""
+
+    letters: str
+    colour: str
+    emblem: str = ""
+
+
+def draw_stop(
+    stop: Stop, sizes: HexSizes, ground: Ground, context: RenderContext, homes: Sequence[Home] = ()
+) -> Iterator[Item]:
     """One stop; junctions and off-board places have nothing of their own."""
     kind = stop.centre.kind
     if stop.centre.style == "hidden" or kind in ("junction", "offboard"):
         return
     if kind in ("city", "pass"):
-        yield from _city(stop, sizes, context)
+        yield from _city(stop, sizes, context, homes)
     elif kind in ("town", "halt"):
         yield from _town(stop, sizes, ground, context)
     elif kind == "node":
@@ -33,7 +46,7 @@ def draw_stop(stop: Stop, sizes: HexSizes, ground: Ground, context: RenderContex
         yield from _start(stop, sizes, context)
 
 
-def _city(stop: Stop, sizes: HexSizes, context: RenderContext) -> Iterator[Item]:
+def _city(stop: Stop, sizes: HexSizes, context: RenderContext, homes: Sequence[Home]) -> Iterator[Item]:
     """Slots as large as the tokens; several are on one plate."""
     theme = context.theme
     diameter = sizes.slot * stop.scale
@@ -50,7 +63,10 @@ def _city(stop: Stop, sizes: HexSizes, context: RenderContext) -> Iterator[Item]
         else:
             yield Circle(_mm(x), _mm(y), _mm(diameter / 2), theme.paper, theme.ink, line)
         kept = stop.centre.reservations[number] if number < len(stop.centre.reservations) else ""
-        if kept:
+        home = next((home for home in homes if home.letters == kept), None)
+        if home is not None and stop.centre.kind == "city":
+            yield from _home(home, x, y, diameter, line, context)
+        elif kept:
             yield from _reserved(kept, x, y, diameter, context)
 
 
@@ -65,6 +81,31 @@ def _plate(places: Sequence[Point], diameter: float, line: float, ink: str, pape
     fill = len(places) > 2
     yield Path(tuple(segments), ink if fill else None, ink, _mm(diameter + line))
     yield Path(tuple(segments), paper if fill else None, paper, _mm(diameter - line))
+
+
+def _home(
+    home: Home, x: float, y: float, diameter: float, line: float, context: RenderContext
+) -> Iterator[Item]:
+    """A company's first token's place: a ring in its colour, its emblem, its letters on a plate below."""
+    theme = context.theme
+    ring = diameter - line
+    yield area(context, home.colour, CircleOutline(_mm(ring)), _mm(x - ring / 2), _mm(y - ring / 2))
+    inner = ring * 0.40
+    yield Circle(_mm(x), _mm(y), _mm(inner), theme.paper, theme.ink, theme.hairline)
+    if not home.emblem:
+        yield from _reserved(home.letters, x, y, 2 * inner, context)
+        return
+    side = inner * 1.42
+    yield from emblem_in(context, home.emblem, (x - side / 2, y - inner * 0.90, side, side))
+    points = 6.5
+    width = width_of(home.letters, theme.bold, points) + 1.6
+    high = 2.9
+    top = y + diameter / 2 - high * 0.78
+    yield Rect(_mm(x - width / 2), _mm(top), _mm(width), high, 0.9, theme.paper, theme.ink, theme.hairline)
+    base = top + high / 2 + face(theme.bold).cap_height * points * MM_PER_PT / 2
+    yield from fit_line(
+        home.letters, x, base, width, size=points, name=theme.bold, fill=theme.ink, anchor="middle"
+    )
 
 
 def _reserved(kept: str, x: float, y: float, diameter: float, context: RenderContext) -> Iterator[Item]:
@@ -161,7 +202,7 @@ def _start(stop: Stop, sizes: HexSizes, context: RenderContext) -> Iterator[Item
     theme = context.theme
     radius = sizes.slot * stop.scale / 2
     if stop.centre.cost is not None:
-        yield from tab_below(stop.x, stop.y, radius, stop.centre.cost, context)
+        yield from _tab(stop, radius, stop.centre.cost, context)
     x, y = _mm(stop.x), _mm(stop.y)
     yield Circle(x, y, _mm(radius), theme.paper, theme.ink, max(theme.line, 0.45))
     yield Circle(x, y, _mm(radius - 1.0), None, theme.ink, theme.line, (1.4, 0.9))
@@ -173,16 +214,20 @@ def _start(stop: Stop, sizes: HexSizes, context: RenderContext) -> Iterator[Item
         yield from icon("outpost", _mm(stop.x - size / 2), _mm(stop.y - size / 2), _mm(size), theme.frame)
 
 
-def tab_below(x: float, y: float, radius: float, cost: int, context: RenderContext) -> Iterator[Item]:
-    """A tab with an amount that hangs below a disc."""
+def _tab(stop: Stop, radius: float, cost: int, context: RenderContext) -> Iterator[Item]:
+    """A tab with an amount beside a disc, half beneath it."""
     theme = context.theme
     text = context.game.header.currency.amount(cost)
     points = context.size(9)
     width = max(radius * 1.1, width_of(text, theme.bold, points) + 2.2)
-    top = y + radius - 1.0
-    height = TAB + 0.8
+    dx, dy = tab_place(radius, stop.angle)
+    x, y = stop.x + dx, stop.y + dy
+    # The strip beneath the disc: the amount is in the middle of what is seen.
+    under = 0.8
+    height = TAB + under
+    top = y - TAB / 2 - (under if dy > 0 else 0.0)
     yield Rect(_mm(x - width / 2), _mm(top), _mm(width), _mm(height), 1.2, theme.ink)
-    base = top + 1.2 + (height - 1.2 + face(theme.bold).cap_height * points * MM_PER_PT) / 2
+    base = y + face(theme.bold).cap_height * points * MM_PER_PT / 2
     yield from fit_line(
         text, x, base, width - 0.8, size=points, name=theme.bold, fill=theme.paper, anchor="middle"
     )

@@ -6,7 +6,7 @@ share the room: each tries the places that its track allows, and takes the one w
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import atan2, cos, degrees, fsum, hypot, pi, radians, sin
 
 from playproof.components.notation.tile import Centre, HexNotation
@@ -17,10 +17,13 @@ from playproof.layouts.hexmap.sizes import HexSizes
 from playproof.layouts.hexmap.ways import way_between
 from playproof.layouts.scene import Point
 
-__all__ = ["TAB", "Stop", "is_bar", "place_stops", "slot_places", "slots_of"]
+__all__ = ["TAB", "Stop", "is_bar", "place_stops", "slot_places", "slots_of", "tab_place"]
 
-#: Height of the tab with a starting place's cost, which hangs below it, mm.
+#: Height and width of the tab with a starting place's cost, beside it, mm.
 TAB = 4.2
+TAB_WIDTH = 9.0
+#: How far from the middle starting places lie, as shares of the way to their edge: several on a hex, and one alone.
+START_SHARES = (0.46, 0.28)
 #: How often stops look for a better place; they settle in two or three rounds.
 _ROUNDS = 5
 #: Shares of their full size at which slots are tried until they fit.
@@ -115,9 +118,17 @@ def footprint(centre: Centre, sizes: HexSizes, scale: float, angle: float, exits
         place = (0.0, 0.0, radius + sizes.line)
         if centre.cost is None:
             return (place,)
-        low = radius + TAB / 2 - 0.6
-        return (place, (-2.4, low, TAB / 2), (0.0, low, TAB / 2), (2.4, low, TAB / 2))
+        x, y = tab_place(radius, angle)
+        return (place, (x - 2.4, y, TAB / 2), (x, y, TAB / 2), (x + 2.4, y, TAB / 2))
     return ((0.0, 0.0, sizes.track / 2),)
+
+
+def tab_place(radius: float, angle: float) -> Point:
+    """The middle of a tab beside a disc around (0, 0): it touches the disc in the direction of ``angle`` degrees."""
+    turn = radians(angle)
+    x, y = cos(turn), sin(turn)
+    reach = radius - 0.6 + abs(x) * TAB_WIDTH / 2 * 0.75 + abs(y) * TAB / 2
+    return x * reach, y * reach
 
 
 def is_bar(centre: Centre, exits: int) -> bool:
@@ -175,6 +186,25 @@ def _way(hex_: HexNotation, index: int, sizes: HexSizes) -> Curve | None:
 
 def _choices(hex_: HexNotation, index: int, way: Curve | None, sizes: HexSizes) -> list[_Choice]:
     """Possible places of a stop, each with its rating (0 is best)."""
+    centre, edges = hex_.centres[index], hex_.edges_of(index)
+    if centre.kind != "start":
+        return _free_choices(hex_, index, way, sizes)
+    if len(edges) != 1 or centre.loc is not None:
+        # The tab hangs below.
+        return [replace(one, angle=90.0) for one in _free_choices(hex_, index, way, sizes)]
+    # Stubs are equally long, tabs lie where the hex has no other starting place.
+    frame = sizes.frame
+    others = [frame.normals[edge] for number in range(len(hex_.centres)) for edge in hex_.edges_of(number)]
+    x, y = fsum(x for x, _ in others), fsum(y for _, y in others)
+    u, v = frame.normals[edges[0]]
+    if hypot(x, y) < 0.1:
+        x, y = u, v
+    share = START_SHARES[len(hex_.centres) == 1] * frame.apothem
+    return [_Choice(u * share, v * share, degrees(atan2(-y, -x)), 0.0)]
+
+
+def _free_choices(hex_: HexNotation, index: int, way: Curve | None, sizes: HexSizes) -> list[_Choice]:
+    """The same for all kinds but starting places."""
     centre = hex_.centres[index]
     frame = sizes.frame
     edges = hex_.edges_of(index)

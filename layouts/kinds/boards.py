@@ -2,39 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from math import sqrt
+from math import fsum
 from typing import NamedTuple
 
-import msgspec
+from msgspec.structs import replace as structs_replace
 from playproof.components.hexgrid import Axial, centre_of, column_letters, neighbours, read_coordinate
 from playproof.components.kinds.boards import Board, BoardHex, BoardSet, LegendEntry
 from playproof.components.kinds.charters import Charter
 from playproof.components.notation.tile import Border
 from playproof.components.notation.tile_reading import parse_tile
+from playproof.components.palette import mix
+from playproof.layouts.emblems import emblem
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.hexmap.borders import draw_border, draw_cost
+from playproof.layouts.hexmap.corners import Box, corner_box, largest_square
 from playproof.layouts.hexmap.face import HexContent, HexFace, hex_face, hex_sizes
 from playproof.layouts.hexmap.frame import HexFrame, frame_of
+from playproof.layouts.hexmap.land import coast, glyphs, hex_land, land_tint, loops, mark_colour
 from playproof.layouts.hexmap.sizes import HexSizes
 from playproof.layouts.hexmap.spots import stop_spots
+from playproof.layouts.hexmap.stop_art import Home
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Drawing, Group, Item, Path, Point, RectOutline, Segment
+from playproof.layouts.scene import (
+    Drawing,
+    Group,
+    Item,
+    Line,
+    Path,
+    Point,
+    Polygon,
+    Rect,
+    RectOutline,
+    Segment,
+    Text,
+)
 from playproof.layouts.spots import Spot
-from playproof.layouts.text.setting import fit_line, set_text
+from playproof.layouts.text.setting import Overfull, fit_line, set_text
 
 __all__ = ["BoardPlan", "board_plan", "draw", "split_lines", "spots"]
 
 #: White at the board's edge, mm; the strip for coordinates; those of title and imprint.
 MARGIN = 4.0
 STRIP = 8.0
-TITLE = 11.0
+TITLE = 13.0
 IMPRINT = 3.0
-#: A legend's hex across flats, the height of its lines, the width of its columns, mm.
-LEGEND_HEX = 12.0
-LEGEND_ROW = 16.0
-LEGEND_COLUMN = 62.0
+#: A legend's hex across flats (from, to), the space between two, the width of its columns, mm; the space inside its frame,
+#: its heading, the height of a line of its note.
+LEGEND_HEX = (14.0, 20.0)
+LEGEND_GAP = 3.0
+LEGEND_COLUMN = 58.0
+LEGEND_EDGE = 4.0
+LEGEND_HEAD = 8.0
+NOTE_LINE = 4.2
+#: Letters of a note in a mm of its lines.
+NOTE_LETTERS = 0.76
+#: A legend is at most so wide: it stays on one sheet.
+LEGEND_WIDEST = 182.0
+#: An ornament's side, mm: from, to.
+ORNAMENT = (16.0, 40.0)
+#: The smallest letters of a legend, points.
+LEGIBLE = 6.0
+#: Water around an island reaches so far beyond the coordinates, mm; terrains that are water.
+SEA = 3.0
+WET = frozenset({"water", "lake", "river"})
 #: How far beside the hexes' sides a board may also be parted, mm.
 BESIDE = 6.0
 
@@ -47,9 +79,12 @@ class BoardPlan(NamedTuple):
     left: float
     top: float
     #: The box around all hexes.
-    map_box: tuple[float, float, float, float]
-    legend_top: float
+    map_box: Box
+    #: The legend's frame, and in how many columns it is.
+    legend: Box | None
     legend_columns: int
+    #: Where an ornament is.
+    ornament: Box | None
 
 
 def board_plan(board: Board) -> BoardPlan:
@@ -64,18 +99,58 @@ def board_plan(board: Board) -> BoardPlan:
         min(y for _, y in centres) - frame.height / 2,
         max(y for _, y in centres) + frame.height / 2,
     )
-    width = high_x - low_x + 2 * (MARGIN + strip)
-    head = TITLE if board.title_line or board.name else 0.0
-    map_top = MARGIN + head + strip
-    map_height = high_y - low_y
-    columns = max(1, int((width - 2 * MARGIN) // LEGEND_COLUMN))
-    rows = -(-len(board.legend) // columns)
     # Axial lines are named at their begin only.
-    legend_top = map_top + map_height + (strip if board.numbering != "axial" else 0.0) + 3.5
-    height = legend_top + rows * LEGEND_ROW + (8.0 if board.note else 0.0) + IMPRINT + MARGIN
-    left, top = MARGIN + strip - low_x, map_top - low_y
-    box = (MARGIN + strip, map_top, high_x - low_x, map_height)
-    return BoardPlan(_mm(width), _mm(height), left, top, box, legend_top, columns)
+    ends = strip if board.numbering != "axial" or board.around else 0.0
+    # Water around an island reaches over the coordinates.
+    sea = SEA if board.around else 0.0
+    width = high_x - low_x + 2 * (MARGIN + strip + sea)
+    head = TITLE if board.title_line or board.name else 0.0
+    left, top = MARGIN + strip + sea - low_x, MARGIN + head + strip + sea - low_y
+    box = (left + low_x, top + low_y, high_x - low_x, high_y - low_y)
+    bottom = box[1] + box[3] + ends + sea
+    moved = [(x + left, y + top) for x, y in centres]
+    legend, columns = None, 0
+    if board.legend or board.note:
+        for columns in (2, 1, 3):
+            legend = corner_box(box, moved, frame, *_legend_size(board, columns))
+            if legend is not None:
+                break
+        else:
+            most = int((min(width - 2 * MARGIN, LEGEND_WIDEST) - 2 * LEGEND_EDGE) // LEGEND_COLUMN)
+            rows = -(-len(board.legend) // max(1, most))
+            columns = -(-len(board.legend) // rows) if rows else max(1, most)
+            wide, high = _legend_size(board, columns)
+            legend = (_mm((width - wide) / 2), bottom + 3.5, wide, high)
+            bottom += 3.5 + high
+    ornament = None
+    if board.ornament:
+        ornament = largest_square(box, moved, frame, *ORNAMENT, legend)
+    height = bottom + IMPRINT + MARGIN
+    return BoardPlan(_mm(width), _mm(height), left, top, box, legend, columns, ornament)
+
+
+def _legend_hex_size(board: Board) -> float:
+    """A legend's hex, mm across flats."""
+    return min(max(LEGEND_HEX[0], board.across * 0.4), LEGEND_HEX[1])
+
+
+def _legend_row(board: Board) -> float:
+    """The height of a legend's lines, mm."""
+    return frame_of(board.layout, _legend_hex_size(board)).height + LEGEND_GAP
+
+
+def _legend_size(board: Board, columns: int) -> tuple[float, float]:
+    """Width and height of the legend's frame with so many columns."""
+    columns = max(1, min(columns, len(board.legend) or columns))
+    width = columns * LEGEND_COLUMN + 2 * LEGEND_EDGE
+    rows = -(-len(board.legend) // columns)
+    return width, LEGEND_HEAD + rows * _legend_row(board) + _note_height(board, width) + LEGEND_EDGE
+
+
+def _note_height(board: Board, width: float) -> float:
+    """How much a note takes of a legend."""
+    lines = -(-len(board.note) // int((width - 2 * LEGEND_EDGE) * NOTE_LETTERS))
+    return lines * NOTE_LINE + 2.0 if lines else 0.0
 
 
 def split_lines(
@@ -109,15 +184,21 @@ def draw(one: BoardSet, board: Board, context: RenderContext) -> tuple[Drawing, 
     """A board's front; boards have no back."""
     plan = board_plan(board)
     sizes = hex_sizes(board.layout, board.across, board.slot_size, board.stack, context)
-    items: list[Item] = []
+    items: list[Item] = [*_surroundings(board, plan, sizes.frame, context)]
     grounds: list[Item] = []
     art: list[Item] = []
     homes = _homes(one, context)
     for cell in board.hexes.values():
-        drawn = _hex(board, _with_homes(cell, homes.get(cell.id, ())), sizes, context)
+        kept = homes.get(cell.id, ())
+        drawn = _hex(board, _with_homes(cell, kept), sizes, tuple(home for _, home in kept), context)
         x, y = centre_of(board.layout, cell.place, board.across)
-        if drawn.ground:
-            grounds.append(Group(drawn.ground, _mm(x), _mm(y)))
+        ground = drawn.ground
+        if cell.terrain:
+            ground = hex_land(cell.terrain, sizes.frame, context)
+        elif not ground and (board.around or board.grounds):
+            ground = (Polygon(sizes.frame.polygon(), context.theme.paper),)
+        if ground:
+            grounds.append(Group(ground, _mm(x), _mm(y)))
         if drawn.art:
             art.append(Group(drawn.art, _mm(x), _mm(y)))
     lines = [*grounds, *_inner_edges(board, sizes.frame, context), *art, *_borders(board, sizes, context)]
@@ -125,8 +206,162 @@ def draw(one: BoardSet, board: Board, context: RenderContext) -> tuple[Drawing, 
     lines += _coordinates(board, sizes.frame, context)
     items.append(Group(tuple(lines), _mm(plan.left), _mm(plan.top)))
     items += _title(board, plan, context)
-    items += _legend(board, plan, context)
+    if plan.legend is not None:
+        items += _legend(board, plan, plan.legend, context)
+    if plan.ornament is not None:
+        x, y, side, _ = plan.ornament
+        ink = mix(context.theme.ink, "#ffffff", 0.62)
+        solid = context.theme.colours != "line"
+        items += emblem(board.ornament, x, y, side, ink, context.theme.paper, solid=solid)
     return Drawing(RectOutline(plan.width, plan.height), tuple(items)), None
+
+
+def _surroundings(board: Board, plan: BoardPlan, frame: HexFrame, context: RenderContext) -> Iterator[Item]:
+    """Seas and lands beside the map, with waterlines along the coast."""
+    if not board.around and not board.grounds:
+        return
+    left, top, width, height = plan.map_box
+    edge = STRIP if board.coordinates in ("both", "border") else 0.0
+    edge += SEA if board.around else 0.0
+    outer = (left - edge, top - edge, width + 2 * edge, height + 2 * edge)
+    if board.around:
+        yield Rect(*(_mm(value) for value in outer), 3.0, land_tint(board.around, context))
+    inner: list[Item] = []
+    names: list[Item] = []
+    known = board.at
+    wet: set[Axial] = set()
+    for ground in board.grounds:
+        centres = []
+        for name in ground.hexes:
+            place = board.grid.place(name)
+            x, y = centre_of(board.layout, place, board.across)
+            centres.append((x, y))
+            inner.append(
+                Group(hex_land(ground.terrain, frame, context, 0.05), _mm(x + plan.left), _mm(y + plan.top))
+            )
+            if ground.terrain in WET:
+                wet.add(place)
+        if ground.at is not None:
+            centres = [centre_of(board.layout, board.grid.place(ground.at), board.across)]
+        names += _water_name(ground.name, ground.terrain, centres, plan, context)
+    if board.around:
+        places = [
+            place for place in _places_within(board, plan, frame) if place not in known and place not in wet
+        ]
+        spots = [
+            (x + plan.left + frame.side * shift, y + plan.top + frame.side * shift / 2)
+            for place in places
+            if (place[0] * 7 + place[1] * 3) % 3 == 0
+            for x, y in (centre_of(board.layout, place, board.across),)
+            for shift in (-0.25, 0.2)
+        ]
+        used = [one for one in (plan.legend, plan.ornament) if one is not None]
+        spots = [spot for spot in spots if not any(_near(spot, one) for one in used)]
+        inner.append(glyphs(board.around, spots, frame.side / 22, context))
+        if board.around in WET:
+            wet |= {
+                place
+                for cell in board.hexes.values()
+                for place in neighbours(board.layout, cell.place)
+                if place not in known and not any(place == other for other in _dry(board))
+            }
+    inner += _far_shores(board, plan, frame, wet, context)
+    if board.around:
+        radius = 3.0
+        clip = RectOutline(_mm(outer[2]), _mm(outer[3]), radius)
+        box = outer
+    else:
+        clip, box = RectOutline(_mm(width), _mm(height)), plan.map_box
+    shore = Group(
+        (*coast(*_shore(board, frame, wet), context),), _mm(plan.left - box[0]), _mm(plan.top - box[1])
+    )
+    moved = Group(tuple(inner), _mm(-box[0]), _mm(-box[1]))
+    yield Group((moved, shore), _mm(box[0]), _mm(box[1]), clip=clip)
+    yield from names
+
+
+def _near(spot: Point, box: Box) -> bool:
+    """Whether a mark at this place would reach into a box."""
+    (x, y), (left, top, width, height) = spot, box
+    return left - 4 < x < left + width + 4 and top - 2 < y < top + height + 2
+
+
+def _far_shores(
+    board: Board, plan: BoardPlan, frame: HexFrame, wet: set[Axial], context: RenderContext
+) -> Iterator[Item]:
+    """A thin line around water beside the map, where it doesn't meet the map."""
+    if board.around:
+        return
+    segments: list[Segment] = []
+    for place in sorted(wet):
+        x, y = centre_of(board.layout, place, board.across)
+        for edge, other in enumerate(neighbours(board.layout, place)):
+            if other not in wet and other not in board.at:
+                start, end = _ends(frame, (x + plan.left, y + plan.top), edge)
+                segments += [("M", _mm(start[0]), _mm(start[1])), ("L", _mm(end[0]), _mm(end[1]))]
+    if segments:
+        yield Path(tuple(segments), None, mark_colour("water", context), 0.25)
+
+
+def _dry(board: Board) -> Iterator[Axial]:
+    """Places beside the map that are land."""
+    for ground in board.grounds:
+        if ground.terrain not in WET:
+            yield from (board.grid.place(name) for name in ground.hexes)
+
+
+def _places_within(board: Board, plan: BoardPlan, frame: HexFrame) -> Iterator[Axial]:
+    """Places of hexes wholly within the map's box."""
+    left, top, width, height = plan.map_box
+    places = [cell.place for cell in board.hexes.values()]
+    lines = range(min(q for q, _ in places) - 20, max(q for q, _ in places) + 21)
+    rows = range(min(r for _, r in places) - 20, max(r for _, r in places) + 21)
+    for place in ((q, r) for q in lines for r in rows):
+        x, y = centre_of(board.layout, place, board.across)
+        x, y = x + plan.left - left, y + plan.top - top
+        if (
+            frame.width / 2 <= x <= width - frame.width / 2
+            and frame.height / 2 <= y <= height - frame.height / 2
+        ):
+            yield place
+
+
+def _shore(
+    board: Board, frame: HexFrame, wet: set[Axial]
+) -> tuple[list[list[Point]], frozenset[tuple[Point, Point]]]:
+    """The map's outline, and those of its edges that are at water."""
+    edges = []
+    coastal = []
+    for cell, edge, inside in _sides(board):
+        if inside:
+            continue
+        start, end = _ends(frame, centre_of(board.layout, cell.place, board.across), edge)
+        side = (
+            (round(start[0], 2) + 0.0, round(start[1], 2) + 0.0),
+            (round(end[0], 2) + 0.0, round(end[1], 2) + 0.0),
+        )
+        edges.append(side)
+        if neighbours(board.layout, cell.place)[edge] in wet:
+            coastal.append(side)
+    return loops(edges), frozenset(coastal)
+
+
+def _water_name(
+    name: str, terrain: str, centres: Sequence[Point], plan: BoardPlan, context: RenderContext
+) -> Iterator[Item]:
+    """What a sea is called, in italics in its midst."""
+    if not name:
+        return
+    theme = context.theme
+    left, top, width, height = plan.map_box
+    xs = [min(max(x + plan.left, left), left + width) for x, _ in centres]
+    ys = [min(max(y + plan.top, top), top + height) for _, y in centres]
+    x, y = fsum(xs) / len(xs), fsum(ys) / len(ys)
+    fill = mix(mark_colour(terrain, context), theme.ink, 0.35)
+    widest = max(xs) - min(xs) + 30
+    yield from fit_line(
+        context.text(name), _mm(x), _mm(y + 1.6), widest, size=context.size(13), name=theme.italic, fill=fill, anchor="middle"
+    )  # fmt: skip
 
 
 def spots(one: BoardSet, board: Board, context: RenderContext) -> dict[str, Spot]:
@@ -144,36 +379,41 @@ def spots(one: BoardSet, board: Board, context: RenderContext) -> dict[str, Spot
     return found
 
 
-def _homes(one: BoardSet, context: RenderContext) -> dict[str, list[tuple[int | None, str]]]:
-    """Hex → the companies at home there: the edge that tells their city, if one does, and their letters."""
-    found: dict[str, list[tuple[int | None, str]]] = {}
+def _homes(one: BoardSet, context: RenderContext) -> dict[str, list[tuple[int | None, Home]]]:
+    """Hex → the companies at home there: the edge that tells their city, if one does, and their marks."""
+    found: dict[str, list[tuple[int | None, Home]]] = {}
     for name in one.companies:
         for charter in context.game.set(name).items:
             if isinstance(charter, Charter) and charter.home:
                 hex_, _, edge = charter.home.partition("/")
                 place = int(edge) if edge.isdecimal() else None
-                found.setdefault(hex_, []).append((place, context.text(charter.letters)))
+                home = Home(context.text(charter.letters), charter.colour, charter.emblem)
+                found.setdefault(hex_, []).append((place, home))
     return found
 
 
-def _with_homes(cell: BoardHex, homes: Iterable[tuple[int | None, str]]) -> BoardHex:
+def _with_homes(cell: BoardHex, homes: Iterable[tuple[int | None, Home]]) -> BoardHex:
     """The hex with a slot kept for each company at home there: in its city, or in each of several if none is told."""
     centres = list(cell.notation.centres)
-    for edge, letters in homes:
+    for edge, home in homes:
         for number, centre in enumerate(centres):
             told = edge is None or edge in cell.notation.edges_of(number)
             if centre.kind == "city" and told and len(centre.reservations) < centre.slots:
-                kept = (*centre.reservations, letters)
-                centres[number] = msgspec.structs.replace(centre, reservations=kept)
-    notation = msgspec.structs.replace(cell.notation, centres=tuple(centres))
+                kept = (*centre.reservations, home.letters)
+                centres[number] = structs_replace(centre, reservations=kept)
+    notation = structs_replace(cell.notation, centres=tuple(centres))
     return replace(cell, notation=notation) if centres else cell
 
 
-def _hex(board: Board, cell: BoardHex, sizes: HexSizes, context: RenderContext) -> HexFace:
+def _hex(
+    board: Board, cell: BoardHex, sizes: HexSizes, homes: tuple[Home, ...], context: RenderContext
+) -> HexFace:
     shown = cell.id if board.coordinates in ("both", "hexes") else ""
     mark = f"tile {cell.start_tile}" if cell.start_tile else ""
     return hex_face(
-        HexContent(cell.notation, cell.colour, name=cell.name, coordinate=shown, mark=mark), sizes, context
+        HexContent(cell.notation, cell.colour, name=cell.name, coordinate=shown, mark=mark, homes=homes),
+        sizes,
+        context,
     )
 
 
@@ -293,7 +533,7 @@ def _slanting(board: Board, frame: HexFrame, context: RenderContext) -> Iterator
             first = lines.get(name)
             if first is None or _before(one.place, first[0], board, edge):
                 lines[name] = (one.place, edge)
-    far = frame.apothem + STRIP * 0.45
+    far = frame.apothem + STRIP * (0.45 if not board.around else 0.8)
     for name, (place, edge) in lines.items():
         x, y = centre_of(board.layout, place, board.across)
         u, v = frame.normals[edge]
@@ -321,8 +561,9 @@ def _title(board: Board, plan: BoardPlan, context: RenderContext) -> Iterator[It
     title = context.text(board.title_line or board.name)
     available = plan.width - 2 * MARGIN
     if title:
+        size = context.size(26)
         yield from fit_line(
-            title, MARGIN, MARGIN + 6.6, available, size=context.size(20), name=theme.display, fill=theme.ink
+            title, MARGIN, MARGIN + 8.2, available, size=size, name=theme.display, fill=theme.ink
         )
     yield from fit_line(
         context.imprint, plan.width - MARGIN, plan.height - MARGIN, available,
@@ -330,41 +571,80 @@ def _title(board: Board, plan: BoardPlan, context: RenderContext) -> Iterator[It
     )  # fmt: skip
 
 
-def _legend(board: Board, plan: BoardPlan, context: RenderContext) -> Iterator[Item]:
-    """Small hexes with their meaning, in columns under the map; the note below."""
+def _legend(board: Board, plan: BoardPlan, box: Box, context: RenderContext) -> Iterator[Item]:
+    """A frame with small hexes and their meaning, in columns; the note below."""
     theme = context.theme
-    column = (plan.width - 2 * MARGIN) / plan.legend_columns
+    left, top, width, height = box
+    yield Rect(_mm(left), _mm(top), _mm(width), _mm(height), 2.0, theme.paper, theme.ink, theme.line)
+    yield from legend_head(left + LEGEND_EDGE, top, width - 2 * LEGEND_EDGE, context)
+    columns = min(plan.legend_columns, max(1, len(board.legend)))
+    column = (width - 2 * LEGEND_EDGE) / columns
+    top += LEGEND_HEAD
+    row = _legend_row(board)
+    beside = frame_of(board.layout, _legend_hex_size(board)).width
     for number, entry in enumerate(board.legend):
-        x = MARGIN + column * (number % plan.legend_columns)
-        y = plan.legend_top + LEGEND_ROW * (number // plan.legend_columns)
-        yield _legend_hex(board, entry, x + LEGEND_HEX / sqrt(3), y + LEGEND_ROW / 2, context)
-        available = column - LEGEND_HEX * 1.16 - 5
+        x = left + LEGEND_EDGE + column * (number % columns)
+        y = top + row * (number // columns)
+        yield _legend_hex(board, entry, x + beside / 2, y + row / 2, context)
         yield from set_text(
-            context.text(entry.text), x + LEGEND_HEX * 1.16 + 2, y + 1, available, LEGEND_ROW - 2,
-            size=context.size(11), fill=theme.ink, faces=context.faces, valign="middle", tint=context.colour,
+            context.text(entry.text), x + beside + 2.5, y + 0.5, column - beside - 4.5, row - 1,
+            size=context.size(10.5), fill=theme.ink, faces=context.faces, valign="middle", tint=context.colour,
         ).items  # fmt: skip
     if board.note:
+        high = _note_height(board, width)
+        y = box[1] + height - LEGEND_EDGE / 2 - high
         yield from set_text(
-            context.text(board.note), MARGIN, plan.height - MARGIN - IMPRINT - 7, plan.width - 2 * MARGIN, 7,
+            context.text(board.note), left + LEGEND_EDGE, _mm(y), width - 2 * LEGEND_EDGE, high,
             size=context.size(9), fill=theme.muted, faces=context.faces, tint=context.colour,
         ).items  # fmt: skip
 
 
+def legend_head(left: float, top: float, width: float, context: RenderContext) -> Iterator[Item]:
+    """A legend's heading: its word, and a line beneath it."""
+    theme = context.theme
+    yield from fit_line(
+        "Legend", _mm(left), _mm(top + 5.4), width, size=context.size(11), name=theme.display, fill=theme.ink
+    )
+    yield Line(_mm(left), _mm(top + 6.9), _mm(left + width), _mm(top + 6.9), theme.frame, theme.line)
+
+
 def _legend_hex(board: Board, entry: LegendEntry, x: float, y: float, context: RenderContext) -> Item:
-    """The hex as on the map, made small."""
-    sizes = hex_sizes(board.layout, board.across, board.slot_size, board.stack, context)
-    drawn = hex_face(HexContent(parse_tile(entry.hex), entry.colour), sizes, context)
-    outline = Path(
-        (
-            *(("L" if number else "M", *point) for number, point in enumerate(sizes.frame.polygon())),
-            ("Z",),
-        ),
-        stroke=context.theme.ink,
-        weight=_mm(context.theme.line * board.across / LEGEND_HEX),
-    )
-    return Group(
-        (*drawn.ground, *drawn.art, outline), _mm(x), _mm(y), 0.0, round(LEGEND_HEX / board.across, 6)
-    )
+    """The hex as on the map, made small: its letters stay as large as they can be read, or are left out."""
+    across = _legend_hex_size(board)
+    share = across / board.across
+    sizes = hex_sizes(board.layout, across, board.slot_size * share, board.stack * share, context)
+    notation = parse_tile(entry.hex)
+    try:
+        drawn = hex_face(HexContent(notation, entry.colour), sizes, context)
+        front: tuple[Item, ...] = drawn.art
+    except Overfull:
+        whole = hex_sizes(board.layout, board.across, board.slot_size, board.stack, context)
+        drawn = hex_face(HexContent(notation, entry.colour), whole, context)
+        front = (Group(_without_small(drawn.art, share), scale=round(share, 6)),)
+        drawn = drawn._replace(ground=(Group(drawn.ground, scale=round(share, 6)),) if drawn.ground else ())
+    terrain = entry.terrain or next((terrain for one in notation.upgrades for terrain in one.terrain), "")
+    ground = drawn.ground
+    if terrain and (entry.terrain or not ground):
+        ground = hex_land(terrain, sizes.frame, context)
+    borders = [
+        item
+        for border in notation.borders
+        if border.type
+        for item in draw_border(border.type, *_ends(sizes.frame, (0.0, 0.0), border.edge), sizes.heavy * 0.6)
+    ]
+    outline = Polygon(sizes.frame.polygon(), None, context.theme.ink, context.theme.line)
+    return Group((*ground, *front, outline, *borders), _mm(x), _mm(y))
+
+
+def _without_small(items: Iterable[Item], scale: float) -> tuple[Item, ...]:
+    """Without the letters that nobody can read at this scale."""
+    found: list[Item] = []
+    for item in items:
+        if isinstance(item, Group):
+            found.append(structs_replace(item, items=_without_small(item.items, scale * item.scale)))
+        elif not isinstance(item, Text) or item.size * scale >= LEGIBLE:
+            found.append(item)
+    return tuple(found)
 
 
 def _mm(value: float) -> float:

@@ -1,0 +1,167 @@
+"""Land and water beneath maps: light tints with sparse line drawings, waterlines along coasts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from math import cos, hypot, pi, sin
+
+from playproof.components.palette import mix
+from playproof.layouts.hexmap.frame import HexFrame
+from playproof.layouts.render_context import RenderContext
+from playproof.layouts.scene import Item, Path, Point, Polygon, Segment
+
+__all__ = ["coast", "glyphs", "hex_land", "land_tint", "loops", "mark_colour"]
+
+#: Terrain → (tint, colour where areas are flooded, colour of its marks).
+_COLOURS: dict[str, tuple[str, str, str]] = {
+    "mountain": ("#f4ece1", "#e6d2b8", "#bf9f78"),
+    "hill": ("#f6f3df", "#e9e2b4", "#b9ac62"),
+    "water": ("#e6f2fa", "#bfdff2", "#7fb4d8"),
+    "river": ("#e6f2fa", "#bfdff2", "#7fb4d8"),
+    "lake": ("#e6f2fa", "#bfdff2", "#7fb4d8"),
+    "swamp": ("#eaf1e6", "#cfdfc6", "#8aa982"),
+    "forest": ("#e8f3e6", "#c9e3c5", "#86b483"),
+    "desert": ("#faf4e2", "#f1e2b6", "#cdb074"),
+}
+#: One mark of each terrain around (0, 0), some 5 mm wide.
+_MARKS: dict[str, tuple[Segment, ...]] = {
+    "mountain": (
+        ("M", -3.0, 1.6), ("L", -0.8, -1.9), ("L", 0.7, 0.5), ("L", 1.6, -0.7), ("L", 3.0, 1.6),
+        ("M", -0.8, -1.9), ("L", -0.5, -0.3), ("L", -1.1, 0.6),
+    ),
+    "hill": (
+        ("M", -3.0, 0.9), ("C", -2.0, -1.4, -0.2, -1.4, 0.6, 0.5),
+        ("M", -0.1, -0.4), ("C", 0.9, -1.5, 2.3, -1.1, 3.0, 0.9),
+    ),
+    "water": (
+        ("M", -3.0, 0.0), ("C", -2.3, -0.9, -1.7, -0.9, -1.0, 0.0), ("C", -0.3, 0.9, 0.3, 0.9, 1.0, 0.0),
+        ("C", 1.7, -0.9, 2.3, -0.9, 3.0, 0.0),
+    ),
+    "swamp": (
+        ("M", -2.4, 1.2), ("L", 2.4, 1.2), ("M", 0.0, 1.2), ("L", 0.0, -1.6), ("M", -0.2, 1.2), ("L", -1.4, -0.7),
+        ("M", 0.2, 1.2), ("L", 1.4, -0.7),
+    ),
+    "forest": (
+        ("M", -1.9, 0.9), ("L", -0.6, -2.1), ("L", 0.7, 0.9), ("Z",), ("M", -0.6, 0.9), ("L", -0.6, 1.9),
+        ("M", 0.7, 1.2), ("L", 1.6, -0.9), ("L", 2.5, 1.2), ("Z",), ("M", 1.6, 1.2), ("L", 1.6, 1.9),
+    ),
+    "desert": (
+        ("M", -2.8, 0.6), ("C", -1.4, -1.0, -0.2, -0.8, 0.6, 0.6), ("C", 1.2, 0.0, 2.0, 0.0, 2.8, 0.6),
+    ),
+}  # fmt: skip
+_MARKS["river"] = _MARKS["lake"] = _MARKS["water"]
+#: Where marks are on a hex: shares of its side from the middle, and of a circle; and how many of them are drawn.
+_SPOTS = ((0.70, 0.11), (0.66, 0.29), (0.72, 0.43), (0.67, 0.61), (0.71, 0.78), (0.65, 0.95))
+#: Waterlines: their distance from the coast and their weight, mm.
+WATERLINES = ((0.0, 0.55), (1.5, 0.25), (3.2, 0.18))
+
+
+def land_tint(terrain: str, context: RenderContext) -> str:
+    """What lies beneath: paper in a theme of lines."""
+    tint, flood, _ = _COLOURS[terrain]
+    use = context.theme.colours
+    return context.theme.paper if use == "line" else flood if use == "flood" else tint
+
+
+def mark_colour(terrain: str, context: RenderContext) -> str:
+    """The colour of a terrain's marks."""
+    colour = _COLOURS[terrain][2]
+    return mix(colour, "#ffffff", 0.75) if context.theme.colours == "line" else colour
+
+
+def glyphs(terrain: str, places: Iterable[Point], size: float, context: RenderContext) -> Item:
+    """Marks of a terrain around places, ``size`` times their own size: one item, nothing that a seam must go around."""
+    moved: list[Segment] = []
+    for x, y in places:
+        for segment in _MARKS[terrain]:
+            values = (
+                round(value * size + (y if number % 2 else x), 2) for number, value in enumerate(segment[1:])
+            )
+            moved.append((segment[0], *values))
+    return Path(tuple(moved), None, mark_colour(terrain, context), 0.3)
+
+
+def hex_land(terrain: str, frame: HexFrame, context: RenderContext, grown: float = 0.0) -> tuple[Item, ...]:
+    """A hex's tint and its marks around (0, 0), near the corners, where a hex shows least else."""
+    key = ("land", terrain, frame, grown)
+    known: tuple[Item, ...] | None = context.memo.get(key)
+    if known is None:
+        tint = land_tint(terrain, context)
+        items: list[Item] = [] if tint == context.theme.paper else [Polygon(frame.polygon(grown), tint)]
+        size = frame.side / 22 * 0.9
+        turn = 0.0 if frame.layout == "flat" else 1 / 12
+        spots = _SPOTS[::2] if context.theme.colours == "line" else _SPOTS
+        angles = [(far * frame.side, (way + turn) * 2 * pi) for far, way in spots]
+        items.append(
+            glyphs(terrain, [(cos(way) * far, sin(way) * far) for far, way in angles], size, context)
+        )
+        known = context.memo[key] = tuple(items)
+    return known
+
+
+def loops(edges: Iterable[tuple[Point, Point]]) -> list[list[Point]]:
+    """The closed lines that directed edges make, each from one of its points to the point before it."""
+    follows: dict[Point, list[Point]] = {}
+    for start, end in edges:
+        follows.setdefault(_key(start), []).append(_key(end))
+    found: list[list[Point]] = []
+    while follows:
+        start = next(iter(follows))
+        line, at = [], start
+        while follows.get(at):
+            line.append(at)
+            following = follows[at].pop()
+            if not follows[at]:
+                del follows[at]
+            at = following
+        found.append(line)
+    return found
+
+
+def _key(point: Point) -> Point:
+    return round(point[0], 2) + 0.0, round(point[1], 2) + 0.0
+
+
+def coast(
+    lines: Sequence[Sequence[Point]], wet: frozenset[tuple[Point, Point]], context: RenderContext
+) -> Iterator[Item]:
+    """Waterlines along the edges of ``lines`` (closed, land on their right) that are ``wet``: the coast in a heavier line,
+    two more outside it.
+    """
+    colour = mark_colour("water", context)
+    strong = mix(colour, context.theme.ink, 0.62) if context.theme.colours != "line" else colour
+    for far, weight in WATERLINES:
+        segments: list[Segment] = []
+        for line in lines:
+            count = len(line)
+            if count < 3:
+                continue
+            outer = [
+                _outward(line[number - 1], line[number], line[(number + 1) % count], far)
+                for number in range(count)
+            ]
+            for number in range(count):
+                after = (number + 1) % count
+                if (_key(line[number]), _key(line[after])) not in wet:
+                    continue
+                before = (_key(line[number - 1]), _key(line[number])) in wet
+                if not before or not segments or segments[-1][1:] != outer[number]:
+                    segments.append(("M", *outer[number]))
+                segments.append(("L", *outer[after]))
+        if segments:
+            yield Path(tuple(segments), None, colour if far else strong, weight)
+
+
+def _outward(before: Point, at: Point, after: Point, far: float) -> Point:
+    """A corner moved away from the land, so that both its edges are ``far`` mm further out."""
+    (ax, ay), (bx, by) = _normal(before, at), _normal(at, after)
+    x, y = ax + bx, ay + by
+    length = (x * x + y * y) / 2 or 1.0
+    return round(at[0] + x / length * far, 3), round(at[1] + y / length * far, 3)
+
+
+def _normal(start: Point, end: Point) -> Point:
+    """The direction to the left of a way, of length 1: away from land on the right."""
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    length = hypot(dx, dy) or 1.0
+    return dy / length, -dx / length

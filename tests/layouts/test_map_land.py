@@ -1,0 +1,178 @@
+"""Land and water beneath hex maps, their legends and ornaments, homes with emblems, starting places."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import hypot
+from typing import Any
+
+import pytest
+from playproof.components.kinds.boards import BoardSet
+from playproof.generator.imposition.seams import whole_boxes
+from playproof.generator.writers.png import drawing_png
+from playproof.layouts.hexmap.face import hex_sizes
+from playproof.layouts.hexmap.frame import frame_of
+from playproof.layouts.hexmap.land import coast, hex_land, loops
+from playproof.layouts.hexmap.stops import TAB, place_stops, tab_place
+from playproof.layouts.kinds.boards import board_plan, draw
+from playproof.layouts.scene import Drawing, Group, Item, Path, Polygon, Rect, Text
+from pydantic import ValidationError
+
+from tests.layouts.kits import drawn, look_of, words
+from tests.pixels import coverage
+
+
+def board_set(**given: Any) -> BoardSet:
+    return BoardSet.model_validate({"id": "m", "name": "M", "piece": [{"id": "m", "name": "M", **given}]})
+
+
+def drawing_of(theme: str = "plain", **given: Any) -> Drawing:
+    one = board_set(**given)
+    return draw(one, one.pieces[0], look_of("1830", theme))[0]
+
+
+def walk(items: tuple[Item, ...], scale: float = 1.0) -> Iterator[tuple[Item, float]]:
+    for item in items:
+        if isinstance(item, Group):
+            yield from walk(item.items, scale * item.scale)
+        else:
+            yield item, scale
+
+
+SIX = ["A1", "B2", "A3", "C3", "C1", "B4"]
+
+
+def test_land_is_that_of_the_hex_or_of_what_its_tile_costs() -> None:
+    one = board_set(
+        group=[
+            {"hexes": ["A1"], "hex": "upgrade=cost:40,terrain:mountain"},
+            {"hexes": ["B2"], "terrain": "forest"},
+        ],
+        row=[{"id": "A3", "hex": "upgrade=cost:40,terrain:water|mountain", "terrain": "swamp"}, {"id": "C1"}],
+    )
+    assert {name: cell.terrain for name, cell in one.pieces[0].hexes.items()} == {
+        "A1": "mountain",
+        "B2": "forest",
+        "A3": "swamp",
+        "C1": "",
+    }
+
+
+def test_a_theme_of_lines_lays_no_tint() -> None:
+    frame = frame_of("flat", 38)
+    plain, lines = (hex_land("water", frame, look_of("1830", theme)) for theme in ("plain", "ink-saver"))
+    assert [type(item) for item in plain] == [Polygon, Path]
+    assert [type(item) for item in lines] == [Path]
+
+
+def test_water_beside_the_map() -> None:
+    ground = [{"hexes": ["D2", "D4"], "name": "Long Lake"}]
+    found = drawing_of(group=[{"hexes": SIX}], ground=ground)
+    assert "Long Lake" in words(found)
+    with pytest.raises(ValidationError, match="B2 is a hex of the map, not beside it"):
+        board_set(group=[{"hexes": SIX}], ground=[{"hexes": ["B2"]}])
+    with pytest.raises(ValidationError, match="D3 lies between two hexes"):
+        board_set(group=[{"hexes": SIX}], ground=[{"hexes": ["D3"]}])
+
+
+def test_the_coast_is_where_water_is() -> None:
+    """A square of land whose right side is at water: three lines there, outside it."""
+    square = [
+        ((0.0, 0.0), (10.0, 0.0)),
+        ((10.0, 0.0), (10.0, 10.0)),
+        ((10.0, 10.0), (0.0, 10.0)),
+        ((0.0, 10.0), (0.0, 0.0)),
+    ]
+    (line,) = loops(square)
+    assert line == [(0, 0), (10, 0), (10, 10), (0, 10)]
+    lines = list(coast([line], frozenset({((10.0, 0.0), (10.0, 10.0))}), look_of("1830")))
+    ways = [item.segments for item in lines if isinstance(item, Path)]
+    assert ways == [
+        (("M", 10, 0), ("L", 10, 10)),
+        (("M", 11.5, -1.5), ("L", 11.5, 11.5)),
+        (("M", 13.2, -3.2), ("L", 13.2, 13.2)),
+    ]
+
+
+def test_an_island_is_in_the_sea() -> None:
+    found = drawing_of(group=[{"hexes": SIX}], around="water")
+    sea = next(item for item in found.items if isinstance(item, Rect))
+    assert sea.fill == "#e6f2fa" and sea.width > 100
+    # Land is paper.
+    assert sum(item.fill == "#ffffff" for item, _ in walk(found.items) if isinstance(item, Polygon)) == len(
+        SIX
+    )
+
+
+@pytest.mark.parametrize("columns", [1, 9])
+def test_a_legend_lies_in_an_empty_corner_or_below(columns: int) -> None:
+    """A map with a step has room in its corner, a full one has not."""
+    full = [
+        f"{letter}{number}" for at, letter in enumerate("ABCDEFGH") for number in range(1 + at % 2, 13, 2)
+    ]
+    names = [name for name in full if columns == 9 or name[0] in "AB" or int(name[1:]) < 3]
+    board = board_set(
+        group=[{"hexes": names}], legend=[{"text": "*Land*"}], note="Look.", ornament="compass"
+    ).pieces[0]
+    plan = board_plan(board)
+    assert plan.legend is not None
+    left, top, width, height = plan.legend
+    low = plan.map_box[1] + plan.map_box[3]
+    assert 0 < left < left + width < plan.width and top + height < plan.height
+    assert (top + height <= low + 1e-6) == (columns == 1)
+    assert (top > low) == (columns == 9)
+    # The ornament has no room beside a full map.
+    assert (plan.ornament is None) == (columns == 9)
+
+
+@pytest.mark.parametrize(
+    ("game", "set_id", "piece"),
+    [("184x", "start", "start"), ("1830", "map", "map"), ("leasehold", "map", "map")],
+)
+def test_letters_of_maps_are_6_points_or_more(game: str, set_id: str, piece: str) -> None:
+    found = drawn(game, set_id, piece).front
+    small = {item.text: item.size * scale for item, scale in walk(found.items) if isinstance(item, Text)}
+    assert min(small.values()) >= 5.99, small
+
+
+def test_a_home_shows_its_company() -> None:
+    found = drawn("1830", "map", "map").front
+    assert {"PRR", "NYC", "B&O", "ERIE"} <= set(words(found))
+    sizes = {item.text: item.size for item, _ in walk(found.items) if isinstance(item, Text)}
+    assert sizes["PRR"] == 6.5
+    # An emblem's parts are drawn on a grid of 96 units.
+    scales = {round(scale, 4) for item, scale in walk(found.items) if isinstance(item, Path)}
+    assert any(0.05 < scale < 0.1 for scale in scales)
+
+
+def test_starting_places_have_equal_stubs_and_their_tabs_lie_inside() -> None:
+    context = look_of("184x")
+    board = context.game.set("start").items[0]
+    sizes = hex_sizes(board.layout, board.across, board.slot_size, board.stack, context)  # type: ignore[attr-defined]
+    far, deep = set(), []
+    for cell in board.hexes.values():  # type: ignore[attr-defined]
+        for stop in place_stops(cell.notation, sizes):
+            far.add(round(hypot(stop.x, stop.y), 6))
+            dx, dy = tab_place(sizes.slot * stop.scale / 2, stop.angle)
+            for x in (-5.2, 5.2):
+                for y in (-TAB / 2, TAB / 2):
+                    deep.append(sizes.frame.depth(stop.x + dx + x, stop.y + dy + y))
+    assert len(far) == 1
+    assert min(deep) > 0.8
+
+
+@pytest.mark.parametrize(("theme", "most"), [("plain", 0.20), ("ink-saver", 0.08)])
+@pytest.mark.parametrize(
+    ("game", "set_id", "piece"), [("1830", "map", "map"), ("1889", "map", "map"), ("leasehold", "map", "map")]
+)
+def test_maps_need_little_ink(game: str, set_id: str, piece: str, theme: str, most: float) -> None:
+    assert coverage(drawing_png(drawn(game, set_id, piece, theme).front, 40)) <= most
+
+
+def test_the_legend_stays_whole() -> None:
+    found = drawn("1830", "map", "map").front
+    board = look_of("1830").game.set("map").items[0]
+    legend = board_plan(board).legend  # type: ignore[arg-type]
+    assert legend is not None
+    left, top, width, height = legend
+    assert any(box == pytest.approx((left, top, left + width, top + height)) for box in whole_boxes(found))
