@@ -225,7 +225,8 @@ def _surroundings(board: Board, plan: BoardPlan, frame: HexFrame, context: Rende
     edge += SEA if board.around else 0.0
     outer = (left - edge, top - edge, width + 2 * edge, height + 2 * edge)
     if board.around:
-        yield Rect(*(_mm(value) for value in outer), 3.0, land_tint(board.around, context))
+        x, y, wide, high = (_mm(value) for value in outer)
+        yield Rect(x, y, wide, high, 3.0, land_tint(board.around, context))
     inner: list[Item] = []
     names: list[Item] = []
     known = board.at
