@@ -215,6 +215,11 @@ class PieceSet(Component):
     )
     note: str = Field("", description="A note for editors of the data; never printed.")
     optional: bool = Field(False, description="Whether it is printed only with --only and its id.")
+    bring: bool = Field(
+        False,
+        description="Whether the rules ask for real pieces: the first page says what to bring, --with and the set's id, "
+        "kind or form prints them.",
+    )
     art: NamedArt | None = Field(
         None,
         description="A picture on every front: a file, or a table; {field} in its name is that of the piece.",
@@ -234,6 +239,16 @@ class PieceSet(Component):
         """The set's pieces, in print order."""
         pieces: tuple[Piece, ...] = getattr(self, "pieces", ())
         return pieces
+
+    @property
+    def left_out(self) -> bool:
+        """Whether a kit doesn't hold it unless it is asked for."""
+        return self.optional or self.bring
+
+    @property
+    def called(self) -> tuple[str, ...]:
+        """What it may be asked for by: its id and its kind."""
+        return (self.id, self.kind)
 
     def names(self) -> tuple[str, ...]:
         """What other components may refer to: the ids of its pieces."""

@@ -13,7 +13,7 @@ from playproof.generator.difference.compare import Asked, Difference, compare
 from playproof.generator.difference.since import LAST_KIT, opened
 from playproof.generator.difference.text import as_text
 from playproof.generator.kit.files import PrintedKit
-from playproof.generator.kit.options import Duplex, Format, Marks, checked
+from playproof.generator.kit.options import Duplex, Format, Group, Marks, checked
 from playproof.generator.kit.print_kit import print_game
 
 __all__ = ["diff_kits", "difference_text", "print_kit"]
@@ -28,6 +28,8 @@ def print_kit(
     theme: str | None = None,
     formats: Sequence[Format] | None = None,
     only: Sequence[str] | None = None,
+    extra: Sequence[str] | None = None,
+    group: Group | None = None,
     duplex: Duplex | None = None,
     marks: Marks | None = None,
     gap: float | None = None,
@@ -51,9 +53,11 @@ def print_kit(
         theme: plain (the default), colour, ink-saver, large-print, high-contrast, or one of the workspace.
         formats: pdf, svg, png; pdf and svg by default.
         only: Kinds (cards) or sets (events) to print; all that are not optional by default.
+        extra: What is printed besides, though the rules ask for real ones: "chips".
+        group: What shares sheets: all pieces of one card stock (stock, the default), of one kind (kind) or one set (none).
         duplex: How backs are printed: long (the default) or short (the edge you flip), gutterfold, none.
         marks: Crop marks: edge (the default), full or none.
-        gap: Space between pieces in mm, 0 to 50; 0 by default.
+        gap: Space between pieces in mm, 0 to 50; by default 3 where art reaches the cut and that costs no sheet, else 0.
         margin: The edge of the paper that stays free in mm, 0 to 60; 6.35 by default.
         cut: Add a cut layer for plotters.
         poster: Print boards whole instead of in parts.
@@ -82,10 +86,10 @@ def print_kit(
         >>> kit.folder.as_posix(), kit.messages[0]
         ('kit', '30 pages on 15 sheets of letter card stock')
         >>> [file.name for file in kit.files][:3]
-        ['kit.pdf', 'money.pdf', 'mats.pdf']
+        ['kit.pdf', 'card-stock.pdf', 'plain-paper.pdf']
     """
     asked = checked(
-        paper=paper, theme=theme, formats=formats, only=only, duplex=duplex, marks=marks, gap=gap, margin=margin,
+        paper=paper, theme=theme, formats=formats, only=only, extra=extra, group=group, duplex=duplex, marks=marks, gap=gap, margin=margin,
         cut=cut, poster=poster, dpi=dpi, printer=printer,
     )  # fmt: skip
     where = Path(out) if out is not None else None

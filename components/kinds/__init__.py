@@ -13,15 +13,23 @@ from typing import Any, NamedTuple
 from playproof.components.base import Component, PieceSet
 from pydantic import Field, create_model
 
-__all__ = ["KINDS", "Kind", "kind_model", "set_model"]
+__all__ = ["KINDS", "STOCKS", "Kind", "kind_model", "set_model"]
 
 
 class Kind(NamedTuple):
-    """One kind of component."""
+    """One kind of component; ``stock`` is what it is printed on, a name in `STOCKS`."""
 
     title: str
     about: str
     set_class: str
+    stock: str = "card"
+
+
+#: Stock → its name on the first page, and what to buy.
+STOCKS: dict[str, tuple[str, str]] = {
+    "card": ("Card stock", "200 g/m² or more"),
+    "paper": ("Plain paper", "80 to 120 g/m²"),
+}
 
 
 #: Kind (file stem) → what it is and the class of its sets in ``playproof.components.kinds.<kind>``.
@@ -47,7 +55,7 @@ KINDS: dict[str, Kind] = {
     "tiles": Kind("Tiles", "hex tiles", "TileSet"),
     "tokens": Kind("Tokens", "disks, squares and hexes to cut or to stick on wood", "TokenSet"),
     "aids": Kind("Player aids", "player aids: what may I do now?", "AidSet"),
-    "records": Kind("Tracker sheets", "tracker sheets to write on by hand", "RecordSet"),
+    "records": Kind("Tracker sheets", "tracker sheets to write on by hand", "RecordSet", stock="paper"),
 }
 
 

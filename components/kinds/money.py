@@ -45,6 +45,11 @@ class MoneySet(PieceSet):
         return self
 
     @property
+    def called(self) -> tuple[str, ...]:
+        """What it may be asked for by: its id, its kind and its form, "chips" or "notes"."""
+        return (*super().called, f"{self.form}s")
+
+    @property
     def box(self) -> tuple[float, float]:
         """Width and height, mm."""
         return self.size if isinstance(self.size, tuple) else (self.size, self.size)

@@ -58,7 +58,7 @@ def _counted(sets: Sequence[PieceSet]) -> str:
     """The sets of a kind with their pieces counted, and where their figures are not the document's."""
     counts: list[str] = []
     for one in sets:
-        remarks = ["on request"] if one.optional else []
+        remarks = ["on request"] if one.optional else ["to bring"] if one.bring else []
         remarks += [one.source] if one.source != "document" else []
         count = sum(piece.count for piece in one.items)
         counts.append(f"{count} {one.name}" + (f" ({', '.join(remarks)})" if remarks else ""))

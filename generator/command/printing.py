@@ -55,7 +55,25 @@ Duplex = Annotated[
 Marks = Annotated[str | None, typer.Option(help="Crop marks: edge, full or none. [default: edge]")]
 Gap = Annotated[
     float | None,
-    typer.Option(**_between("gap"), help="Space between pieces, mm; 0: neighbours share a cut. [default: 0]"),
+    typer.Option(
+        **_between("gap"),
+        help="Space between pieces, mm; 0: neighbours share a cut. [default: 3 where art reaches the cut and that costs "
+        "no sheet, else 0]",
+    ),
+]
+Grouping = Annotated[
+    str | None,
+    typer.Option(
+        "--group",
+        help="What shares sheets: stock (all pieces of one card stock), kind, or none (each set has its own). "
+        "[default: stock]",
+    ),
+]
+With = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--with", help="Print this too (chips), of which the rules ask for real ones; can be repeated."
+    ),
 ]
 Margin = Annotated[
     float | None,
@@ -109,6 +127,8 @@ def kit(
     paper: Paper = None,
     formats: Formats = None,
     only: Only = None,
+    extra: With = None,
+    group: Grouping = None,
     theme: ThemeName = None,
     out: Out = None,
     changed: Changed = False,
@@ -123,8 +143,8 @@ def kit(
 ) -> None:
     """Print the kit of a game, or only what changed since the last kit.
 
-    Writes one PDF of everything (with contents and bookmarks), one PDF for each kind, one SVG for each piece
-    and a manifest. Print at 100 %: the ruler on each page must measure 100 mm.
+    Writes kit.pdf (everything, with a cover and bookmarks), one PDF for each card stock, one SVG for each piece and a
+    manifest. Print at 100 %: the ruler on each page must measure 100 mm.
 
     Examples:
 
@@ -138,7 +158,7 @@ def kit(
     """
     _print(
         game, out, changed,
-        paper=paper, formats=formats, only=only, theme=theme, duplex=duplex, marks=marks, gap=gap, margin=margin,
+        paper=paper, formats=formats, only=only, extra=extra, group=group, theme=theme, duplex=duplex, marks=marks, gap=gap, margin=margin,
         cut=cut, poster=poster, dpi=dpi, printer=printer,
     )  # fmt: skip
 
@@ -225,6 +245,7 @@ def _kind_command(name: str, kinds: tuple[str, ...], help_line: str) -> Callable
         only: Annotated[
             list[str] | None, typer.Option("--only", help="Print only this set; can be repeated.")
         ] = None,
+        group: Grouping = None,
         theme: ThemeName = None,
         out: Out = None,
         duplex: Duplex = None,
@@ -238,7 +259,7 @@ def _kind_command(name: str, kinds: tuple[str, ...], help_line: str) -> Callable
     ) -> None:
         _print(
             game, out, False,
-            paper=paper, formats=formats, only=only or _present(game, kinds), theme=theme, duplex=duplex, marks=marks,
+            paper=paper, formats=formats, only=only or _present(game, kinds), group=group, theme=theme, duplex=duplex, marks=marks,
             gap=gap, margin=margin, cut=cut, poster=poster, dpi=dpi, printer=printer,
         )  # fmt: skip
 

@@ -145,7 +145,8 @@ def _side(game: Game, overrides: tuple[Any, ...], options: KitOptions, theme: st
     if options.only and not only:
         sets: tuple[PieceSet, ...] = ()
     else:
-        sets = chosen_sets(game, only)
+        left_out = {name for one in game.sets if one.left_out for name in one.called}
+        sets = chosen_sets(game, only, tuple(name for name in options.extra if name in left_out))
     items = {f"{one.id}/{item.id}": (one, item) for one in sets for item in one.items if item.count}
     return _Side(context, theme, sets, items)
 

@@ -68,7 +68,7 @@ def kit_of(game: Game) -> list[str]:
     for kind, entry in KINDS.items():
         for one in game.of_kind(kind):
             count = sum(piece.count for piece in one.items)
-            asked = ", on request" if one.optional else ""
+            asked = ", on request" if one.optional else ", to bring" if one.bring else ""
             source = {"document": "the document"}.get(one.source, one.source)
             lines.append(f"| {entry.title} | {count} {one.name}{asked} | {source} |")
     return [*lines, ""]

@@ -5,13 +5,15 @@ from __future__ import annotations
 from functools import lru_cache
 
 import msgspec
-from playproof.generator.imposition.lattices import Cell, Lattice, lattices
+from playproof.generator.imposition.lattices import Cell, Gap, Lattice, lattices
 from playproof.generator.imposition.shapes import Shape
 
-__all__ = ["LANE", "Block", "compact_blocks", "full_blocks"]
+__all__ = ["LANE", "Block", "Gap", "compact_blocks", "full_blocks"]
 
 #: Between blocks that can't share cut lines, mm, where there is room: both keep their crop marks.
 LANE = 6.0
+#: A block with a row for each colour may have so many places for each piece.
+_SPARE = 1.25
 
 
 class Block(msgspec.Struct, frozen=True):
@@ -27,6 +29,8 @@ class Block(msgspec.Struct, frozen=True):
     strip: Block | None = None
     strip_x: float = 0.0
     strip_y: float = 0.0
+    #: The numbers of equal pieces, each of which starts a row of its own; empty: rows are filled.
+    runs: tuple[int, ...] = ()
 
     @property
     def turned(self) -> bool:
@@ -36,6 +40,13 @@ class Block(msgspec.Struct, frozen=True):
     def cells(self) -> list[Cell]:
         """The places of the pieces, from the block's top left corner."""
         cells = self.lattice.cells(self.across, self.down)
+        if self.runs:
+            starts = [0]
+            for run in self.runs:
+                starts.append(starts[-1] + -(-run // self.across) * self.across)
+            return [
+                cells[start + at] for start, run in zip(starts, self.runs, strict=False) for at in range(run)
+            ]
         if self.strip is not None:
             dx, dy = self.strip_x, self.strip_y
             cells += [Cell(x + dx, y + dy, w, h, turn) for x, y, w, h, turn in self.strip.cells()]
@@ -49,7 +60,7 @@ def _block(lattice: Lattice, across: int, down: int, most: int | None = None) ->
 
 
 @lru_cache(maxsize=1024)
-def full_blocks(shape: Shape, gap: float, width: float, height: float) -> tuple[Block, ...]:
+def full_blocks(shape: Shape, gap: Gap, width: float, height: float) -> tuple[Block, ...]:
     """Ways to fill ``width`` × ``height`` mm with one shape: plain ones first, then a main block with a turned strip.
 
     A mixed block is only listed if it holds more than every plain one.
@@ -68,9 +79,10 @@ def full_blocks(shape: Shape, gap: float, width: float, height: float) -> tuple[
     return found
 
 
-def _mixed(ways: tuple[Lattice, ...], gap: float, width: float, height: float) -> Block | None:
+def _mixed(ways: tuple[Lattice, ...], gap: Gap, width: float, height: float) -> Block | None:
     """The main block and turned strip, beside or below, that hold most: one long cut parts them."""
     best: Block | None = None
+    beside, above = gap
     if len(ways) < 2:
         return None
     for main, other in (ways, ways[::-1]):
@@ -79,17 +91,17 @@ def _mixed(ways: tuple[Lattice, ...], gap: float, width: float, height: float) -
             if not all_down:
                 break
             taken, high = main.size(across, all_down)
-            strip = _fill(other, width - taken - gap, height)
+            strip = _fill(other, width - taken - beside, height)
             if strip and (best is None or main.count(across, all_down) + strip.count > best.count):
-                lane = min(width - taken - strip.width, max(LANE, gap))
+                lane = min(width - taken - strip.width, max(LANE, beside))
                 best = _joined(main, across, all_down, strip, taken + lane, 0.0, max(high, strip.height))
         for down in range(1, all_down + 1):
             if not all_across:
                 break
             wide, taken = main.size(all_across, down)
-            strip = _fill(other, width, height - taken - gap)
+            strip = _fill(other, width, height - taken - above)
             if strip and (best is None or main.count(all_across, down) + strip.count > best.count):
-                lane = min(height - taken - strip.height, max(LANE, gap))
+                lane = min(height - taken - strip.height, max(LANE, above))
                 best = _joined(main, all_across, down, strip, 0.0, taken + lane, max(wide, strip.width))
     return best
 
@@ -108,9 +120,15 @@ def _joined(
     return Block(lattice, across, down, count, width, height, strip, x, y)
 
 
-@lru_cache(maxsize=8192)
-def compact_blocks(shape: Shape, gap: float, width: float, height: float, most: int) -> tuple[Block, ...]:
-    """Blocks of up to ``most`` pieces in ``width`` × ``height`` mm, each as low as its breadth allows."""
+@lru_cache(maxsize=32768)
+def compact_blocks(
+    shape: Shape, gap: Gap, width: float, height: float, most: int, runs: tuple[int, ...] = ()
+) -> tuple[Block, ...]:
+    """Blocks of up to ``most`` pieces in ``width`` × ``height`` mm, each as low as its breadth allows.
+
+    With ``runs``, the numbers of equal pieces in their order, also blocks that start a row for each of them, if that
+    needs little more paper.
+    """
     found = []
     for lattice in lattices(shape, gap):
         all_down = lattice.down(height)
@@ -121,7 +139,20 @@ def compact_blocks(shape: Shape, gap: float, width: float, height: float, most: 
             found.append(_block(lattice, across, down, most))
             if lattice.count(across, 1) >= most:
                 break
+    if len(runs) > 1 and found:
+        found += _in_rows(lattices(shape, gap)[0], width, height, most, runs)
     return tuple(found)
+
+
+def _in_rows(lattice: Lattice, width: float, height: float, most: int, runs: tuple[int, ...]) -> list[Block]:
+    """Blocks with a row, or several, for each run: those in which few places stay empty."""
+    found = []
+    for across in range(1, min(lattice.across(width), max(runs)) + 1):
+        down = sum(-(-run // across) for run in runs)
+        if lattice.stagger == "none" and down <= lattice.down(height) and across * down <= most * _SPARE:
+            across_size, down_size = lattice.size(across, down)
+            found.append(Block(lattice, across, down, most, across_size, down_size, runs=runs))
+    return found
 
 
 def _steps(lattice: Lattice, across: int, all_down: int, wanted: int) -> int:

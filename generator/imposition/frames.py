@@ -16,6 +16,8 @@ __all__ = ["Fold", "Frame", "Reserve", "Settled", "content_box", "frames", "page
 Fold = Literal["none", "vertical", "horizontal"]
 #: A block lower than this part of its frame is a low one.
 _LOW = 0.6
+#: A low block starts here if it can, mm: there is room for its bleed and marks that every printer reaches.
+_TOP = 10.0
 Reserve = Literal["none", "bottom", "left"]
 
 
@@ -86,7 +88,7 @@ def settle(frame: Frame, width: float, height: float, plan: Plan, bleed: float) 
     x, y = (frame.width - width) / 2, (frame.height - height) / 2
     if height < _LOW * frame.area_height:
         # What is left of the paper can be used again.
-        y = margin
+        y = min(y, max(margin, _TOP))
     if frame.fold == "vertical":
         x = frame.width / 2 - gap - width
     elif frame.fold == "horizontal":

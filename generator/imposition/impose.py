@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from functools import cache, partial
+from itertools import groupby
+from math import ceil, fsum
 
 import msgspec
-from playproof.generator.imposition.blocks import full_blocks
+from playproof.generator.imposition.blocks import Block, Gap, full_blocks
 from playproof.generator.imposition.collate import collate
 from playproof.generator.imposition.faults import BackMismatch, DoesNotFit, ImpositionError
-from playproof.generator.imposition.frames import Frame, Reserve, Settled, frames, page_sizes, settle
-from playproof.generator.imposition.furniture import clearance
-from playproof.generator.imposition.mixing import Lot, MixedPage, pack
-from playproof.generator.imposition.plan import Plan
+from playproof.generator.imposition.frames import (
+    Frame,
+    Reserve,
+    Settled,
+    content_box,
+    frames,
+    page_sizes,
+    settle,
+)
+from playproof.generator.imposition.furniture import REACHED, clearance
+from playproof.generator.imposition.inked import inked
+from playproof.generator.imposition.mixing import Lot, MixedPage, PlacedBlock, pack
+from playproof.generator.imposition.plan import GAP, Plan
 from playproof.generator.imposition.press import press
-from playproof.generator.imposition.shapes import Shape, Spot, mirrored, shape_of
+from playproof.generator.imposition.shapes import Shape, Spot, area, mirrored, shape_of
 from playproof.generator.imposition.sheet import Sheet
 from playproof.generator.imposition.single import single_pages
 from playproof.generator.imposition.template import Template
@@ -23,6 +35,10 @@ from playproof.layouts.scene import Outline, PolygonOutline
 __all__ = ["impose"]
 
 _RESERVES: tuple[Reserve, ...] = ("none", "bottom", "left")
+#: A mark beyond the bleed is worth its place from this length on, mm.
+_MARK = 2.0
+#: Smaller pieces are tokens: each colour has rows of its own if there is room, mm².
+_SMALL = 900.0
 
 
 class _Group(msgspec.Struct):
@@ -32,18 +48,31 @@ class _Group(msgspec.Struct):
     backed: bool
     pieces: list[Piece] = msgspec.field(default_factory=list)
     bleed: float = 0.0
+    gap: Gap = (0.0, 0.0)
 
     @property
     def shape(self) -> Shape:
         return shape_of(self.outline)
 
+    @property
+    def area(self) -> float:
+        """The area of all its pieces, mm²."""
+        return area(self.outline) * len(self.pieces)
+
+
+class _Page(msgspec.Struct, frozen=True):
+    """A sheet to be made: its geometry and the pieces on its spots."""
+
+    template: Template
+    pieces: list[Piece]
+
 
 def impose(pieces: Iterable[Piece], plan: Plan | None = None) -> tuple[Sheet, ...]:
     """Lay ``pieces`` out on sheets as ``plan`` says (by default A4, long-edge duplex).
 
-    Pieces of equal outline share pages in the order given; pieces of different sizes share what is left over where
-    that saves pages. Pieces with backs and pieces without never share a sheet. With any backs in a duplex run,
-    single-sided sheets get a blank back, so that the printer's pages stay in step.
+    Pieces of equal outline share pages in the order given; pieces of different sizes share pages where that saves
+    paper, on duplex paper also pieces with backs and pieces without. With any backs in a duplex run, single-sided sheets
+    get a blank back, so that the printer's pages stay in step.
 
     Raises `DoesNotFit` for a piece larger than the paper's room, `BackMismatch` for a back that can't be cut with
     its front.
@@ -63,17 +92,40 @@ def impose(pieces: Iterable[Piece], plan: Plan | None = None) -> tuple[Sheet, ..
             group = groups[key] = _Group(piece.front.outline, backed)
         group.pieces += [piece] * piece.copies
         reach = max(piece.front.bleed, piece.back.bleed if piece.back else 0.0)
-        group.bleed = max(group.bleed, min(reach, plan.bleed_limit))
-    runs: list[tuple[Template, list[Piece]]] = []
-    for backed in (True, False):
-        runs += _runs([group for group in groups.values() if group.backed == backed and group.pieces], plan)
+        group.bleed = max(group.bleed, min(reach, plan.bleeds[0]))
+    filled = [group for group in groups.values() if group.pieces]
+    for group in filled:
+        group.gap = _gap(group, plan)
+    if plan.duplex in ("long", "short"):
+        runs = _runs(filled, plan)
+    else:
+        runs = [
+            page
+            for backed in (True, False)
+            for page in _runs([g for g in filled if g.backed == backed], plan)
+        ]
     sheets: list[Sheet] = []
     number = 1
-    for leaf, (template, chunk) in enumerate(runs, 1):
-        pressed = press(template, chunk, number, leaf)
+    for leaf, page in enumerate(runs, 1):
+        pressed = press(page.template, page.pieces, number, leaf)
         number += len(pressed)
         sheets += pressed
     return collate([sheets])
+
+
+def _gap(group: _Group, plan: Plan) -> Gap:
+    """Between pieces of a group: a gap for bleed where its art reaches the cut and that costs no sheet."""
+    least = plan.gap_of(group.shape.form == "disk")
+    if plan.gap is not None or group.shape.form != "rect" or not inked(group.pieces):
+        return (least, least)
+
+    def sheets(gap: Gap) -> int:
+        group.gap = gap
+        return -(-len(group.pieces) // len(_best_template(group, plan).spots))
+
+    fewest = sheets((least, least))
+    wide = [gap for gap in ((GAP, GAP), (GAP, least), (least, GAP)) if sheets(gap) == fewest]
+    return wide[0] if wide else (least, least)
 
 
 def _check(piece: Piece, plan: Plan) -> None:
@@ -87,54 +139,52 @@ def _check(piece: Piece, plan: Plan) -> None:
             raise BackMismatch(piece.name, piece.id)
 
 
-def _runs(groups: Sequence[_Group], plan: Plan) -> list[tuple[Template, list[Piece]]]:
-    """The pages of groups that may share: full ones of each, then what is left over, mixed if that saves pages."""
-    chosen = [(group, _best_template(group, plan)) for group in groups]
-    full: list[list[tuple[Template, list[Piece]]]] = []
-    tails: list[tuple[_Group, Template, list[Piece]]] = []
-    for group, template in chosen:
-        size = len(template.spots)
-        whole = len(group.pieces) // size * size
-        full.append([(template, group.pieces[at : at + size]) for at in range(0, whole, size)])
-        if whole < len(group.pieces):
-            tails.append((group, template, group.pieces[whole:]))
-    shared = _mixed_runs(tails, plan) if plan.mix and len(tails) > 1 else None
-    mixed, together = shared or ([], set())
-    found: list[tuple[Template, list[Piece]]] = []
-    for (group, _), pages in zip(chosen, full, strict=True):
-        found += pages
-        for index, (owner, template, rest) in enumerate(tails):
-            if owner is group and index not in together:
-                found.append((template, rest))
-    return found + mixed
-
-
 def _best_template(group: _Group, plan: Plan) -> Template:
     """The page that prints the group on the fewest sheets; among equals the plainest."""
     shape, count = group.shape, len(group.pieces)
-    gap = plan.gap_of(shape.form == "disk")
-    clear = clearance(plan.marks, group.bleed)
-    best: tuple[tuple[object, ...], Template] | None = None
+    low = min(group.bleed, plan.bleed_limit)
+    clear = clearance(plan.marks, low)
+    best: tuple[tuple[object, ...], Frame, Block, int] | None = None
     for reserve in _RESERVES:
         for order, frame in enumerate(frames(plan, group.backed, reserve, clear)):
-            for rank, block in enumerate(full_blocks(shape, gap, frame.area_width, frame.area_height)):
-                settled = settle(frame, block.width, block.height, plan, group.bleed)
-                quality = settled.furniture.quality
+            for rank, block in enumerate(full_blocks(shape, group.gap, frame.area_width, frame.area_height)):
+                quality = settle(frame, block.width, block.height, plan, low).furniture.quality
                 sheets = -(-count // block.count)
                 key = (quality == 3, sheets, quality, block.strip is not None, block.turned, order, rank)
                 if best is None or key < best[0]:
-                    spots = [
-                        Spot(settled.x + x, settled.y + y, w, h, turn, group.outline)
-                        for x, y, w, h, turn in block.cells()
-                    ]
-                    size = (block.width, block.height)
-                    template = Template(plan, frame, settled, spots, size, group.bleed, group.backed)
-                    best = (key, template)
-        if best is not None and best[1].settled.furniture.quality == 0:
+                    best = (key, frame, block, quality)
+        if best is not None and best[3] == 0:
             break
     if best is None:
         raise _too_large(group.pieces[0], plan, group.backed)
-    return best[1]
+    _, frame, block, _ = best
+    placed = (PlacedBlock(0, block, 0.0, 0.0),)
+    return _template(plan, [group], MixedPage(frame, placed, block.width, block.height), group.backed)
+
+
+def _template(plan: Plan, groups: Sequence[_Group], page: MixedPage, backed: bool) -> Template:
+    """The geometry of a page, its blocks in their order, with as much bleed as it has room for."""
+    frame, size = page.frame, (page.width, page.height)
+    wanted = max(groups[placed.lot].bleed for placed in page.blocks)
+    settled, bleed = _settled(plan, frame, size, wanted)
+    spots = [
+        Spot(settled.x + placed.x + x, settled.y + placed.y + y, w, h, turn, groups[placed.lot].outline)
+        for placed in page.blocks
+        for x, y, w, h, turn in placed.block.cells()
+    ]
+    return Template(plan, frame, settled, spots, size, bleed, backed)
+
+
+def _settled(plan: Plan, frame: Frame, size: tuple[float, float], wanted: float) -> tuple[Settled, float]:
+    """The place of a page's content, and the bleed: less where marks beyond it would be where printers don't print."""
+    for limit in plan.bleeds:
+        bleed = min(wanted, limit)
+        settled = settle(frame, *size, plan, bleed)
+        x, y, width, height = content_box(frame, settled.x, settled.y, *size, plan.fold_gap)
+        around = min(x, y, frame.width - x - width, frame.height - y - height)
+        if settled.furniture.quality == 0 and around >= bleed + _MARK + REACHED:
+            break
+    return settled, bleed
 
 
 def _too_large(piece: Piece, plan: Plan, backed: bool) -> DoesNotFit:
@@ -160,63 +210,101 @@ def _too_large(piece: Piece, plan: Plan, backed: bool) -> DoesNotFit:
     )
 
 
-def _mixed_runs(
-    tails: Sequence[tuple[_Group, Template, list[Piece]]], plan: Plan
-) -> tuple[list[tuple[Template, list[Piece]]], set[int]] | None:
-    """Common pages for what is left of several groups, and which of them share; None if that saves no page."""
-    groups = [group for group, _, _ in tails]
-    backed, bleed = groups[0].backed, max(group.bleed for group in groups)
-    clear = clearance(plan.marks, bleed)
-    lots = [Lot(group.shape, len(rest), plan.gap_of(group.shape.form == "disk")) for group, _, rest in tails]
-    worst_alone = max(template.settled.furniture.quality for _, template, _ in tails)
-    best: tuple[tuple[object, ...], list[tuple[Frame, MixedPage, Settled]]] | None = None
-    for reserve in ("bottom", "left", "none"):
-        for order, frame in enumerate(frames(plan, backed, reserve, clear)):
-            pages = pack(lots, frame.area_width, frame.area_height, max(plan.gap, 0.0))
-            if pages is None:
-                continue
-            laid = [(frame, page, settle(frame, page.width, page.height, plan, bleed)) for page in pages]
-            quality = max(settled.furniture.quality for _, _, settled in laid)
-            key = (quality == 3, len(pages), quality, order)
-            if quality <= max(worst_alone, 1) and (best is None or key < best[0]):
-                best = (key, laid)
-        if best is not None and len(best[1]) == 1:
-            break
-    if best is None or len(best[1]) >= len(tails):
+#: Groups keep full pages of their own if those are at least so full, as a part of the paper: all, good ones, none.
+_KEPT = (0.0, 0.78, 2.0)
+
+
+def _runs(groups: Sequence[_Group], plan: Plan) -> list[_Page]:
+    """The pages of groups that may share.
+
+    First each group has pages of its own, then only full ones, then only full ones with little waste; what is left of
+    all of them is mixed. What needs fewest sheets is taken, and of those what is plainest.
+    """
+    best: list[_Page] | None = None
+    chosen = [(group, _best_template(group, plan)) for group in groups]
+    alone = [page for group, template in chosen for page in _pages(template, group.pieces)]
+    if not plan.mix or len(groups) < 2:
+        return alone
+    least = fsum(group.area for group in groups) / (plan.paper.width * plan.paper.height)
+    best = alone
+    for bare in (False, True):
+        if bare:
+            if all(group.gap == _least(group, plan) for group in groups):
+                break
+            chosen = [
+                (group, _best_template(group, plan)) for group in map(partial(_bare, plan=plan), groups)
+            ]
+        for kept in _KEPT:
+            pages = _partly_mixed(chosen, plan, kept)
+            if pages is not None and len(pages) < len(best):
+                best = pages
+            if len(best) <= ceil(least / 0.9):
+                return best
+    return best
+
+
+def _least(group: _Group, plan: Plan) -> Gap:
+    gap = plan.gap_of(group.shape.form == "disk")
+    return (gap, gap)
+
+
+def _bare(group: _Group, plan: Plan) -> _Group:
+    """The same pieces as close as they may be."""
+    return msgspec.structs.replace(group, gap=_least(group, plan))
+
+
+def _pages(template: Template, pieces: list[Piece]) -> list[_Page]:
+    size = len(template.spots)
+    return [_Page(template, pieces[at : at + size]) for at in range(0, len(pieces), size)]
+
+
+def _partly_mixed(chosen: Sequence[tuple[_Group, Template]], plan: Plan, kept: float) -> list[_Page] | None:
+    """Full pages of each group that are at least as full as ``kept`` (a part of the paper), the rest mixed."""
+    own: list[list[_Page]] = []
+    rests: list[_Group] = []
+    for group, template in chosen:
+        size = len(template.spots)
+        share = area(group.outline) * size / (template.frame.width * template.frame.height)
+        whole = len(group.pieces) // size * size if share >= kept else 0
+        own.append(_pages(template, group.pieces[:whole]))
+        if whole < len(group.pieces):
+            rests.append(msgspec.structs.replace(group, pieces=group.pieces[whole:]))
+    mixed = _mixed_pages(rests, plan) if rests else []
+    if mixed is None:
         return None
-    shared = [(frame, page, settled) for frame, page, settled in best[1] if not _is_alone(page, lots)]
-    left = [iter(rest) for _, _, rest in tails]
-    runs = [
-        _mixed_page(groups, left, frame, page, settled, plan, bleed, backed)
-        for frame, page, settled in shared
-    ]
-    together = {placed.lot for _, page, _ in shared for placed in page.blocks}
-    return runs, together
+    return [page for pages in own for page in pages] + mixed
 
 
-def _is_alone(page: MixedPage, lots: Sequence[Lot]) -> bool:
-    """Whether the page holds all of one lot and nothing else: then it may be placed as on the group's full pages."""
-    here = {placed.lot for placed in page.blocks}
-    return len(here) == 1 and sum(placed.block.count for placed in page.blocks) == lots[here.pop()].count
+def _mixed_pages(groups: Sequence[_Group], plan: Plan) -> list[_Page] | None:
+    """Common pages for all pieces of these groups."""
+    backed, bleed = any(group.backed for group in groups), max(group.bleed for group in groups)
+    low = min(bleed, plan.bleed_limit)
+    clear = clearance(plan.marks, low)
+    lots = [Lot(group.shape, len(group.pieces), group.gap, _row_runs(group)) for group in groups]
+
+    @cache
+    def accepts(frame: Frame, width: float, height: float) -> bool:
+        return settle(frame, width, height, plan, low).furniture.quality <= 1
+
+    ways = list(
+        dict.fromkeys(frame for reserve in _RESERVES[::-1] for frame in frames(plan, backed, reserve, clear))
+    )
+    pages = pack(lots, ways, max(GAP, plan.gap or 0.0), accepts)
+    if pages is None:
+        return None
+    left = [iter(group.pieces) for group in groups]
+    found = []
+    for page in sorted(pages, key=lambda page: min(placed.lot for placed in page.blocks)):
+        blocks = tuple(sorted(page.blocks, key=lambda placed: (placed.lot, placed.y, placed.x)))
+        here = [next(left[placed.lot]) for placed in blocks for _ in range(placed.block.count)]
+        two_sided = any(piece.back is not None for piece in here) and backed
+        template = _template(plan, groups, msgspec.structs.replace(page, blocks=blocks), two_sided)
+        found.append(_Page(template, here))
+    return found
 
 
-def _mixed_page(
-    groups: Sequence[_Group],
-    left: Sequence[Iterator[Piece]],
-    frame: Frame,
-    page: MixedPage,
-    settled: Settled,
-    plan: Plan,
-    bleed: float,
-    backed: bool,
-) -> tuple[Template, list[Piece]]:
-    spots: list[Spot] = []
-    pieces: list[Piece] = []
-    for placed in sorted(page.blocks, key=lambda placed: (placed.lot, placed.y, placed.x)):
-        x, y = settled.x + placed.x, settled.y + placed.y
-        outline = groups[placed.lot].outline
-        for cell in placed.block.cells():
-            spots.append(Spot(x + cell.x, y + cell.y, cell.width, cell.height, cell.turn, outline))
-            pieces.append(next(left[placed.lot]))
-    size = (page.width, page.height)
-    return Template(plan, frame, settled, spots, size, bleed, backed), pieces
+def _row_runs(group: _Group) -> tuple[int, ...]:
+    """The numbers of equal pieces among small ones, which are told apart by their colours; empty for others."""
+    if area(group.outline) > _SMALL:
+        return ()
+    return tuple(len(list(run)) for _, run in groupby(group.pieces, key=lambda piece: piece.id))

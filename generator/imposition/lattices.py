@@ -14,8 +14,10 @@ import msgspec
 from playproof.generator.imposition.shapes import Shape
 from playproof.generator.pages.page import Turn
 
-__all__ = ["Cell", "Lattice", "fit", "lattices"]
+__all__ = ["Cell", "Gap", "Lattice", "fit", "lattices"]
 
+#: Between neighbours beside each other and above each other, mm.
+Gap = tuple[float, float]
 Stagger = Literal["none", "columns", "rows"]
 
 
@@ -100,23 +102,27 @@ class Lattice(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=1024)
-def lattices(shape: Shape, gap: float) -> tuple[Lattice, ...]:
+def lattices(shape: Shape, gap: Gap) -> tuple[Lattice, ...]:
     """The ways to arrange ``shape`` with ``gap`` mm between neighbours, the plainest first.
 
-    A disk looks the same however it is turned; everything else may be turned by a quarter.
+    A disk looks the same however it is turned; everything else may be turned by a quarter. Disks and hexes have the
+    larger gap all around.
     """
     width, height = shape.width, shape.height
-    grid = Lattice(width, height, width + gap, height + gap)
+    beside, above = gap
+    if shape.form in ("disk", "flat", "pointy"):
+        beside = above = max(gap)
+    grid = Lattice(width, height, width + beside, height + above)
     if shape.form == "disk":
-        pitch, dense = width + gap, (width + gap) * math.sqrt(3) / 2
+        pitch, dense = width + beside, (width + beside) * math.sqrt(3) / 2
         return (
             grid,
             Lattice(width, height, pitch, dense, "rows"),
             Lattice(width, height, dense, pitch, "columns"),
         )
-    turned = Lattice(height, width, height + gap, width + gap, turn=90)
+    turned = Lattice(height, width, height + beside, width + above, turn=90)
     if shape.is_hex:
-        return (_honeycomb(shape, gap, 0), _honeycomb(shape.turned(), gap, 90), grid, turned)
+        return (_honeycomb(shape, beside, 0), _honeycomb(shape.turned(), beside, 90), grid, turned)
     if abs(width - height) < 1e-6:
         return (grid,)
     return (grid, turned)

@@ -11,7 +11,12 @@ from playproof.generator.imposition.faults import PlanError
 from playproof.generator.paper.papers import MARGIN, PAPERS, Paper
 from playproof.generator.paper.printers import PrinterProfile
 
-__all__ = ["Duplex", "Marks", "Orientation", "Plan"]
+__all__ = ["GAP", "Duplex", "Marks", "Orientation", "Plan"]
+
+#: Between pieces whose art reaches the cut, mm: room for the bleed of both.
+GAP = 3.0
+#: Bleed where there is room, and where there is little, mm.
+FULL_BLEED, BLEED = 3.0, 1.5
 
 Marks = Literal["edge", "full", "none"]
 Duplex = Literal["long", "short", "none", "gutterfold"]
@@ -22,10 +27,12 @@ class Plan(msgspec.Struct, frozen=True):
     """How pieces are laid out on paper; lengths in mm. Raises `PlanError` for what can't be.
 
     * ``margin``: what home printers can't reach; no piece lies in it.
-    * ``gap``: between pieces; 0 lets long straight cuts run through.
+    * ``gap``: between pieces; 0 lets long straight cuts run through. None means `GAP` between pieces whose art reaches
+      the cut, where that costs no sheet, else 0.
     * ``round_gap``: at least so much between disks, which share no edges.
     * ``bleed``: art may reach so far beyond the cut on outer edges, and at most as far as its drawing goes;
-      None means 1.5 mm on shared sheets, all that the drawing has on the paper "piece".
+      None means 3 mm where the sheet has room beside its marks, else 1.5 mm, and all that the drawing has on the paper
+      "piece".
     * ``marks``: short marks in the margin, lines across the page, or none.
     * ``duplex``: the paper's edge along which the printer turns it, a gutterfold (fronts and backs on one side,
       folded in the middle), or none: fronts only.
@@ -35,7 +42,7 @@ class Plan(msgspec.Struct, frozen=True):
 
     paper: Paper = PAPERS["a4"]
     margin: float = MARGIN
-    gap: float = 0.0
+    gap: float | None = None
     round_gap: float = 1.0
     bleed: float | None = None
     marks: Marks = "edge"
@@ -47,7 +54,8 @@ class Plan(msgspec.Struct, frozen=True):
 
     def __post_init__(self) -> None:
         _length("margin", self.margin, 100)
-        _length("gap", self.gap, 50)
+        if self.gap is not None:
+            _length("gap", self.gap, 50)
         _length("round_gap", self.round_gap, 50)
         _length("fold_gap", self.fold_gap, 50)
         if self.bleed is not None:
@@ -68,13 +76,20 @@ class Plan(msgspec.Struct, frozen=True):
             )
 
     @property
+    def bleeds(self) -> tuple[float, ...]:
+        """The most that art may reach beyond the cut on shared sheets, mm: the most that is wanted, then what has to do
+        where there is no room for it."""
+        return (FULL_BLEED, BLEED) if self.bleed is None else (self.bleed,)
+
+    @property
     def bleed_limit(self) -> float:
-        """The most that art may reach beyond the cut on shared sheets, mm."""
-        return 1.5 if self.bleed is None else self.bleed
+        """What art may reach beyond the cut on every sheet, mm."""
+        return self.bleeds[-1]
 
     def gap_of(self, round_form: bool) -> float:
-        """The gap between two pieces of one form, mm."""
-        return max(self.gap, self.round_gap) if round_form else self.gap
+        """The least gap between two pieces of one form, mm."""
+        gap = self.gap or 0.0
+        return max(gap, self.round_gap) if round_form else gap
 
 
 def _length(name: str, value: float, most: float) -> None:

@@ -36,19 +36,21 @@ def press(template: Template, pieces: Sequence[Piece], number: int, leaf: int) -
 
     The first has page number ``number``; both are sides of sheet ``leaf``.
     """
-    plan, limit = template.plan, template.plan.bleed_limit
+    plan, limit = template.plan, template.bleed
     geometry = template.leaf(len(pieces))
     ids = tuple(dict.fromkeys(piece.id for piece in pieces))
     contents = _Contents(ids, counts(pieces), describe(pieces))
     front, back = geometry.front, geometry.back
-    fronts = _place([(piece.id, piece.front) for piece in pieces], front, 0, limit, "front")
+    fronts = _place([(at, piece.id, piece.front) for at, piece in enumerate(pieces)], front, limit, "front")
     if not template.backed:
         return [_sheet(plan, front, "front", fronts, contents, number, leaf)]
-    behind = [(piece.id, piece.back) for piece in pieces if piece.back is not None]
+    behind = [(at, piece.id, piece.back) for at, piece in enumerate(pieces) if piece.back is not None]
     if back is None:
-        folded = _place(behind, front, front.fronts, limit, "back")
+        folded = _place(
+            [(front.fronts + at, piece_id, drawing) for at, piece_id, drawing in behind], front, limit, "back"
+        )
         return [_sheet(plan, front, "both", fronts + folded, contents, number, leaf)]
-    backs = _place(behind, back, 0, limit, "back")
+    backs = _place(behind, back, limit, "back")
     return [
         _sheet(plan, front, "front", fronts, contents, number, leaf),
         _sheet(plan, back, "back", backs, contents, number + 1, leaf),
@@ -56,15 +58,11 @@ def press(template: Template, pieces: Sequence[Piece], number: int, leaf: int) -
 
 
 def _place(
-    drawings: Sequence[tuple[str, Drawing]],
-    face: Face,
-    start: int,
-    limit: float,
-    side: Literal["front", "back"],
+    drawings: Sequence[tuple[int, str, Drawing]], face: Face, limit: float, side: Literal["front", "back"]
 ) -> list[Placed]:
-    """Put drawings on the face's spots from number ``start`` on, each with at most ``limit`` mm of bleed."""
+    """Put drawings on the face's spots of these numbers, each with at most ``limit`` mm of bleed."""
     placed = []
-    for index, (piece_id, drawing) in enumerate(drawings, start):
+    for index, piece_id, drawing in drawings:
         bleed = drawing.bleed
         box, shape = face.clips(bleed if bleed < limit else limit)[index]
         spot = face.spots[index]

@@ -71,14 +71,14 @@ class Template:
         bleed: float,
         backed: bool,
     ) -> None:
-        """``size`` is the block's, ``bleed`` the most that any piece's art may use, mm."""
+        """``size`` is the block's, ``bleed`` the most that any piece's art may use on the sheet, mm."""
         self.plan = plan
         self.frame = frame
         self.settled = settled
         self.spots = tuple(spots)
         self.backed = backed
         self._size = size
-        self._bleed = bleed
+        self.bleed = bleed
         self._leaves: dict[int, Leaf] = {}
 
     def leaf(self, count: int) -> Leaf:
@@ -107,7 +107,7 @@ class Template:
                     if frame.fold == "vertical"
                     else (0.0, 0.0, width, height / 2 - 0.3)
                 )
-        front.marks = crop_marks(spots, region, plan.marks, self._bleed, furniture.boxes)
+        front.marks = crop_marks(spots, region, plan.marks, self.bleed, furniture.boxes)
         return Leaf(front, back)
 
     def _behind(self, axis: Axis) -> Furniture:
@@ -115,7 +115,7 @@ class Template:
         frame, plan, settled = self.frame, self.plan, self.settled
         content = content_box(frame, settled.x, settled.y, *self._size, plan.fold_gap)
         mirror = mirrored_box(content, axis, frame.width, frame.height)
-        clear = clearance(plan.marks, self._bleed)
+        clear = clearance(plan.marks, self.bleed)
         return furnish(frame.width, frame.height, mirror, clear, plan.margin)
 
     def _fold_line(self) -> tuple[Line, ...]:

@@ -44,7 +44,7 @@ def kit_files(
     short = content[:SHORT]
     make_ready()
     two = "pdf" in job.options.formats and len(job.options.formats) > 1
-    (files, by_kind), pictures = both(
+    (files, sections), pictures = both(
         lambda: _bound_files(job, pieces, parts, short, step),
         lambda: piece_pictures(job, pieces, lambda _: None),
         pays=two and _weight(pieces, PAYS) >= PAYS,
@@ -52,33 +52,34 @@ def kit_files(
     files |= pictures
     if "png" in job.options.formats:
         step("rendering sheets")
-        files |= _sheet_pictures(job, parts, by_kind)
+        files |= _sheet_pictures(job, parts, sections)
     return files
 
 
 def _bound_files(
     job: Job, pieces: Sequence[Piece], parts: Sequence[Section], short: str, step: Step
 ) -> tuple[dict[str, Content], dict[str, Content]]:
-    """The PDF files and the sheets for plotters, and the PDF of each kind, whether it is asked for or not."""
+    """The PDF files and the sheets for plotters, and the PDF of each section, whether it is asked for or not."""
     options = job.options
     files: dict[str, Content] = {}
-    by_kind: dict[str, Content] = {}
+    sections: dict[str, Content] = {}
     if "pdf" in options.formats or "png" in options.formats:
         step("setting PDF")
         title = f"{job.game.title} {job.game.version}"
-        for part in parts:
-            pages = bind(job.context, [part], short, options.cut)
-            by_kind[part.kind] = pdf_of(job, pages, f"{title}: {part.title.lower()}", short)
+        # With one section its file would be kit.pdf once more.
+        if len(parts) > 1 or "png" in options.formats:
+            for part in parts:
+                pages = bind(job.context, [part], short, options.cut)
+                sections[part.kind] = pdf_of(job, pages, f"{title}: {part.title.lower()}", short)
         if "pdf" in options.formats:
-            # Whose icons are used is printed on the first page of the whole kit.
-            if len(parts) > 1 or job.context.icons.credits():
-                pages = with_contents(job.context, parts, job.sets, pieces, short, options, job.paper)
-                files["kit.pdf"] = pdf_of(job, pages, title, short)
-            files |= {f"{kind}.pdf": data for kind, data in by_kind.items()}
+            pages = with_contents(job.context, parts, job.sets, pieces, short, options, job.paper)
+            files["kit.pdf"] = pdf_of(job, pages, title, short)
+            if len(parts) > 1:
+                files |= {f"{kind}.pdf": data for kind, data in sections.items()}
     if "svg" in options.formats:
         step("drawing SVG")
         files |= _sheet_drawings(job, parts, short)
-    return files, by_kind
+    return files, sections
 
 
 def _weight(pieces: Sequence[Piece], enough: int) -> int:
@@ -204,11 +205,8 @@ def what_is_where(names: Sequence[str], out: object) -> list[str]:
     """Which files to open, in a line or two."""
     lines = [f"Written to {out}:"]
     main = [name for name in names if name.endswith(".pdf")]
-    if "kit.pdf" in main:
-        kinds = ", ".join(name for name in main if name != "kit.pdf")
-        lines.append(f"  kit.pdf, everything with contents; by kind: {kinds}")
-    elif main:
-        lines.append(f"  {', '.join(main)}")
+    if main:
+        lines.append("  kit.pdf, everything with a cover" + "".join(f", {name}" for name in main[1:]))
     for folder, what in (("svg", "SVG"), ("png", "PNG"), ("sheets", "sheet")):
         count = sum(name.startswith(f"{folder}/") for name in names)
         if count:

@@ -12,7 +12,7 @@ from playproof.generator.kit.inventory import piece_entries
 from playproof.generator.kit.job import Job, Step, prepare
 from playproof.generator.kit.manifest import content_hash
 from playproof.generator.kit.options import KitOptions
-from playproof.generator.pages.binding import bind, with_contents
+from playproof.generator.pages.binding import with_contents
 from playproof.generator.pieces.drawing import draw_pieces
 from playproof.generator.pieces.identity import piece_keys
 from playproof.generator.pieces.piece import Piece
@@ -80,15 +80,12 @@ def _faces(pieces: list[Piece], options: KitOptions, look: ImageLook, step: Step
 
 
 def _page(job: Job, pieces: list[Piece], look: ImageLook, step: Step) -> dict[str, bytes]:
-    """A page of the kit, counted as in kit.pdf, or in the one file of a kit of one kind."""
+    """A page of the kit, counted as in kit.pdf."""
     step("laying out sheets")
     parts = job.parts(pieces)
     entries = piece_entries(pieces, parts, piece_keys(job.context, job.sets), job.game.version)
     short = content_hash(entries)[:SHORT]
-    if len(parts) > 1:
-        pages = with_contents(job.context, parts, job.sets, pieces, short, job.options, job.paper)
-    else:
-        pages = bind(job.context, parts, short, job.options.cut)
+    pages = with_contents(job.context, parts, job.sets, pieces, short, job.options, job.paper)
     number = look.page or 0
     if not 1 <= number <= len(pages):
         raise WriteError(f"page {number}: the kit has {len(pages)} pages; allowed: 1 to {len(pages)}")

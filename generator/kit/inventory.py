@@ -16,7 +16,7 @@ from playproof.generator.kit.manifest import (
     SheetPlace,
     content_hash,
 )
-from playproof.generator.pages.binding import Section
+from playproof.generator.pages.binding import Section, run_of
 from playproof.generator.pieces.piece import Piece
 
 from playproof import __version__
@@ -27,14 +27,12 @@ __all__ = ["front_places", "manifest_of", "piece_entries"]
 def piece_entries(
     pieces: Sequence[Piece], parts: Sequence[Section], keys: Mapping[str, str], version: str
 ) -> list[PieceEntry]:
-    """Each piece with its hashes and where its fronts are printed: in its kind's own file.
+    """Each piece with its hashes and where its fronts are printed: in kit.pdf.
 
     ``version`` is that of the game, as the pieces' imprint says.
     """
-    where: dict[str, list[SheetPlace]] = {}
-    for part in parts:
-        for piece_id, places in front_places(part.sheets, f"{part.kind}.pdf").items():
-            where.setdefault(piece_id, []).extend(places)
+    run, before = run_of(parts)
+    where = front_places([sheet for part in run for sheet in part.sheets], "kit.pdf", before + 1)
     return [
         PieceEntry(
             id=piece.id,

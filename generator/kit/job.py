@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from playproof.components.base import PieceSet
 from playproof.components.faults import DataFaults
 from playproof.components.game import Game, load_game
-from playproof.components.kinds import KINDS
+from playproof.components.kinds import KINDS, STOCKS
 from playproof.components.workspace import Workspace
-from playproof.generator.imposition import Plan, Sheet
+from playproof.generator.imposition import Plan, Sheet, collate
 from playproof.generator.kit.options import KitOptions
 from playproof.generator.kit.sheet_groups import lay_out
 from playproof.generator.pages.binding import Section
@@ -46,18 +46,35 @@ class Job(msgspec.Struct, frozen=True):
         return self.context.game
 
     def parts(self, pieces: Sequence[Piece]) -> list[Section]:
-        """The sheets of these pieces, kind by kind."""
-        parts: list[Section] = []
-        for kind, entry in KINDS.items():
-            own = [piece for piece in pieces if piece.kind == kind]
-            if not own:
-                continue
-            if kind in FILLS_PAGE:
-                sheets = whole_pages(own, self.paper, self.options.margin)
-            else:
-                sheets = lay_out(own, self.plan, self.options.poster)
-            parts.append(Section(kind, entry.title, sheets))
-        return parts
+        """The sheets of these pieces, in the sections that ``options.group`` asks for."""
+        sections: dict[str, tuple[str, list[Piece]]] = {}
+        for kind in KINDS:
+            for piece in pieces:
+                if piece.kind == kind:
+                    name, title = self._section(piece)
+                    sections.setdefault(name, (title, []))[1].append(piece)
+        return [Section(name, title, self.sheets(own)) for name, (title, own) in sections.items()]
+
+    def _section(self, piece: Piece) -> tuple[str, str]:
+        """The file and the title of the section that the piece is printed in."""
+        kind = KINDS[piece.kind]
+        if self.options.group == "stock":
+            title = STOCKS[kind.stock][0]
+            return title.lower().replace(" ", "-"), title
+        if self.options.group == "kind":
+            return piece.kind, kind.title
+        return piece.set_id, piece.set_name
+
+    def sheets(self, pieces: Sequence[Piece]) -> tuple[Sheet, ...]:
+        """As few sheets as the pieces need: first all that is cut out, of whatever kind it is, then what fills pages."""
+        runs: list[Sequence[Sheet]] = []
+        cut_out = [piece for piece in pieces if piece.kind not in FILLS_PAGE]
+        if cut_out:
+            runs.append(lay_out(cut_out, self.plan, self.options.poster))
+        filling = [piece for piece in pieces if piece.kind in FILLS_PAGE]
+        if filling:
+            runs.append(whole_pages(filling, self.paper, self.options.margin))
+        return collate(runs)
 
 
 def prepare(folder: Path, workspace: Workspace, options: KitOptions, step: Step) -> Job:
@@ -81,7 +98,7 @@ def prepare(folder: Path, workspace: Workspace, options: KitOptions, step: Step)
     context = RenderContext(game, theme, workspace.overrides, page=page_size(paper, options.margin))
     if set(options.formats) & {"pdf", "png"} and (unprintable := tuple(proof_names(context))):
         raise DataFaults(unprintable)
-    return Job(context, chosen_sets(game, options.only), options, paper, plan)
+    return Job(context, chosen_sets(game, options.only, options.extra), options, paper, plan)
 
 
 def collated(parts: Sequence[Section]) -> list[Sheet]:

@@ -16,6 +16,7 @@ __all__ = [
     "SHEET_DPI",
     "Duplex",
     "Format",
+    "Group",
     "KitOptions",
     "Marks",
     "OptionError",
@@ -25,11 +26,13 @@ __all__ = [
 Format = Literal["pdf", "svg", "png"]
 Duplex = Literal["long", "short", "gutterfold", "none"]
 Marks = Literal["edge", "full", "none"]
+Group = Literal["stock", "kind", "none"]
 #: Option → the names that it takes.
 CHOICES: dict[str, tuple[str, ...]] = {
     "formats": get_args(Format),
     "duplex": get_args(Duplex),
     "marks": get_args(Marks),
+    "group": get_args(Group),
 }
 #: Option → its least and its greatest value; gap and margin in mm, dpi in dots per inch.
 RANGES: dict[str, tuple[int, int]] = {"gap": (0, 50), "margin": (0, 60), "dpi": (36, 1200)}
@@ -49,7 +52,7 @@ def checked(**options: Any) -> dict[str, Any]:
     """
     given: dict[str, Any] = {}
     for option, found in options.items():
-        if option in ("formats", "only"):
+        if option in ("formats", "only", "extra"):
             # An empty list asks for nothing special.
             found = tuple(dict.fromkeys((found,) if isinstance(found, str) else found or ())) or None
         if found is None:
@@ -78,18 +81,21 @@ def _check_choice(option: str, found: str) -> None:
 class KitOptions(msgspec.Struct, frozen=True):
     """Paper, look and formats of a kit.
 
-    ``only`` names kinds or sets, empty for all; lengths in mm; ``dpi`` is that of all PNG files, without it pieces and
-    sheets have each their own; ``printer`` is a profile of ``printers.toml``.
+    ``only`` names kinds or sets, empty for all, ``extra`` sets of which players bring their own; lengths in mm; ``dpi`` is that of all PNG files, without it pieces and
+    sheets have each their own; ``group`` says which pieces share sheets: all of one stock, of one kind, or of one set
+    (none); ``printer`` is a profile of ``printers.toml``.
     """
 
     paper: str = "A4"
     theme: str = "plain"
     formats: tuple[Format, ...] = ("pdf", "svg")
     only: tuple[str, ...] = ()
+    extra: tuple[str, ...] = ()
     duplex: Duplex = "long"
     marks: Marks = "edge"
-    gap: float = 0.0
+    gap: float | None = None
     margin: float = MARGIN
+    group: Group = "stock"
     cut: bool = False
     poster: bool = False
     dpi: int | None = None
@@ -127,10 +133,12 @@ class KitOptions(msgspec.Struct, frozen=True):
             "theme": self.theme,
             "formats": list(self.formats),
             "only": list(self.only),
+            "extra": list(self.extra),
             "duplex": self.duplex,
             "marks": self.marks,
             "gap": self.gap,
             "margin": self.margin,
+            "group": self.group,
             "cut": self.cut,
             "poster": self.poster,
             "dpi": self.dpi,

@@ -99,7 +99,7 @@ def _kit(
     files[snapshot.FILE_NAME] = snapshot.pack(folder, workspace.overrides)
     manifest = manifest_of(job, entries, [file_entry(name, data) for name, data in files.items()])
     if "kit.pdf" in files:
-        run, front = run_of(parts, pieces)
+        run, front = run_of(parts)
         summary_lines = summary([sheet for part in run for sheet in part.sheets], front)
     else:
         summary_lines = summary(collated(parts))

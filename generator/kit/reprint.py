@@ -13,7 +13,7 @@ from playproof.components.faults import PlayproofError
 from playproof.components.plural import counted
 from playproof.components.reading.stored import Content
 from playproof.components.workspace import Workspace
-from playproof.generator.imposition import Sheet, collate, summary
+from playproof.generator.imposition import Sheet, summary
 from playproof.generator.kit import source_archive as snapshot
 from playproof.generator.kit.atomic_output import AtomicOutput, put_back
 from playproof.generator.kit.files import SHORT, PrintedKit, pdf_of, piece_name, piece_pictures
@@ -29,17 +29,14 @@ from playproof.generator.kit.manifest import (
     read_manifest,
 )
 from playproof.generator.kit.options import KitOptions
-from playproof.generator.kit.sheet_groups import lay_out
 from playproof.generator.pages.binding import Section, bind
 from playproof.generator.pages.change_sheet import ChangeLine, change_sheet_pages
 from playproof.generator.pages.page import Page
-from playproof.generator.pages.whole_pages import whole_pages
 from playproof.generator.paper.papers import MARGIN
 from playproof.generator.pieces.changed import Looks, Printed, look_again
 from playproof.generator.pieces.drawing import chosen_sets, draw_pieces
 from playproof.generator.pieces.identity import narrowed
 from playproof.generator.pieces.piece import Piece
-from playproof.layouts.kinds import FILLS_PAGE
 
 __all__ = ["NoFormerKit", "Reprint", "compare", "print_changed"]
 
@@ -80,7 +77,7 @@ def print_changed(
     former, warnings = _former(out, folder.name)
     usual = KitOptions.from_record(former.options, out)
     options = structs.replace(usual, **asked)
-    job = prepare(folder, workspace, structs.replace(options, only=()), step)
+    job = prepare(folder, workspace, structs.replace(options, only=(), extra=()), step)
     job = structs.replace(job, options=options, sets=_sets(job, usual, asked))
     step("comparing with the last kit")
     reprint = compare(job, former)
@@ -88,7 +85,7 @@ def print_changed(
         nothing = "Nothing changed since the last kit; nothing to print."
         return PrintedKit(out, (), (*warnings, nothing, *_dated(reprint)))
     step("laying out sheets")
-    sheets = _sheets(job, reprint.print)
+    sheets = job.sheets(reprint.print)
     pages, before = _pages(job, sheets, reprint)
     step("setting PDF")
     title = f"{job.game.title} {job.game.version}: what changed"
@@ -138,9 +135,15 @@ def _former(out: Path, game: str) -> tuple[Manifest, list[str]]:
 def _sets(job: Job, usual: KitOptions, asked: Mapping[str, Any]) -> tuple[PieceSet, ...]:
     """The sets to compare: those that were asked for, else those of the former kit that the game still has."""
     if "only" in asked or not usual.only:
-        return chosen_sets(job.game, asked.get("only", ()))
+        return chosen_sets(job.game, asked.get("only", ()), _extra(job))
     still = _still(usual.only, job)
-    return chosen_sets(job.game, still) if still else ()
+    return chosen_sets(job.game, still, _extra(job)) if still else ()
+
+
+def _extra(job: Job) -> tuple[str, ...]:
+    """What is printed besides, as far as the game still has it."""
+    names = {name for one in job.game.sets if one.left_out for name in one.called}
+    return tuple(name for name in job.options.extra if name in names)
 
 
 def _stale(former: Manifest, reprint: Reprint) -> set[str]:
@@ -157,11 +160,11 @@ def _stale(former: Manifest, reprint: Reprint) -> set[str]:
 
 def _scope(former: KitOptions, job: Job) -> tuple[str, ...]:
     """The kinds and sets of the former kit, and those asked for now."""
-    before = {one.id for one in chosen_sets(job.game, _still(former.only, job))}
+    before = {one.id for one in chosen_sets(job.game, _still(former.only, job), _extra(job))}
     more = tuple(one.id for one in job.sets if one.id not in before)
     if not more:
         return former.only
-    return (*(former.only or tuple(one.id for one in job.game.sets if not one.optional)), *more)
+    return (*(former.only or tuple(one.id for one in job.game.sets if not one.left_out)), *more)
 
 
 def _still(only: Sequence[str], job: Job) -> tuple[str, ...]:
@@ -260,18 +263,6 @@ def _to_print(
     }
     rest = (looks.drawn.keys() | more) - ready.keys()
     return ready | {piece.id: piece for piece in draw_pieces(job.context, narrowed(job.sets, rest))}
-
-
-def _sheets(job: Job, pieces: Sequence[Piece]) -> tuple[Sheet, ...]:
-    """As few sheets as the pieces need: all that is cut out shares them, of whatever kind it is."""
-    runs: list[Sequence[Sheet]] = []
-    cut_out = [piece for piece in pieces if piece.kind not in FILLS_PAGE]
-    if cut_out:
-        runs.append(lay_out(cut_out, job.plan, job.options.poster))
-    filling = [piece for piece in pieces if piece.kind in FILLS_PAGE]
-    if filling:
-        runs.append(whole_pages(filling, job.paper, job.options.margin))
-    return collate(runs)
 
 
 def _pages(job: Job, sheets: Sequence[Sheet], reprint: Reprint) -> tuple[list[Page], int]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby, islice
 
 import msgspec
 from playproof.components.base import PieceSet
@@ -84,7 +85,7 @@ def with_contents(
     paper: Paper,
 ) -> list[Page]:
     """The whole kit as one file: a contents page that links to what it names, then everything."""
-    parts, before = run_of(parts, pieces)
+    parts, before = run_of(parts)
     two_sided = before == 2
     pages = bind(context, parts, fingerprint, options.cut, first=before + 1, extra=before)
     entries: list[Entry] = []
@@ -117,22 +118,18 @@ def with_contents(
     return [front, *([Page(width, height, title="Contents, back")] if two_sided else []), *pages]
 
 
-def run_of(parts: Sequence[Section], pieces: Sequence[Piece]) -> tuple[list[Section], int]:
-    """The parts as `with_contents` binds them, blank backs among them, and how many pages come before them."""
-    found = _in_step(parts, pieces)
+def run_of(parts: Sequence[Section]) -> tuple[list[Section], int]:
+    """The parts as `with_contents` binds them, and how many pages come before them.
+
+    Where any sheet has a back, single-sided ones get a blank one: the parts are one run for the printer.
+    """
+    run = iter(groupby(collate([part.sheets for part in parts]), key=lambda sheet: sheet.leaf))
+    found: list[Section] = []
+    for part in parts:
+        leaves = len({sheet.leaf for sheet in part.sheets})
+        sheets = tuple(sheet for _, sides in islice(run, leaves) for sheet in sides)
+        found.append(Section(part.kind, part.title, sheets))
     return found, 2 if any(sheet.side == "back" for part in found for sheet in part.sheets) else 1
-
-
-def _in_step(parts: Sequence[Section], pieces: Sequence[Piece]) -> list[Section]:
-    """The parts as one run for the printer: where any sheet has a back, single-sided ones get a blank one."""
-    kinds = {piece.id: piece.kind for piece in pieces}
-    titles = {part.kind: part.title for part in parts}
-    grouped: dict[str, list[Sheet]] = {part.kind: [] for part in parts}
-    kind = ""
-    for sheet in collate([part.sheets for part in parts]):
-        kind = kinds[sheet.pieces[0]] if sheet.pieces else kind
-        grouped[kind].append(sheet)
-    return [Section(kind, titles[kind], tuple(sheets)) for kind, sheets in grouped.items()]
 
 
 def _notes(options: KitOptions, backs: bool) -> list[str]:

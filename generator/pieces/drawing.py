@@ -15,13 +15,12 @@ from playproof.layouts.render_context import RenderContext
 __all__ = ["chosen_sets", "draw_pieces"]
 
 
-def chosen_sets(game: Game, only: Sequence[str]) -> tuple[PieceSet, ...]:
-    """The sets that ``only`` names, by kind or by id, in print order; all that aren't optional if it is empty.
+def chosen_sets(game: Game, only: Sequence[str], extra: Sequence[str] = ()) -> tuple[PieceSet, ...]:
+    """The sets that ``only`` names, by kind or by id, in print order; all that a kit holds if it is empty.
 
-    An optional set is printed only when it is asked for by its id. Raises `DataFaults` for a name that is neither.
+    A kit doesn't hold sets that are optional, nor those of which players bring real pieces: they are printed if ``only``
+    names their id, or ``extra`` their id, kind or form. Raises `DataFaults` for a name that is none of these.
     """
-    if not only:
-        return tuple(one for one in game.sets if not one.optional)
     known = list(dict.fromkeys([*(one.kind for one in game.sets), *(one.id for one in game.sets)]))
     for name in only:
         if name in KINDS and not game.of_kind(name):
@@ -29,17 +28,22 @@ def chosen_sets(game: Game, only: Sequence[str]) -> tuple[PieceSet, ...]:
                 [Fault(Place(game.id), f"this game has no {KINDS[name].title.lower()}", ", ".join(known))]
             )
         if name not in known:
-            raise DataFaults(
-                [
-                    Fault(
-                        Place(game.id),
-                        f"'{name}' is no kind and no set",
-                        ", ".join(known),
-                        nearest(name, known),
-                    )
-                ]
-            )
-    return tuple(one for one in game.sets if one.id in only or (one.kind in only and not one.optional))
+            raise _unknown(game, name, f"'{name}' is no kind and no set", known)
+    more = [one for one in game.sets if one.left_out]
+    names = list(dict.fromkeys(name for one in more for name in one.called))
+    for name in extra:
+        if name not in names:
+            raise _unknown(game, name, f"'{name}' is not left out of the kit", names or ["nothing"])
+    wanted = [one for one in more if set(one.called) & set(extra)]
+    return tuple(
+        one
+        for one in game.sets
+        if one.id in only or one in wanted or ((one.kind in only or not only) and not one.left_out)
+    )
+
+
+def _unknown(game: Game, name: str, problem: str, known: Sequence[str]) -> DataFaults:
+    return DataFaults([Fault(Place(game.id), problem, ", ".join(known), nearest(name, list(known)))])
 
 
 def draw_pieces(context: RenderContext, sets: Sequence[PieceSet]) -> list[Piece]:

@@ -52,7 +52,7 @@ def state_data(showing: Showing) -> dict[str, Any]:
                 "kind": one.kind,
                 "title": KINDS[one.kind].title,
                 "icon": ICONS.get(one.kind, "card"),
-                "optional": one.optional,
+                "optional": one.left_out,
                 "source": one.source,
             }
             for one in showing.sets

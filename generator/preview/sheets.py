@@ -66,5 +66,5 @@ def lay_sheets(
         return Sheets(trouble=str(trouble))
     digests = piece_entries(pieces, parts, keys, context.game.version)
     pages = with_contents(context, parts, sets, pieces, content_hash(digests)[:SHORT], options, paper)
-    run, front = run_of(parts, pieces)
+    run, front = run_of(parts)
     return Sheets(pages, summary([sheet for part in run for sheet in part.sheets], front))

@@ -178,12 +178,12 @@ class Showing:
         return {name: shown.key for name, shown in self.pieces.items()}
 
     def printed(self) -> Sequence[Piece]:
-        """What a kit holds, in print order: no optional sets, nothing without copies."""
-        optional = {one.id for one in self.sets if one.optional}
+        """What a kit holds, in print order: no sets that are left out, nothing without copies."""
+        left_out = {one.id for one in self.sets if one.left_out}
         return [
             shown.piece
             for shown in self.pieces.values()
-            if shown.piece.copies and shown.piece.set_id not in optional
+            if shown.piece.copies and shown.piece.set_id not in left_out
         ]
 
 

@@ -32,7 +32,7 @@ def test_a_kit_prints(tmp_path: Path, game: str, paper: str) -> None:
     wanted = {
         one.id: sum(piece.count for piece in one.items)
         for one in load_game(SHIPPED / game).sets
-        if not one.optional
+        if not one.left_out
     }
     assert {one["id"]: one["copies"] for one in manifest["sets"]} == wanted
     assert all(piece["sheets"] for piece in manifest["pieces"])

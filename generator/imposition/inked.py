@@ -1,0 +1,82 @@
+"""Whether the art of pieces reaches their cut: then a knife that strays shows paper, or the neighbour."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import cos, radians, sin
+
+from playproof.generator.pieces.piece import Piece
+from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, Path, Picture, Polygon, Rect, Text
+
+__all__ = ["inked"]
+
+#: Ink that reaches so far beyond the cut is meant to bleed, mm.
+_BEYOND = 0.5
+_PAPER = "#ffffff"
+
+
+def inked(pieces: Iterable[Piece]) -> bool:
+    """Whether any face has a filled shape or a picture that goes on beyond the cut."""
+    seen: set[int] = set()
+    for piece in pieces:
+        for face in (piece.back, piece.front):
+            if face is not None and face.bleed > _BEYOND and id(face) not in seen:
+                seen.add(id(face))
+                if _reaches(face):
+                    return True
+    return False
+
+
+def _reaches(drawing: Drawing) -> bool:
+    width, height = drawing.width + _BEYOND, drawing.height + _BEYOND
+    return any(
+        x < -_BEYOND or y < -_BEYOND or x > width or y > height
+        for items, turn in _flat(drawing.items, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0))
+        for x, y in (_moved(point, turn) for point in _corners(items))
+    )
+
+
+_Matrix = tuple[float, float, float, float, float, float]
+
+
+def _moved(point: tuple[float, float], matrix: _Matrix) -> tuple[float, float]:
+    a, b, c, d, e, f = matrix
+    return a * point[0] + c * point[1] + e, b * point[0] + d * point[1] + f
+
+
+def _flat(items: Sequence[Item], matrix: _Matrix) -> Iterable[tuple[Item, _Matrix]]:
+    """The items that aren't groups, each with what its groups do to it."""
+    for item in items:
+        if isinstance(item, Group):
+            if item.clip is None:
+                a, b, c, d, _, _ = matrix
+                across, along = item.scale * cos(radians(item.rotate)), item.scale * sin(radians(item.rotate))
+                origin = _moved((item.dx, item.dy), matrix)
+                inner = (
+                    a * across + c * along, b * across + d * along,
+                    c * across - a * along, d * across - b * along, *origin,
+                )  # fmt: skip
+                yield from _flat(item.items, inner)
+        elif not isinstance(item, Text | Line):
+            yield item, matrix
+
+
+def _corners(item: Item) -> Sequence[tuple[float, float]]:
+    """Points around the ink of an item; none for lines and for paper."""
+    if isinstance(item, Picture):
+        return _box(item.x, item.y, item.width, item.height)
+    if isinstance(item, Group | Text | Line) or item.fill is None or item.fill == _PAPER:
+        return ()
+    if isinstance(item, Rect):
+        return _box(item.x, item.y, item.width, item.height)
+    if isinstance(item, Circle):
+        radius = item.radius
+        return _box(item.cx - radius, item.cy - radius, 2 * radius, 2 * radius)
+    if isinstance(item, Polygon):
+        return item.points
+    assert isinstance(item, Path)
+    return [segment[-2:] for segment in item.segments if len(segment) > 2]
+
+
+def _box(x: float, y: float, width: float, height: float) -> Sequence[tuple[float, float]]:
+    return ((x, y), (x + width, y), (x, y + height), (x + width, y + height))
