@@ -84,7 +84,7 @@ def print_kit(
         >>> import playproof
         >>> kit = playproof.print_kit("privates", "kit", paper="letter", formats=["pdf"])
         >>> kit.folder.as_posix(), kit.messages[0]
-        ('kit', '30 pages on 15 sheets of letter card stock')
+        ('kit', '22 pages on 11 sheets of letter card stock')
         >>> [file.name for file in kit.files][:3]
         ['kit.pdf', 'card-stock.pdf', 'plain-paper.pdf']
     """

@@ -158,8 +158,8 @@ def kit(
     """
     _print(
         game, out, changed,
-        paper=paper, formats=formats, only=only, extra=extra, group=group, theme=theme, duplex=duplex, marks=marks, gap=gap, margin=margin,
-        cut=cut, poster=poster, dpi=dpi, printer=printer,
+        paper=paper, formats=formats, only=only, extra=extra, group=group, theme=theme, duplex=duplex, marks=marks,
+        gap=gap, margin=margin, cut=cut, poster=poster, dpi=dpi, printer=printer,
     )  # fmt: skip
 
 
@@ -259,8 +259,8 @@ def _kind_command(name: str, kinds: tuple[str, ...], help_line: str) -> Callable
     ) -> None:
         _print(
             game, out, False,
-            paper=paper, formats=formats, only=only or _present(game, kinds), group=group, theme=theme, duplex=duplex, marks=marks,
-            gap=gap, margin=margin, cut=cut, poster=poster, dpi=dpi, printer=printer,
+            paper=paper, formats=formats, only=only or _present(game, kinds), group=group, theme=theme, duplex=duplex,
+            marks=marks, gap=gap, margin=margin, cut=cut, poster=poster, dpi=dpi, printer=printer,
         )  # fmt: skip
 
     command.__doc__ = f"{help_line}\n\nExample: `playproof {name} GAME --paper letter`"

@@ -81,8 +81,8 @@ def content_box(frame: Frame, x: float, y: float, width: float, height: float, f
 def settle(frame: Frame, width: float, height: float, plan: Plan, bleed: float) -> Settled:
     """Lay a block of ``width`` × ``height`` mm into the middle of its frame, a low one at the top.
 
-    Where the middle leaves no room for footer and ruler, the block moves up, or right, as far as the margin
-    allows; beside a fold it stays at the fold.
+    Where the middle leaves no room for footer and ruler, the block moves up, or right, as far as they need, at most to
+    the margin; beside a fold it stays at the fold.
     """
     margin, gap = plan.margin, plan.fold_gap
     x, y = (frame.width - width) / 2, (frame.height - height) / 2
@@ -94,11 +94,14 @@ def settle(frame: Frame, width: float, height: float, plan: Plan, bleed: float) 
     elif frame.fold == "horizontal":
         y = frame.height / 2 - gap - height
     places = [(x, y)]
+    clear = clearance(plan.marks, bleed)
+    strip = REACHED + DEPTH + clear
     if frame.fold != "horizontal":
+        places.append((x, min(y, max(margin, frame.height - height - strip))))
         places.append((x, min(y, margin)))
     if frame.fold != "vertical":
+        places.append((max(x, min(strip, frame.width - margin - width)), y))
         places.append((max(x, frame.width - margin - width), y))
-    clear = clearance(plan.marks, bleed)
     best: Settled | None = None
     for x, y in places:
         content = content_box(frame, x, y, width, height, gap)

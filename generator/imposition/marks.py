@@ -17,7 +17,7 @@ from playproof.generator.imposition.sheet import HAIRLINE
 from playproof.generator.pages.page import Box
 from playproof.layouts.scene import Item, Line
 
-__all__ = ["HELP", "INK", "crop_marks"]
+__all__ = ["HELP", "INK", "crop_marks", "straight_cuts"]
 
 #: Marks are black; outlines that run over art are grey.
 INK, HELP = "#000000", "#808080"
@@ -50,6 +50,14 @@ def crop_marks(
     if marks == "full":
         lines.sort(key=lambda line: (line.x1 + line.y1 - line.x2 - line.y2, line.x1, line.y1))
     return (*lines, *outline_items([spot for spot in spots if spot.shape.form != "rect"], HELP))
+
+
+def straight_cuts(spots: Sequence[Spot], page: Box) -> int:
+    """How many straight cuts free the pieces on ``spots``, if each goes on until a piece is in its way."""
+    straight = [spot for spot in spots if spot.shape.form == "rect"]
+    if not straight:
+        return 0
+    return sum(len(_Ruling(straight, spots, page, (), upright).full()) for upright in (True, False))
 
 
 def _line(at: float, span: Interval, upright: bool) -> Line:

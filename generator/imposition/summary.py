@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import fsum
 
-from playproof.generator.imposition.shapes import area
+from playproof.generator.imposition.marks import straight_cuts
+from playproof.generator.imposition.shapes import Spot, area
 from playproof.generator.imposition.sheet import Sheet
+from playproof.layouts.scene import RectOutline
 
-__all__ = ["summary", "waste"]
+__all__ = ["cuts", "summary", "waste"]
 
 
 def waste(sheets: Sequence[Sheet]) -> float:
@@ -28,7 +30,8 @@ def waste(sheets: Sequence[Sheet]) -> float:
 
 
 def summary(sheets: Sequence[Sheet], front: int = 0, said: str = "contents") -> list[str]:
-    """Lines of text: pages and sheets of card stock, what is on each sheet, the paper wasted.
+    """Lines of text: pages and sheets of card stock, what is on each sheet and how many cuts it takes, the paper
+    wasted.
 
     ``front`` pages of the file, ``said`` what is on them, come before ``sheets`` and are counted with them, blank backs
     too: the figures are those of the printer. Neighbouring sheets with pieces of one set share one line.
@@ -47,22 +50,53 @@ def summary(sheets: Sequence[Sheet], front: int = 0, said: str = "contents") -> 
         lines = [f"{pages} on {papers_of} of {' and '.join(papers)} card stock"]
         if ahead:
             lines.append(f"{_which(1, ahead)}: {said}")
-    runs: list[tuple[int, int, dict[str, int]]] = []
+    runs: list[tuple[int, int, dict[str, int], list[tuple[int, int]]]] = []
     for sheet in sheets:
         found = dict(sheet.sets) or {sheet.description: len(sheet.placed)}
         if sheet.side == "back":
             continue
         if runs and len(found) == 1 and list(runs[-1][2]) == list(found):
-            first, _, before = runs[-1]
-            runs[-1] = (first, sheet.leaf, {title: before[title] + count for title, count in found.items()})
+            first, _, before, work = runs[-1]
+            counted = {title: before[title] + count for title, count in found.items()}
+            runs[-1] = (first, sheet.leaf, counted, [*work, cuts(sheet)])
         else:
-            runs.append((sheet.leaf, sheet.leaf, found))
-    for first, last, found in runs:
+            runs.append((sheet.leaf, sheet.leaf, found, [cuts(sheet)]))
+    for first, last, found, work in runs:
         which = _which(first + ahead, last + ahead)
         listing = "; ".join(f"{title}, {_many(count, 'piece')}" for title, count in found.items())
-        lines.append(f"{which}: {listing}")
+        lines.append(f"{which}: {listing}{_cutting(work)}")
     lines.append(f"{waste(sheets):.0%} of the paper is wasted")
     return lines
+
+
+def cuts(sheet: Sheet) -> tuple[int, int]:
+    """How many straight cuts a sheet takes, and how many outlines of other shapes are cut one by one.
+
+    A straight cut goes on until a piece is in its way. Pages that are not cut out take none.
+    """
+    page = (0.0, 0.0, sheet.width, sheet.height)
+    if sheet.parts:
+        spots = [Spot(*box, 0, RectOutline(*box[2:])) for box in sheet.parts] if sheet.placed else []
+    elif not sheet.marks:
+        return 0, 0
+    else:
+        spots = [
+            Spot(*placed.box, placed.turn, placed.drawing.outline)
+            for placed in sheet.placed
+            if sheet.side != "both" or placed.side == "front"
+        ]
+    return straight_cuts(spots, page), sum(spot.shape.form != "rect" for spot in spots)
+
+
+def _cutting(work: Sequence[tuple[int, int]]) -> str:
+    """The work with the knife on sheets of one run, for one of them: "; 8 cuts each"."""
+    said = []
+    for noun, counts in zip(("cut", "outline"), zip(*work, strict=True), strict=True):
+        least, most = min(counts), max(counts)
+        if most:
+            said.append(_many(most, noun) if least == most else f"{least} to {_many(most, noun)}")
+    each = " each" if len(work) > 1 else ""
+    return f"; {' and '.join(said)}{each}" if said else ""
 
 
 def _which(first: int, last: int) -> str:

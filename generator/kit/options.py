@@ -81,9 +81,10 @@ def _check_choice(option: str, found: str) -> None:
 class KitOptions(msgspec.Struct, frozen=True):
     """Paper, look and formats of a kit.
 
-    ``only`` names kinds or sets, empty for all, ``extra`` sets of which players bring their own; lengths in mm; ``dpi`` is that of all PNG files, without it pieces and
-    sheets have each their own; ``group`` says which pieces share sheets: all of one stock, of one kind, or of one set
-    (none); ``printer`` is a profile of ``printers.toml``.
+    ``only`` names kinds or sets, empty for all, ``extra`` sets of which players bring their own; lengths in mm, ``gap``
+    None for as much as `Plan` finds right; ``dpi`` is that of all PNG files, without it pieces and sheets have each
+    their own; ``group`` says which pieces share sheets: all of one stock, of one kind, or of one set (none);
+    ``printer`` is a profile of ``printers.toml``.
     """
 
     paper: str = "A4"

@@ -40,13 +40,17 @@ def bind(
 ) -> list[Page]:
     """All pages of these parts, numbered from ``first``; ``extra`` pages more belong to the file."""
     total = sum(len(part.sheets) for part in parts) + extra
+    names = {one.id: one.name for one in context.game.sets}
+    seen: set[str] = set()
     pages: list[Page] = []
     for part in parts:
         for number, sheet in enumerate(part.sheets):
             page = _page(context, sheet, fingerprint, first + len(pages), total, cut)
-            pages.append(
-                msgspec.structs.replace(page, bookmark=part.title, bookmark_level=0) if number == 0 else page
-            )
+            here = dict.fromkeys(piece_id.partition("/")[0] for piece_id in sheet.pieces)
+            fresh = [names.get(set_id, set_id) for set_id in here if set_id not in seen]
+            seen |= here.keys()
+            marks = [(0, part.title)] * (number == 0) + [(1, name) for name in fresh if name != part.title]
+            pages.append(msgspec.structs.replace(page, bookmarks=tuple(marks)) if marks else page)
     return pages
 
 
@@ -114,7 +118,7 @@ def with_contents(
     measure = Strip(width - margin - RULER, height - margin - STRIP, RULER, STRIP)
     if available > 40:
         overlay.append(measure.group(ruler(context)))
-    front = Page(width, height, (), tuple(overlay), bookmark="Contents", title="Contents", links=links)
+    front = Page(width, height, (), tuple(overlay), bookmarks=((0, "Contents"),), title="Contents", links=links)
     return [front, *([Page(width, height, title="Contents, back")] if two_sided else []), *pages]
 
 

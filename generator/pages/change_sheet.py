@@ -65,7 +65,7 @@ def change_sheet_pages(
                 height,
                 (),
                 (*items, strip.group(foot_line), measure.group(ruler(context))),
-                bookmark="What changed" if number == 1 else None,
+                bookmarks=((0, "What changed"),) if number == 1 else (),
                 title="What changed",
             )
         )

@@ -57,7 +57,7 @@ class Page(msgspec.Struct, frozen=True):
     """One page: ``placed`` first, then ``overlay`` (marks, footer, ruler), then ``cut`` if asked for.
 
     ``transform`` moves and scales all ink for a printer; paper, ``trim_box`` and ``bleed_box`` stay.
-    ``bookmark`` names the page in the outline, ``bookmark_level`` 1 is below the last 0.
+    ``bookmarks`` are its entries in the outline, each a level and a name; level 1 is below the last 0.
     """
 
     width_mm: float
@@ -66,8 +66,7 @@ class Page(msgspec.Struct, frozen=True):
     overlay: tuple[Item, ...] = ()
     trim_box: Box | None = None
     bleed_box: Box | None = None
-    bookmark: str | None = None
-    bookmark_level: int = 0
+    bookmarks: tuple[tuple[int, str], ...] = ()
     title: str = ""
     transform: Transform = NO_TRANSFORM
     links: tuple[Link, ...] = ()

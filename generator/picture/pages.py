@@ -130,7 +130,7 @@ def _page(
             Group(tuple(top), round(edge, 4), round(edge * 0.4, 4), scale=round(grow, 6)),
             Group(tuple(bottom), round(edge, 4), round(height - foot * 0.6, 4), scale=round(grow, 6)),
         ),
-        bookmark=title,
+        bookmarks=((0, title),),
         title=title,
     )
 

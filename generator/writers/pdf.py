@@ -178,8 +178,7 @@ class _Writer:
         }
         name = document.thisPageName()
         document.addPage(dictionary(**{key: value for key, value in entries.items() if value is not None}))
-        if page.bookmark is not None:
-            self._outline.append((page.bookmark_level, page.bookmark, name))
+        self._outline += [(level, title, name) for level, title in page.bookmarks]
 
     def _place(self, placed: PlacedDrawing, out: list[str], used: set[Resource]) -> None:
         num, drawing = self._num, placed.drawing

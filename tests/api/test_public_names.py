@@ -181,7 +181,7 @@ def test_what_changed_is_printed_with_the_options_of_the_kit(
         "preascendant", only=["cards"], paper="letter", workspace=tmp_path, progress=steps.append
     )
     assert first.folder == tmp_path / "output" / "preascendant"
-    assert [path.name for path in first.files if path.suffix == ".pdf"] == ["cards.pdf"]
+    assert [path.name for path in first.files if path.suffix == ".pdf"] == ["kit.pdf"]
     assert all(path.is_file() for path in first.files)
     assert steps[0] == "reading the game"
     assert steps[-1] == "writing files"

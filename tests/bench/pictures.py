@@ -80,10 +80,10 @@ def main() -> None:
         make_deck(root, cards)
         art = sum(path.stat().st_size for path in (root / "components/gallery/art").iterdir())
         cost = print_deck(root)
-        sheets = (root / "output/gallery/cards.pdf").stat().st_size
+        sheets = (root / "output/gallery/kit.pdf").stat().st_size
     print(f"{cards} pictures of {SIDE * SIDE / 1e6:g} megapixels, {art / 1e6:.0f} MB")
     print(
-        f"{cost.memory:.0f} MB of memory, {cost.cpu:.1f} s of the processor; cards.pdf has {sheets / 1e6:.0f} MB"
+        f"{cost.memory:.0f} MB of memory, {cost.cpu:.1f} s of the processor; kit.pdf has {sheets / 1e6:.0f} MB"
     )
 
 

@@ -89,9 +89,9 @@ def test_a_page_alone(shop: Workshop) -> None:
     assert (size, corner) == ((2481, 3508), CLEAR)
     assert shop.written() == before
     said = shop.run("images", "coins", "--page", "9")
-    assert (said.status, said.err) == (2, "playproof: page 9: the kit has 2 pages; allowed: 1 to 2\n")
+    assert (said.status, said.err) == (2, "playproof: page 9: the kit has 4 pages; allowed: 1 to 4\n")
 
 
 def test_sheets_of_a_kit_have_the_resolution_that_is_asked_for(shop: Workshop) -> None:
     assert shop.run("kit", "coins", "--format", "png", "--dpi", "300").status == 0
-    assert seen(shop.root / "output/coins/sheets/cards-1.png")[0] == (2481, 3508)
+    assert seen(shop.root / "output/coins/sheets/card-stock-1.png")[0] == (2481, 3508)

@@ -16,8 +16,8 @@ from playproof.generator.kit.atomic_output import STAGING
 from tests.orchard import write_orchard
 from tests.workshop import Said, Workshop
 
-#: kit.pdf, one PDF for each kind, source.zip, manifest.json; before them the record of what is to be done.
-RENAMES = 6
+#: kit.pdf, source.zip, manifest.json; before them the record of what is to be done.
+RENAMES = 4
 
 
 class Killed(BaseException):

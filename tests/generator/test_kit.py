@@ -52,10 +52,11 @@ def pdfs(kit: Path) -> list[Path]:
     [
         (
             {},
-            "28 pages on 14 sheets of A4 card stock",
-        ),  # 13 sheets of pieces, each with a back; contents before them
-        ({"duplex": "none"}, "14 pages on 14 sheets of A4 card stock"),
-        ({"only": ("aids",)}, "2 pages on 2 sheets of A4 card stock"),  # one kind: no combined file
+            "26 pages on 13 sheets of A4 card stock",
+        ),  # 12 sheets of pieces, each with a back; the cover before them
+        ({"group": "kind"}, "28 pages on 14 sheets of A4 card stock"),
+        ({"duplex": "none"}, "13 pages on 13 sheets of A4 card stock"),
+        ({"only": ("aids",)}, "3 pages on 3 sheets of A4 card stock"),
     ],
 )
 def test_the_pages_told_are_those_that_the_printer_gets(
@@ -64,9 +65,8 @@ def test_the_pages_told_are_those_that_the_printer_gets(
     asked = KitOptions(out=tmp_path, formats=("pdf",), **options)  # type: ignore[arg-type, misc, unused-ignore]
     told = print_kit(GAME, Workspace(tmp_path), asked, lambda _: None).messages
     assert told[0] == first
-    combined = tmp_path / "kit.pdf"
-    assert ("sheet 1: contents" in told) == combined.exists()
-    document = pdfium.PdfDocument(combined if combined.exists() else tmp_path / "aids.pdf")
+    assert "sheet 1: contents" in told
+    document = pdfium.PdfDocument(tmp_path / "kit.pdf")
     assert len(document) == int(first.split()[0])
     document.close()
 
@@ -102,8 +102,7 @@ def test_every_piece_is_placed_as_often_as_it_has_copies(kit: Path) -> None:
 
 def test_every_pdf_opens_with_its_fonts_embedded(kit: Path) -> None:
     names = [path.name for path in pdfs(kit)]
-    kinds = {"mats", "cards", "tiles", "tokens", "aids", "records"}
-    assert set(names) == {"kit.pdf", *(f"{kind}.pdf" for kind in kinds)}
+    assert set(names) == {"kit.pdf", "card-stock.pdf", "plain-paper.pdf"}
     for path in pdfs(kit):
         document = pdfium.PdfDocument(path)
         fonts = 0
@@ -126,8 +125,10 @@ def test_pages_are_the_paper_asked_for(kit: Path) -> None:
 
 def test_the_kit_has_contents_and_bookmarks(kit: Path) -> None:
     document = pdfium.PdfDocument(kit / "kit.pdf")
-    titles = [mark.get_title() for mark in document.get_toc()]
-    assert titles == ["Contents", "Mats", "Cards", "Tiles", "Tokens", "Player aids", "Tracker sheets"]
+    marks = [(mark.level, mark.get_title()) for mark in document.get_toc()]
+    assert [title for level, title in marks if level == 0] == ["Contents", "Card stock", "Plain paper"]
+    named = {title for level, title in marks if level == 1}
+    assert {"Event cards", "Sector tiles", "Control disks"} <= named
     text = document[0].get_textpage().get_text_range()
     assert "Event cards" in text
     assert "52 pieces" in text
@@ -171,10 +172,13 @@ def test_every_page_says_what_it_is(kit: Path) -> None:
 
 def test_a_card_measures_what_a_poker_card_measures(kit: Path) -> None:
     """63.5 × 88.9 mm from crop mark to crop mark, read out of the PDF, to 0.05 mm."""
-    page = pdfium.PdfDocument(kit / "cards.pdf")[0]
+    document = pdfium.PdfDocument(kit / "kit.pdf")
+    page = next(page for page in document if "Event cards R01" in page.get_textpage().get_text_range())
     columns, rows = marks_of(page)
-    assert [b - a for a, b in pairwise(columns)] == pytest.approx([63.5] * 3, abs=0.05)
-    assert [b - a for a, b in pairwise(rows)] == pytest.approx([88.9] * 3, abs=0.05)
+    for marks, size in ((columns, 63.5), (rows, 88.9)):
+        steps = [b - a for a, b in pairwise(marks)]
+        assert [step for step in steps if step > 5] == pytest.approx([size] * 3, abs=0.05)
+        assert [step for step in steps if step < 5] in ([], pytest.approx([3.0] * 2, abs=0.05))
 
 
 def marks_of(page: pdfium.PdfPage) -> tuple[list[float], list[float]]:
@@ -230,14 +234,14 @@ def test_fronts_and_backs_coincide(tmp_path: Path, paper: str, duplex: str) -> N
     print_to(
         tmp_path, paper=paper, duplex=duplex, formats=("pdf",), only=("cards", "tiles", "tokens"), cut=True
     )
-    for kind in ("cards", "tiles", "tokens"):
-        document = pdfium.PdfDocument(tmp_path / f"{kind}.pdf")
-        front, back = outlines(document[0]), outlines(document[1])
-        width, height = (side / MM for side in document[0].get_size())
+    document = pdfium.PdfDocument(tmp_path / "kit.pdf")
+    for number in range(2, len(document), 2):
+        front, back = outlines(document[number]), outlines(document[number + 1])
+        width, height = (side / MM for side in document[number].get_size())
         upright_long = (duplex == "long") == (width < height)
         flipped = {(round(width - x, 1), y) if upright_long else (x, round(height - y, 1)) for x, y in front}
         assert front
-        assert close(flipped, back), kind
+        assert close(flipped, back), number
 
 
 def outlines(page: pdfium.PdfPage) -> set[tuple[float, float]]:
@@ -340,7 +344,7 @@ def test_what_a_former_kit_left_is_removed(tmp_path: Path) -> None:
     (tmp_path / "mine.txt").write_text("notes")
     print_to(tmp_path, formats=("pdf",), only=("cards",))
     left = {str(path.relative_to(tmp_path)) for path in tmp_path.rglob("*") if path.is_file()}
-    assert left - {"mine.txt"} == {"cards.pdf", "manifest.json", "source.zip"}
+    assert left - {"mine.txt"} == {"kit.pdf", "manifest.json", "source.zip"}
     assert "mine.txt" in left
 
 
@@ -356,7 +360,7 @@ def test_the_resolution_asked_for(
     out = tmp_path / "output" / shop.game
     for path, dpi, inches in (
         (out / "png" / "sectors" / "S0.png", pieces, 38.1 / 25.4),
-        (out / "sheets" / "tiles-1.png", sheets, 210 / 25.4),
+        (out / "sheets" / "card-stock-1.png", sheets, 210 / 25.4),
     ):
         with Image.open(path) as picture:
             assert picture.size[0] == pytest.approx(inches * dpi, abs=1)
@@ -369,7 +373,7 @@ def test_a_resolution_that_is_too_high(tmp_path: Path, capsys: pytest.CaptureFix
     said = shop.run("kit", shop.game, "--only", "tiles", "--format", "png", "--paper", "A3", "--dpi", "1200")
     assert said.status == 2
     assert said.err.endswith(
-        "sheets/tiles-1.png: a picture of 14032 × 19843 pixels is more than 100 megapixels; "
+        "sheets/card-stock-1.png: a picture of 14032 × 19843 pixels is more than 100 megapixels; "
         "at most 718 dpi are possible, not 1200\n"
     )
     assert shop.written() == []

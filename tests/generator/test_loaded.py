@@ -41,4 +41,4 @@ def test_cards_load_no_library_that_they_do_not_need(tmp_path: Path) -> None:
     )
     assert run.returncode == 0, run.stderr
     assert run.stderr == ""
-    assert (tmp_path / "out" / "cards.pdf").is_file()
+    assert (tmp_path / "out" / "kit.pdf").is_file()

@@ -143,7 +143,7 @@ def test_more_and_fewer_copies(shop: Reprinted) -> None:
         f"disks/{colour}": 8 for colour in ("red", "white", "blue", "black")
     }
     places = shop.pieces()["disks/red"]["sheets"]
-    assert [place["file"] for place in places] == ["tokens.pdf", "changed.pdf"]
+    assert [place["file"] for place in places] == ["kit.pdf", "changed.pdf"]
 
     shop.edit("game.toml", "disks_per_colour = 8 ", "disks_per_colour = 7 ")
     said = shop.changed()

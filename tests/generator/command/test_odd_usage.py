@@ -152,12 +152,12 @@ def test_a_folder_without_a_game_is_a_fault_of_the_data(shop: Workshop) -> None:
 
 def test_a_kit_replaces_no_file_that_is_of_no_kit(shop: Workshop) -> None:
     (shop.root / "mine").mkdir()
-    (shop.root / "mine" / "cards.pdf").write_text("a thesis")
+    (shop.root / "mine" / "kit.pdf").write_text("a thesis")
     said = shop.run("kit", "privates", "--out", "mine", "--only", "cards")
     assert said.status == 2
-    assert "cards.pdf' would be replaced, but manifest.json in that folder does not name it" in said.err
-    assert [path.name for path in (shop.root / "mine").iterdir()] == ["cards.pdf"]
-    assert (shop.root / "mine" / "cards.pdf").read_text() == "a thesis"
+    assert "kit.pdf' would be replaced, but manifest.json in that folder does not name it" in said.err
+    assert [path.name for path in (shop.root / "mine").iterdir()] == ["kit.pdf"]
+    assert (shop.root / "mine" / "kit.pdf").read_text() == "a thesis"
 
 
 def test_play_ends_lines_as_the_file_does(tmp_path: Path) -> None:

@@ -202,9 +202,9 @@ def test_a_folder_with_a_link(shop: Workshop, where: str) -> None:
     other = shop.root.parent / "other"
     shutil.copytree(shop.root, other)
     target = (shop.root.parent if where == "outside" else other) / "shared.toml"
-    money = other / "components" / "privates" / "money.toml"
-    money.rename(target)
-    money.symlink_to(target)
+    tokens = other / "components" / "privates" / "tokens.toml"
+    tokens.rename(target)
+    tokens.symlink_to(target)
     if where == "inside":
         assert shop.run("diff", shop.game, "--since", str(other)).status == 0
     else:

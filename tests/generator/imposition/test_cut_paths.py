@@ -12,7 +12,7 @@ from tests.generator.imposition.samples import POKER, disk, hex_outline, pieces,
 
 
 def test_square_cards_are_cut_in_eight_lines() -> None:
-    front = impose(pieces("events", rect(63.5, 88.9), 9))[0]
+    front = impose(pieces("events", rect(63.5, 88.9), 9), Plan(gap=0))[0]
     paths = cut_paths(front)
     assert len(paths) == 8 and all(isinstance(item, Line) for item in paths)
     lengths = [math.hypot(item.x2 - item.x1, item.y2 - item.y1) for item in paths if isinstance(item, Line)]
@@ -20,7 +20,7 @@ def test_square_cards_are_cut_in_eight_lines() -> None:
 
 
 def test_rounded_cards_share_straight_sides_and_keep_their_corners() -> None:
-    front = impose(pieces("events", POKER, 9))[0]
+    front = impose(pieces("events", POKER, 9), Plan(gap=0))[0]
     paths = cut_paths(front)
     lines = [item for item in paths if isinstance(item, Line)]
     corners = [item for item in paths if isinstance(item, Path)]
@@ -30,7 +30,7 @@ def test_rounded_cards_share_straight_sides_and_keep_their_corners() -> None:
 
 
 def test_corners_are_quarter_circles() -> None:
-    front = impose(pieces("events", POKER, 9))[0]
+    front = impose(pieces("events", POKER, 9), Plan(gap=0))[0]
     card = front.placed[0]
     for item in cut_paths(front)[24:28]:
         assert isinstance(item, Path)

@@ -143,15 +143,31 @@ def test_fronts_only() -> None:
     assert [sheet.side for sheet in sheets] == ["front", "front"]
 
 
-def test_pieces_with_and_without_backs_never_share_a_sheet() -> None:
-    sheets = impose(pieces("events", POKER, 3) + pieces("aids", POKER, 3, backed=False))
+def test_on_two_sided_paper_pieces_with_and_without_backs_share_sheets() -> None:
+    wanted = pieces("events", POKER, 3) + pieces("aids", POKER, 3, backed=False)
+    front, back = impose(wanted, Plan(orientation="portrait"))
+    assert [len(side.placed) for side in (front, back)] == [6, 3]
+    assert [placed.piece_id for placed in back.placed] == ["events/01", "events/02", "events/03"]
+    for behind in back.placed:
+        one = next(placed for placed in front.placed if placed.piece_id == behind.piece_id)
+        assert behind.x == pytest.approx(210 - one.x - one.box[2]) and behind.y == pytest.approx(one.y)
+
+
+def test_on_folded_sheets_pieces_without_backs_are_apart() -> None:
+    plan = Plan(duplex="gutterfold")
+    sheets = impose(pieces("events", POKER, 3) + pieces("aids", POKER, 3, backed=False), plan)
+    assert [(sheet.side, len(sheet.placed)) for sheet in sheets] == [("both", 6), ("front", 3)]
+
+
+def test_a_sheet_without_backs_keeps_the_next_fronts_on_fronts() -> None:
+    sheets = impose(pieces("mats", rect(190, 270), 1, backed=False) + pieces("events", POKER, 9))
     assert [(sheet.side, len(sheet.placed)) for sheet in sheets] == [
-        ("front", 3),
-        ("back", 3),
-        ("front", 3),
+        ("front", 1),
         ("back", 0),
+        ("front", 9),
+        ("back", 9),
     ]
-    assert sheets[3].description == "Blank back"
+    assert sheets[1].description == "Blank back"
     assert [sheet.number for sheet in sheets] == [1, 2, 3, 4]
     assert [sheet.leaf for sheet in sheets] == [1, 1, 2, 2]
 

@@ -96,10 +96,10 @@ def test_summary_tells_pages_sheets_and_what_is_on_them() -> None:
     wanted = pieces("events", POKER, 52, set_name="Event cards") + pieces(
         "aids", rect(120, 90), 4, set_name="Aids"
     )
-    assert summary(impose(wanted)) == [
+    assert summary(impose(wanted, Plan(gap=0))) == [
         "14 pages on 7 sheets of A4 card stock",
-        "sheets 1–6: Event cards, 52 pieces",
-        "sheet 7: Aids, 4 pieces",
+        "sheets 1–6: Event cards, 52 pieces; 8 cuts each",
+        "sheet 7: Aids, 4 pieces; 6 cuts",
         "23% of the paper is wasted",
     ]
     assert summary(impose(wanted[:1], Plan(paper=PIECE)))[0] == "2 pages, one face each, for 1 piece"

@@ -61,7 +61,7 @@ def test_every_straight_edge_is_marked(marks: Marks) -> None:
 
 
 def test_full_marks_run_across_the_page_the_longest_first() -> None:
-    front = impose(pieces("events", POKER, 9), Plan(marks="full"))[0]
+    front = impose(pieces("events", POKER, 9), Plan(marks="full", gap=0))[0]
     lines = mark_lines(front.marks)
     assert len(lines) == 8 + 4  # four uprights are parted by the footer's strip
     lengths = [math.dist(*line) for line in lines]
@@ -72,7 +72,7 @@ def test_full_marks_run_across_the_page_the_longest_first() -> None:
 
 
 def test_marks_start_beyond_the_bleed_and_are_at_most_4_mm() -> None:
-    front = impose(pieces("events", POKER, 9), Plan(bleed=3.0))[0]
+    front = impose(pieces("events", POKER, 9), Plan(gap=0, bleed=3.0))[0]
     for line in mark_lines(front.marks):
         assert 0.8 <= math.dist(*line) <= 4 + 1e-9
         for placed in front.placed:
@@ -134,7 +134,7 @@ def test_pieces_that_touch_at_a_corner(turned: bool) -> None:
 
 
 def test_hex_clips_hold_the_hex_and_share_its_inner_edges() -> None:
-    front = impose(pieces("sectors", hex_outline(38.1), 19))[0]
+    front = impose(pieces("sectors", hex_outline(38.1), 19), Plan(bleed=1.5))[0]
     for placed in front.placed:
         assert isinstance(placed.clip_shape, Polygon)
         for clip, own in zip(placed.clip_shape.points, corners(placed), strict=True):

@@ -16,7 +16,7 @@ from tests.generator.imposition.samples import POKER, pieces
     [("A4", 9.75, 15.15, 9), ("letter", 12.7, 6.35, 9), ("A3", 19.5, 15.15, 18), ("tabloid", 25.4, 6.35, 18)],
 )
 def test_cards_a_page(paper: str, left: float, top: float, on_first: int) -> None:
-    sheets = impose(pieces("events", POKER, 52), Plan(paper=parse_paper(paper)))
+    sheets = impose(pieces("events", POKER, 52), Plan(paper=parse_paper(paper), gap=0))
     front = sheets[0]
     assert len(front.placed) == on_first
     assert front.trim_box[:2] == pytest.approx((left, top), abs=1e-6)
@@ -27,7 +27,7 @@ def test_cards_a_page(paper: str, left: float, top: float, on_first: int) -> Non
 
 
 def test_positions_on_a4_to_the_micrometre() -> None:
-    front, back = impose(pieces("events", POKER, 9))
+    front, back = impose(pieces("events", POKER, 9), Plan(gap=0))
     assert [(round(p.x, 3), round(p.y, 3)) for p in front.placed] == [
         (round(9.75 + 63.5 * column, 3), round(15.15 + 88.9 * row, 3))
         for row in range(3)
@@ -42,11 +42,11 @@ def test_positions_on_a4_to_the_micrometre() -> None:
 
 
 def test_footer_lies_below_on_a4_and_up_the_left_side_on_letter() -> None:
-    a4 = impose(pieces("events", POKER, 9))[0]
+    a4 = impose(pieces("events", POKER, 9), Plan(gap=0))[0]
     assert a4.footer_box is not None and a4.ruler_box is not None
     assert (a4.footer_box.turn, a4.ruler_box.turn) == (0, 0)
     assert a4.footer_box.box[1] > a4.trim_box[1] + a4.trim_box[3]
-    letter = impose(pieces("events", POKER, 9), Plan(paper=parse_paper("letter")))[0]
+    letter = impose(pieces("events", POKER, 9), Plan(paper=parse_paper("letter"), gap=0))[0]
     assert letter.footer_box is not None and letter.ruler_box is not None
     assert (letter.footer_box.turn, letter.ruler_box.turn) == (270, 270)
     for strip in (letter.footer_box, letter.ruler_box):
@@ -56,7 +56,7 @@ def test_footer_lies_below_on_a4_and_up_the_left_side_on_letter() -> None:
 
 
 def test_edge_marks_on_a4() -> None:
-    front = impose(pieces("events", POKER, 9))[0]
+    front = impose(pieces("events", POKER, 9), Plan(gap=0, bleed=1.5))[0]
     lines = mark_lines(front.marks)
     assert len(lines) == 16  # four cut lines each way, both ends
     assert ((9.75, 15.15 - 5.5), (9.75, 15.15 - 1.5)) in [
@@ -66,10 +66,10 @@ def test_edge_marks_on_a4() -> None:
 
 
 def test_trim_and_bleed_boxes() -> None:
-    front = impose(pieces("events", POKER, 9))[0]
+    front = impose(pieces("events", POKER, 9), Plan(gap=0, bleed=1.5))[0]
     assert front.trim_box == pytest.approx((9.75, 15.15, 190.5, 266.7))
     assert front.bleed_box == pytest.approx((8.25, 13.65, 193.5, 269.7))
-    wide = impose(pieces("events", POKER, 9), Plan(bleed=3.0))[0]
+    wide = impose(pieces("events", POKER, 9), Plan(gap=0))[0]
     assert wide.bleed_box == pytest.approx((6.75, 12.15, 196.5, 272.7))
 
 
@@ -103,7 +103,7 @@ def test_a_turned_strip_is_added_where_it_saves_pages() -> None:
 @pytest.mark.parametrize(("orientation", "main"), [("portrait", 3), ("landscape", 2)])
 def test_the_strip_lies_below_or_beside(orientation: Orientation, main: int) -> None:
     """Legal upright: a row of 3, and 4 rows of 2 turned ones below; across: 3 × 3 turned ones and 2 beside."""
-    plan = Plan(paper=parse_paper("legal"), orientation=orientation)
+    plan = Plan(paper=parse_paper("legal"), orientation=orientation, gap=0)
     front = impose(pieces("events", POKER, 22), plan)[0]
     turns = [placed.turn for placed in front.placed]
     assert len(turns) == 11 and min(turns.count(0), turns.count(90)) == main

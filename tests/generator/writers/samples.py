@@ -110,7 +110,7 @@ def sheet() -> Page:
         (Line(10, 205, 110, 205, "#000000", 0.18), Text(120, 205, "Footer · 1/1", "sans", 6, "#000000")),
         trim_box=(10, 10, 277, 190),
         bleed_box=(7, 7, 283, 196),
-        bookmark="Cards",
+        bookmarks=((0, "Cards"),),
         title="Sheet 1",
         links=((120, 200, 30, 6, 0),),
         cut=(Rect(10, 10, 63.5, 88.9, 3),),

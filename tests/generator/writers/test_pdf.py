@@ -254,10 +254,10 @@ def test_more_than_256_characters_of_one_face() -> None:
 
 def test_boxes_bookmarks_and_information() -> None:
     pages = [
-        replace(sheet(), bookmark="Cards"),
-        replace(sheet(), bookmark="Łódź (1)", bookmark_level=1),
-        replace(sheet(), bookmark=None),
-        replace(sheet(), bookmark="Tiles", trim_box=None, bleed_box=None),
+        replace(sheet(), bookmarks=((0, "Cards"),)),
+        replace(sheet(), bookmarks=((1, "Łódź (1)"),)),
+        replace(sheet(), bookmarks=()),
+        replace(sheet(), bookmarks=((0, "Tiles"),), trim_box=None, bleed_box=None),
     ]
     pdf = write_pdf(pages, title="Spiel & Spaß", author='A "B"', subject="kit", keywords="x", language="de")
     assert b"Date" not in pdf
