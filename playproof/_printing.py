@@ -89,8 +89,8 @@ def print_kit(
         ['kit.pdf', 'card-stock.pdf', 'plain-paper.pdf']
     """
     asked = checked(
-        paper=paper, theme=theme, formats=formats, only=only, extra=extra, group=group, duplex=duplex, marks=marks, gap=gap, margin=margin,
-        cut=cut, poster=poster, dpi=dpi, printer=printer,
+        paper=paper, theme=theme, formats=formats, only=only, extra=extra, group=group, duplex=duplex, marks=marks,
+        gap=gap, margin=margin, cut=cut, poster=poster, dpi=dpi, printer=printer,
     )  # fmt: skip
     where = Path(out) if out is not None else None
     step = progress or (lambda _: None)

@@ -118,7 +118,9 @@ def with_contents(
     measure = Strip(width - margin - RULER, height - margin - STRIP, RULER, STRIP)
     if available > 40:
         overlay.append(measure.group(ruler(context)))
-    front = Page(width, height, (), tuple(overlay), bookmarks=((0, "Contents"),), title="Contents", links=links)
+    front = Page(
+        width, height, (), tuple(overlay), bookmarks=((0, "Contents"),), title="Contents", links=links
+    )
     return [front, *([Page(width, height, title="Contents, back")] if two_sided else []), *pages]
 
 

@@ -40,7 +40,10 @@ def test_a_kit_prints(tmp_path: Path, game: str, paper: str) -> None:
     options = KitOptions(out=tmp_path, paper=paper, formats=("pdf",))
     told = print_kit(SHIPPED / game, Workspace(tmp_path), options, lambda _: None).messages
     a4, letter, waste = SHEETS[game]
-    sheets, wasted = re.match(r"\d+ pages on (\d+) sheets", told[0]), re.search(r"(\d+)% of the paper", "".join(told))
+    sheets, wasted = (
+        re.match(r"\d+ pages on (\d+) sheets", told[0]),
+        re.search(r"(\d+)% of the paper", "".join(told)),
+    )
     assert sheets is not None and int(sheets[1]) - 1 <= (a4 if paper == "A4" else letter)
     assert wasted is not None and int(wasted[1]) <= waste
     manifest = json.loads((tmp_path / "manifest.json").read_text())
