@@ -12,14 +12,14 @@ from typing import Annotated, Any
 
 from playproof.components.base import Component, Figure, Identifier, Names, Piece, PieceSet, RowsFile
 from playproof.components.faults import DataFaults, Fault, NotAllowed, NotInGame, Place, nearest
-from playproof.components.palette import Colour
+from playproof.components.palette import Colour, HexColour, MotifName
 from playproof.components.picture import NamedArt
 from playproof.components.reading.limits import HIGHEST
 from playproof.components.reading.wording import shown
 from playproof.components.whereabouts import Way, Whereabouts
 from pydantic import AfterValidator, Field, model_validator
 
-__all__ = ["Currency", "Game", "GameFile", "load_game", "rows_file"]
+__all__ = ["Currency", "Game", "GameFile", "GameLook", "load_game", "rows_file"]
 
 #: Files of a game folder that hold no pieces.
 RULE_FILES = ("rules", "rulings", "play")
@@ -37,6 +37,15 @@ class Currency(Component):
         figures = f"{abs(value):,}".replace(",", "\u2009")
         sign = "\u2212" if value < 0 else ""
         return f"{sign}{figures}\u2009{self.symbol}" if self.after else f"{sign}{self.symbol}{figures}"
+
+
+class GameLook(Component):
+    """What a game's pieces have in common."""
+
+    accent: HexColour = Field(
+        "#5c5c5c", description="The colour of what has none of its own: backs, panels, bands."
+    )
+    motif: MotifName = Field("lattice", description="The motif behind emblems.")
 
 
 def _small_enough(value: Figure) -> Figure:
@@ -67,6 +76,7 @@ class GameFile(Component):
         default_factory=dict, description="Named numbers, used by sheets and rules alike."
     )
     palette: Mapping[str, Colour] = Field(default_factory=dict, description="The game's colours.")
+    look: GameLook = Field(default_factory=GameLook, description="What its pieces have in common.")
     art: NamedArt | None = Field(
         None, description="A picture on the kit's first page: a file, or a table; its box is on that page."
     )

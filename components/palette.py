@@ -11,9 +11,16 @@ from typing import Annotated, Literal
 from playproof.components.base import Component
 from pydantic import AfterValidator, Field
 
-__all__ = ["Colour", "HexColour", "PatternName", "contrast", "ink_on", "mix"]
+__all__ = ["Colour", "HexColour", "MotifName", "PatternName", "contrast", "ink_on", "mix"]
 
 PatternName = Literal["plain", "stripe", "dot", "cross", "wave", "grid", "chevron"]
+
+
+#: Drawings of lines for backs and panels.
+MotifName = Literal[
+    "orbits", "rails", "waves", "lattice", "rays", "stars", "web", "scales", "bricks", "hexes", "guilloche", "contours",
+    "plain",
+]  # fmt: skip
 
 
 def _small(text: str) -> str:
@@ -33,6 +40,9 @@ class Colour(Component):
     )
     letter: str = Field(min_length=1, max_length=4, description="The letter that marks it on pieces.")
     pattern: PatternName = Field("plain", description="The pattern that marks it on pieces.")
+    motif: MotifName | None = Field(
+        None, description="The motif behind emblems on pieces of this colour; the game's if not given."
+    )
 
 
 @cache

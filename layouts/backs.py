@@ -1,102 +1,25 @@
-"""Backs: a motif that bleeds over the cut, the game and the kind named small; the same for every piece of a set."""
+"""Backs of pieces: a motif that bleeds over the edge, and a plate in the middle that it keeps clear of."""
 
 from __future__ import annotations
-
-from math import cos, pi, sin
 
 from playproof.components.kinds.cards import Back
 from playproof.components.palette import mix
 from playproof.layouts.areas import edge_colour, outline_item
+from playproof.layouts.badges import emblem_in
+from playproof.layouts.fonts import MM_PER_PT, face
+from playproof.layouts.ornament import BLEED, accent, grown, motif_lines
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import (
-    CircleOutline,
-    Drawing,
-    Group,
-    Item,
-    Outline,
-    Path,
-    PolygonOutline,
-    Rect,
-    RectOutline,
-    Segment,
-)
-from playproof.layouts.text.setting import fit_line, width_of
+from playproof.layouts.scene import Circle, Drawing, Group, Item, Outline, Rect
+from playproof.layouts.text.setting import fit_line, line_size, width_of
 
 __all__ = ["BLEED", "draw_back", "grown"]
 
-#: How far pieces bleed over the cut, mm.
-BLEED = 3.0
-
-
-def grown(outline: Outline, by: float) -> tuple[Outline, float, float]:
-    """The outline grown by ``by`` mm on all sides, and where its box then begins."""
-    if isinstance(outline, CircleOutline):
-        return CircleOutline(outline.diameter + 2 * by), -by, -by
-    if isinstance(outline, RectOutline):
-        return RectOutline(outline.width + 2 * by, outline.height + 2 * by), -by, -by
-    xs = (outline.width + 2 * by) / outline.width
-    ys = (outline.height + 2 * by) / outline.height
-    points = tuple((x * xs, y * ys) for x, y in outline.points)
-    return PolygonOutline(outline.width + 2 * by, outline.height + 2 * by, points), -by, -by
-
-
-def _circle(cx: float, cy: float, radius: float) -> list[Segment]:
-    k = 0.5522847498 * radius
-    return [
-        ("M", cx + radius, cy),
-        ("C", cx + radius, cy + k, cx + k, cy + radius, cx, cy + radius),
-        ("C", cx - k, cy + radius, cx - radius, cy + k, cx - radius, cy),
-        ("C", cx - radius, cy - k, cx - k, cy - radius, cx, cy - radius),
-        ("C", cx + k, cy - radius, cx + radius, cy - k, cx + radius, cy),
-        ("Z",),
-    ]
-
-
-def _motif(name: str, width: float, height: float, pitch: float) -> list[Segment]:
-    cx, cy, reach = width / 2, height / 2, (width**2 + height**2) ** 0.5 / 2
-    segments: list[Segment] = []
-    if name == "orbits":
-        radius = pitch
-        while radius < reach:
-            segments += _circle(cx, cy, radius)
-            angle = radius * 2.399963
-            segments += _circle(cx + radius * cos(angle), cy + radius * sin(angle), pitch * 0.16)
-            segments += _circle(cx - radius * cos(angle), cy - radius * sin(angle), pitch * 0.16)
-            radius += pitch
-    elif name == "rays":
-        for step in range(48):
-            angle = step * pi / 24
-            start = reach * (0.28 if step % 2 else 0.2)
-            segments += [
-                ("M", cx + start * cos(angle), cy + start * sin(angle)),
-                ("L", cx + reach * cos(angle), cy + reach * sin(angle)),
-            ]
-    elif name == "waves":
-        y = -pitch
-        while y < height + pitch:
-            segments.append(("M", -pitch, y))
-            x = -pitch
-            while x < width + pitch:
-                segments.append(("C", x + pitch, y - pitch, x + pitch, y + pitch, x + 2 * pitch, y))
-                x += 2 * pitch
-            y += pitch
-    elif name == "rails":
-        x = cx % pitch
-        while x < width:
-            for side in (-0.18, 0.18):
-                segments += [("M", x + side * pitch, 0.0), ("L", x + side * pitch, height)]
-            y = (cy % (pitch / 2)) - pitch / 2
-            while y < height:
-                segments += [("M", x - 0.3 * pitch, y), ("L", x + 0.3 * pitch, y)]
-                y += pitch / 2
-            x += pitch
-    elif name == "lattice":
-        start = -height + (width + height) / 2 % pitch
-        while start < width:
-            segments += [("M", start, 0.0), ("L", start + height, height)]
-            segments += [("M", start + height, 0.0), ("L", start, height)]
-            start += pitch
-    return [(kind, *(round(value, 3) for value in values)) for kind, *values in segments]
+#: From this size on, mm, a plate has room for the game's title.
+ROOMY = 35.0
+#: Between the two lines of a plate's edge, and from the inner one to what is on it, mm.
+DOUBLE, PAD = 0.9, 2.0
+#: Size of the game's title, points.
+TITLE = 7.0
 
 
 def draw_back(context: RenderContext, back: Back, outline: Outline) -> Drawing:
@@ -109,57 +32,68 @@ def draw_back(context: RenderContext, back: Back, outline: Outline) -> Drawing:
 
 def _drawn(context: RenderContext, back: Back, outline: Outline) -> Drawing:
     theme = context.theme
-    ground = context.colour(back.colour or "ink")
+    ground = accent(context, back.colour)
     whole, x, y = grown(outline, BLEED)
     flood = theme.colours == "flood"
     paper = ground if flood else theme.paper
+    edge = edge_colour(ground, theme.paper, theme.ink)
     line = (
         mix(context.on(ground), ground, 0.35)
         if flood
-        else mix(edge_colour(ground, theme.paper, theme.ink), paper, 0.6)
+        else mix(edge, paper, 0.35 if theme.colours == "line" else 0.55)
     )
     small = min(outline.width, outline.height)
-    pitch = max(1.6, min(6.0, small / 9))
     items: list[Item] = [Group((outline_item(whole, fill=paper),), x, y)] if flood else []
-    segments = _motif(back.motif, whole.width, whole.height, pitch)
-    if segments:
-        items.append(
-            Group((Path(tuple(segments), stroke=line, weight=min(0.35, small / 60)),), x, y, clip=whole)
-        )
+    saving = theme.colours == "line"
+    pitch = max(2.2, min(10.0, small / 5)) if saving else 0.0
+    motif = motif_lines(back.motif, whole, line, min(0.2 if saving else 0.35, small / 60), pitch)
+    if motif:
+        items.append(Group(motif, x, y))
     if back.title:
-        items += _plate(context, back, outline, paper, ground if not flood else context.on(ground), small)
+        items += _plate(context, back, outline, edge)
+    elif back.emblem:
+        radius = small * 0.34
+        cx, cy = round(outline.width / 2, 3), round(outline.height / 2, 3)
+        items.append(Circle(cx, cy, round(radius, 3), theme.paper, edge, theme.line))
+        items += emblem_in(
+            context, back.emblem, (cx - radius * 0.72, cy - radius * 0.72, radius * 1.44, radius * 1.44)
+        )
     return Drawing(outline, tuple(items), bleed=BLEED)
 
 
-def _plate(
-    context: RenderContext, back: Back, outline: Outline, paper: str, ink: str, small: float
-) -> list[Item]:
-    """The kind's name on a plate in the middle, the game's title beneath it where there is room."""
+def _plate(context: RenderContext, back: Back, outline: Outline, edge: str) -> list[Item]:
+    """A plate of paper in the middle: the emblem, the kind's name, the game's title where there is room for it."""
     theme = context.theme
-    title = context.text(back.title)
-    ink = edge_colour(ink, paper, theme.ink) if theme.colours != "flood" else ink
-    available = small * 0.78
-    points = max(6.0, min(context.size(13), small * 0.32))
-    roomy = small >= 35
-    width = min(available, max(width_of(title, theme.display, points), 0) + small * 0.12)
-    height = points * 0.3528 * (2.5 if roomy else 1.7)
-    cx, cy = outline.width / 2, outline.height / 2
-    plate = Rect(
-        round(cx - width / 2, 3), round(cy - height / 2, 3), round(width, 3), round(height, 3), min(1.5, height / 4),
-        paper, ink, theme.line,
-    )  # fmt: skip
-    items: list[Item] = [plate]
-    base = cy + points * 0.3528 * 0.33
-    items += fit_line(
-        title, cx, base, width - small * 0.06, size=points, name=theme.display, fill=ink, anchor="middle"
+    small = min(outline.width, outline.height)
+    roomy = small >= ROOMY
+    inset = DOUBLE + PAD if roomy else 0.06 * small
+    title, game = context.text(back.title), context.game.title if roomy else ""
+    most = (outline.width * 0.84 if roomy else small * 0.78) - 2 * inset
+    points = line_size(title, most, size=max(6.0, min(context.size(16), small * 0.32)), name=theme.display)
+    if game and width_of(game, theme.text, TITLE) > most:
+        game = ""
+    emblem = min(24.0, small * 0.42, outline.height * 0.3) if roomy and back.emblem else 0.0
+    capital = points * MM_PER_PT * face(theme.display).cap_height
+    width = max(width_of(title, theme.display, points), width_of(game, theme.text, TITLE), emblem) + 2 * inset
+    height = (
+        (emblem + 2.0 if emblem else 0.0) + capital + (4.4 if game else 0.0) + 2 * max(inset, capital * 0.5)
     )
-    if roomy:
-        below = cy + height / 2 + 4.2
-        name = context.game.title
-        used = width_of(name, theme.text, 7)
-        if used <= outline.width - 8:
-            items.append(
-                Rect(round(cx - used / 2 - 1, 3), round(below - 2.6, 3), round(used + 2, 3), 3.6, 0.8, paper)
-            )
-            items += fit_line(name, cx, below, used + 1, size=7, name=theme.text, fill=ink, anchor="middle")
+    x, y = outline.width / 2 - width / 2, outline.height / 2 - height / 2
+    items: list[Item] = [
+        Rect(
+            round(x + by, 3), round(y + by, 3), round(width - 2 * by, 3), round(height - 2 * by, 3),
+            round(max(0.4, min(2.5, height / 4) - by), 3), theme.paper if not by else None, edge, weight,
+        )
+        for by, weight in ((0.0, theme.line), (DOUBLE, theme.hairline))[: 2 if roomy else 1]
+    ]  # fmt: skip
+    cx, y = outline.width / 2, y + max(inset, capital * 0.5)
+    if emblem:
+        items += emblem_in(context, back.emblem, (cx - emblem / 2, y, emblem, emblem))
+        y += emblem + 2.0
+    y += capital
+    items += fit_line(title, cx, y, most, size=points, name=theme.display, fill=theme.ink, anchor="middle")
+    if game:
+        items += fit_line(
+            game, cx, y + 4.0, most, size=TITLE, name=theme.text, fill=theme.muted, anchor="middle"
+        )
     return items

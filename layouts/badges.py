@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from playproof.components.palette import contrast
 from playproof.layouts.areas import area, edge_colour, rect_area
-from playproof.layouts.backs import BLEED
 from playproof.layouts.emblems import emblem
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.icons import icon
+from playproof.layouts.ornament import BLEED
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, CircleOutline, Item, Line, Rect
 from playproof.layouts.text.setting import fit_line, width_of
@@ -30,6 +30,10 @@ BAND = 10.5
 #: The middle of what is in the band, and how wide its plates are, mm.
 MIDDLE = 6.4
 PLATE = 6.8
+#: How deep the bar of colour is that stands for the band where ink is saved, mm.
+BAR = 1.8
+#: The band's height at least, and its width below that, mm.
+FLAG, TAIL = 27.0, 6.0
 
 
 def centred(
@@ -91,15 +95,25 @@ def roundel(
 
 
 def side_band(context: RenderContext, colour: str, height: float) -> list[Item]:
-    """The band on a card's left edge, bleeding; a line where it would end if the card has no colour."""
+    """The band on a card's left edge, bleeding, in the card's colour or in the game's accent; narrower below what is
+    in it."""
     theme = context.theme
-    edge = Line(BAND, -BLEED, BAND, round(height + BLEED, 4), theme.frame, theme.line)
-    if not colour:
-        return [edge]
-    # Where ink is saved, the pattern keeps to the lower half: letters and figures are in the upper one.
-    top = max(24.0, height / 2) if theme.colours == "line" else -BLEED
-    band = rect_area(context, colour, -BLEED, round(top, 4), BAND + BLEED, round(height + BLEED - top, 4))
-    return [edge, band] if theme.colours == "line" else [band]
+    colour = colour or "accent"
+    foot = max(FLAG, height * 0.6)
+    if theme.colours != "line":
+        return [
+            rect_area(context, colour, -BLEED, -BLEED, BAND + BLEED, round(foot + BLEED, 4)),
+            rect_area(context, colour, -BLEED, round(foot, 4), TAIL + BLEED, round(height + BLEED - foot, 4)),
+        ]
+    # Where ink is saved, the colour is a bar at the top, for the fan, and the pattern keeps below letters and figures.
+    tone = edge_colour(context.colour(colour), theme.paper, theme.ink)
+    items: list[Item] = [
+        Rect(-BLEED, -BLEED, BAND + BLEED, BLEED + BAR, 0, tone),
+    ]
+    if colour != "accent":
+        tail = round(height + BLEED - foot, 4)
+        items.append(rect_area(context, colour, -BLEED, round(foot, 4), TAIL + BLEED, tail))
+    return items
 
 
 def plate(

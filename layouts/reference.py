@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
+from playproof.components.palette import MotifName
 from playproof.components.reference import rows
 from playproof.layouts.theme import Theme
 
@@ -103,6 +106,26 @@ $ playproof kit harbour --changed
 ...
 ```
 """
+_LOOK = """## What a game's pieces have in common
+
+`[look]` in `game.toml` gives a game its own hand: an accent for what has no colour of its own (backs, and the bands and panels
+of cards without a colour), and a motif behind emblems. A colour can have a motif of its own:
+
+```toml
+[look]
+accent = "#8fb3b8"
+motif = "scales"
+
+[palette.sea]
+hex = "#0072B2"
+letter = "S"
+pattern = "wave"
+motif = "waves"
+```
+
+A back has its own motif, and an emblem if you like: `back = { title = "Weather", motif = "rays", emblem = "cloud" }`. The
+motifs are MOTIFS; `plain` is none. A light accent saves ink. Choose one that is no company's, player's or phase's colour.
+"""
 _CALM = (
     "iVBORw0KGgoAAAANSUhEUgAAAWgAAAFoAQMAAABAK/OWAAAABlBMVEUAcrLw5EKGCun1AAAAJ0lEQVR42u3BMQEAAA"
     "DCoPVPbQZ/oAAAAAAAAAAAAAAAAAAAAAA+A0CwAAHcKmQcAAAAAElFTkSuQmCC"
@@ -119,6 +142,7 @@ def looks() -> str:
         _BEGINNING.replace("PNG_CALM", _CALM).replace("PNG_STORM", _STORM),
         "[templates.md](templates.md) explains every part and field of a template with a picture of what it does.",
         "",
+        _LOOK.replace("MOTIFS", ", ".join(name for name in get_args(MotifName) if name != "plain")),
         "## Themes",
         "",
         "`playproof kit harbour --theme night` uses `layouts/themes/night.toml`. All fields are optional:",

@@ -27,7 +27,7 @@ HERE = Path(__file__).parent
 #: Fields of a theme that name a face.
 FACE_ROLES = ("text", "bold", "italic", "display")
 #: Names that a template may use for a colour besides those of the palette.
-ROLES = ("ink", "paper", "muted", "frame", "help")
+ROLES = ("ink", "paper", "muted", "frame", "help", "accent")
 
 
 def layout_file(
@@ -98,7 +98,9 @@ class RenderContext:
         """A theme role, a palette name or ``#rrggbb`` as ``#rrggbb``; raises `KeyError`."""
         if name.startswith("#"):
             return name
-        if name in ROLES:
+        if name == "accent" and name not in self.game.palette:
+            return self.game.header.look.accent
+        if name in ROLES[:-1]:
             role: str = getattr(self.theme, name)
             return role
         return self.game.palette[name].hex

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
 
 from playproof.components.base import Component, Coordinate, Identifier
+from playproof.components.palette import MotifName
 from playproof.components.picture import PictureLook
 from playproof.components.plural import counted
 from pydantic import Field, model_validator
@@ -29,6 +30,7 @@ __all__ = [
     "IconPart",
     "IconsPart",
     "LinePart",
+    "PanelPart",
     "Part",
     "PicturePart",
     "RectPart",
@@ -187,6 +189,21 @@ class EmblemPart(_Part):
     ground: str = Field("paper", description=f"What it stands on. {_COLOUR}")
 
 
+class PanelPart(_Part):
+    """A panel with a motif in the card's colour, an emblem in a ring in its middle; edges on the cut bleed.
+
+    Where ink is saved the emblem stands alone.
+    """
+
+    draw: Literal["panel"]
+    emblem: str = Field("", description="The emblem's name, or {field}.")
+    colour: str = Field(
+        "{colour}", description="A palette colour or a field that names one; else the game's accent."
+    )
+    motif: MotifName | None = Field(None, description="The motif; the colour's or the game's if not given.")
+    radius: float = Field(2, ge=0, le=20, description="Corner radius, mm.")
+
+
 class IconsPart(_Part):
     """A row of icons, as many as a value says."""
 
@@ -214,6 +231,10 @@ class BackgroundPart(_Part, PictureLook):
     draw: Literal["background"]
     box: Box = Field((0, 0, 0, 0), description="The whole card, if not given.")
     colour: str = Field("", description="A palette colour, drawn with its pattern as the theme has it.")
+    wash: str = Field(
+        "",
+        description="A palette colour, or accent: the card's ground is a tint of it, in themes that flood areas.",
+    )
     fill: str = Field("", description=f"A plain ground. {_COLOUR}")
     file: str = Field("", description="A picture; `fit` is `cover` if not given.")
 
@@ -288,7 +309,8 @@ class RepeatPart(_Holder):
 
 Part = Annotated[
     BandPart | RectPart | LinePart | RoundelPart | TextPart | IconPart | PicturePart
-    | EmblemPart | ShapePart | BadgePart | IconsPart | GridPart | BackgroundPart | GroupPart | ColumnsPart | RepeatPart,
+    | EmblemPart | PanelPart | ShapePart | BadgePart | IconsPart | GridPart | BackgroundPart | GroupPart | ColumnsPart
+    | RepeatPart,
     Field(discriminator="draw"),
 ]  # fmt: skip
 

@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from playproof.components.faults import DataFaults, Fault, PieceFaults, Place
 from playproof.components.plural import counted
 from playproof.layouts.areas import area, edge_colour, outline_item, rect_area
-from playproof.layouts.backs import BLEED
 from playproof.layouts.fonts import face
+from playproof.layouts.ornament import BLEED, panel, wash
 from playproof.layouts.pictures import picture_items
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Circle, Group, Item, Line, Rect, Text
+from playproof.layouts.scene import Circle, Group, Item, Line, Rect, RectOutline, Text
 from playproof.layouts.spots import Spot
 from playproof.layouts.template import (
     FIELD,
@@ -33,6 +33,7 @@ from playproof.layouts.template import (
     IconPart,
     IconsPart,
     LinePart,
+    PanelPart,
     Part,
     PicturePart,
     RectPart,
@@ -362,6 +363,8 @@ class CardFace:
             items = self._icon(part, box, known)
         elif isinstance(part, EmblemPart):
             items = self._emblem(part, box, way, known)
+        elif isinstance(part, PanelPart):
+            items = self._panel(part, box, frame.trim, way, known)
         elif isinstance(part, PicturePart):
             items = self._picture(part, box, frame.trim, way, known)
         elif isinstance(part, ShapePart):
@@ -424,10 +427,19 @@ class CardFace:
             right = x + w + BLEED if x + w >= trim[2] - _LEAST else x + w
             bottom = y + h + BLEED if y + h >= trim[3] - _LEAST else y + h
             items.append(Rect(left, top, round(right - left, 4), round(bottom - top, 4), 0, self._hex(fill)))
+        if part.wash:
+            items += self._wash(filled(part.wash, known.values), box)
         if part.colour and (colour := filled(part.colour, known.values)):
             items.append(self._band(colour, box, trim, 0))
         items += self._picture(part, box, trim, way, known)
         return items
+
+    def _wash(self, colour: str, box: Box) -> list[Item]:
+        if colour:
+            self._hex(colour)
+        x, y, w, h = box
+        ground = wash(self.context, colour, RectOutline(w, h))
+        return [Group(tuple(ground), x, y)] if ground else []
 
     def _roundel(self, part: RoundelPart, box: Box, known: _Known) -> list[Item]:
         context = self.context
@@ -512,6 +524,19 @@ class CardFace:
             # Where ink is saved, an emblem is lines alone.
             solid = self.context.theme.colours != "line"
             return emblem(name, x + (w - side) / 2, y + (h - side) / 2, side, stroke, ground, solid=solid)
+        except UnknownEmblem as unknown:
+            raise PieceFaults([Fault(self._naming(part.emblem, (*way, "emblem")), str(unknown))]) from None
+
+    def _panel(self, part: PanelPart, box: Box, trim: Trim, way: Way, known: _Known) -> Sequence[Item]:
+        from playproof.layouts.emblems import UnknownEmblem
+
+        colour, name = filled(part.colour, known.values), filled(part.emblem, known.values).strip()
+        if colour:
+            self._hex(colour)
+        try:
+            return panel(
+                self.context, colour, name, box, motif=part.motif or "", radius=part.radius, trim=trim
+            )
         except UnknownEmblem as unknown:
             raise PieceFaults([Fault(self._naming(part.emblem, (*way, "emblem")), str(unknown))]) from None
 

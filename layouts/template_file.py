@@ -58,7 +58,7 @@ ITEM = ("item", "number", *(f"item.{at}" for at in range(1, 10)))
 ANCHORS = ("below", "above", "right_of", "left_of")
 HEX_COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 #: Fields of parts that name a colour.
-COLOURS = ("fill", "stroke", "colour", "tint", "ground")
+COLOURS = ("fill", "stroke", "colour", "wash", "tint", "ground")
 #: Fields of parts that are a number or a calculation.
 NUMBERS = ("count", "of", "over")
 

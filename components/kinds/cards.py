@@ -10,6 +10,7 @@ from playproof.components.base import (
     ColourName,
     Component,
     Copies,
+    EmblemName,
     EmblemPiece,
     FigureText,
     IconName,
@@ -20,6 +21,7 @@ from playproof.components.base import (
     RowsSource,
 )
 from playproof.components.faults import NotAllowed
+from playproof.components.palette import MotifName
 from pydantic import BeforeValidator, Field, create_model, model_validator
 
 __all__ = ["CARD_SIZES", "Back", "Card", "CardField", "CardSet", "CardShape", "CardSize", "card_size"]
@@ -69,10 +71,9 @@ class Back(Component):
     """What all backs of a set show: nothing that distinguishes one piece from another."""
 
     title: FigureText = Field("", max_length=40, description="The kind's name on the back.")
-    motif: Literal["orbits", "rails", "waves", "lattice", "rays", "plain"] = Field(
-        "lattice", description="The motif that bleeds over the edge."
-    )
-    colour: ColourName = Field("", description="The motif's colour; ink if not given.")
+    motif: MotifName = Field("lattice", description="The motif that bleeds over the edge.")
+    colour: ColourName = Field("", description="The motif's colour; the game's accent if not given.")
+    emblem: EmblemName = Field("", description="An emblem above the name.")
 
 
 class CardField(Component):

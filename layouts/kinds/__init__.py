@@ -16,6 +16,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 from playproof.components.base import EmblemPiece, Piece, PieceSet
 from playproof.components.faults import Fault, PieceFaults, Place
+from playproof.components.kinds.cards import Back
 from playproof.layouts import emblems
 from playproof.layouts.art import art_files, has_art, with_art
 from playproof.layouts.font_files import unshapable
@@ -50,6 +51,10 @@ class DrawnPiece(NamedTuple):
 def draw_set(one: PieceSet, context: RenderContext) -> Iterator[DrawnPiece | Fault]:
     """Every piece of a set in print order; what can't be drawn is a fault that names the piece."""
     module = import_module(f"playproof.layouts.kinds.{one.kind}")
+    back = getattr(one, "back", None)
+    if isinstance(back, Back) and back.emblem and back.emblem not in emblems.names():
+        yield _unknown(context.game.place(one.id, way=("back", "emblem")), back.emblem)
+        return
     draw, lines, edges = module.draw, getattr(module, "split_lines", None), getattr(module, "edges", None)
     for piece in one.items:
         emblem = piece.emblem if isinstance(piece, EmblemPiece) else ""
@@ -90,7 +95,10 @@ def draw_set(one: PieceSet, context: RenderContext) -> Iterator[DrawnPiece | Fau
 def _no_emblem(one: PieceSet, piece: Piece, name: str, context: RenderContext) -> Fault:
     """The fault of an emblem that isn't there; a company's is the same fault on its charter, shares and tokens."""
     origin = one.origin(piece.id) or (one.id, piece.id)
-    place = context.game.place(*origin, ("emblem",))
+    return _unknown(context.game.place(*origin, ("emblem",)), name)
+
+
+def _unknown(place: Place, name: str) -> Fault:
     near = emblems.UnknownEmblem(name).nearest
     return Fault(place, f"no emblem is called '{name}'", "an emblem of docs/emblems.md", near)
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from playproof.components.kinds.certificates import Certificate, CertificateSet, CertificateSide
 from playproof.layouts.areas import edge_colour
 from playproof.layouts.backs import BLEED, draw_back
-from playproof.layouts.badges import BAND, MIDDLE, band_emblem, centred, emblem_in, plate, side_band
+from playproof.layouts.badges import BAND, MIDDLE, band_emblem, centred, plate, side_band
 from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.icons import icon
+from playproof.layouts.ornament import panel, wash
 from playproof.layouts.outlines import card_outline
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Item, Line, Rect
@@ -18,9 +19,11 @@ __all__ = ["draw"]
 EDGE = 3.0
 #: Size of the percentage, points.
 FIGURE = 36.0
-#: The same beside an emblem, and the sizes that the emblem may have, mm.
+#: The same beside an emblem, and the sides that the emblem's panel may have, mm.
 LESS = 31.0
-LEAST, MOST = 9.5, 17.5
+LEAST, MOST = 12.0, 28.0
+#: Between the emblem's panel and the figure, what the mark of a side takes, within a president's frame, mm.
+GAP, SIDE, FRAME = 2.0, 20.0, 1.5
 
 
 def draw(one: CertificateSet, piece: Certificate, context: RenderContext) -> tuple[Drawing, Drawing | None]:
@@ -39,95 +42,141 @@ def _face(
     theme = context.theme
     structure = piece.structure
     percent = f"{structure.percent}%" if structure.percent is not None else ""
-    left, right = BAND + 3.0, width - EDGE - 0.5
-    available = right - left
     items: list[Item] = [
+        *wash(context, piece.colour, outline),
         *side_band(context, piece.colour, height),
-        *plate(context, piece.abbreviation, EDGE, context.size(11), framed=not piece.colour),
+        *plate(context, piece.abbreviation, EDGE, context.size(11)),
     ]
     if percent:
-        items += plate(context, percent, EDGE + 6.4, context.size(10), framed=not piece.colour)
+        items += plate(context, percent, EDGE + 6.4, context.size(10))
+    # A president's frame is 3 mm inside the cut, and all else within it.
+    frame = FRAME if structure.president else 0.0
+    left, right = BAND + 3.0, width - EDGE - 0.5 - frame
     if structure.president:
-        colour = edge_colour(context.colour(piece.colour or "ink"), theme.paper, theme.ink)
-        for inset, weight in ((0.0, theme.line), (0.9, theme.hairline)):
-            items.append(
-                Rect(
-                    BAND + 1.2 + inset, EDGE - 1.2 + inset, round(width - BAND - EDGE + 0.3 - 2 * inset, 4),
-                    round(height - 2 * EDGE + 2.4 - 2 * inset, 4), 1.5 - inset / 2, None, colour, weight,
-                )
-            )  # fmt: skip
-        top = EDGE + (12.8 if percent else 6.4)
-        items.append(
-            Rect(MIDDLE - 3.4, top, 6.8, 6.8, 1.0, theme.paper, None if piece.colour else theme.frame)
-        )
-        items += icon("president", MIDDLE - 2.8, top + 0.6, 5.6, theme.ink)
-    points = context.size(FIGURE if not piece.emblem else LESS)
-    words, top = _words(one, piece, context, left, available, height, points)
+        items += _president(context, piece, width, height, EDGE + (12.8 if percent else 6.4))
+    box = left, EDGE + 1.0 + frame, right, height - EDGE - frame
+    points = min(context.size(LESS), 34.0) if piece.emblem else context.size(FIGURE)
+    words, top = _words(one, piece, context, box, points)
     items += words
     if piece.emblem:
-        foot = height - EDGE - (8.5 if side is not None else 2.2)
-        size = min(MOST, foot - top)
-        if size >= LEAST:
-            items += emblem_in(context, piece.emblem, (left + 0.5, foot - size, size, size))
+        foot = box[3] - (8.5 if side is not None else 0.6)
+        beside = 0.0 if side is not None else _beside(one, piece, context, percent, points)
+        wide = min(MOST, right - left - (beside + GAP if beside else SIDE))
+        if min(wide, foot - top) >= LEAST:
+            items += panel(context, piece.colour, piece.emblem, (left, top, wide, foot - top), ring=False)
         else:
             items += band_emblem(context, piece.emblem, height)
     if side is not None:
         items += _side(context, side, width, height, percent)
     elif percent:
         items += fit_line(
-            percent, right - 0.5, height - EDGE - 2.2, available * 0.6,
+            percent, right - 0.5, box[3] - 2.2, (right - left) * 0.6,
             size=points, name=theme.bold, fill=theme.ink, anchor="end",
         )  # fmt: skip
     return Drawing(outline, tuple(items), bleed=BLEED)
+
+
+def _president(
+    context: RenderContext, piece: Certificate, width: float, height: float, top: float
+) -> list[Item]:
+    """The president's frame of two lines, and the mark in the band at ``top`` mm."""
+    theme = context.theme
+    colour = edge_colour(context.colour(piece.colour or "accent"), theme.paper, theme.ink)
+    items: list[Item] = []
+    for inset, weight in ((0.0, theme.line), (0.9, theme.hairline)):
+        x, y = BAND + 1.2 + inset, EDGE + inset
+        wide, high = width - BAND - 1.2 - EDGE - 2 * inset, height - 2 * EDGE - 2 * inset
+        items.append(
+            Rect(
+                round(x, 4),
+                round(y, 4),
+                round(wide, 4),
+                round(high, 4),
+                1.5 - inset / 2,
+                None,
+                colour,
+                weight,
+            )
+        )
+    items.append(Rect(MIDDLE - 3.4, top, 6.8, 6.8, 1.0, theme.paper))
+    items += icon("president", MIDDLE - 2.8, top + 0.6, 5.6, theme.ink)
+    return items
+
+
+def _counted(piece: Certificate) -> str:
+    return "certificate" if piece.structure.limit == 1 else "certificates"
+
+
+def _beside(
+    one: CertificateSet, piece: Certificate, context: RenderContext, percent: str, points: float
+) -> float:
+    """The width of what is beside the emblem, mm: the share, and how much it counts for."""
+    theme = context.theme
+    figure = width_of(percent, theme.bold, points) if percent else 0.0
+    counts = width_of(_counted(piece), theme.text, context.size(8)) + 6.2 + 1.2
+    return max(figure, counts if one.limits and piece.structure.limit else 0.0) + 0.5
 
 
 def _words(
     one: CertificateSet,
     piece: Certificate,
     context: RenderContext,
-    left: float,
-    available: float,
-    height: float,
+    box: tuple[float, float, float, float],
     points: float,
 ) -> tuple[list[Item], float]:
-    """The company's name, what the certificate is, how much it counts for; where they end."""
+    """The company's name, what the certificate is, how much it counts for, in (left, top, right, bottom); where they
+    end."""
     theme, structure = context.theme, piece.structure
+    left, top, right, bottom = box
+    available = right - left
     name = piece.name.rpartition(", ")[0]
-    for deep in (5.6, 12.5) if piece.emblem and structure.president else (12.5,):
+    deepest = 10.5 if structure.president else 12.5
+    for deep in (5.6, deepest) if piece.emblem and structure.president else (deepest,):
         # A president's certificate says most: its name takes one line where that leaves room for an emblem.
         try:
             title = set_text(
-                context.text(name), left, EDGE + 1.0, available - 1.0, deep,
+                context.text(name), left, top, available - 1.0, deep,
                 size=context.size(14), floor=11, fill=theme.ink, faces=context.titles, leading=1.1,
             )  # fmt: skip
             break
         except Overfull:
-            if deep == 12.5:
+            if deep == deepest:
                 raise
     items: list[Item] = list(title.items)
     label = context.text(structure.label or ("President" if structure.president else "Share"))
     narrow = available * 0.52
-    below = EDGE + 1.0 + title.height + 2.4
-    words = set_text(
-        label, left, below, available - 2, 9, size=context.size(11), fill=theme.ink, faces=context.strong
-    )
+    if piece.emblem:
+        percent = f"{structure.percent}%" if structure.percent is not None else ""
+        narrow = available - _beside(one, piece, context, percent, points) - GAP
+    below = top + title.height + 2.4
+    for deep in (context.size(11) * MM_PER_PT, 9.0):  # in one line where that fits
+        try:
+            words = set_text(
+                label, left, below, available - 2, deep,
+                size=context.size(11), floor=9, fill=theme.ink, faces=context.strong,
+            )  # fmt: skip
+            break
+        except Overfull:
+            if deep == 9.0:
+                raise
     items += words.items
-    base = height - EDGE - 2.2
+    base = bottom - 2.2
     figure = base - points * MM_PER_PT * 0.75
     if one.limits and structure.limit:
         # At the lower left; where an emblem is, above the figure.
-        text = "certificate" if structure.limit == 1 else "certificates"
+        text = _counted(piece)
         size, x = context.size(8), left
         if piece.emblem:
-            x += available - 1.7 - 6.2 - min(narrow - 6, width_of(text, theme.text, size))
+            x += available - 1.7 - 6.2 - width_of(text, theme.text, size)
             base = figure - 0.9
             figure -= 5.2
         items += centred(
             context, str(structure.limit), x + 2.4, base - 1.6, 4, size=context.size(9), fill=theme.ink
         )
         items.append(Rect(round(x, 4), base - 4.2, 4.8, 5.2, 0.8, None, theme.frame, theme.line))
-        items += fit_line(text, x + 6.2, base - 0.3, narrow - 6, size=size, name=theme.text, fill=theme.muted)
-        base = height - EDGE - 2.2 if piece.emblem else base - 6.2
+        wide = available if piece.emblem else narrow
+        items += fit_line(text, x + 6.2, base - 0.3, wide - 6, size=size, name=theme.text, fill=theme.muted)
+        base = bottom - 2.2 if piece.emblem else base - 6.2
     below += words.height
     if structure.note:
         text, start = context.text(structure.note), below + 1.2

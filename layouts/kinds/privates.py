@@ -9,10 +9,11 @@ from playproof.layouts.badges import BAND, emblem_in, plate, roundel, side_band
 from playproof.layouts.free_space import NoSpace
 from playproof.layouts.icons import icon
 from playproof.layouts.kinds.trains import phases_by_id
+from playproof.layouts.ornament import panel, wash
 from playproof.layouts.outlines import card_outline
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Item, Line
-from playproof.layouts.text.setting import Setting, fit_line, set_text, width_of
+from playproof.layouts.text.setting import Setting, fit_line, line_size, set_text, width_of
 
 __all__ = ["draw"]
 
@@ -20,6 +21,10 @@ EDGE = 3.0
 #: The least space that an emblem needs below the text, and its size beside the prices, mm.
 EMBLEM = 18.0
 BESIDE = 14.0
+#: The greatest height of a panel, and the least gap between two figures, mm.
+MOST, FIGURES = 44.0, 4.0
+#: The height that a bet's words take at most where an emblem is below them, mm.
+TRIGGER = 12.5
 
 
 def draw(one: PrivateSet, piece: Private, context: RenderContext) -> tuple[Drawing, Drawing | None]:
@@ -33,14 +38,13 @@ def _front(one: PrivateSet, piece: Private, context: RenderContext) -> Drawing:
     outline = card_outline(one)
     width, height = outline.width, outline.height
     theme = context.theme
-    colour = edge_colour(context.colour(piece.colour or "ink"), theme.paper, theme.ink)
-    framed = not piece.colour
-    items = side_band(context, piece.colour, height)
-    items += plate(context, piece.id, EDGE, context.size(11), framed=framed)
+    colour = edge_colour(context.colour(piece.colour or "accent"), theme.paper, theme.ink)
+    items = [*wash(context, piece.colour, outline), *side_band(context, piece.colour, height)]
+    items += plate(context, piece.id, EDGE, context.size(11))
     if piece.price is not None:
-        items += plate(context, f"{piece.price}", EDGE + 6.4, context.size(11), framed=framed)
+        items += plate(context, f"{piece.price}", EDGE + 6.4, context.size(11))
     if piece.multiplier is not None:
-        items += plate(context, f"×{piece.multiplier}", EDGE + 6.4, context.size(11), framed=framed)
+        items += plate(context, f"×{piece.multiplier}", EDGE + 6.4, context.size(11))
     left, right = BAND + 3.0, width - EDGE - 0.5
     available = right - left
     name_space = available - (9.5 if piece.icon else 0.0)
@@ -74,7 +78,8 @@ def _front(one: PrivateSet, piece: Private, context: RenderContext) -> Drawing:
     else:
         _prices(items, one, piece, context, left, y, available)
         if piece.emblem:
-            items += emblem_in(context, piece.emblem, (left, bottom - space - 1.0, available, space), 34.0)
+            deep = min(space, MOST)
+            items += panel(context, piece.colour, piece.emblem, (left, bottom - 1.0 - deep, available, deep))
     items += text.items
     return Drawing(outline, tuple(items), bleed=BLEED)
 
@@ -101,11 +106,15 @@ def _prices(
         for label, value in ((one.price_label, piece.price), (one.revenue_label, piece.revenue))
         if value is not None
     ]
+    wide = (available - FIGURES) / 2 if len(columns) > 1 else available
+    # Both figures in one size.
+    size = min(
+        (line_size(value, wide, size=context.size(21), name=theme.bold) for _, value in columns), default=0.0
+    )
     for number, (label, value) in enumerate(columns):
-        x = left + number * (available / 2 + 1)
-        wide = available / 2 - 1 if len(columns) > 1 else available
+        x = left + number * (wide + FIGURES)
         items += fit_line(label, x, y + 3.2, wide, size=context.size(9), name=theme.text, fill=theme.muted)
-        items += fit_line(value, x, y + 11.4, wide, size=context.size(21), name=theme.bold, fill=theme.ink)
+        items += fit_line(value, x, y + 11.4, wide, size=size, name=theme.bold, fill=theme.ink)
 
 
 def _text(
@@ -168,8 +177,8 @@ def _bet(
     left, y, right, bottom = box
     available = right - left
     trigger = set_text(
-        context.text(piece.trigger), left, y + 1.0, available, 22,
-        size=context.size(13), floor=9, fill=theme.ink, faces=context.faces, leading=1.2, tint=context.colour,
+        context.text(piece.trigger), left, y + 1.0, available, TRIGGER if piece.emblem else 22,
+        size=context.size(13), floor=9, fill=theme.ink, faces=context.faces, leading=1.15, tint=context.colour,
     )  # fmt: skip
     items += trigger.items
     y += trigger.height + 3.0
@@ -179,8 +188,7 @@ def _bet(
     if piece.emblem:
         deep = bottom - max(diameter, 12.0) - y - 1.5
         if deep >= BESIDE:
-            items += emblem_in(context, piece.emblem, (left, y, available, deep), 26.0)
-            y += deep
+            items += panel(context, piece.colour, piece.emblem, (left, y, available, deep), ring=False)
         else:
             items += emblem_in(context, piece.emblem, (left, y + deep, BESIDE - 2, BESIDE - 2))
     text = f"×{piece.multiplier}"

@@ -6,10 +6,11 @@ from playproof.components.kinds.phases import Phase, PhaseSet
 from playproof.components.kinds.trains import Distance, Train, TrainSet
 from playproof.layouts.areas import edge_colour
 from playproof.layouts.backs import BLEED, draw_back
-from playproof.layouts.badges import BAND, MIDDLE, band_emblem, emblem_in, roundel, side_band
+from playproof.layouts.badges import BAND, MIDDLE, band_emblem, roundel, side_band
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.free_space import NoSpace
 from playproof.layouts.icons import icon
+from playproof.layouts.ornament import panel, wash
 from playproof.layouts.outlines import card_outline
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Item, Line, Rect
@@ -53,7 +54,7 @@ def _front(one: TrainSet, train: Train, context: RenderContext) -> Drawing:
     theme = context.theme
     phase = phases_by_id(context).get(train.phase)
     colour = train.colour or (phase.colour if phase is not None else "")
-    items: list[Item] = _band(train, phase, colour, height, context)
+    items: list[Item] = [*wash(context, colour, outline), *_band(train, phase, colour, height, context)]
     left, right = BAND + 3.0, width - EDGE - 0.5
     available = right - left
     tall = height > width
@@ -69,7 +70,7 @@ def _front(one: TrainSet, train: Train, context: RenderContext) -> Drawing:
             round(y, 4),
             right,
             round(y, 4),
-            edge_colour(context.colour(colour or "ink"), theme.paper, theme.ink),
+            edge_colour(context.colour(colour or "accent"), theme.paper, theme.ink),
             theme.heavy,
         )
     )
@@ -78,14 +79,14 @@ def _front(one: TrainSet, train: Train, context: RenderContext) -> Drawing:
         for column in COLUMNS:
             # As wide as the texts beside it allow.
             try:
-                beside = _body(one, train, context, (left, y, right, height), tall, column)
+                beside = _body(one, train, context, colour, (left, y, right, height), tall, column)
             except (Overfull, NoSpace):
                 if column == COLUMNS[-1]:
                     raise
             else:
                 return Drawing(outline, (*items, *beside), bleed=BLEED)
     return Drawing(
-        outline, (*items, *_body(one, train, context, (left, y, right, height), tall)), bleed=BLEED
+        outline, (*items, *_body(one, train, context, colour, (left, y, right, height), tall)), bleed=BLEED
     )
 
 
@@ -93,6 +94,7 @@ def _body(
     one: TrainSet,
     train: Train,
     context: RenderContext,
+    colour: str,
     box: tuple[float, float, float, float],
     tall: bool,
     column: float = 0.0,
@@ -105,10 +107,11 @@ def _body(
     items, foot_top = _foot(one, train, context, left, right, foot, tall, space)
     if train.emblem and tall:
         top = y + (foot_top - y) * 0.4
-        items += emblem_in(context, train.emblem, (left, top, available, foot_top - top - 1.5))
+        items += panel(context, colour, train.emblem, (left, top, available, foot_top - top - 1.5))
         foot_top = top
     elif train.emblem and column:
-        items += emblem_in(context, train.emblem, (right - column, y - 0.8, column, foot - 6.6 - y))
+        box = right - column, y - 0.6, column, foot - 7.4 - y
+        items += panel(context, colour, train.emblem, box, ring=False)
     elif train.emblem:
         items += band_emblem(context, train.emblem, height)
     y = _movement(items, train, context, left, y, space)
@@ -141,11 +144,7 @@ def _band(
     if not (marks or train.symbols):
         return items
     deep = 6.2 * (len(marks) + len(train.symbols)) + 0.8
-    items.append(
-        Rect(
-            MIDDLE - 3.4, round(y, 4), 6.8, round(deep, 4), 1.0, theme.paper, None if colour else theme.frame
-        )
-    )
+    items.append(Rect(MIDDLE - 3.4, round(y, 4), 6.8, round(deep, 4), 1.0, theme.paper))
     y += 0.4
     for mark in marks:
         size = context.size(15)

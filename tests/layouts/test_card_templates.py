@@ -525,7 +525,8 @@ FAULTS = {
     "one name twice": (TITLE + TITLE, "kite.toml:8, field 'name': two parts are called 'title'"),
     "a colour": (
         TITLE + 'fill = "bleu"\n',
-        "kite.toml:7, field 'fill': there is no colour 'bleu'; allowed: ink, paper, muted, frame, help, sky, red, #rrggbb",
+        "kite.toml:7, field 'fill': there is no colour 'bleu'; allowed: ink, paper, muted, frame, help, accent, sky, red, "
+        "#rrggbb",
     ),
     "half a colour": (TITLE + 'fill = "#12"\n', "kite.toml:7, field 'fill': there is no colour '#12'"),
     "an icon": (
@@ -596,7 +597,7 @@ FAULTS = {
     "an unknown part": (
         '[[part]]\ndraw = "bagde"\nbox = [0, 0, 9, 9]\n',
         "kite.toml:2, field 'part.draw': found 'bagde'; allowed: band, rect, line, roundel, text, icon, picture, emblem, "
-        "shape, badge, icons, grid, background, group, columns, repeat; did you mean 'badge'?",
+        "panel, shape, badge, icons, grid, background, group, columns, repeat; did you mean 'badge'?",
     ),
 }  # fmt: skip
 
