@@ -9,7 +9,7 @@ from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.icons import icon
 from playproof.layouts.ornament import BLEED
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Circle, CircleOutline, Item, Line, Rect
+from playproof.layouts.scene import Circle, CircleOutline, Item, Rect
 from playproof.layouts.text.setting import fit_line, width_of
 
 __all__ = [
