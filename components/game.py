@@ -22,7 +22,7 @@ from pydantic import AfterValidator, Field, model_validator
 __all__ = ["Currency", "Game", "GameFile", "GameLook", "load_game", "rows_file"]
 
 #: Files of a game folder that hold no pieces.
-RULE_FILES = ("rules", "rulings", "play")
+RULE_FILES = ("rules", "rulings", "play", "imported")
 
 
 class Currency(Component):

@@ -1,0 +1,100 @@
+"""The files of a game while they are made: tables of TOML and rows of CSV, as data and as text."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+__all__ = ["Files", "csv_text", "toml_text", "value_text"]
+
+#: A row of a spreadsheet: column → cell.
+Row = Mapping[str, str]
+
+
+@dataclass
+class Files:
+    """A game's folder: TOML files as tables, CSV files as rows, with a remark at the top of each."""
+
+    tables: dict[str, dict[str, Any]] = field(default_factory=dict)
+    rows: dict[str, list[dict[str, str]]] = field(default_factory=dict)
+    remarks: dict[str, str] = field(default_factory=dict)
+
+    def add_set(self, kind: str, one: dict[str, Any], remark: str = "") -> None:
+        """Add a set to the file of its kind."""
+        self.tables.setdefault(f"{kind}.toml", {"set": []})["set"].append(one)
+        if remark:
+            self.remarks.setdefault(f"{kind}.toml", remark)
+
+    def texts(self) -> dict[str, str]:
+        """Each file's text."""
+        found = {name: self._remark(name) + toml_text(table) for name, table in self.tables.items()}
+        found |= {name: csv_text(rows) for name, rows in self.rows.items()}
+        return found
+
+    def _remark(self, name: str) -> str:
+        return f"# {self.remarks[name]}\n\n" if name in self.remarks else ""
+
+
+def toml_text(table: Mapping[str, Any]) -> str:
+    """A table in TOML, one field a line; lists of tables are written as ``[[…]]``."""
+    return "\n".join(_lines(table, ())).strip("\n") + "\n"
+
+
+def _lines(table: Mapping[str, Any], way: tuple[str, ...]) -> Iterator[str]:
+    later: list[tuple[str, Any]] = []
+    for key, value in table.items():
+        if isinstance(value, Mapping) or (isinstance(value, list) and value and isinstance(value[0], Mapping)):
+            later.append((key, value))
+        else:
+            yield f"{_key(key)} = {value_text(value)}"
+    for key, value in later:
+        inner = (*way, _key(key))
+        for one in value if isinstance(value, list) else [value]:
+            plain = any(not isinstance(each, Mapping) for each in one.values()) or not one
+            if isinstance(value, list):
+                yield f"\n[[{'.'.join(inner)}]]"
+            elif plain:
+                yield f"\n[{'.'.join(inner)}]"
+            yield from _lines(one, inner)
+
+
+def _key(key: str) -> str:
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else _text(key)
+
+
+def _text(value: str) -> str:
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def value_text(value: Any) -> str:
+    """A value in TOML."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return _text(value)
+    if isinstance(value, int):
+        return str(value)
+    if isinstance(value, float):
+        return f"{value:g}" if "." in f"{value:g}" else f"{value:.1f}"
+    assert isinstance(value, Sequence), value
+    inside = [value_text(one) for one in value]
+    short = f"[{', '.join(inside)}]"
+    if len(short) <= 100 or not any(isinstance(one, str) for one in value):
+        return short
+    return "[\n" + "".join(f"  {one},\n" for one in inside) + "]"
+
+
+def csv_text(rows: Sequence[Row]) -> str:
+    """Rows in CSV, without the columns that none of them fills."""
+    columns = list(dict.fromkeys(key for row in rows for key in row))
+    used = [key for key in columns if key == "id" or any(row.get(key) for row in rows)]
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(used)
+    writer.writerows([row.get(key, "") for key in used] for row in rows)
+    return out.getvalue()

@@ -1,0 +1,289 @@
+"""From a file of 18xx-maker to a game in the workspace: made, proofed as `lint` does, and written whole or not at all."""
+
+from __future__ import annotations
+
+import json
+import re
+import tempfile
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from playproof.components.base import Piece, PieceSet
+from playproof.components.faults import DataFaults, Fault, PlayproofError
+from playproof.components.game import Game, load_game
+from playproof.components.kinds.boards import Board
+from playproof.components.lint import lint_game
+from playproof.components.plural import counted
+from playproof.components.workspace import Workspace
+from playproof.generator.beginning import NAME, named
+from playproof.generator.importing.folder import toml_text
+from playproof.generator.importing.maker import Drawings, Made, make_game
+from playproof.generator.importing.making import Looks
+from playproof.generator.importing.source import LeftOut, Source, read_json
+from playproof.layouts import emblems
+from playproof.layouts.fonts import face
+from playproof.layouts.hexmap.terrain import TERRAIN_NAMES
+from playproof.layouts.icons.library import IconLibrary
+from playproof.layouts.kinds import draw_set
+from playproof.layouts.proof import proof_names, proof_piece
+from playproof.layouts.render_context import RenderContext, find_theme
+from playproof.layouts.unclosed import unclosed_marks
+
+__all__ = ["BASE", "LISTED", "CannotImport", "Imported", "import_game", "made_whole", "name_for"]
+
+#: What is beside the data: what had no place, and the files as they were imported.
+LISTED, BASE = "imported.toml", "imported.json"
+#: How often a game is made anew, each time with more space where something did not fit.
+TRIES = 12
+#: The size of pieces from which on more space is no help.
+LARGEST = 2
+
+#: Sets whose pieces have one size.
+FIXED = ("map", "tiles", "rounds", "notes")
+
+#: What designers call things that Playproof has a drawing of.
+_ICONS = {"anchor": "port", "harbour": "port", "harbor": "port", "token": "token", "coins": "coin", "money": "coin"}
+_EMBLEMS = {
+    "boat": "steamer",
+    "steamboat": "steamer",
+    "ship": "galleon",
+    "meat": "bull",
+    "cow": "bull",
+    "cattle": "bull",
+    "coal": "mine-cart",
+    "mail": "treaty",
+    "tracks": "rails",
+    "track": "rails",
+    "train": "locomotive",
+    "grain": "wheat",
+    "corn": "wheat",
+    "oil": "oil-lamp",
+    "gold": "coins",
+    "cactus": "island",
+    "river": "waves",
+    "water": "waves",
+    "swamp": "pod",
+    "trees": "tree",
+    "house": "hearth",
+    "industry": "factory",
+}
+
+
+class CannotImport(PlayproofError):
+    """A file can't be imported; the message is a sentence."""
+
+
+@dataclass
+class Imported:
+    """An import: the game's folder, what had no place, how much there is, and what was merged."""
+
+    folder: Path
+    game: Game
+    left_out: list[LeftOut]
+    conflicts: list[str]
+    merged: bool
+
+
+def drawings(workspace: Workspace) -> Drawings:
+    """The icons and emblems of a workspace, by the names that other programs use."""
+    icons = IconLibrary(workspace.overrides)
+
+    def plain(said: str, other: dict[str, str]) -> str:
+        name = re.sub(r"[^a-z0-9]+", "-", said.rsplit("/", 1)[-1].lower()).strip("-")
+        return other.get(name, name)
+
+    def icon(said: str) -> str:
+        name = plain(said, _ICONS)
+        return name if name and icons.has(name) else ""
+
+    def emblem(said: str) -> str:
+        name = plain(said, _EMBLEMS)
+        return name if name in emblems.names() else ""
+
+    def on_hex(said: str) -> str:
+        name = plain(said, _ICONS)
+        return name if name in TERRAIN_NAMES else icon(said)
+
+    return Drawings(icon, emblem, on_hex)
+
+
+def name_for(title: str, workspace: Workspace) -> str:
+    """A game's name made of its title; one that a game of ours has gets ``my-`` before it."""
+    name = named(title.replace('"', "").replace(".", " "))[0]
+    name = re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-")[:36].strip("-") or "imported"
+    if (workspace.root / "components" / name).is_dir() or name not in workspace.games():
+        return name
+    return f"my-{name}"
+
+
+def made_whole(source: Source, game_id: str, workspace: Workspace) -> tuple[Made, Game]:
+    """The files of a game that lints without faults: where something does not fit, it gets more space.
+
+    Raises `DataFaults` with what can't be mended.
+    """
+    looks = Looks()
+    drawn = drawings(workspace)
+    faults: list[Fault] = []
+    for _ in range(TRIES):
+        made = make_game(source, game_id, looks, drawn)
+        with tempfile.TemporaryDirectory() as place:
+            folder = Path(place) / "components" / game_id
+            folder.mkdir(parents=True)
+            for name, text in made.files.texts().items():
+                (folder / name).write_text(text, encoding="utf-8")
+            game = load_game(folder)
+            found = list(_faults(game, workspace))
+        if not found:
+            return made, game
+        faults = [fault for _, _, fault in found]
+        if not _mend(looks, found):
+            break
+    raise DataFaults(faults)
+
+
+def _mend(looks: Looks, found: list[tuple[str, tuple[str, str], Fault]]) -> bool:
+    """Give the pieces of a set more space; where that was no help, let them say less. Whether there was anything to do."""
+    done = False
+    for set_id in {set_id for set_id, _, _ in found if set_id}:
+        if looks.of(set_id) < LARGEST and set_id not in FIXED:
+            looks.levels[set_id] = looks.of(set_id) + 1
+            done = True
+            continue
+        for key in {key for one, key, _ in found if one == set_id}:
+            looks.less[key] = looks.less.get(key, 0) + 1
+            done = done or looks.less[key] <= 6
+    return done
+
+
+def _faults(game: Game, workspace: Workspace) -> Iterator[tuple[str, tuple[str, str], Fault]]:
+    """Faults of a game as `lint` finds them, each with its set and with what `Looks.less` calls the piece."""
+    context = RenderContext(game, find_theme("plain", workspace.overrides), workspace.overrides)
+    for fault in (*lint_game(game), *proof_names(context), *unclosed_marks(game, context.icons)):
+        if not fault.note:
+            yield "", ("", ""), fault
+    for one in game.sets:
+        for piece, drawn in zip(one.items, draw_set(one, context), strict=False):
+            found = [drawn] if isinstance(drawn, Fault) else proof_piece(context, one, drawn)
+            for fault in found:
+                if not fault.note:
+                    yield one.id, _key(game, one, piece, fault), fault
+
+
+def _key(game: Game, one: PieceSet, piece: Piece, fault: Fault) -> tuple[str, str]:
+    """What says less where a piece has a fault: a company on all its pieces, a hex of a map, a whole chart."""
+    if one.kind == "charters":
+        return "company", piece.id
+    if company := getattr(piece, "company", ""):
+        return "company", company
+    if isinstance(piece, Board):
+        at = next((name for name in piece.hexes if game.place(one.id, name).line == fault.place.line), "")
+        return one.id, at
+    return one.id, {"phase-chart": "all"}.get(one.id, piece.id)
+
+
+def import_game(path: Path, workspace: Workspace, name: str = "") -> Imported:
+    """Import a game of 18xx-maker into the workspace.
+
+    Raises `CannotImport` for a name that can't be used, `DataFaults` for a file that is no such game, `OSError` and
+    `OutputError` for files that can't be read or written.
+    """
+    data, twice = read_json(path)
+    source = Source(path.name, data, signs=face("sans").has)
+    title = data.get("info", {}).get("title") if isinstance(data, dict) and isinstance(data.get("info"), dict) else ""
+    name = name or name_for(title if isinstance(title, str) else path.stem, workspace)
+    if not NAME.fullmatch(name):
+        raise CannotImport(
+            f"'{name}' can't be a game's name; allowed: small letters, figures and '-', a letter or figure first"
+        )
+    made, game = made_whole(source, name, workspace)
+    texts = made.files.texts()
+    left = [LeftOut(key, key, 1, "", "the key is given twice in one object: the last one counts") for key in twice]
+    left += made.left_out
+    return Imported(workspace.root / "components" / name, game, left, [], False) if not texts else _written(
+        workspace, name, game, texts, left, path.name
+    )
+
+
+def _written(
+    workspace: Workspace, name: str, game: Game, texts: dict[str, str], left: list[LeftOut], file: str
+) -> Imported:
+    from playproof.generator.importing.merging import merge_files
+    from playproof.generator.kit.atomic_output import AtomicOutput
+
+    folder = workspace.root / "components" / name
+    conflicts: list[str] = []
+    merged = False
+    writing: dict[str, str | None] = dict(texts)
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        base = _last_import(folder)
+        merged = True
+        mine = {
+            one: path.read_bytes().decode("utf-8")
+            for one in {*base, *texts}
+            if (path := folder / one).is_file()
+        }
+        found = merge_files(base, mine, texts)
+        writing, conflicts = found.texts, found.conflicts
+        conflicts += [f"{one}: written anew; the file before is kept as {one}.before" for one in found.rewritten]
+        for one in found.rewritten:
+            writing[f"{one}.before"] = mine[one]
+        game = _checked(folder, writing)
+    staged = AtomicOutput(folder)
+    for one, text in writing.items():
+        if text is not None:
+            staged.add(one, text.encode())
+    staged.add(LISTED, _listing(file, left).encode())
+    staged.add(BASE, (json.dumps({"format": 1, "from": file, "files": texts}, ensure_ascii=False, indent=1) + "\n").encode())
+    staged.commit()
+    for one, text in writing.items():
+        if text is None:
+            (folder / one).unlink(missing_ok=True)
+    return Imported(folder, game, left, conflicts, merged)
+
+
+def _last_import(folder: Path) -> dict[str, str]:
+    """The files of a folder as they were imported last. Raises `CannotImport` for a folder that wasn't imported."""
+    again = "take another name with --as"
+    try:
+        said = json.loads((folder / BASE).read_text(encoding="utf-8"))
+        files = said["files"]
+        if isinstance(files, dict) and all(isinstance(text, str) for text in files.values()):
+            return {name: text for name, text in files.items() if Path(name).name == name}
+    except FileNotFoundError:
+        raise CannotImport(f"{folder} is there already, and was not imported; {again}") from None
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+        pass
+    raise CannotImport(
+        f"{folder / BASE}, which holds the files as they were imported last, can't be read; {again}"
+    )
+
+
+def _checked(folder: Path, writing: dict[str, str | None]) -> Game:
+    """The game that the folder will hold. Raises `DataFaults`."""
+    with tempfile.TemporaryDirectory() as place:
+        copy = Path(place) / "components" / folder.name
+        copy.mkdir(parents=True)
+        for path in folder.iterdir():
+            if path.is_file() and path.suffix in (".toml", ".csv", ".xlsx", ".ods"):
+                (copy / path.name).write_bytes(path.read_bytes())
+        for name, text in writing.items():
+            if text is None:
+                (copy / name).unlink(missing_ok=True)
+            else:
+                (copy / name).write_text(text, encoding="utf-8")
+        return load_game(copy)
+
+
+def _listing(file: str, left: list[LeftOut]) -> str:
+    """What had no place, for people and programs."""
+    head = (
+        f"# What {file} says that has no place in this folder, each key with its reason.\n"
+        "# Written anew by every import: edits to this file are not kept.\n\n"
+    )
+    rows = [
+        {"key": one.key, "first": one.place, "times": one.count, "value": one.value, "reason": one.reason} for one in left
+    ]
+    return head + (toml_text({"left_out": rows}) if rows else "left_out = []\n")

@@ -1,0 +1,359 @@
+"""Maps of 18xx-maker: hexes with their copies and variations, borders between them, homes of companies."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from math import cos, hypot, radians
+from typing import Any
+
+from playproof.components.hexgrid import letters_index, parity_of, read_coordinate
+from playproof.components.lint_boards import FARTHEST
+from playproof.components.notation.tile import BorderType
+from playproof.generator.importing.hexes import EDGE, Hexes, MadeHex, _point, border_type, ground_of
+from playproof.generator.importing.palette import Palette
+from playproof.generator.importing.source import Node, slug, whole_number
+
+__all__ = ["MadeBoard", "MadeMaps", "maps_of"]
+
+#: From the middle to a corner.
+CORNER = EDGE / cos(radians(30))
+#: How far a line's point may be from the corner that it means.
+NEAR = 6.0
+OFF_EDGE = "a line has a place where it runs along the edges of hexes: it is printed as their border"
+
+
+@dataclass
+class MadeBoard:
+    """A map: its rows by hex, its borders, the letters of private companies by hex."""
+
+    id: str
+    name: str
+    titled: bool
+    rows: dict[str, dict[str, str]] = field(default_factory=dict)
+    borders: list[dict[str, Any]] = field(default_factory=list)
+    marks: list[tuple[str, str]] = field(default_factory=list)
+
+
+@dataclass
+class MadeMaps:
+    """All maps of a game, and the home of each company that one of them shows."""
+
+    boards: list[MadeBoard] = field(default_factory=list)
+    homes: dict[str, str] = field(default_factory=dict)
+
+
+def maps_of(game: Node, pointed: bool, hexes: Hexes, palette: Palette) -> MadeMaps:
+    """The maps of a game. Raises `DataFaults` for a map that is no object."""
+    said = game.get("map")
+    if said.value is None:
+        return MadeMaps()
+    single = isinstance(said.value, dict)
+    nodes = [said] if single else [one for one in said.each() if one.value is not None]
+    for one in nodes:
+        if not isinstance(one.value, dict):
+            raise one.fault("a map is expected here", "an object with 'hexes'")
+    made = MadeMaps()
+    reader = _Reader(nodes, pointed, hexes, palette)
+    for number, one in enumerate(nodes):
+        name = one.text("name", 60)
+        board = MadeBoard(
+            _free(slug(name).lower() or ("map" if number == 0 else f"map-{number + 1}"), made.boards),
+            name or ("Map" if number == 0 else f"Map {number + 1}"),
+            one.get("title").value is not False,
+        )
+        one.get("title").take()
+        homes = reader.fill(board, one, number)
+        for company, place in homes:
+            made.homes.setdefault(company, place)
+        if board.rows:
+            made.boards += _apart(board, pointed)
+    return made
+
+
+def _free(name: str, boards: list[MadeBoard]) -> str:
+    taken = {board.id for board in boards}
+    return next(one for one in (name, *(f"{name}-{n}" for n in range(2, 999))) if one not in taken)
+
+
+@dataclass
+class _Reader:
+    nodes: list[Node]
+    pointed: bool
+    hexes: Hexes
+    palette: Palette
+    seen: dict[tuple[str | int, ...], tuple[MadeHex, dict[str, str]]] = field(default_factory=dict)
+
+    def layers(self, number: int, seen: tuple[int, ...] = ()) -> list[Node]:
+        """A map and the maps that it builds on, the lowest first."""
+        one = self.nodes[number]
+        copied = one.get("copy")
+        if copied.value is None:
+            return [one]
+        at = whole_number(copied.value)
+        if at is None or not 0 <= at < len(self.nodes) or at == number or at in seen:
+            copied.leave("no other map has this number; the first is 0")
+            return [one]
+        copied.take()
+        return [*self.layers(at, (*seen, number)), one]
+
+    def fill(self, board: MadeBoard, one: Node, number: int) -> list[tuple[str, str]]:
+        """Fill a board with its hexes and borders; returns the companies' homes on it."""
+        layers = self.layers(number)
+        every = [hex_ for layer in layers for hex_ in layer.objects("hexes")]
+        found: dict[str, tuple[MadeHex, dict[str, str]]] = {}
+        for depth, layer in enumerate(layers):
+            removed = [each for each in layer.items("remove") if isinstance(each.value, str)]
+            for each in removed:
+                each.take()
+                if found.pop(each.value, None) is None and layer is one:
+                    each.leave("the map that is copied has no such hex" if depth else "it copies no map")
+            for hex_ in layer.objects("hexes"):
+                made = self._made(hex_, every)
+                for name in hex_.items("hexes"):
+                    if not isinstance(name.value, str) or not _is_hex(name.value):
+                        name.leave("a hex is one or two capitals and a number up to 999, such as D4")
+                        continue
+                    name.take()
+                    found[name.value] = made
+        wrong = parity_of(found) if found else 0
+        homes = []
+        for name, (made, row) in found.items():
+            letter, figure = read_coordinate(name)
+            if (letter + figure) % 2 != wrong:
+                one.leave(f"{name} lies between the other hexes: letters and numbers that run in step are expected")
+                continue
+            board.rows[name] = {"id": name, "name": " / ".join(made.names)[:60].rstrip(" /"), **row, "hex": made.text}
+            homes += [(company, f"{name}/{edge}" if edge and _several(made) else name) for company, edge in made.homes]
+            board.marks += [(mark, name) for mark in made.marks]
+        self._borders(board, layers)
+        return homes
+
+    def _made(self, hex_: Node, every: list[Node]) -> tuple[MadeHex, dict[str, str]]:
+        if hex_.way not in self.seen:
+            whole = Node(hex_.source, hex_.way, _with_copy(hex_.value, every, ()))
+            if hex_.has("copy"):
+                hex_.get("copy").take()
+            made = self.hexes.made(whole)
+            ground, stripes = self._ground(whole)
+            made.text = ";".join(part for part in (made.text, stripes) if part)
+            self.seen[hex_.way] = made, {"colour": ground}
+        return self.seen[hex_.way]
+
+    def _ground(self, hex_: Node) -> tuple[str, str]:
+        said = hex_.get("color")
+        if not isinstance(said.value, str):
+            if said.value is not None:
+                said.leave("a colour is expected here")
+            return "white", ""
+        first, _, second = said.value.partition("/")
+        ground = self._colour(first)
+        if not ground:
+            said.leave("no colour has this name; the hex is printed white")
+            return "white", ""
+        said.take()
+        other = self._colour(second) if second else ""
+        return ground, f"stripes=color:{'gray' if other == 'grey' else other}" if other else ""
+
+    def _colour(self, name: str) -> str:
+        return ground_of(name.strip()) or self.palette.add(name.strip())
+
+    # ---- borders
+
+    def _point(self, text: str) -> tuple[float, float] | None:
+        """Where a coordinate such as ``B16p4`` is; None for what is none."""
+        found = re.fullmatch(r"([A-Z]{1,2}[0-9]{1,3})(.*)", text)
+        if found is None:
+            return None
+        x, y = self._middle(found[1])
+        number = "(-?[0-9.]{1,8})"
+        if at := re.fullmatch("p([1-6])", found[2]):
+            dx, dy = _point(60.0 * (int(at[1]) - 1) + (0.0 if self.pointed else 90.0), CORNER)
+        elif at := re.fullmatch("s([1-6])", found[2]):
+            dx, dy = _point(60.0 * (int(at[1]) - 1) + (90.0 if self.pointed else 0.0), EDGE)
+        elif at := re.fullmatch(f"a{number}(?:p{number})?", found[2]):
+            angle, share = _decimal(at[1]), _decimal(at[2] or "1")
+            if angle is None or share is None:
+                return None
+            off = angle % 60 - (30 if self.pointed else 0 if angle % 60 <= 30 else 60)
+            dx, dy = _point(angle, share * EDGE / cos(radians(off)))
+        elif at := re.fullmatch(f"x{number}y{number}", found[2]):
+            first, second = _decimal(at[1]), _decimal(at[2])
+            if first is None or second is None:
+                return None
+            dx, dy = first, second
+        else:
+            return None
+        return x + dx, y + dy
+
+    def _middle(self, name: str) -> tuple[float, float]:
+        match = re.fullmatch("([A-Z]+)([0-9]+)", name)
+        assert match is not None
+        line, step = letters_index(match[1]) * CORNER * 1.5, int(match[2]) * EDGE
+        return (step, line) if self.pointed else (line, step)
+
+    def _edges(self, board: MadeBoard) -> dict[tuple[int, int], tuple[str, int, float, float]]:
+        """The edges of all hexes by the grid square of their middles."""
+        found = {}
+        for name in board.rows:
+            x, y = self._middle(name)
+            for edge in range(6):
+                dx, dy = _point(self.hexes.angle(edge), EDGE)
+                found.setdefault((round((x + dx) / 20), round((y + dy) / 20)), (name, edge, x + dx, y + dy))
+        return found
+
+    def _borders(self, board: MadeBoard, layers: list[Node]) -> None:
+        edges = self._edges(board)
+
+        def at(x: float, y: float, reach: float) -> tuple[str, int] | None:
+            near = [
+                (hypot(x - one[2], y - one[3]), one[0], one[1])
+                for across in range(-3, 4)
+                for down in range(-3, 4)
+                if (one := edges.get((round(x / 20) + across, round(y / 20) + down))) is not None
+            ]
+            best = min(near, default=None)
+            return (best[1], best[2]) if best is not None and best[0] <= reach else None
+
+        found: dict[tuple[str, int], tuple[BorderType, int | None]] = {}
+        for layer in layers:
+            for key in ("borders", "lines"):
+                for one in layer.objects(key):
+                    colour = one.get("color").value
+                    kind = border_type(colour if isinstance(colour, str) else "")
+                    points = [self._point(each.value) if isinstance(each.value, str) else None for each in one.items("coords")]
+                    if isinstance(colour, str):
+                        one.get("color").take()
+                    for number, (first, second) in enumerate(zip(points, points[1:], strict=False)):
+                        hit = None
+                        if first and second and abs(hypot(first[0] - second[0], first[1] - second[1]) - CORNER) < NEAR:
+                            hit = at((first[0] + second[0]) / 2, (first[1] + second[1]) / 2, NEAR)
+                        if hit is None:
+                            one.get("coords").leave(OFF_EDGE)
+                            continue
+                        coordinates = one.items("coords")
+                        coordinates[number].take()
+                        coordinates[number + 1].take()
+                        found.setdefault(hit, (kind, None))
+                    if len(points) < 2:
+                        one.leave("a border has two coordinates or more")
+            for one in layer.objects("borderTexts"):
+                cost = one.whole("cost")
+                coord = one.get("coord").value
+                point = self._point(coord) if isinstance(coord, str) else None
+                hit = at(*point, EDGE * 0.55) if point is not None and cost is not None else None
+                if hit is None or cost is None:
+                    one.leave("a cost has a place on the edge of a hex")
+                    continue
+                one.get("coord").take()
+                colour = one.get("bgColor").value
+                if isinstance(colour, str):
+                    one.get("bgColor").take()
+                kind = found[hit][0] if hit in found else border_type(colour if isinstance(colour, str) else "")
+                found[hit] = kind, cost
+        self._write_borders(board, found)
+
+    def _write_borders(self, board: MadeBoard, found: Mapping[tuple[str, int], tuple[BorderType, int | None]]) -> None:
+        middles = {tuple(map(round, self._middle(name))): name for name in board.rows}
+        for (name, edge), (kind, cost) in found.items():
+            x, y = self._middle(name)
+            dx, dy = _point(self.hexes.angle(edge), 2 * EDGE)
+            other = middles.get((round(x + dx), round(y + dy)))
+            if other is not None:
+                border: dict[str, Any] = {"between": [name, other], "type": kind or "divider"}
+                if cost is not None:
+                    border["cost"] = cost
+                board.borders.append(border)
+                continue
+            row = board.rows[name]
+            if f"edge:{edge}" not in row["hex"]:
+                text = f"border=edge:{edge},type:{kind or 'divider'}" + (f",cost:{cost}" if cost is not None else "")
+                row["hex"] = f"{row['hex']};{text}" if row["hex"] else text
+
+
+def _decimal(text: str) -> float | None:
+    try:
+        return float(text)
+    except ValueError:
+        return None
+
+
+def _several(made: MadeHex) -> bool:
+    return len(re.findall(r"(?:^|;)(?:city|town|offboard|pass)\b", made.text)) > 1
+
+
+def _is_hex(name: str) -> bool:
+    return re.fullmatch(r"[A-Z]{1,2}[0-9]{1,3}", name) is not None
+
+
+def _with_copy(value: dict[str, Any], every: list[Node], seen: tuple[str, ...]) -> dict[str, Any]:
+    """A hex with what it takes over from the hex that it copies."""
+    name = value.get("copy")
+    if not isinstance(name, str) or name in seen:
+        return value
+    other = next(
+        (one.value for one in every if isinstance(one.value.get("hexes"), list) and name in one.value["hexes"]), None
+    )
+    if other is None or other is value:
+        return value
+    merged: dict[str, Any] = _merged(value, _with_copy(other, every, (*seen, name)), "")
+    return merged
+
+
+def _merged(own: Any, other: Any, key: str) -> Any:
+    """``own`` over ``other``, as 18xx-maker does it: track is added, lists are laid over each other."""
+    if isinstance(own, dict) and isinstance(other, dict):
+        return other | {
+            name: _merged(one, other[name], name) if name in other else one for name, one in own.items()
+        }
+    if isinstance(own, list) and isinstance(other, list):
+        if key in ("track", "offBoardTrack"):
+            return [*own, *other]
+        if key not in ("companies", "hexes", "removeBorders"):
+            return [_merged(a, b, "") for a, b in zip(own, other, strict=False)]
+    return own
+
+
+def _apart(board: MadeBoard, pointed: bool) -> Iterator[MadeBoard]:
+    """The board; hexes that lie far from the others are boards of their own."""
+    places = {name: _axial(name, pointed) for name in board.rows}
+    left = dict(places)
+    groups: list[set[str]] = []
+    while left:
+        name = next(iter(left))
+        group, edge = set(), [name]
+        del left[name]
+        while edge:
+            one = edge.pop()
+            group.add(one)
+            near = [other for other, place in left.items() if _steps(places[one], place) <= FARTHEST]
+            for other in near:
+                del left[other]
+            edge += near
+        groups.append(group)
+    groups.sort(key=len, reverse=True)
+    for number, group in enumerate(groups):
+        if number == 0 and len(groups) == 1:
+            yield board
+            return
+        yield MadeBoard(
+            board.id if number == 0 else f"{board.id}-part{number + 1}",
+            board.name if number == 0 else f"{board.name}, part {number + 1}",
+            board.titled,
+            {name: row for name, row in board.rows.items() if name in group},
+            [one for one in board.borders if set(one["between"]) <= group],
+            [mark for mark in board.marks if mark[1] in group],
+        )
+
+
+def _axial(name: str, pointed: bool) -> tuple[int, int]:
+    """Axial steps of a doubled coordinate; the same for both orientations, as only distances count."""
+    letter, number = read_coordinate(name)
+    return letter, (number - letter) // 2
+
+
+def _steps(one: tuple[int, int], other: tuple[int, int]) -> int:
+    q, r = one[0] - other[0], one[1] - other[1]
+    return max(abs(q), abs(r), abs(q + r))
