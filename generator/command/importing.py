@@ -27,7 +27,9 @@ def import_file(
     ],
     name: Annotated[
         str,
-        typer.Option("--as", help="What the game is called here; by default made of its title.", show_default=False),
+        typer.Option(
+            "--as", help="What the game is called here; by default made of its title.", show_default=False
+        ),
     ] = "",
     out: Annotated[
         Path | None,
@@ -82,11 +84,13 @@ def _say_imported(made: Imported) -> None:
     folder = Path(os.path.relpath(made.folder)).as_posix()
     pieces = sum(piece.count for _, piece in made.game.pieces())
     done = "brought up to date" if made.merged else "imported"
-    say(f"{made.game.title} is {done} in {folder}: {counted(len(made.game.sets), 'set')}, {counted(pieces, 'piece')}.")
+    say(
+        f"{made.game.title} is {done} in {folder}: {counted(len(made.game.sets), 'set')}, {counted(pieces, 'piece')}."
+    )
     for conflict in made.conflicts:
         say(f"  both changed: {conflict}")
     if made.left_out:
-        total = sum(one.count for one in made.left_out)
+        total = sum(one.times for one in made.left_out)
         say(f"{counted(total, 'value')} had no place; {folder}/{LISTED} lists them. By reason:")
         reasons: dict[str, list[str]] = {}
         for one in made.left_out:

@@ -46,7 +46,7 @@ def make_companies(making: Making, homes: dict[str, str]) -> list[str]:
             _company(making, one, sorts, homes, PRICE_TOKENS if per_company is None else per_company, used)
     for types, names in used.items():
         every = game.object(types)
-        for name in every.keys():
+        for name in every.names():
             if name not in names:
                 every.get(name).leave("no company has this type")
     steps = _steps(game)
@@ -57,7 +57,14 @@ def make_companies(making: Making, homes: dict[str, str]) -> list[str]:
     return [sort.id for sort in sorts.values()]
 
 
-def _company(making: Making, one: Node, sorts: dict[str, _Sort], homes: dict[str, str], markets: int, used: dict[str, set[str]]) -> None:
+def _company(
+    making: Making,
+    one: Node,
+    sorts: dict[str, _Sort],
+    homes: dict[str, str],
+    markets: int,
+    used: dict[str, set[str]],
+) -> None:
     name, letters = one.text("name", 80), one.text("abbrev", 20)
     if not name and not letters:
         one.leave("a company has a name or an abbreviation")
@@ -73,12 +80,19 @@ def _company(making: Making, one: Node, sorts: dict[str, _Sort], homes: dict[str
         one.get("abbrev").leave(f"too long for the pieces: they show {short}")
     colour = _colour(making, one, letters or name)
     shares = _of_type(one, "shares", "shareTypes", minor, used)
-    key = json.dumps([node.value for node in shares], sort_keys=True)
+    tokens = _token_costs(_of_type(one, "tokens", "tokenTypes", minor, used))
+    key = json.dumps([bool(tokens), *(node.value for node in shares)], sort_keys=True)
     if key not in sorts:
         said = one.get("shares").value
         kind = "minor" if minor else said if isinstance(said, str) and sorts else ""
-        set_id = unused(f"companies-{slug(kind).lower()}" if kind else "companies", [s.id for s in sorts.values()], "companies")
-        title = {"": "Company charters", "minor": "Charters of minor companies"}.get(kind, f"Charters: {kind}")
+        set_id = unused(
+            f"companies-{slug(kind).lower()}" if kind else "companies",
+            [s.id for s in sorts.values()],
+            "companies",
+        )
+        title = {"": "Company charters", "minor": "Charters of minor companies"}.get(
+            kind, f"Charters: {kind}"
+        )
         sorts[key] = _Sort(set_id, title[:60], shares)
     sort = sorts[key]
     home = homes.get(letters, "")
@@ -90,15 +104,17 @@ def _company(making: Making, one: Node, sorts: dict[str, _Sort], homes: dict[str
         "abbreviation": "" if short == id_ else short,
         "colour": colour,
         "home": home,
-        "tokens": " ".join(map(str, _token_costs(_of_type(one, "tokens", "tokenTypes", minor, used)))),
+        "tokens": " ".join(map(str, tokens)),
         "note": literal(one.text("subtext", 110)),
     }
     if one.has("variant"):
-        row["note"] = literal("; ".join(part for part in (row["note"], f"Variant: {one.text('variant', 40)}") if part))[:120]
+        row["note"] = literal(
+            "; ".join(part for part in (row["note"], f"Variant: {one.text('variant', 40)}") if part)
+        )[:120]
     sort.rows.append(row)
     own = one.whole("marketTokens", 0, 40)
     sort.markets.append(markets if own is None else own)
-    for token in one.object("token").keys():
+    for token in one.object("token").names():
         one.object("token").get(token).leave("a company's token has its colour and its letters")
 
 
@@ -138,7 +154,9 @@ def _token_costs(tokens: list[Node]) -> list[int]:
     found = []
     for one in tokens[:20]:
         value = one.value
-        number = whole_number(re.sub(r"[^0-9]", "", value) if isinstance(value, str) and re.search("[0-9]", value) else value)
+        number = whole_number(
+            re.sub(r"[^0-9]", "", value) if isinstance(value, str) and re.search("[0-9]", value) else value
+        )
         if isinstance(value, dict | list) or value is None:
             one.leave("a token of the charter is a cost or a word such as 'Home'; it is printed as free")
             found.append(0)
@@ -186,8 +204,19 @@ def _charters(making: Making, sort: _Sort, steps: list[str]) -> None:
     shelves: list[dict[str, Any]] = [{"section": [treasury, *([tokens] if most else [])]}]
     trains: dict[str, Any] = {"title": "Trains", "icon": "train", "room": [46.0, 44.0], "grow": True}
     if making.trains:
-        trains = {"title": "Trains", "icon": "train", "fits": "trains", "limits": bool(making.phases), "pitch": 16.0}
-    privates: dict[str, Any] = {"title": "Private companies", "icon": "privates", "room": [40.0, 44.0], "grow": True}
+        trains = {
+            "title": "Trains",
+            "icon": "train",
+            "fits": "trains",
+            "limits": bool(making.phases),
+            "pitch": 16.0,
+        }
+    privates: dict[str, Any] = {
+        "title": "Private companies",
+        "icon": "privates",
+        "room": [40.0, 44.0],
+        "grow": True,
+    }
     shelves.append({"section": [trains, privates]})
     if steps:
         shelves.append({"section": [{"shows": "steps", "grow": True}]})
@@ -250,7 +279,13 @@ def _certificates(making: Making, sort: _Sort) -> None:
                 said = making.amount(value) if value is not None and key != "variant" else one.text(key, 40)
                 one.get(key).take()
                 notes.append(words.format(said))
-        made: dict[str, Any] = {"id": unused("president" if president else slug(label).lower() or "share", [each["id"] for each in structure], "share")}
+        made: dict[str, Any] = {
+            "id": unused(
+                "president" if president else slug(label).lower() or "share",
+                [each["id"] for each in structure],
+                "share",
+            )
+        }
         if percent is not None:
             made["percent"] = percent
         made |= {"shares": shares or 1, "president": president, "count": count, "label": literal(label, 40)}
@@ -268,7 +303,9 @@ def _certificates(making: Making, sort: _Sort) -> None:
         "certificates",
         {
             "id": set_id,
-            "name": "Share certificates" if sort.id == "companies" else f"Share certificates, {sort.id.removeprefix('companies-')}",
+            "name": "Share certificates"
+            if sort.id == "companies"
+            else f"Share certificates, {sort.id.removeprefix('companies-')}",
             "source": "document",
             "companies": sort.id,
             "size": ("mini", "poker", "tarot")[min(level, 2)],
@@ -296,22 +333,51 @@ def _station_tokens(making: Making, sort: _Sort) -> None:
     if any(row["tokens"] for row in sort.rows):
         making.files.add_set(
             "tokens",
-            {"id": _tokens_id(sort), "name": f"Station tokens{name}", "source": "document", "shape": "disk", "size": 12.0, "companies": sort.id, "by_charter": True},
+            {
+                "id": _tokens_id(sort),
+                "name": f"Station tokens{name}",
+                "source": "document",
+                "shape": "disk",
+                "size": 12.0,
+                "companies": sort.id,
+                "by_charter": True,
+            },
             "Station tokens lie on the map, price tokens on the market.",
         )
     if extra:
         making.files.add_set(
             "tokens",
-            {"id": f"extra-{_tokens_id(sort)}", "name": f"Extra station tokens{name}", "source": "document", "shape": "disk", "size": 12.0, "companies": sort.id, "each": extra},
+            {
+                "id": f"extra-{_tokens_id(sort)}",
+                "name": f"Extra station tokens{name}",
+                "source": "document",
+                "shape": "disk",
+                "size": 12.0,
+                "companies": sort.id,
+                "each": extra,
+            },
         )
     usual = max(set(sort.markets), key=sort.markets.count)
-    price: dict[str, Any] = {"id": sort.id.replace("companies", "price-tokens"), "name": f"Price tokens{name}", "source": "document", "shape": "disk", "size": 12.0}
+    price: dict[str, Any] = {
+        "id": sort.id.replace("companies", "price-tokens"),
+        "name": f"Price tokens{name}",
+        "source": "document",
+        "shape": "disk",
+        "size": 12.0,
+    }
     if len(set(sort.markets)) == 1:
         if usual:
             making.files.add_set("tokens", price | {"companies": sort.id, "each": usual})
         return
     price["piece"] = [
-        {"id": row["id"], "name": row["name"], "count": count, "company": row["id"], "colour": row["colour"], "text": (row["abbreviation"] or row["id"])[:6]}
+        {
+            "id": row["id"],
+            "name": row["name"],
+            "count": count,
+            "company": row["id"],
+            "colour": row["colour"],
+            "text": (row["abbreviation"] or row["id"])[:6],
+        }
         for row, count in zip(sort.rows, sort.markets, strict=True)
     ]
     making.files.add_set("tokens", price)
@@ -334,7 +400,10 @@ def make_tokens(making: Making) -> None:
         said = one.get("icon").value
         icon = making.icon(said) if isinstance(said, str) else ""
         emblem = making.emblem(said) if isinstance(said, str) and not icon else ""
-        piece: dict[str, Any] = {"name": label or (said if isinstance(said, str) else "") or "Token", "count": count}
+        piece: dict[str, Any] = {
+            "name": label or (said if isinstance(said, str) else "") or "Token",
+            "count": count,
+        }
         if isinstance(said, str):
             if icon or emblem:
                 one.get("icon").take()
@@ -389,5 +458,7 @@ def _printed(one: Node) -> int:
         return printed if printed is not None else 10
     count = one.whole("quantity", 0, 500)
     if printed is not None:
+        if count is not None:
+            quantity.leave("'print' says how many are printed")
         return printed
     return 1 if count is None else count

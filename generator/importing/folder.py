@@ -48,7 +48,9 @@ def toml_text(table: Mapping[str, Any]) -> str:
 def _lines(table: Mapping[str, Any], way: tuple[str, ...]) -> Iterator[str]:
     later: list[tuple[str, Any]] = []
     for key, value in table.items():
-        if isinstance(value, Mapping) or (isinstance(value, list) and value and isinstance(value[0], Mapping)):
+        if isinstance(value, Mapping) or (
+            isinstance(value, list) and value and isinstance(value[0], Mapping)
+        ):
             later.append((key, value))
         else:
             yield f"{_key(key)} = {value_text(value)}"

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from math import cos, degrees, hypot, atan2, radians, sin
+from itertools import pairwise
+from math import atan2, cos, degrees, hypot, radians, sin
 from typing import Literal
 
 import msgspec
@@ -261,9 +262,7 @@ class Hexes:
                 edge = self.loc(stops[cities].x, stops[cities].y) if cities < len(stops) else None
                 cities += 1
                 for company in one.items("companies"):
-                    letters = (
-                        company.get("label").value if isinstance(company.value, dict) else company.value
-                    )
+                    letters = company.get("label").value if isinstance(company.value, dict) else company.value
                     if isinstance(letters, str) and letters:
                         (company.get("label") if isinstance(company.value, dict) else company).take()
                         made.homes.append((letters, "" if edge is None else f"{edge:g}"))
@@ -293,7 +292,9 @@ class Hexes:
                 continue
             number = whole_number(value.value)
             if number is None or not 0 <= number <= 99_999 or not stops:
-                value.leave("a value has a place where it is a whole number of a city, town or off-board place")
+                value.leave(
+                    "a value has a place where it is a whole number of a city, town or off-board place"
+                )
             else:
                 value.take()
                 values.append((number, self.place(one)))
@@ -327,7 +328,9 @@ class Hexes:
             kind = one.get("type").value or "city"
             colour = one.get("color").value
             gauge_said = one.get("gauge").value
-            gauge: Literal["broad", "narrow", "dual"] = "dual" if gauge_said == "dual" else "narrow" if gauge_said else "broad"
+            gauge: Literal["broad", "narrow", "dual"] = (
+                "dual" if gauge_said == "dual" else "narrow" if gauge_said else "broad"
+            )
             if gauge_said in ("narrow", "dual"):
                 one.get("gauge").take()
             elif gauge_said:
@@ -363,12 +366,12 @@ class Hexes:
             elif span:
                 on_it = self._on_curve(stops, start, end)
                 ways = [PathEnd(edge=start), *(PathEnd(centre=number) for number in on_it), PathEnd(edge=end)]
-                for a, b in zip(ways, ways[1:], strict=False):
+                for a, b in pairwise(ways):
                     join(a, b, gauge)
             elif kind == "stub":
                 stubs.setdefault(start, Stub(edge=start))
             else:
-                if kind.endswith("Stop") or kind.endswith("StopRev") or kind.endswith("Half") or kind.endswith("HalfRev"):
+                if kind.endswith(("Stop", "StopRev", "Half", "HalfRev")):
                     turned = {"s": 1, "g": 2}.get(kind[0] if not kind.startswith("st") else "", 3)
                     turned = -turned if kind.endswith("Rev") else turned
                     aim = self._curve(start, (start + turned) % 6, 0.5)
@@ -437,7 +440,9 @@ class Hexes:
                 if said.value is not None and terrain is not None:
                     said.take()
                 elif said.value is not None:
-                    said.leave(f"no terrain of this name; there are {', '.join(sorted(set(TERRAIN.values())))}")
+                    said.leave(
+                        f"no terrain of this name; there are {', '.join(sorted(set(TERRAIN.values())))}"
+                    )
                 if cost is None and terrain is None:
                     continue
                 if only or (cost is not None and costs):
@@ -463,7 +468,13 @@ class Hexes:
             edge = self.edge(side)
             found.setdefault(edge, Border(edge=edge, type=border_type(colour)))
         removed = hex_.get("removeBorders")
-        sides = [*range(1, 7)] if removed.value is True else [one.value for one in removed.each()] if isinstance(removed.value, list) else []
+        sides = (
+            [*range(1, 7)]
+            if removed.value is True
+            else [one.value for one in removed.each()]
+            if isinstance(removed.value, list)
+            else []
+        )
         for side in sides:
             if (number := whole_number(side)) is not None and 1 <= number <= 6:
                 edge = self.edge(number)
@@ -480,7 +491,9 @@ class Hexes:
                 continue
             name = self.icon(kind.value) if isinstance(kind.value, str) else ""
             if not name:
-                kind.leave("no icon has this name: put a drawing of it, as an SVG, into layouts/icons and import again")
+                kind.leave(
+                    "no icon has this name: put a drawing of it, as an SVG, into layouts/icons and import again"
+                )
                 continue
             kind.take()
             found.append(Icon(image=name))
@@ -513,7 +526,11 @@ def _phase_revenues(off: Node) -> list[Revenue]:
     for one in rows:
         key = next((key for key in ("value", "revenue", "cost") if one.has(key)), "")
         said = one.get(key) if key else one
-        figures = re.search(r"[0-9]{1,5}", str(said.value)) if key and not isinstance(said.value, dict | list) else None
+        figures = (
+            re.search(r"[0-9]{1,5}", str(said.value))
+            if key and not isinstance(said.value, dict | list)
+            else None
+        )
         if figures is None:
             one.leave("a revenue is a whole number")
             continue

@@ -5,18 +5,15 @@ from __future__ import annotations
 import json
 import re
 import tempfile
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from playproof.components.base import Piece, PieceSet
 from playproof.components.faults import DataFaults, Fault, PlayproofError
 from playproof.components.game import Game, load_game
 from playproof.components.kinds.boards import Board
 from playproof.components.lint import lint_game
-from playproof.components.plural import counted
 from playproof.components.workspace import Workspace
 from playproof.generator.beginning import NAME, named
 from playproof.generator.importing.folder import toml_text
@@ -28,7 +25,8 @@ from playproof.layouts.fonts import face
 from playproof.layouts.hexmap.terrain import TERRAIN_NAMES
 from playproof.layouts.icons.library import IconLibrary
 from playproof.layouts.kinds import draw_set
-from playproof.layouts.proof import proof_names, proof_piece
+from playproof.layouts.names import proof_names
+from playproof.layouts.proof import proof_piece
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.unclosed import unclosed_marks
 
@@ -44,8 +42,17 @@ LARGEST = 2
 #: Sets whose pieces have one size.
 FIXED = ("map", "tiles", "rounds", "notes")
 
+_SHORT = re.compile(r"the text '.{1,6}' does not fit")
+
 #: What designers call things that Playproof has a drawing of.
-_ICONS = {"anchor": "port", "harbour": "port", "harbor": "port", "token": "token", "coins": "coin", "money": "coin"}
+_ICONS = {
+    "anchor": "port",
+    "harbour": "port",
+    "harbor": "port",
+    "token": "token",
+    "coins": "coin",
+    "money": "coin",
+}
 _EMBLEMS = {
     "boat": "steamer",
     "steamboat": "steamer",
@@ -127,6 +134,7 @@ def made_whole(source: Source, game_id: str, workspace: Workspace) -> tuple[Made
     looks = Looks()
     drawn = drawings(workspace)
     faults: list[Fault] = []
+    good: dict[str, PieceSet] = {}
     for _ in range(TRIES):
         made = make_game(source, game_id, looks, drawn)
         with tempfile.TemporaryDirectory() as place:
@@ -135,7 +143,7 @@ def made_whole(source: Source, game_id: str, workspace: Workspace) -> tuple[Made
             for name, text in made.files.texts().items():
                 (folder / name).write_text(text, encoding="utf-8")
             game = load_game(folder)
-            found = list(_faults(game, workspace))
+            found = list(_faults(game, workspace, good))
         if not found:
             return made, game
         faults = [fault for _, _, fault in found]
@@ -148,7 +156,10 @@ def _mend(looks: Looks, found: list[tuple[str, tuple[str, str], Fault]]) -> bool
     """Give the pieces of a set more space; where that was no help, let them say less. Whether there was anything to do."""
     done = False
     for set_id in {set_id for set_id, _, _ in found if set_id}:
-        if looks.of(set_id) < LARGEST and set_id not in FIXED:
+        # Letters have the same place on pieces of every size.
+        letters = all(_SHORT.search(fault.problem) for one, _, fault in found if one == set_id)
+        fixed = set_id in FIXED or set_id.startswith("map")
+        if looks.of(set_id) < LARGEST and not fixed and not letters:
             looks.levels[set_id] = looks.of(set_id) + 1
             done = True
             continue
@@ -158,17 +169,26 @@ def _mend(looks: Looks, found: list[tuple[str, tuple[str, str], Fault]]) -> bool
     return done
 
 
-def _faults(game: Game, workspace: Workspace) -> Iterator[tuple[str, tuple[str, str], Fault]]:
-    """Faults of a game as `lint` finds them, each with its set and with what `Looks.less` calls the piece."""
+def _faults(
+    game: Game, workspace: Workspace, good: dict[str, PieceSet]
+) -> Iterator[tuple[str, tuple[str, str], Fault]]:
+    """Faults of a game as `lint` finds them, each with its set and with what `Looks.less` calls the piece.
+
+    Sets that were found ``good`` before and are the same aren't drawn again; charters are: they hold pieces of others.
+    """
     context = RenderContext(game, find_theme("plain", workspace.overrides), workspace.overrides)
     for fault in (*lint_game(game), *proof_names(context), *unclosed_marks(game, context.icons)):
         if not fault.note:
             yield "", ("", ""), fault
     for one in game.sets:
+        if one.kind != "charters" and good.get(one.id) == one:
+            continue
+        good[one.id] = one
         for piece, drawn in zip(one.items, draw_set(one, context), strict=False):
             found = [drawn] if isinstance(drawn, Fault) else proof_piece(context, one, drawn)
             for fault in found:
                 if not fault.note:
+                    good.pop(one.id, None)
                     yield one.id, _key(game, one, piece, fault), fault
 
 
@@ -192,7 +212,11 @@ def import_game(path: Path, workspace: Workspace, name: str = "") -> Imported:
     """
     data, twice = read_json(path)
     source = Source(path.name, data, signs=face("sans").has)
-    title = data.get("info", {}).get("title") if isinstance(data, dict) and isinstance(data.get("info"), dict) else ""
+    title = (
+        data.get("info", {}).get("title")
+        if isinstance(data, dict) and isinstance(data.get("info"), dict)
+        else ""
+    )
     name = name or name_for(title if isinstance(title, str) else path.stem, workspace)
     if not NAME.fullmatch(name):
         raise CannotImport(
@@ -200,10 +224,14 @@ def import_game(path: Path, workspace: Workspace, name: str = "") -> Imported:
         )
     made, game = made_whole(source, name, workspace)
     texts = made.files.texts()
-    left = [LeftOut(key, key, 1, "", "the key is given twice in one object: the last one counts") for key in twice]
+    left = [
+        LeftOut(key, key, 1, "", "the key is given twice in one object: the last one counts") for key in twice
+    ]
     left += made.left_out
-    return Imported(workspace.root / "components" / name, game, left, [], False) if not texts else _written(
-        workspace, name, game, texts, left, path.name
+    return (
+        Imported(workspace.root / "components" / name, game, left, [], False)
+        if not texts
+        else _written(workspace, name, game, texts, left, path.name)
     )
 
 
@@ -227,7 +255,9 @@ def _written(
         }
         found = merge_files(base, mine, texts)
         writing, conflicts = found.texts, found.conflicts
-        conflicts += [f"{one}: written anew; the file before is kept as {one}.before" for one in found.rewritten]
+        conflicts += [
+            f"{one}: written anew; the file before is kept as {one}.before" for one in found.rewritten
+        ]
         for one in found.rewritten:
             writing[f"{one}.before"] = mine[one]
         game = _checked(folder, writing)
@@ -236,7 +266,12 @@ def _written(
         if text is not None:
             staged.add(one, text.encode())
     staged.add(LISTED, _listing(file, left).encode())
-    staged.add(BASE, (json.dumps({"format": 1, "from": file, "files": texts}, ensure_ascii=False, indent=1) + "\n").encode())
+    staged.add(
+        BASE,
+        (
+            json.dumps({"format": 1, "from": file, "files": texts}, ensure_ascii=False, indent=1) + "\n"
+        ).encode(),
+    )
     staged.commit()
     for one, text in writing.items():
         if text is None:
@@ -284,6 +319,7 @@ def _listing(file: str, left: list[LeftOut]) -> str:
         "# Written anew by every import: edits to this file are not kept.\n\n"
     )
     rows = [
-        {"key": one.key, "first": one.place, "times": one.count, "value": one.value, "reason": one.reason} for one in left
+        {"key": one.key, "first": one.place, "times": one.times, "value": one.value, "reason": one.reason}
+        for one in left
     ]
     return head + (toml_text({"left_out": rows}) if rows else "left_out = []\n")

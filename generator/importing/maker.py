@@ -6,7 +6,6 @@ listed with its reason (`playproof.generator.importing.maker_keys`).
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -20,9 +19,15 @@ from playproof.generator.importing.making import Looks, Making, literal, unused
 from playproof.generator.importing.maps import MadeMaps, maps_of
 from playproof.generator.importing.market import make_market
 from playproof.generator.importing.palette import Palette, hex_of
-from playproof.generator.importing.source import LeftOut, Node, Source, slug, whole_number
+from playproof.generator.importing.source import LeftOut, Node, Source, whole_number
 from playproof.generator.importing.tiles import make_tiles
-from playproof.generator.importing.trains import make_phases, make_privates, make_trains, name_phases, name_trains
+from playproof.generator.importing.trains import (
+    make_phases,
+    make_privates,
+    make_trains,
+    name_phases,
+    name_trains,
+)
 
 __all__ = ["Drawings", "Made", "is_maker_game", "make_game"]
 
@@ -60,7 +65,9 @@ def make_game(source: Source, game_id: str, looks: Looks, drawings: Drawings) ->
     """The files of a game. Raises `DataFaults` for a file that can't be one."""
     game = source.root
     if not is_maker_game(source.data):
-        raise game.fault("the file is no game of 18xx-maker", "a JSON object with 'info', as 18xx-maker saves it")
+        raise game.fault(
+            "the file is no game of 18xx-maker", "a JSON object with 'info', as 18xx-maker saves it"
+        )
     source.taken.clear()
     source.why.clear()
     info = game.object("info")
@@ -105,7 +112,9 @@ def _header(making: Making, info: Node, game_id: str, title: str) -> dict[str, A
     game = making.game
     links = game.object("links")
     publisher = info.text("publisher", 80)
-    states = [word for key, word in (("prototype", "prototype"), ("wip", "work in progress")) if game.true(key)]
+    states = [
+        word for key, word in (("prototype", "prototype"), ("wip", "work in progress")) if game.true(key)
+    ]
     licence = links.text("license", 250)
     about = " ".join(part for part in (info.text("subtitle", 150), info.text("notes", 240)) if part)
     header: dict[str, Any] = {
@@ -148,7 +157,11 @@ def _players(making: Making, header: dict[str, Any]) -> list[int]:
         single = game.get(key)
         values = [_figure(rows[number].get(key)) for number in sorted(rows)]
         if any(value is not None for value in values):
-            figures[name] = values[0] if len(set(map(str, values))) == 1 and len(values) == 1 else ["–" if v is None else v for v in values]
+            figures[name] = (
+                values[0]
+                if len(set(map(str, values))) == 1 and len(values) == 1
+                else ["–" if v is None else v for v in values]
+            )
             if single.value is not None:
                 single.leave("the players' entries say it for each number of players")
         elif (value := _figure(single)) is not None:
@@ -200,40 +213,51 @@ def _currency(making: Making, info: Node, header: dict[str, Any]) -> None:
 
 
 def _boards(making: Making, maps: MadeMaps, sets: list[str], title: str) -> None:
-    if not maps.boards:
-        return
+    """A set for each map; maps after the first are printed when they are asked for."""
     several = len(maps.boards) > 1
-    rows = [({"board": board.id} if several else {}) | row for board in maps.boards for row in board.rows.values()]
-    for row in rows:
-        if less := making.looks.shorter("map", row["id"]):
-            making.game.get("map").leave(f"not all that is on {row['id']} has a place there")
-            row["name"] = row["name"][: max(0, 24 - 8 * less)]
-            row["hex"] = plainer(row["hex"], less - 1) if less > 1 else row["hex"]
-    rows = [{"id": row["id"], **{key: value for key, value in row.items() if key != "id"}} for row in rows]
-    pieces = []
-    for board in maps.boards:
+    for number, board in enumerate(maps.boards):
+        rows = []
+        for row in board.rows.values():
+            if less := making.looks.shorter(board.id, row["id"]):
+                making.game.get("map").leave(f"not all that is on {row['id']} has a place there")
+                row = row | {
+                    "name": row["name"][: max(0, 24 - 8 * less)],
+                    "hex": plainer(row["hex"], less - 1) if less > 1 else row["hex"],
+                }
+            rows.append(row)
         one: dict[str, Any] = {
-            "id": board.id,
+            "id": "map",
             "name": board.name,
-            "title_line": literal(f"{title}: {board.name}" if several else title, 80) if board.titled else literal(board.name),
+            "title_line": literal(f"{title}: {board.name}" if several else title, 80)
+            if board.titled
+            else literal(board.name),
             "layout": "pointy" if making.pointed else "flat",
             "letters": "rows" if making.pointed else "columns",
         }
         by_mark: dict[str, list[str]] = {}
         for mark, hex_ in board.marks:
             by_mark.setdefault(mark, []).append(hex_)
-        note = "; ".join(f"{mark}: {', '.join(hexes)}" for mark, hexes in by_mark.items())
-        if note:
+        if note := "; ".join(f"{mark}: {', '.join(hexes)}" for mark, hexes in by_mark.items()):
             one["note"] = literal(f"Hexes of companies: {note}", 300)
         if board.borders:
             one["border"] = board.borders
-        pieces.append(one)
-    making.files.add_set(
-        "boards",
-        {"id": "map", "name": "Map", "source": "document", "rows": "map.csv", "companies": sets, "piece": pieces},
-        "The map, hex by hex, in map.csv.",
-    )
-    making.files.rows["map.csv"] = rows
+        homes = {
+            name: [row["home"].partition("/")[0] for row in making.files.rows[f"{name}.csv"] if row["home"]]
+            for name in sets
+        }
+        made: dict[str, Any] = {
+            "id": board.id,
+            "name": board.name,
+            "source": "document",
+            "rows": f"{board.id}.csv",
+            "companies": [name for name in sets if all(home in board.rows for home in homes[name])],
+        }
+        if number and not board.id.startswith(f"{maps.boards[0].id}-part"):
+            made["optional"] = True
+        making.files.add_set(
+            "boards", made | {"piece": [one]}, "A map's hexes, one by one, are in its CSV file."
+        )
+        making.files.rows[f"{board.id}.csv"] = rows
 
 
 def _rounds(making: Making) -> None:
@@ -243,7 +267,10 @@ def _rounds(making: Making) -> None:
         if not label:
             one.leave("a round has a name")
             continue
-        space: dict[str, Any] = {"id": unused(label, [each["id"] for each in spaces], "round"), "label": literal(label, 60)}
+        space: dict[str, Any] = {
+            "id": unused(label, [each["id"] for each in spaces], "round"),
+            "label": literal(label, 60),
+        }
         colour = one.get("color").value
         if isinstance(colour, str) and (found := making.palette.add(colour)):
             one.get("color").take()
@@ -254,10 +281,15 @@ def _rounds(making: Making) -> None:
             one.leave("the space is too small for the whole name")
             space["label"] = literal(label[: max(1, 24 - 6 * less)])
         spaces.append(space)
-    if 0 < len(spaces):
+    if len(spaces) > 0:
         making.files.add_set(
             "tracks",
-            {"id": "rounds", "name": "Round track", "source": "document", "piece": [{"id": "rounds", "name": "Rounds", "space": spaces[:40]}]},
+            {
+                "id": "rounds",
+                "name": "Round track",
+                "source": "document",
+                "piece": [{"id": "rounds", "name": "Rounds", "space": spaces[:40]}],
+            },
         )
 
 
@@ -273,7 +305,9 @@ def _aids(making: Making, header: dict[str, Any]) -> None:
             sections.append({"title": literal(name or "A turn", 60), "numbered": ordered, "line": lines[:30]})
         optional = [{"text": literal(text, 240)} for text in _words(one, "optional")]
         if optional:
-            sections.append({"title": literal(f"{name or 'A turn'}: if you like"[:58], 60), "line": optional[:30]})
+            sections.append(
+                {"title": literal(f"{name or 'A turn'}: if you like"[:58], 60), "line": optional[:30]}
+            )
     pools = game.get("pools")
     for one in game.objects("pools") if isinstance(pools.value, list) else []:
         lines = []
@@ -332,10 +366,18 @@ def _words(one: Node, key: str) -> list[str]:
 
 def _by_players(game: Node, figures: dict[str, Any]) -> dict[str, Any] | None:
     numbers = sorted(
-        {number for one in game.objects("players") if (number := whole_number(one.get("number").value)) is not None and 1 <= number <= 20}
+        {
+            number
+            for one in game.objects("players")
+            if (number := whole_number(one.get("number").value)) is not None and 1 <= number <= 20
+        }
     )
     rows = []
-    for name, words in (("start_cash", "Starting cash"), ("certificate_limits", "Certificates"), ("bank", "Bank")):
+    for name, words in (
+        ("start_cash", "Starting cash"),
+        ("certificate_limits", "Certificates"),
+        ("bank", "Bank"),
+    ):
         value = figures.get(name)
         if isinstance(value, list):
             rows.append({"cells": [words, f"{{{name}}}"]})
@@ -354,22 +396,38 @@ def _money(making: Making, header: dict[str, Any]) -> None:
     while bank / scale > 120_000:
         scale *= 10
     colours = {1: "white", 5: "pink", 10: "lightBlue", 20: "lime", 50: "orange", 100: "red", 500: "violet"}
-    pieces = []
+    pieces: list[dict[str, Any]] = []
     for value, share in NOTES:
         count = max(2, -(-int(bank * share) // (value * scale)))
         name = making.amount(value * scale)
-        pieces.append({"id": str(value * scale), "name": name, "value": value * scale, "count": min(200, count), "colour": making.palette.add(colours[value])})
+        pieces.append(
+            {
+                "id": str(value * scale),
+                "name": name,
+                "value": value * scale,
+                "count": min(200, count),
+                "colour": making.palette.add(colours[value]),
+            }
+        )
     while (short := bank - sum(one["value"] * one["count"] for one in pieces)) > 0:
         pieces[-1]["count"] += -(-short // pieces[-1]["value"])
-    money: dict[str, Any] = {"id": "notes", "name": "Bank notes", "source": "sample", "form": "note", "size": [65.0, 36.0]}
+    money: dict[str, Any] = {
+        "id": "notes",
+        "name": "Bank notes",
+        "source": "sample",
+        "form": "note",
+        "size": [65.0, 36.0],
+    }
     if isinstance(said, int):
         money["worth"] = "{bank}"
-    making.files.add_set("money", money | {"piece": pieces}, "How the bank is split into notes is Playproof's proposal.")
+    making.files.add_set(
+        "money", money | {"piece": pieces}, "How the bank is split into notes is Playproof's proposal."
+    )
 
 
 def _say_colours(game: Node, palette: Palette) -> None:
     colours = game.object("colors")
-    for name in colours.keys():
+    for name in colours.names():
         value = hex_of(name, palette.own)
         if value in palette.keys or value in {one["hex"] for one in palette.entries.values()}:
             colours.get(name).take()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
+from itertools import chain, count
 
 from playproof.generator.importing.folder import Files
 from playproof.generator.importing.palette import Palette
@@ -58,9 +59,8 @@ def unused(name: str, taken: Collection[str], fallback: str) -> str:
     """A short name that nothing has, capitals and small letters being one: ``slug`` of the name, or with a number."""
     short = slug(name) or fallback
     have = {one.casefold() for one in taken}
-    return next(
-        one for one in (short, *(f"{short}-{number}" for number in range(2, 10_000))) if one.casefold() not in have
-    )
+    numbered = (f"{short}-{number}" for number in count(2))
+    return next(one for one in chain((short,), numbered) if one.casefold() not in have)
 
 
 def literal(text: str, longest: int = 10_000) -> str:

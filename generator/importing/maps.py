@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from math import cos, hypot, radians
 from typing import Any
 
@@ -60,7 +60,7 @@ def maps_of(game: Node, pointed: bool, hexes: Hexes, palette: Palette) -> MadeMa
     for number, one in enumerate(nodes):
         name = one.text("name", 60)
         board = MadeBoard(
-            _free(slug(name).lower() or ("map" if number == 0 else f"map-{number + 1}"), made.boards),
+            "map" if number == 0 else _free(f"map-{slug(name).lower() or number + 1}"[:36], made.boards),
             name or ("Map" if number == 0 else f"Map {number + 1}"),
             one.get("title").value is not False,
         )
@@ -112,22 +112,32 @@ class _Reader:
                     each.leave("the map that is copied has no such hex" if depth else "it copies no map")
             for hex_ in layer.objects("hexes"):
                 made = self._made(hex_, every)
-                for name in hex_.items("hexes"):
-                    if not isinstance(name.value, str) or not _is_hex(name.value):
-                        name.leave("a hex is one or two capitals and a number up to 999, such as D4")
+                for said in hex_.items("hexes"):
+                    if not isinstance(said.value, str) or not _is_hex(said.value):
+                        said.leave("a hex is one or two capitals and a number up to 999, such as D4")
                         continue
-                    name.take()
-                    found[name.value] = made
+                    said.take()
+                    found[said.value] = made
         wrong = parity_of(found) if found else 0
-        homes = []
-        for name, (made, row) in found.items():
+        homes: list[tuple[str, str]] = []
+        for name, (drawn, row) in found.items():
             letter, figure = read_coordinate(name)
             if (letter + figure) % 2 != wrong:
-                one.leave(f"{name} lies between the other hexes: letters and numbers that run in step are expected")
+                one.leave(
+                    f"{name} lies between the other hexes: letters and numbers that run in step are expected"
+                )
                 continue
-            board.rows[name] = {"id": name, "name": " / ".join(made.names)[:60].rstrip(" /"), **row, "hex": made.text}
-            homes += [(company, f"{name}/{edge}" if edge and _several(made) else name) for company, edge in made.homes]
-            board.marks += [(mark, name) for mark in made.marks]
+            board.rows[name] = {
+                "id": name,
+                "name": " / ".join(drawn.names)[:60].rstrip(" /"),
+                **row,
+                "hex": drawn.text,
+            }
+            homes += [
+                (company, f"{name}/{edge}" if edge and _several(drawn) else name)
+                for company, edge in drawn.homes
+            ]
+            board.marks += [(mark, name) for mark in drawn.marks]
         self._borders(board, layers)
         return homes
 
@@ -196,7 +206,7 @@ class _Reader:
 
     def _edges(self, board: MadeBoard) -> dict[tuple[int, int], tuple[str, int, float, float]]:
         """The edges of all hexes by the grid square of their middles."""
-        found = {}
+        found: dict[tuple[int, int], tuple[str, int, float, float]] = {}
         for name in board.rows:
             x, y = self._middle(name)
             for edge in range(6):
@@ -223,12 +233,19 @@ class _Reader:
                 for one in layer.objects(key):
                     colour = one.get("color").value
                     kind = border_type(colour if isinstance(colour, str) else "")
-                    points = [self._point(each.value) if isinstance(each.value, str) else None for each in one.items("coords")]
+                    points = [
+                        self._point(each.value) if isinstance(each.value, str) else None
+                        for each in one.items("coords")
+                    ]
                     if isinstance(colour, str):
                         one.get("color").take()
-                    for number, (first, second) in enumerate(zip(points, points[1:], strict=False)):
+                    for number, (first, second) in enumerate(pairwise(points)):
                         hit = None
-                        if first and second and abs(hypot(first[0] - second[0], first[1] - second[1]) - CORNER) < NEAR:
+                        if (
+                            first
+                            and second
+                            and abs(hypot(first[0] - second[0], first[1] - second[1]) - CORNER) < NEAR
+                        ):
                             hit = at((first[0] + second[0]) / 2, (first[1] + second[1]) / 2, NEAR)
                         if hit is None:
                             one.get("coords").leave(OFF_EDGE)
@@ -251,17 +268,27 @@ class _Reader:
                 colour = one.get("bgColor").value
                 if isinstance(colour, str):
                     one.get("bgColor").take()
-                kind = found[hit][0] if hit in found else border_type(colour if isinstance(colour, str) else "")
+                kind = border_type(colour if isinstance(colour, str) else "")
+                if hit in found and kind == "province":
+                    kind = found[hit][0]
                 found[hit] = kind, cost
         self._write_borders(board, found)
 
-    def _write_borders(self, board: MadeBoard, found: Mapping[tuple[str, int], tuple[BorderType, int | None]]) -> None:
+    def _write_borders(
+        self, board: MadeBoard, found: Mapping[tuple[str, int], tuple[BorderType, int | None]]
+    ) -> None:
         middles = {tuple(map(round, self._middle(name))): name for name in board.rows}
         for (name, edge), (kind, cost) in found.items():
             x, y = self._middle(name)
             dx, dy = _point(self.hexes.angle(edge), 2 * EDGE)
             other = middles.get((round(x + dx), round(y + dy)))
             if other is not None:
+                # A line or a cost on an edge without a border is that edge's border.
+                for one, side in ((name, edge), (other, (edge + 3) % 6)):
+                    row = board.rows[one]
+                    row["hex"] = ";".join(
+                        part for part in row["hex"].split(";") if part != f"border=edge:{side}"
+                    )
                 border: dict[str, Any] = {"between": [name, other], "type": kind or "divider"}
                 if cost is not None:
                     border["cost"] = cost
@@ -269,7 +296,9 @@ class _Reader:
                 continue
             row = board.rows[name]
             if f"edge:{edge}" not in row["hex"]:
-                text = f"border=edge:{edge},type:{kind or 'divider'}" + (f",cost:{cost}" if cost is not None else "")
+                text = f"border=edge:{edge},type:{kind or 'divider'}" + (
+                    f",cost:{cost}" if cost is not None else ""
+                )
                 row["hex"] = f"{row['hex']};{text}" if row["hex"] else text
 
 
@@ -294,7 +323,12 @@ def _with_copy(value: dict[str, Any], every: list[Node], seen: tuple[str, ...]) 
     if not isinstance(name, str) or name in seen:
         return value
     other = next(
-        (one.value for one in every if isinstance(one.value.get("hexes"), list) and name in one.value["hexes"]), None
+        (
+            one.value
+            for one in every
+            if isinstance(one.value.get("hexes"), list) and name in one.value["hexes"]
+        ),
+        None,
     )
     if other is None or other is value:
         return value

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import Any
 
 from playproof.components.market import MOVES
@@ -26,7 +28,7 @@ MOST_ZONES = 40
 class _Zones:
     """The zones of a market while it is read."""
 
-    own: dict[str, Any]
+    own: Mapping[str, Any]
     made: list[dict[str, Any]] = field(default_factory=list)
     letters: dict[str, str] = field(default_factory=dict)
 
@@ -43,7 +45,13 @@ class _Zones:
         word = re.sub(r"[^A-Za-z ]", "", re.sub(r"([a-z])([A-Z])", r"\1 \2", colour)).strip()
         name = unused(word.lower() or "zone", [one["id"] for one in self.made] + ["par"], "zone")
         self.made.append(
-            {"id": name, "letter": free, "name": (word or name).capitalize()[:40], "legend": literal(text, 200), "hex": value}
+            {
+                "id": name,
+                "letter": free,
+                "name": (word or name).capitalize()[:40],
+                "legend": literal(text, 200),
+                "hex": value,
+            }
         )
         self.letters[key] = free
         return free
@@ -53,9 +61,8 @@ def make_market(making: Making) -> None:
     """Market, par box and revenue track."""
     stock = making.game.object("stock")
     pieces: list[dict[str, Any]] = []
-    if isinstance(stock.get("market").value, list):
-        if (piece := _market(making, stock)) is not None:
-            pieces.append(piece)
+    if isinstance(stock.get("market").value, list) and (piece := _market(making, stock)) is not None:
+        pieces.append(piece)
     boxes: list[dict[str, Any]] = []
     if (box := _par_box(stock)) is not None:
         boxes.append(box)
@@ -66,7 +73,9 @@ def make_market(making: Making) -> None:
             "The market: p is a par space, other letters are the zones of the legend.",
         )
     if boxes:
-        making.files.add_set("markets", {"id": "par", "name": "Par box", "source": "document", "piece": boxes})
+        making.files.add_set(
+            "markets", {"id": "par", "name": "Par box", "source": "document", "piece": boxes}
+        )
     making.files.add_set(
         "markets", {"id": "revenue", "name": "Revenue track", "source": "sample", "piece": [_revenue(making)]}
     )
@@ -81,7 +90,14 @@ def _revenue(making: Making) -> dict[str, Any]:
     if not 1 <= last - first < 400:
         said.get("max").leave("a revenue track has 2 to 400 numbers")
         first, last = 1, 100
-    return {"id": "revenue", "name": "Revenue track", "type": "revenue", "first": first, "last": last, "per_row": per_row or 10}
+    return {
+        "id": "revenue",
+        "name": "Revenue track",
+        "type": "revenue",
+        "first": first,
+        "last": last,
+        "per_row": per_row or 10,
+    }
 
 
 def _market(making: Making, stock: Node) -> dict[str, Any] | None:
@@ -100,7 +116,10 @@ def _market(making: Making, stock: Node) -> dict[str, Any] | None:
                 written.append([])
                 continue
             written.append(
-                [_cell(making, stock, cell, legend, zones, ledges.get((number, at), ())) for at, cell in enumerate(row.each()[:100])]
+                [
+                    _cell(making, stock, cell, legend, zones, ledges.get((number, at), ()))
+                    for at, cell in enumerate(row.each()[:100])
+                ]
             )
     else:
         line = [_cell(making, stock, cell, legend, zones, ()) for cell in rows[:400]]
@@ -109,7 +128,9 @@ def _market(making: Making, stock: Node) -> dict[str, Any] | None:
     if not any(cell for row in written for cell in row):
         stock.get("market").leave("no cell of the market has a price")
         return None
-    market_type = "diagonal" if grid and re.search(r"hex|diag", kind, re.IGNORECASE) else "2d" if grid else "1d"
+    market_type = (
+        "diagonal" if grid and re.search(r"hex|diag", kind, re.IGNORECASE) else "2d" if grid else "1d"
+    )
     if kind not in ("1D", "2D", ""):
         stock.get("type").leave(
             "printed as rows that are shifted by half a cell" if grid else "printed as one line of cells"
@@ -130,8 +151,10 @@ def _market(making: Making, stock: Node) -> dict[str, Any] | None:
             zone["legend"] = zone["legend"][: max(0, 90 - 30 * less)]
             zone["name"] = zone["name"][: max(1, 40 - 8 * less)]
         reasons = [] if less > 2 else reasons[:4]
-        for row in written if less > 1 else []:
-            row[:] = [replace(cell, note="") if cell is not None else None for cell in row]
+        if less > 1:
+            written = [
+                [replace(cell, note="") if cell is not None else None for cell in line] for line in written
+            ]
         piece["cells"] = [write_row(row) for row in written]
     if zones.made:
         piece["zone"] = zones.made
@@ -162,7 +185,9 @@ def _cell(
         if 0 <= at < len(legend) and isinstance(legend[at].value, dict):
             entry = legend[at]
             colour = entry.get("color").value
-            found = zones.letter(f"legend {at}", colour if isinstance(colour, str) else "", entry.text("description", 190))
+            found = zones.letter(
+                f"legend {at}", colour if isinstance(colour, str) else "", entry.text("description", 190)
+            )
             entry.get("color").take()
             number.take()
             letters += found
@@ -206,13 +231,17 @@ def _ledges(stock: Node) -> dict[tuple[int, int], tuple[str, ...]]:
     for one in stock.objects("ledges"):
         points = []
         for coord in one.items("coords"):
-            match = re.fullmatch(r" *([0-9]{1,3}) +([0-9]{1,3}) *", coord.value) if isinstance(coord.value, str) else None
+            match = (
+                re.fullmatch(r" *([0-9]{1,3}) +([0-9]{1,3}) *", coord.value)
+                if isinstance(coord.value, str)
+                else None
+            )
             if match is None:
                 coord.leave("a corner of the market is written 'column row', both whole numbers")
                 continue
             coord.take()
             points.append((int(match[1]), int(match[2])))
-        for (x1, y1), (x2, y2) in zip(points, points[1:], strict=False):
+        for (x1, y1), (x2, y2) in pairwise(points):
             if x1 == x2:
                 for y in range(min(y1, y2), max(y1, y2)):
                     found[y, x1] = (*found.get((y, x1), ()), "left")
@@ -227,7 +256,7 @@ def _ledges(stock: Node) -> dict[tuple[int, int], tuple[str, ...]]:
 def _reasons(stock: Node) -> list[dict[str, Any]]:
     found = []
     movement = stock.object("movement")
-    for key in movement.keys():
+    for key in movement.names():
         said = movement.get(key)
         for one in said.each() if isinstance(said.value, list) else [said]:
             if key in MOVES and isinstance(one.value, str) and one.value.strip():
@@ -243,8 +272,16 @@ def _par_box(stock: Node) -> dict[str, Any] | None:
     stack = values.each() if isinstance(values.value, list) else []
     cells = [cell for one in stack for cell in (one.each() if isinstance(one.value, list) else [one])]
     for cell in cells:
-        said = cell.get("value") if isinstance(cell.value, dict) and cell.has("value") else cell.get("label") if isinstance(cell.value, dict) else cell
-        figures = re.search(r"[0-9]{1,5}", str(said.value)) if isinstance(said.value, str | int | float) else None
+        said = (
+            cell.get("value")
+            if isinstance(cell.value, dict) and cell.has("value")
+            else cell.get("label")
+            if isinstance(cell.value, dict)
+            else cell
+        )
+        figures = (
+            re.search(r"[0-9]{1,5}", str(said.value)) if isinstance(said.value, str | int | float) else None
+        )
         if figures is None or int(figures[0]) < 1:
             if cell.value is not None:
                 cell.leave("a par price is a whole number")

@@ -125,7 +125,11 @@ def _told(way: tuple[str, ...], own: Any, new: Any) -> str:
 
 
 def _merge_tables(
-    old: Mapping[str, Any], own: Mapping[str, Any], new: Mapping[str, Any], way: tuple[str, ...], conflicts: list[str]
+    old: Mapping[str, Any],
+    own: Mapping[str, Any],
+    new: Mapping[str, Any],
+    way: tuple[str, ...],
+    conflicts: list[str],
 ) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key in _order(own, new):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from itertools import chain, count
 from math import dist
 from typing import Any, get_args
 
@@ -117,7 +118,11 @@ class Palette:
 
     def _pattern(self, value: str) -> str:
         """The first pattern that no like colour has; "" if there is none."""
-        taken = {one["pattern"] for one in self.entries.values() if one["hex"] != value and alike(one["hex"], value)}
+        taken = {
+            one["pattern"]
+            for one in self.entries.values()
+            if one["hex"] != value and alike(one["hex"], value)
+        }
         taken |= {one["pattern"] for one in self.entries.values() if one["hex"] == value and one["pattern"]}
         return next((pattern for pattern in PATTERNS if pattern not in taken), "")
 
@@ -135,7 +140,8 @@ def readable(value: str) -> str:
 def alike(one: str, other: str) -> bool:
     """Whether two colours look alike to somebody."""
     return any(
-        dist(seen_by(one, deficiency), seen_by(other, deficiency)) < ALIKE for deficiency in ("", *DEFICIENCIES)
+        dist(seen_by(one, deficiency), seen_by(other, deficiency)) < ALIKE
+        for deficiency in ("", *DEFICIENCIES)
     )
 
 
@@ -147,7 +153,7 @@ def _named(said: str, key: str) -> str:
 def _free(name: str, taken: Mapping[str, Any]) -> str:
     name = name if name[:1].isalpha() else f"c{name}"
     return next(
-        one for one in (name, *(f"{name}-{number}" for number in range(2, 10_000))) if one not in taken
+        one for one in chain((name,), (f"{name}-{number}" for number in count(2))) if one not in taken
     )
 
 

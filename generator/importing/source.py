@@ -32,7 +32,7 @@ class LeftOut(NamedTuple):
 
     place: str
     key: str
-    count: int
+    times: int
     value: str
     reason: str
 
@@ -77,7 +77,9 @@ class Source:
             elif not sign.isprintable():
                 letters.append(" ")
             else:
-                letters += [one for one in unicodedata.normalize("NFKD", sign) if self.signs(one) and one.isascii()]
+                letters += [
+                    one for one in unicodedata.normalize("NFKD", sign) if self.signs(one) and one.isascii()
+                ]
         return " ".join("".join(letters).split())
 
     def fault(self, way: Way, problem: str, allowed: str) -> DataFaults:
@@ -88,7 +90,7 @@ class Source:
         """What no one read, alike keys together. ``reasons``: key without numbers → why it has no place; ``unknown`` is
         said of all other keys."""
         found: dict[tuple[str, str], LeftOut] = {}
-        for way, value in _leaves((), self.data):
+        for way, _ in _leaves((), self.data):
             reason = next((self.why[way[:n]] for n in range(len(way), 0, -1) if way[:n] in self.why), "")
             if not reason:
                 if any(way[:n] in self.taken for n in range(len(way) + 1)):
@@ -102,7 +104,7 @@ class Source:
             if before is None:
                 found[key, reason] = LeftOut(way_text(way), key, 1, shown(_at(self.data, way))[:60], reason)
             elif before.place != way_text(way):
-                found[key, reason] = before._replace(count=before.count + 1)
+                found[key, reason] = before._replace(times=before.times + 1)
         return list(found.values())
 
 
@@ -120,7 +122,11 @@ def _reason(way: Way, reasons: Mapping[str, str]) -> str:
     """The reason of the longest key that fits: with ``*`` for any one name, or of a part of the key at its end."""
     names = [part for part in way if not isinstance(part, int)]
     for length in range(len(names), 0, -1):
-        for key in (".".join(names[:length]), ".".join([*names[: length - 1], "*"]), _starred(names[:length])):
+        for key in (
+            ".".join(names[:length]),
+            ".".join([*names[: length - 1], "*"]),
+            _starred(names[:length]),
+        ):
             if key in reasons:
                 return reasons[key]
     return next((reasons[f"…{name}"] for name in reversed(names) if f"…{name}" in reasons), "")
@@ -173,7 +179,7 @@ class Node:
         found = self.value.get(key) if isinstance(self.value, dict) else None
         return Node(self.source, (*self.way, key), found)
 
-    def keys(self) -> list[str]:
+    def names(self) -> list[str]:
         """The names of an object."""
         return list(self.value) if isinstance(self.value, dict) else []
 
@@ -298,9 +304,7 @@ def read_json(path: Path) -> tuple[Any, list[str]]:
     except UnicodeDecodeError:
         raise fault("the file is no UTF-8 text", "a JSON file, saved as UTF-8") from None
     except RecursionError:
-        raise fault(
-            "lists and objects stand in each other too deeply", f"at most {DEEPEST} levels"
-        ) from None
+        raise fault("lists and objects stand in each other too deeply", f"at most {DEEPEST} levels") from None
     except ValueError as error:
         raise fault(f"the file is no JSON: {shown_error(error)}", "a JSON file") from None
     count, level, inside = 0, 0, [data]

@@ -13,7 +13,17 @@ __all__ = ["DRAWN", "make_tiles"]
 #: How many are printed of a tile that never runs out, where the game doesn't say.
 UNLIMITED = 10
 #: What an object has that only says how many there are, or which one.
-ABOUT = {"quantity", "print", "tile", "rotations", "group", "broken", "clipPath", "encoding", "stripeRotation"}
+ABOUT = {
+    "quantity",
+    "print",
+    "tile",
+    "rotations",
+    "group",
+    "broken",
+    "clipPath",
+    "encoding",
+    "stripeRotation",
+}
 DRAWN = "printed blank with its number: 18xx-maker draws it, the JSON doesn't; write what is on it into tiles.csv, column hex"
 
 
@@ -22,12 +32,19 @@ def make_tiles(making: Making, hexes: Hexes) -> None:
     rows: list[dict[str, str]] = []
     said = making.game.object("tiles")
     known = set(standard_numbers())
-    for name in said.keys():
+    for name in said.names():
         one = said.get(name)
         if one.value is None:
             continue
         number = name.split("|")[0].strip()
-        row = {"id": unused(name.replace("|", "-"), [row["id"] for row in rows], "tile"), "count": "", "tile": "", "colour": "", "hex": "", "text": ""}
+        row = {
+            "id": unused(name.replace("|", "-"), [row["id"] for row in rows], "tile"),
+            "count": "",
+            "tile": "",
+            "colour": "",
+            "hex": "",
+            "text": "",
+        }
         count: int | None
         if isinstance(one.value, dict):
             count = _count(one)
@@ -35,13 +52,15 @@ def make_tiles(making: Making, hexes: Hexes) -> None:
             if isinstance(alias.value, str | int) and not isinstance(alias.value, bool):
                 alias.take()
                 number = str(alias.value).split("|")[0].strip()
-            drawn = one.has("color") or any(key not in ABOUT for key in one.keys())
+            drawn = one.has("color") or any(key not in ABOUT for key in one.names())
             if drawn and not (number in known and not one.has("color")):
                 _drawn(making, hexes, one, row)
             elif drawn:
-                for key in one.keys():
+                for key in one.names():
                     if key not in ABOUT:
-                        one.get(key).leave("the tile is printed as its number: what is changed on it has no place")
+                        one.get(key).leave(
+                            "the tile is printed as its number: what is changed on it has no place"
+                        )
         else:
             count = whole_number(one.value)
             if count is None or not 0 <= count <= 500:
@@ -84,6 +103,8 @@ def _count(one: Node) -> int:
         quantity.take()
         return printed or UNLIMITED
     count = one.whole("quantity", 0, 500)
+    if printed and count is not None:
+        quantity.leave("'print' says how many are printed")
     return printed or (1 if count is None else count)
 
 

@@ -60,7 +60,7 @@ def _nth(said: Node) -> list[str]:
     for one in said.each() if isinstance(said.value, list) else [said]:
         for name in _names(one):
             index = one.whole("index", 2, 99) if isinstance(one.value, dict) else None
-            words.append(f"the {index}{ {2: 'nd', 3: 'rd'}.get(index, 'th')} {name}" if index else name)
+            words.append(f"the {index}{ {2: 'nd', 3: 'rd'}.get(index, 'th') } {name}" if index else name)
     return words
 
 
@@ -73,7 +73,9 @@ def _phase_of(making: Making, phases: list[Node]) -> dict[str, str]:
                 continue
             said = one.text("name", 40)
             names = [*_names(one.get("on")), *_names(one.get("train"))]
-            id_ = making.phases.get(said) or next((making.phases[name] for name in names if name in making.phases), "")
+            id_ = making.phases.get(said) or next(
+                (making.phases[name] for name in names if name in making.phases), ""
+            )
             for name in [*names, said]:
                 if name in making.trains and id_:
                     found.setdefault(name, id_)
@@ -96,9 +98,14 @@ def make_trains(making: Making, nodes: list[Node], phases: list[Node]) -> None:
     if not pieces:
         return
     level = making.looks.of("trains")
+    # Where a train goes in another way than by rusting, those that don't rust aren't all permanent.
+    gone = any(one.has(key) for one in nodes for key in ("obsolete", "phased")) or any(
+        one.has("rust") and "eaten_by" not in piece for one, piece in zip(nodes, pieces, strict=False)
+    )
     making.files.add_set(
         "trains",
         {
+            **({"permanent_label": ""} if gone else {}),
             "id": "trains",
             "name": "Trains",
             "source": "document",
@@ -118,11 +125,15 @@ def _train(making: Making, one: Node, id_: str, name: str, of_phase: dict[str, s
     if unlimited:
         quantity.take()
     count = one.whole("quantity", 0, 200) if not unlimited else None
+    if printed is not None and count is not None:
+        quantity.leave("'print' says how many are printed")
     texts = [one.text("description", 240)]
     made: dict[str, Any] = {
         "id": id_,
         "name": literal(f"{name}-train" if len(name) <= 3 else name),
-        "count": printed if printed is not None else (UNLIMITED if unlimited else 1 if count is None else count),
+        "count": printed
+        if printed is not None
+        else (UNLIMITED if unlimited else 1 if count is None else count),
     }
     if unlimited:
         made["unlimited"] = True
@@ -158,11 +169,21 @@ def _train(making: Making, one: Node, id_: str, name: str, of_phase: dict[str, s
         made["colour"] = found
     elif colour is not None:
         one.get("color").leave("no colour has this name")
-    for key, words in (("quantity_label", "Quantity: {}"), ("quantityLabel", "Quantity: {}"), ("variant", "Variant: {}"), ("players", "For {} players"), ("upgrade", "Upgrade: {}"), ("tradeIn", "Traded in for {}")):
+    for key, words in (
+        ("quantity_label", "Quantity: {}"),
+        ("quantityLabel", "Quantity: {}"),
+        ("variant", "Variant: {}"),
+        ("players", "For {} players"),
+        ("upgrade", "Upgrade: {}"),
+        ("tradeIn", "Traded in for {}"),
+    ):
         if one.has(key) and (said := one.text(key, 40)):
             texts.append(words.format(said) + ".")
-    if one.true("permanent") and "eaten_by" not in made:
-        one.get("permanent").take()
+    if one.true("permanent"):
+        if "eaten_by" in made:
+            one.get("permanent").leave("another key says what rusts it")
+        else:
+            texts.append("Permanent.")
     text = " ".join(part for part in texts if part)
     less = making.looks.shorter("trains", id_)
     longest = (240, 120, 60, 0)[min(less, 3)]
@@ -177,7 +198,11 @@ def _train(making: Making, one: Node, id_: str, name: str, of_phase: dict[str, s
 
 
 def _rusting(making: Making, one: Node, made: dict[str, Any], texts: list[str]) -> None:
-    for key, words in (("rust", "Rusts with {}."), ("obsolete", "Obsolete with {}."), ("phased", "Phased out with {}.")):
+    for key, words in (
+        ("rust", "Rusts with {}."),
+        ("obsolete", "Obsolete with {}."),
+        ("phased", "Phased out with {}."),
+    ):
         said = one.get(key)
         names = _names(said) if said.value is not None else []
         if not names:
@@ -191,7 +216,7 @@ def _rusting(making: Making, one: Node, made: dict[str, Any], texts: list[str]) 
 def _discount(making: Making, one: Node, made: dict[str, Any], texts: list[str]) -> None:
     said = one.object("discount")
     amounts: dict[str, int] = {}
-    for name in said.keys():
+    for name in said.names():
         number = whole_number(said.get(name).value)
         if number is None or not 0 < number <= 99_999:
             said.get(name).leave("a discount is a whole number")
@@ -204,7 +229,9 @@ def _discount(making: Making, one: Node, made: dict[str, Any], texts: list[str])
         made["discount"] = next(iter(amounts.values()))
         made["discount_for"] = [making.trains[name] for name in amounts]
         return
-    texts.append("; ".join(f"{making.amount(value)} off for a {name}" for name, value in amounts.items()) + ".")
+    texts.append(
+        "; ".join(f"{making.amount(value)} off for a {name}" for name, value in amounts.items()) + "."
+    )
 
 
 # ---- phases
@@ -216,7 +243,9 @@ def make_phases(making: Making, nodes: list[Node]) -> None:
     for one in nodes:
         company = one.text("company", 40)
         key = "minor" if one.true("minor") else company
-        name = "Phases of minor companies" if key == "minor" else f"Phases of {company}" if company else "Phases"
+        name = (
+            "Phases of minor companies" if key == "minor" else f"Phases of {company}" if company else "Phases"
+        )
         chart = charts.setdefault(key, (name, []))[1]
         if (made := _phase(making, one, [each["id"] for each in chart])) is not None:
             chart.append(made)
@@ -224,7 +253,9 @@ def make_phases(making: Making, nodes: list[Node]) -> None:
     for key, (name, rows) in charts.items():
         for number in range(0, len(rows), 12):
             part = rows[number : number + 12]
-            id_ = unused(f"phases-{key}".lower() if key else "chart", [piece["id"] for piece in pieces], "chart")
+            id_ = unused(
+                f"phases-{key}".lower() if key else "chart", [piece["id"] for piece in pieces], "chart"
+            )
             pieces.append({"id": id_, "name": literal(name), "phase": part})
     if not pieces:
         return
@@ -288,7 +319,7 @@ def _phase(making: Making, one: Node, taken: list[str]) -> dict[str, Any] | None
     if one.true("buy_companies") or one.true("buyCompanies"):
         opens.append("companies may buy private companies")
     events = one.object("events")
-    for key in events.keys():
+    for key in events.names():
         if events.true(key):
             word = {
                 "close_companies": "private companies close",
@@ -346,7 +377,7 @@ def make_privates(making: Making, phases: list[Node]) -> None:
             "rows": "privates.csv",
             "size": ("poker", "tarot", [95.0, 140.0])[min(level, 2)],
             "price_label": "Price",
-            **({} if closing else {"never_label": " "}),
+            **({} if closing else {"never_label": ""}),
             "back": {"title": "Private company", "motif": "waves"},
         },
         "One card for each private company.",
@@ -356,7 +387,11 @@ def make_privates(making: Making, phases: list[Node]) -> None:
 
 def _short(letters: str, taken: list[str]) -> str:
     """Up to four letters that no other card has."""
-    choices = [letters, *(f"{letters[:2]}{number}" for number in range(2, 100)), *(f"P{n}" for n in range(100, 1000))]
+    choices = [
+        letters,
+        *(f"{letters[:2]}{number}" for number in range(2, 100)),
+        *(f"P{n}" for n in range(100, 1000)),
+    ]
     return next(one for one in choices if one not in taken)
 
 
@@ -376,15 +411,20 @@ def _private(making: Making, one: Node, closing: str, taken: list[str]) -> dict[
                 value.take()
                 number = figures[0]
                 if len(figures) > 1:
-                    notes.append(f"{key.capitalize()}: {' / '.join(making.amount(figure) for figure in figures if figure is not None)}.")
+                    notes.append(
+                        f"{key.capitalize()}: {' / '.join(making.amount(figure) for figure in figures if figure is not None)}."
+                    )
             elif figures:
                 value.leave("a list of whole numbers is expected here")
         if number is not None and 0 <= number <= 999_999:
             value.take()
             row[key] = str(number)
-        elif value.value is not None and not isinstance(value.value, list | dict):
-            if word := one.text(key, 40):
-                notes.append(f"{key.capitalize()}: {word}.")
+        elif (
+            value.value is not None
+            and not isinstance(value.value, list | dict)
+            and (word := one.text(key, 40))
+        ):
+            notes.append(f"{key.capitalize()}: {word}.")
     kinds = [each.get("type").value for each in one.objects("abilities")]
     row["closes"] = "" if any(kind in STAYS for kind in kinds) else closing
     for key, words in (("bid", "Least bid: {}."), ("debt", "Debt: {}.")):
@@ -392,7 +432,12 @@ def _private(making: Making, one: Node, closing: str, taken: list[str]) -> dict[
             figure = whole_number(one.get(key).value)
             word = one.text(key, 40)
             notes.append(words.format(making.amount(figure) if figure is not None else word))
-    for key, words in (("company", "Company: {}."), ("hex", "Hex: {}."), ("tile", "Tile: {}."), ("variant", "Variant: {}.")):
+    for key, words in (
+        ("company", "Company: {}."),
+        ("hex", "Hex: {}."),
+        ("tile", "Tile: {}."),
+        ("variant", "Variant: {}."),
+    ):
         if word := one.text(key, 40):
             notes.append(words.format(word))
     least, most = one.whole("minPlayers", 1, 20), one.whole("maxPlayers", 1, 20)

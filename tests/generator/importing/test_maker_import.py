@@ -1,0 +1,355 @@
+"""Games of 18xx-maker: every key is mapped or listed, 1889 comes in whole, what is imported lints and keeps own edits."""
+
+from __future__ import annotations
+
+import copy
+import json
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playproof.components.faults import DataFaults
+from playproof.components.game import Game, load_game
+from playproof.components.kinds.boards import Board
+from playproof.components.kinds.markets import PriceMarket
+from playproof.components.notation.tile import HexNotation
+from playproof.components.workspace import SHIPPED, Workspace
+from playproof.generator.importing.importing import CannotImport, Imported, drawings, import_game
+from playproof.generator.importing.maker import make_game
+from playproof.generator.importing.making import Looks
+from playproof.generator.importing.source import Source
+
+from tests.generator.importing.maker_files import everything, keys_of, schema_keys, shikoku, write
+
+
+def made(data: Any) -> tuple[dict[str, str], list[str], dict[str, str]]:
+    """The files of a game, the keys that had no place, and why."""
+    found = make_game(Source("game.json", data), "heath", Looks(), drawings(Workspace(SHIPPED.parent)))
+    return (
+        found.files.texts(),
+        [one.key for one in found.left_out],
+        {one.key: one.reason for one in found.left_out},
+    )
+
+
+def test_the_small_game_has_every_key_of_the_schema() -> None:
+    have = keys_of(everything())
+    starred = {key for key in schema_keys() if "*" in key}
+    assert sorted(schema_keys() - starred - have) == []
+    for key in starred:
+        table = key.partition(".*")[0]
+        last = key.rpartition(".")[2]
+        assert any(one.startswith(f"{table}.") and (last == "*" or one.endswith(last)) for one in have), key
+
+
+def leaves(value: Any, way: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
+    if isinstance(value, dict):
+        return [way_ for key, one in value.items() for way_ in leaves(one, (*way, key))]
+    if isinstance(value, list):
+        return [way_ for number, one in enumerate(value) for way_ in leaves(one, (*way, number))]
+    return [] if value is None or value is False else [way]
+
+
+def test_no_key_is_dropped_in_silence(request: pytest.FixtureRequest) -> None:
+    """A key is listed as one that has no place, or the files are others without it."""
+    whole = everything()
+    texts, listed, reasons = made(whole)
+    assert all(reasons.values())
+    seen: set[str] = set()
+    silent = []
+    for way in leaves(whole):
+        key = ".".join(part for part in way if isinstance(part, str))
+        if key in seen or any(key == one or key.startswith(f"{one}.") for one in listed):
+            continue
+        seen.add(key)
+        if len(seen) % 5 and not request.config.getoption("--exhaustive"):
+            continue
+        data = copy.deepcopy(whole)
+        inside: Any = data
+        for part in way[:-1]:
+            inside = inside[part]
+        del inside[way[-1]]
+        try:
+            if made(data)[:2] == (texts, listed):
+                silent.append(key)
+        except DataFaults:
+            continue  # it can't do without this key
+    assert silent == []
+
+
+# ---- Shikoku 1889
+
+
+@pytest.fixture(scope="module")
+def imported(tmp_path_factory: pytest.TempPathFactory) -> Imported:
+    root = tmp_path_factory.mktemp("shikoku")
+    return import_game(write(root, shikoku()), Workspace(root))
+
+
+@pytest.fixture(scope="module")
+def ours() -> Game:
+    return load_game(SHIPPED / "1889")
+
+
+def anything(game: Game) -> Any:
+    """The game without its types: sets of every kind have fields of their own."""
+    return game
+
+
+def board(game: Game) -> Board:
+    (found,) = game.set("map").items
+    assert isinstance(found, Board)
+    return found
+
+
+def on_hex(hex_: HexNotation) -> Any:
+    """What is on a hex, whatever the order of its parts."""
+    return (
+        sorted((one.kind, one.slots, one.revenue) for one in hex_.centres),
+        sorted(sorted((repr(path.a), repr(path.b))) for path in hex_.paths),
+        sorted(one.text for one in hex_.labels),
+        [(one.cost, sorted(one.terrain)) for one in hex_.upgrades],
+        [one.image for one in hex_.icons],
+    )
+
+
+def test_1889_has_the_map_of_1889(imported: Imported, ours: Game) -> None:
+    theirs = board(imported.game)
+    assert theirs.layout == "flat"
+    assert set(theirs.hexes) == set(board(ours).hexes)
+    for name, one in board(ours).hexes.items():
+        other = theirs.hexes[name]
+        assert (other.name, other.colour, on_hex(other.notation)) == (
+            one.name,
+            one.colour,
+            on_hex(one.notation),
+        ), name
+
+
+def test_1889_has_the_market_of_1889_cell_by_cell(imported: Imported, ours: Game) -> None:
+    theirs, mine = imported.game.set("market").items[0], ours.set("market").items[0]
+    assert isinstance(theirs, PriceMarket)
+    assert isinstance(mine, PriceMarket)
+    assert {(cell.name, cell.price, cell.zones) for cell in theirs.market.cells} == {
+        (cell.name, cell.price, cell.zones) for cell in mine.market.cells
+    }
+
+
+def test_1889_has_the_trains_privates_shares_and_tiles_of_1889(imported: Imported, ours: Game) -> None:
+    theirs, mine = anything(imported.game), anything(ours)
+
+    def facts(game: Any, name: str, *fields: str) -> list[tuple[Any, ...]]:
+        return [tuple(getattr(one, field) for field in fields) for one in game.set(name).items]
+
+    trains = (
+        "id",
+        "count",
+        "price",
+        "phase",
+        "reach",
+        "unlimited",
+        "available_on",
+        "discount",
+        "discount_for",
+        "diesel",
+    )
+    assert facts(imported.game, "trains", *trains) == facts(ours, "trains", *trains)
+    rusts = [one.eaten_by for one in theirs.set("trains").items]
+    assert rusts == [one.eaten for one in mine.set("trains").items]
+    assert facts(imported.game, "privates", "id", "name", "price", "revenue") == facts(
+        ours, "privates", "id", "name", "price", "revenue"
+    )
+    assert facts(imported.game, "shares", "count", "company") == facts(ours, "shares", "count", "company")
+    kinds = [(one.percent, one.shares, one.president, one.count) for one in mine.set("shares").structure]
+    assert [
+        (one.percent, one.shares, one.president, one.count) for one in theirs.set("shares").structure
+    ] == kinds
+    assert facts(imported.game, "companies", "id", "name", "home", "tokens") == facts(
+        ours, "companies", "id", "name", "home", "tokens"
+    )
+    for name, tile in {one.id: one for one in mine.set("tiles").items}.items():
+        other = next(one for one in theirs.set("tiles").items if one.id == name)
+        assert other.count == tile.count
+        assert on_hex(other.notation) == on_hex(tile.notation)
+    assert imported.game.figures["start_cash"] == ours.figures["start_cash"]
+    assert imported.game.header.players == ours.header.players
+
+
+# ---- a small game with everything
+
+
+@pytest.fixture(scope="module")
+def heath(tmp_path_factory: pytest.TempPathFactory) -> Imported:
+    root = tmp_path_factory.mktemp("heath")
+    return import_game(write(root, everything()), Workspace(root))
+
+
+def test_variations_of_a_map_are_boards(heath: Imported) -> None:
+    (whole,), (small,) = heath.game.set("map").items, heath.game.set("map-small").items
+    assert heath.game.set("map-small").optional
+    assert isinstance(whole, Board)
+    assert isinstance(small, Board)
+    assert set(small.hexes) == (set(whole.hexes) - {"C7"}) | {"A7"}
+    assert small.title_line == "Small"
+    assert whole.title_line == "Heath: Whole"
+
+
+def test_lines_along_edges_are_borders_with_their_costs(heath: Imported) -> None:
+    whole = heath.game.set("map").items[0]
+    assert isinstance(whole, Board)
+    # Points 1 and 2 of a hex with a flat top are its left corner and the upper left one.
+    assert whole.border_at("A3", 1) == ("water", 40)
+    assert whole.border_at("B2", 5) == ("mountain", None)
+
+
+def test_what_is_drawn_becomes_the_notation(heath: Imported) -> None:
+    whole = heath.game.set("map").items[0]
+    assert isinstance(whole, Board)
+    texts = {name: one.notation for name, one in whole.hexes.items()}
+    assert {path.edges for path in texts["B6"].paths} == {(0,), (3,)}, "the town is on the straight track"
+    assert [path.track for path in texts["B6"].paths] == ["narrow", "narrow"]
+    assert [(one.phase, one.value) for one in texts["C1"].centres[0].revenue] == [
+        ("yellow", 30),
+        ("brown", 60),
+    ]
+    assert [one.text for one in texts["C5"].labels] == ["+20"]
+    assert texts["A5"].centres[0].slots == 2
+    homes = {one.id: one.home for one in anything(heath.game).set("companies").items}
+    assert homes["RB"] == "A5"
+
+
+def test_currency_money_and_figures(heath: Imported) -> None:
+    header = heath.game.header
+    assert header.currency.amount(40).endswith("M")
+    assert header.figures["start_cash"] == (600, 400)
+    assert header.figures["bank"] == (8000, 9000)
+    assert header.version == "prototype, work in progress"
+    worth = sum(one.value * one.count for one in anything(heath.game).set("notes").items)
+    assert worth >= 9000
+
+
+def test_the_list_of_what_has_no_place_is_beside_the_data(heath: Imported) -> None:
+    listed = tomllib.loads((heath.folder / "imported.toml").read_text(encoding="utf-8"))["left_out"]
+    reasons = {one["key"]: one["reason"] for one in listed}
+    assert "layouts" in reasons["companies.logo"]
+    assert "play.toml" in reasons["privates.abilities.type"]
+    assert "column hex" in reasons["tiles.D9999"]
+    assert "title" not in reasons
+
+
+def test_an_unknown_key_is_listed(tmp_path: Path) -> None:
+    data = {"info": {"title": "Bare"}, "surprise": {"of": ["a", "kind"]}}
+    found = import_game(write(tmp_path, data), Workspace(tmp_path))
+    assert ("surprise.of", 2) in [(one.key, one.times) for one in found.left_out]
+
+
+# ---- once more
+
+
+def again(root: Path, data: Any) -> Imported:
+    return import_game(write(root, data), Workspace(root))
+
+
+def small() -> dict[str, Any]:
+    return {
+        "info": {"title": "Heath"},
+        "bank": 5000,
+        "companies": [
+            {"name": "Red Line", "abbrev": "RL", "color": "red"},
+            {"name": "Blue Line", "abbrev": "BL", "color": "blue"},
+        ],
+        "trains": [
+            {"name": "2", "quantity": 5, "price": 80, "color": "yellow"},
+            {"name": "3", "quantity": 4, "price": 180, "color": "green"},
+        ],
+    }
+
+
+def test_importing_again_keeps_own_edits_field_by_field(tmp_path: Path) -> None:
+    folder = again(tmp_path, small()).folder
+    trains = folder / "trains.toml"
+    text = trains.read_text(encoding="utf-8")
+    trains.write_text(
+        "# Mine.\n" + text.replace('name = "2-train"', 'name = "Two"  # shorter'), encoding="utf-8"
+    )
+    companies = folder / "companies.csv"
+    companies.write_text(companies.read_text(encoding="utf-8").replace("Red Line", "Rot"), encoding="utf-8")
+    (folder / "cards.csv").write_text("id\n", encoding="utf-8")
+    data = small()
+    data["trains"][0]["price"] = 90
+    data["companies"].append({"name": "Green Line", "abbrev": "GL", "color": "green"})
+    found = again(tmp_path, data)
+    assert found.merged
+    assert found.conflicts == []
+    two, three = anything(found.game).set("trains").items
+    assert (two.name, two.price, three.price) == ("Two", 90, 180)
+    assert trains.read_text(encoding="utf-8").startswith("# Mine.\n")
+    assert '"Two"  # shorter' in trains.read_text(encoding="utf-8")
+    assert [one.name for one in found.game.set("companies").items] == ["Rot", "Blue Line", "Green Line"]
+    assert (folder / "cards.csv").is_file()
+
+
+def test_what_both_changed_is_told_and_stays(tmp_path: Path) -> None:
+    folder = again(tmp_path, small()).folder
+    trains = folder / "trains.toml"
+    trains.write_text(
+        trains.read_text(encoding="utf-8").replace("price = 80", "price = 70"), encoding="utf-8"
+    )
+    data = small()
+    data["trains"][0]["price"] = 90
+    found = again(tmp_path, data)
+    assert found.conflicts == [
+        "trains.toml: set.trains.piece.2.price: you have 70, the source has 90 now; yours is kept"
+    ]
+    assert "price = 70" in trains.read_text(encoding="utf-8")
+    assert again(tmp_path, data).conflicts == [], "a difference is told once"
+
+
+def test_nothing_changes_without_a_change(tmp_path: Path) -> None:
+    folder = again(tmp_path, small()).folder
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    again(tmp_path, small())
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+
+
+def test_a_folder_that_was_not_imported_is_left_alone(tmp_path: Path) -> None:
+    folder = tmp_path / "components" / "heath"
+    folder.mkdir(parents=True)
+    (folder / "mine.txt").write_text("x")
+    with pytest.raises(CannotImport, match="was not imported; take another name with --as"):
+        again(tmp_path, small())
+    assert [path.name for path in folder.iterdir()] == ["mine.txt"]
+    assert import_game(write(tmp_path, small()), Workspace(tmp_path), "other").folder.name == "other"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[]", "no game of 18xx-maker"),
+        ("{", "the file is no JSON"),
+        ('{"info": {}}', "the game has no title"),
+        ('{"info": {"title": "X"}, "companies": 3}', "companies': found 3; allowed: a list"),
+        ('{"info": {"title": "X"}, "map": "x"}', "map': found 'x'; allowed: a list"),
+        ("[" * 3000, "too deeply"),
+    ],
+)
+def test_what_is_no_game_is_told_in_a_sentence(tmp_path: Path, text: str, said: str) -> None:
+    path = tmp_path / "game.json"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(DataFaults) as found:
+        import_game(path, Workspace(tmp_path))
+    assert said in str(found.value)
+    assert not (tmp_path / "components").exists()
+
+
+def test_the_names_of_games_of_ours_are_not_taken(tmp_path: Path) -> None:
+    data = small()
+    data["info"]["title"] = "1830"
+    assert again(tmp_path, data).folder.name == "my-1830"
+
+
+def test_the_last_import_is_kept_as_data(tmp_path: Path) -> None:
+    folder = again(tmp_path, small()).folder
+    said = json.loads((folder / "imported.json").read_text(encoding="utf-8"))
+    assert said["files"]["trains.toml"] == (folder / "trains.toml").read_text(encoding="utf-8")
