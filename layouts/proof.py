@@ -6,9 +6,11 @@ from collections.abc import Iterator
 
 from playproof.components.base import PieceSet
 from playproof.components.faults import DataFaults, Fault, Place
+from playproof.components.kinds.cards import Card, CardSet
 from playproof.components.palette import contrast
 from playproof.layouts.art import of_set, shares_back
 from playproof.layouts.kinds import DrawnPiece, draw_set
+from playproof.layouts.kinds.cards import notes
 from playproof.layouts.names import proof_names
 from playproof.layouts.picture_lint import picture_faults
 from playproof.layouts.readable import faint_texts
@@ -33,6 +35,8 @@ def proof(context: RenderContext, theme_name: str) -> Iterator[Fault]:
                     yield drawn
                 else:
                     yield from proof_piece(context, one, drawn)
+                    if isinstance(one, CardSet) and isinstance(drawn.piece, Card):
+                        yield from notes(one, drawn.piece, context)
         except DataFaults as found:  # a template or a picture: the other sets are proofed all the same
             yield from found.faults
 

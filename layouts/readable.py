@@ -7,7 +7,8 @@ places under the letters: a quarter of them may contrast less than is asked for,
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from math import cos, radians, sin
 from typing import TYPE_CHECKING, NamedTuple
@@ -37,7 +38,7 @@ from playproof.layouts.scene import (
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-__all__ = ["Faint", "Turn", "faint_texts"]
+__all__ = ["Area", "Faint", "Turn", "areas_of", "faint_texts", "ground_at", "on_picture"]
 
 #: The least contrast of text, and of large text: 18 pt, or 14 pt in bold.
 AA, AA_LARGE = 4.5, 3.0
@@ -97,7 +98,9 @@ class Turn(NamedTuple):
         return float(abs(self.a * self.d - self.b * self.c) ** 0.5)
 
 
-class _Area(NamedTuple):
+class Area(NamedTuple):
+    """A coloured area or a picture on a drawing."""
+
     shape: Rect | Circle | Polygon | Path | Picture
     turn: Turn
     clips: tuple[tuple[Outline, Turn], ...]
@@ -105,9 +108,14 @@ class _Area(NamedTuple):
     opacity: float = 1.0
 
     def holds(self, x: float, y: float) -> bool:
+        """Whether it covers a place of the drawing."""
         return _inside(self.shape, *self.turn.back(x, y)) and all(
             _in_outline(outline, *turn.back(x, y)) for outline, turn in self.clips
         )
+
+    def hides(self, x: float, y: float) -> bool:
+        """Whether nothing beneath it can be seen in a place."""
+        return self.holds(x, y) and self.colour(x, y)[1] > 0.9
 
     def colour(self, x: float, y: float) -> tuple[str, float]:
         """The colour at a place that the area holds, and how far it hides what is beneath."""
@@ -157,51 +165,59 @@ def _small(key: _Key) -> Image:
 
 def faint_texts(drawing: Drawing, paper: str = "#ffffff") -> Iterator[Faint]:
     """Every run of text that contrasts less than AA asks with what is beneath it."""
-    areas: list[_Area] = []
-    yield from _walk(drawing.items, Turn(), (), areas, paper, 1.0)
+    areas: list[Area] = []
+    for text, turn in _walk(drawing.items, Turn(), (), areas, 1.0):
+        yield from _faint(text, turn, areas, paper)
+
+
+def areas_of(items: Sequence[Item]) -> list[Area]:
+    """The coloured areas and pictures among items, in the order in which they are drawn."""
+    areas: list[Area] = []
+    deque(_walk(items, Turn(), (), areas, 1.0), maxlen=0)
+    return areas
 
 
 def _walk(
-    items: tuple[Item, ...],
+    items: Sequence[Item],
     turn: Turn,
     clips: tuple[tuple[Outline, Turn], ...],
-    areas: list[_Area],
-    paper: str,
+    areas: list[Area],
     opacity: float,
-) -> Iterator[Faint]:
+) -> Iterator[tuple[Text, Turn]]:
+    """The texts among items, each when all areas beneath it have been added to ``areas``."""
     for item in items:
         if isinstance(item, Group):
             inner = turn.into(item)
             inner_clips = (*clips, (item.clip, inner)) if item.clip is not None else clips
             share = opacity * item.opacity if isinstance(item, Faded) else opacity
-            yield from _walk(item.items, inner, inner_clips, areas, paper, share)
+            yield from _walk(item.items, inner, inner_clips, areas, share)
         elif isinstance(item, Text):
             if item.text.strip():
-                yield from _faint(item, turn, areas, paper)
+                yield item, turn
         elif isinstance(item, Picture):
-            areas.append(_Area(item, turn, clips, "", opacity))
+            areas.append(Area(item, turn, clips, "", opacity))
         elif isinstance(item, Rect | Circle | Polygon | Path) and item.fill is not None and _is_whole(item):
-            areas.append(_Area(item, turn, clips, item.fill, opacity))
+            areas.append(Area(item, turn, clips, item.fill, opacity))
 
 
-def _faint(item: Text, turn: Turn, areas: list[_Area], paper: str) -> Iterator[Faint]:
+def _faint(item: Text, turn: Turn, areas: list[Area], paper: str) -> Iterator[Faint]:
     points = item.size * turn.scale
     needed = AA_LARGE if points >= 18 or (points >= 14 and "bold" in item.face) else AA
     places = [turn.at(*_middle(item))]
     pictured = False
     if any(isinstance(area.shape, Picture | Shaded) for area in areas):
         beneath = [turn.at(x, y) for x, y in _spread(item)]
-        pictured = any(_on_picture(areas, x, y) for x, y in beneath)
+        pictured = any(on_picture(areas, x, y) for x, y in beneath)
         places = beneath if pictured else places
     grounds = sorted(
-        (contrast(item.fill, ground), ground) for ground in (_ground(areas, x, y, paper) for x, y in places)
+        (contrast(item.fill, ground), ground) for ground in (ground_at(areas, x, y, paper) for x, y in places)
     )
     ratio, ground = grounds[len(grounds) // 4]
     if ratio < needed:
         yield Faint(item.text, item.fill, ground, ratio, needed, pictured)
 
 
-def _ground(areas: list[_Area], x: float, y: float, paper: str) -> str:
+def ground_at(areas: list[Area], x: float, y: float, paper: str) -> str:
     """The colour that is seen in a place."""
     over: list[tuple[str, float]] = []
     ground = paper
@@ -217,7 +233,7 @@ def _ground(areas: list[_Area], x: float, y: float, paper: str) -> str:
     return ground
 
 
-def _on_picture(areas: list[_Area], x: float, y: float) -> bool:
+def on_picture(areas: list[Area], x: float, y: float) -> bool:
     """Whether it is a picture that is seen in a place."""
     for area in reversed(areas):
         if area.holds(x, y):

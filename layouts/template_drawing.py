@@ -16,6 +16,7 @@ from playproof.components.plural import counted
 from playproof.layouts.areas import area, edge_colour, outline_item, rect_area
 from playproof.layouts.fonts import face
 from playproof.layouts.ornament import BLEED, panel, wash
+from playproof.layouts.part_lint import DrawnPart, part_notes
 from playproof.layouts.pictures import picture_items
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Group, Item, Line, Rect, RectOutline, Text
@@ -126,6 +127,35 @@ class CardFace:
         """The box of each part that is shown, with its name, or with what it draws."""
         self._boxes = True
         return self._within(self.sheet.parts, self._whole(), self.known).boxes
+
+    def notes(self) -> Iterator[Fault]:
+        """What is odd about its parts: some hide others, are off the card, or can't be seen on what is beneath them."""
+        frame = self._whole()
+        places = self._places(self.sheet.parts, frame, self.known)
+        parts = [
+            DrawnPart(
+                (*frame.way, "part", number),
+                part,
+                places[number].items,
+                places[number].box,
+                self._signs(part),
+            )
+            for number, part in enumerate(self.sheet.parts)
+            if places[number].items
+        ]
+        for way, problem, allowed in part_notes(parts, (self.width, self.height), self.context.theme.paper):
+            # Colours and figures differ from card to card, the parts don't.
+            alike = self.context.memo.setdefault(("note", self.sheet.path, way, allowed), problem)
+            yield Fault(
+                self.sheet.place(way), f"{problem}, on {self._who()}", allowed, alike=alike, note=True
+            )
+
+    def _signs(self, part: Part) -> tuple[str, ...]:
+        """The colours of an icon or a row of icons that takes the card's colours."""
+        if not isinstance(part, IconPart | IconsPart):
+            return ()
+        tint = filled(part.tint, self.known.values)
+        return (self._colour(part.stroke, self.known), *([self._hex(tint)] if tint else []))
 
     def _whole(self) -> _Frame:
         return _Frame(self.width, self.height, (0.0, 0.0, self.width, self.height))

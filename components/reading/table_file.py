@@ -279,8 +279,23 @@ def _own_columns(
 
 def _alike(name: str, choices: list[str]) -> str:
     """The choice that differs from ``name`` by a slip of the hand, or ``""``."""
-    close = get_close_matches(field_form(name), choices, n=1, cutoff=0.8)
-    return close[0] if close and field_form(name) not in _NOTES else ""
+    form = field_form(name)
+    if form in _NOTES:
+        return ""
+    close = get_close_matches(form, choices, n=1, cutoff=0.8)
+    return close[0] if close else next((one for one in choices if _swapped(form, one)), "")
+
+
+def _swapped(one: str, other: str) -> bool:
+    """Whether two words differ by two neighbours that changed places, as ``cots`` and ``cost`` do."""
+    differing = [at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b]
+    return (
+        len(one) == len(other) > 2
+        and len(differing) == 2
+        and differing[1] == differing[0] + 1
+        and one[differing[0]] == other[differing[1]]
+        and one[differing[1]] == other[differing[0]]
+    )
 
 
 def _unnamed(table: Table) -> Iterator[int]:

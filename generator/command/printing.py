@@ -165,7 +165,12 @@ def kit(
 
 def images(
     game: GameName,
-    only: Only = None,
+    only: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--only", help="Only this kind (cards), set (events) or piece (events/R01); can be repeated."
+        ),
+    ] = None,
     page: Annotated[
         int | None,
         typer.Option(min=1, help="Only this page of the kit, as kit.pdf counts them.", show_default=False),
@@ -195,6 +200,8 @@ def images(
     `playproof images preascendant --page 3 --dpi 300`
 
     `playproof images preascendant --only cards --bleed --transparent`
+
+    `playproof images preascendant --only events/R01`
     """
     from playproof.components.workspace import find_workspace
     from playproof.generator.command.progress import progress

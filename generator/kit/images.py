@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import msgspec
+from playproof.components.plural import counted
 from playproof.components.workspace import Workspace
 from playproof.generator.kit.atomic_output import AtomicOutput
 from playproof.generator.kit.files import SHORT, PrintedKit, pdf_of, piece_name
@@ -13,7 +14,7 @@ from playproof.generator.kit.job import Job, Step, prepare
 from playproof.generator.kit.manifest import content_hash
 from playproof.generator.kit.options import KitOptions
 from playproof.generator.pages.binding import with_contents
-from playproof.generator.pieces.drawing import draw_pieces
+from playproof.generator.pieces.drawing import chosen_pieces, draw_pieces
 from playproof.generator.pieces.identity import piece_keys
 from playproof.generator.pieces.piece import Piece
 from playproof.generator.writers.fault import WriteError
@@ -41,9 +42,15 @@ def write_images(
 
     Raises what `playproof.generator.kit.print_kit.print_kit` raises, and `WriteError` for a page that isn't there.
     """
-    job = prepare(folder, workspace, options, step)
+    job = prepare(folder, workspace, msgspec.structs.replace(options, only=()), step)
+    sets, named = chosen_pieces(job.game, options.only)
+    if named and look.page is not None:
+        raise WriteError(
+            "--page writes a page of the kit, so --only can't name pieces with it; allowed: kinds and sets"
+        )
+    job = msgspec.structs.replace(job, sets=sets, options=options)
     step("drawing")
-    pieces = draw_pieces(job.context, job.sets)
+    pieces = [piece for piece in draw_pieces(job.context, job.sets) if not named or piece.id in named]
     files = _page(job, pieces, look, step) if look.page is not None else _faces(pieces, options, look, step)
     step("writing files")
     staged = AtomicOutput(options.out)
@@ -88,7 +95,8 @@ def _page(job: Job, pieces: list[Piece], look: ImageLook, step: Step) -> dict[st
     pages = with_contents(job.context, parts, job.sets, pieces, short, job.options, job.paper)
     number = look.page or 0
     if not 1 <= number <= len(pages):
-        raise WriteError(f"page {number}: the kit has {len(pages)} pages; allowed: 1 to {len(pages)}")
+        allowed = f"1 to {len(pages)}" if len(pages) > 1 else "1"
+        raise WriteError(f"page {number}: the kit has {counted(len(pages), 'page')}; allowed: {allowed}")
     step("rendering PNG")
     pdf = pdf_of(job, [msgspec.structs.replace(pages[number - 1], links=())], job.game.title, short)
     image = write_png(pdf.read(), 0, job.options.piece_dpi, transparent=look.transparent)

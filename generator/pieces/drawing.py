@@ -12,7 +12,7 @@ from playproof.generator.pieces.piece import Piece
 from playproof.layouts.kinds import draw_set
 from playproof.layouts.render_context import RenderContext
 
-__all__ = ["chosen_sets", "draw_pieces"]
+__all__ = ["chosen_pieces", "chosen_sets", "draw_pieces"]
 
 
 def chosen_sets(game: Game, only: Sequence[str], extra: Sequence[str] = ()) -> tuple[PieceSet, ...]:
@@ -44,6 +44,34 @@ def chosen_sets(game: Game, only: Sequence[str], extra: Sequence[str] = ()) -> t
 
 def _unknown(game: Game, name: str, problem: str, known: Sequence[str]) -> DataFaults:
     return DataFaults([Fault(Place(game.id), problem, ", ".join(known), nearest(name, list(known)))])
+
+
+def chosen_pieces(game: Game, only: Sequence[str]) -> tuple[tuple[PieceSet, ...], frozenset[str]]:
+    """The sets that ``only`` names, and the pieces of those that it names one by one: by ``SET/ID``, or by the ID alone.
+
+    No pieces are named if it has kinds and sets alone. Raises `DataFaults` for a name that is nothing of these.
+    """
+    titles = {one.kind for one in game.sets} | {one.id for one in game.sets} | KINDS.keys()
+    ids = {f"{one.id}/{piece.id}": one for one in game.sets for piece in one.items}
+    whole = [name for name in only if name in titles]
+    named: dict[str, PieceSet] = {}
+    for name in only:
+        if name in titles:
+            continue
+        found = {full: one for full, one in ids.items() if name in (full, full.partition("/")[2])}
+        if not found:
+            known = [*sorted(titles), *ids, *(full.partition("/")[2] for full in ids)]
+            problem = f"'{name}' is no kind, no set and no piece"
+            allowed = ", ".join(
+                dict.fromkeys([*(one.kind for one in game.sets), *(one.id for one in game.sets)])
+            )
+            raise DataFaults([Fault(Place(game.id), problem, f"{allowed}, or SET/ID", nearest(name, known))])
+        named |= found
+    sets = chosen_sets(game, whole) if whole or not named else ()
+    if not named:
+        return sets, frozenset()
+    pieces = {f"{one.id}/{piece.id}" for one in sets for piece in one.items} | named.keys()
+    return tuple(one for one in game.sets if one in sets or one in named.values()), frozenset(pieces)
 
 
 def draw_pieces(context: RenderContext, sets: Sequence[PieceSet]) -> list[Piece]:

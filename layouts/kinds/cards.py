@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path as File
 from typing import Any
@@ -26,6 +27,7 @@ __all__ = [
     "draw_card",
     "files",
     "looks_of",
+    "notes",
     "shows",
     "spots",
     "template_files",
@@ -61,6 +63,13 @@ def boxes(one: CardSet, card: Card, context: RenderContext, side: str = "front")
         if side == "front":
             return _face(one, card, context).boxes()
         return _face(one, card, context, one.back_look, "back_look").boxes() if one.back_look else ()
+
+
+def notes(one: CardSet, card: Card, context: RenderContext) -> Iterator[Fault]:
+    """What is odd about the parts of the card's templates."""
+    with used_icons(context.icons):
+        for look, name in _looks(one):
+            yield from _face(one, card, context, look, name).notes()
 
 
 def spots(one: CardSet, card: Card, context: RenderContext) -> dict[str, Spot]:

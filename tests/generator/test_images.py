@@ -79,6 +79,22 @@ def test_pieces(
     assert said.out.splitlines() == [f"2 images written to {shop.root / 'output/coins/images'}"]
 
 
+def test_one_piece_alone(shop: Workshop) -> None:
+    assert shop.run("images", "coins", "--only", "c/A").out.startswith("2 images written to")
+    assert shop.run("images", "coins", "--only", "A", "--only", "cards", "--dpi", "40").out.startswith(
+        "2 images"
+    )
+    said = shop.run("images", "coins", "--only", "c/B")
+    assert said.status == 2
+    assert said.err.startswith(
+        "coins: 'c/B' is no kind, no set and no piece; allowed: cards, c, or SET/ID; did you mean 'c/A'?\n"
+    )
+    said = shop.run("images", "coins", "--only", "A", "--page", "1")
+    assert said.err == (
+        "playproof: --page writes a page of the kit, so --only can't name pieces with it; allowed: kinds and sets\n"
+    )
+
+
 def test_a_page_alone(shop: Workshop) -> None:
     """A4 at 300 dpi is 2480.3 × 3507.9 pixels; the kit beside it stays as it is."""
     assert shop.run("kit", "coins", "--format", "pdf").status == 0

@@ -69,8 +69,10 @@ def test_columns_of_notes_are_not_read_and_others_are_noted(tmp_path: Path) -> N
 def test_a_slip_in_a_columns_name_is_a_fault(tmp_path: Path) -> None:
     path = write(tmp_path, "kites.csv", "id,cots,Texts\nK1,3,x\n")
     assert told(read, path) == [
+        "kites.csv:1, field 'cots': column 'cots' is not a field of a kite; allowed: id, name, cost, lift, foil, tail, "
+        "suit, reverse_icon, text; did you mean 'cost'?",
         "kites.csv:1, field 'Texts': column 'Texts' is not a field of a kite; allowed: id, name, cost, lift, foil, tail, "
-        "suit, reverse_icon, text; did you mean 'text'?"
+        "suit, reverse_icon, text; did you mean 'text'?",
     ]
     assert told(read, path, {"columns": {"Cost": "cost", "cots": "price"}})[:2] == [
         "kites.csv:1: 'columns' names 'Cost', which is no column of this table; allowed: id, cots, Texts; did you mean "
