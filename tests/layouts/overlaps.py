@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from fontTools.pens.boundsPen import BoundsPen
 from fontTools.ttLib import TTFont
 from playproof.layouts.fonts import FACES, MM_PER_PT, face, shipped_path
-from playproof.layouts.readable import Turn, _Area, _is_whole
+from playproof.layouts.readable import Area, Turn, _is_whole
 from playproof.layouts.scene import (
     Circle,
     Drawing,
@@ -108,7 +108,7 @@ def overlaps(drawing: Drawing) -> list[str]:
     """What overlaps, in words: ``'Value' and 'Revenue'``, ``'Price' and a line``."""
     words: list[_Word] = []
     strokes: list[_Stroke] = []
-    areas: list[tuple[_Area, int]] = []
+    areas: list[tuple[Area, int]] = []
     for order, (item, turn, clips) in enumerate(_walk(drawing.items, Turn(), ())):
         if isinstance(item, Text):
             if (letters := _letters(item)) and item.face in FACES:
@@ -117,7 +117,7 @@ def overlaps(drawing: Drawing) -> list[str]:
         if isinstance(item, Picture):
             continue
         if isinstance(item, Rect | Circle | Polygon | Path) and item.fill is not None and _is_whole(item):
-            areas.append((_Area(item, turn, clips, item.fill), order))
+            areas.append((Area(item, turn, clips, item.fill), order))
         if item.stroke is not None:
             strokes += [_Stroke((turn.at(*a), turn.at(*b)), clips, order) for a, b in _lines(item)]
 
@@ -149,7 +149,7 @@ def overlaps(drawing: Drawing) -> list[str]:
             if any(
                 word.holds(x, y, SLACK)
                 and not hidden(x, y, first, then)
-                and all(_Area(_whole(outline), turn, (), "").holds(x, y) for outline, turn in stroke.clips)
+                and all(Area(_whole(outline), turn, (), "").holds(x, y) for outline, turn in stroke.clips)
                 for x, y in (
                     (ax + (bx - ax) * at / steps, ay + (by - ay) * at / steps) for at in range(steps + 1)
                 )
