@@ -95,9 +95,9 @@ class GameDefinition:
 
     @property
     def palette(self) -> dict[str, dict[str, str]]:
-        """The game's colours: id → name, letter, …"""
+        """The colours that players and companies may have: id → name, letter, …"""
         colours: dict[str, dict[str, str]] = self.header.get("palette", {})
-        return colours
+        return {id_: colour for id_, colour in colours.items() if not colour.get("use")}
 
     @cached_property
     def csv_tables(self) -> dict[str, list[dict[str, str]]]:

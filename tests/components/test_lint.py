@@ -5,9 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from playproof.components.colour_distance import seen_by
 from playproof.components.faults import DataFaults
 from playproof.components.game import load_game
-from playproof.components.lint import lint_game, seen_by
+from playproof.components.lint import lint_game
 from playproof.components.palette import contrast, ink_on
 
 from tests.workshop import Workshop

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from playproof.components.colour_distance import DEFICIENCIES
 from playproof.components.game import load_game
-from playproof.components.lint import DEFICIENCIES, lint_game
+from playproof.components.lint import lint_game
 from playproof.components.workspace import SHIPPED
 from playproof.layouts.proof import proof
 from playproof.layouts.readable import faint_texts
