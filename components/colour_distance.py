@@ -5,7 +5,10 @@ from __future__ import annotations
 from functools import cache
 from math import atan2, cos, degrees, exp, fsum, hypot, radians, sin, sqrt
 
-__all__ = ["DEFICIENCIES", "Lab", "apart", "ciede2000", "seen_by"]
+__all__ = ["DEFICIENCIES", "Lab", "alike_to", "apart", "ciede2000", "seen_by"]
+
+#: CIEDE2000 below which two colours look alike: their patterns tell them apart, if anything does.
+ALIKE = 12.0
 
 #: L*, a*, b*.
 Lab = tuple[float, float, float]
@@ -59,6 +62,11 @@ def seen_by(colour: str, deficiency: str = "") -> Lab:
 def apart(one: str, other: str, deficiency: str = "") -> float:
     """The distance of two colours, ``#rrggbb``, seen with a colour vision deficiency (or ``""`` for none)."""
     return ciede2000(seen_by(one, deficiency), seen_by(other, deficiency))
+
+
+def alike_to(one: str, other: str) -> str | None:
+    """The deficiency with which two colours look alike, ``""`` if they do to everybody; None if they are told apart."""
+    return next((kind for kind in ("", *DEFICIENCIES) if apart(one, other, kind) < ALIKE), None)
 
 
 def ciede2000(one: Lab, other: Lab) -> float:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from playproof.components.colour_distance import DEFICIENCIES, apart, seen_by
+from playproof.components.colour_distance import alike_to, apart, seen_by
 from playproof.components.faults import Fault, Place
 from playproof.components.palette import Colour
 
@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 
 __all__ = ["lint_colours"]
 
-#: CIEDE2000 below which two colours are told apart by their patterns alone.
-TOLD_APART = 12.0
 #: CIEDE2000 below which two colours count as the same.
 SAME = 7.0
 #: The difference of lightness (L*) that a handful of companies should have, and how many companies that are.
@@ -36,15 +34,14 @@ def _alike(palette: Mapping[str, Colour], file: str) -> Iterator[Fault]:
     for (one_key, one), (key, colour) in combinations(palette.items(), 2):
         if one.pattern != colour.pattern:
             continue
-        for deficiency in ("", *DEFICIENCIES):
-            if apart(one.hex, colour.hex, deficiency) < TOLD_APART:
-                seen = f"with {deficiency}" if deficiency else "to everybody"
-                yield Fault(
-                    Place(file, field=f"palette.{key}"),
-                    f"'{one_key}' and '{key}' look alike {seen} and share the pattern '{colour.pattern}'",
-                    allowed="another pattern for one of them",
-                )
-                break
+        deficiency = alike_to(one.hex, colour.hex)
+        if deficiency is not None:
+            seen = f"with {deficiency}" if deficiency else "to everybody"
+            yield Fault(
+                Place(file, field=f"palette.{key}"),
+                f"'{one_key}' and '{key}' look alike {seen} and share the pattern '{colour.pattern}'",
+                allowed="another pattern for one of them",
+            )
 
 
 def _companies(game: Game) -> dict[str, str]:

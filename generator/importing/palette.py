@@ -6,11 +6,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from itertools import chain, count
-from math import dist
 from typing import Any, get_args
 
 from PIL import ImageColor
-from playproof.components.lint import ALIKE, DEFICIENCIES, seen_by
+from playproof.components.colour_distance import alike_to
 from playproof.components.palette import PatternName, contrast, ink_on, mix
 from playproof.generator.importing.source import slug
 
@@ -121,7 +120,7 @@ class Palette:
         taken = {
             one["pattern"]
             for one in self.entries.values()
-            if one["hex"] != value and alike(one["hex"], value)
+            if one["hex"] != value and alike_to(one["hex"], value) is not None
         }
         taken |= {one["pattern"] for one in self.entries.values() if one["hex"] == value and one["pattern"]}
         return next((pattern for pattern in PATTERNS if pattern not in taken), "")
@@ -135,14 +134,6 @@ def readable(value: str) -> str:
             if (ink_on(tone) == "#000000") == (ink == INK) and contrast(ink, tone) >= READ:
                 return tone
     return value
-
-
-def alike(one: str, other: str) -> bool:
-    """Whether two colours look alike to somebody."""
-    return any(
-        dist(seen_by(one, deficiency), seen_by(other, deficiency)) < ALIKE
-        for deficiency in ("", *DEFICIENCIES)
-    )
 
 
 def _named(said: str, key: str) -> str:
