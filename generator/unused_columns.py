@@ -14,6 +14,7 @@ from playproof.checker.families.declared.tables import TABLES
 from playproof.checker.model.game import has_own_code
 from playproof.components.faults import DataFaults, Fault
 from playproof.components.kinds.cards import CardSet
+from playproof.layouts.kinds.cards import looks_of
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.template_file import template_path
 
@@ -60,7 +61,7 @@ def _read(path: Path) -> dict[str, Any]:
 
 def _templates(one: CardSet, context: RenderContext) -> Iterator[Path]:
     """The files of a set's templates."""
-    for look in filter(None, (one.look, one.back_look)):
+    for look in looks_of(one, context):
         try:
             yield template_path(look, context)
         except DataFaults:

@@ -349,6 +349,11 @@ class Template(Component):
     ELSE: ClassVar[str] = "else"
 
     about: str = Field("", description="What it is for, in a line.")
+    like: str = Field(
+        "",
+        max_length=60,
+        description="Another template whose styles and variants this one takes; those of its own win.",
+    )
     styles: Mapping[Identifier, Style] = Field(
         default_factory=dict, alias="style", description="`[style.NAME]` tables: looks that parts share."
     )

@@ -805,7 +805,9 @@ class CardFace:
                 (*way, "box"),
                 f"{counted(len(rounds), 'item')} of {wide:.4g} × {high:.4g} mm do not fit the box of "
                 f"{w:.4g} × {h:.4g} mm, for {self._who()}",
-                f"a larger box, smaller items or at most {across * down} of them",
+                f"a larger box, smaller items or at most {across * down} of them"
+                if across * down
+                else "a larger box or smaller items",
             )
         items: list[Item] = []
         boxes: list[Item] = []

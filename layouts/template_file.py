@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -13,7 +13,9 @@ from playproof.components.faults import DataFaults, Fault, Place, nearest, neare
 from playproof.components.kinds.cards import CardSet
 from playproof.components.plural import counted
 from playproof.components.reading.limits import name_of
+from playproof.components.reading.toml_depth import loads
 from playproof.components.reading.toml_file import read_toml
+from playproof.components.reading.wording import shown
 from playproof.layouts.icons import IconFault, icon, used_icons
 from playproof.layouts.render_context import ROLES, RenderContext, layout_file
 from playproof.layouts.template import (
@@ -44,6 +46,7 @@ __all__ = [
     "PlacedPart",
     "Way",
     "card_template",
+    "template_names",
     "template_path",
     "unknown_colour",
 ]
@@ -61,6 +64,9 @@ HEX_COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 COLOURS = ("fill", "stroke", "colour", "wash", "tint", "ground")
 #: Fields of parts that are a number or a calculation.
 NUMBERS = ("count", "of", "over")
+
+#: A field whose closing brace was forgotten.
+_OPEN_BRACE = re.compile(r"\{([A-Za-z][\w.]*)(?![\w.}])")
 
 #: The way to a part or a field in the template's file.
 Way = tuple[int | str, ...]
@@ -84,6 +90,9 @@ class CardTemplate:
     #: The template's parts with their styles put in.
     parts: tuple[Part, ...]
     compiled: dict[Way, Expression] = field(default_factory=dict)
+    #: The template that this one is like, and what this one's own file says.
+    base: CardTemplate | None = None
+    own: Template | None = None
     _orders: dict[Way, tuple[PlacedPart, ...]] = field(default_factory=dict)
 
     def in_order(self, parts: Sequence[Part], way: Way) -> tuple[PlacedPart, ...]:
@@ -111,10 +120,21 @@ class CardTemplate:
 
     def place(self, way: Way) -> Place:
         """Where a field of the template is written; for one that comes from a style, where the part is."""
+        if self.base is not None and not self._is_own(way):
+            return self.base.place(way)
         named = [step for step in way if isinstance(step, str)]
         return Place(
             self.file, self._places.line_of(way), named[-1] if named and isinstance(way[-1], str) else ""
         )
+
+    def _is_own(self, way: Way) -> bool:
+        """Whether a style or a variant is written in this file, as everything else is."""
+        if self.own is None or len(way) < 2:
+            return True
+        if way[0] == "style":
+            return way[1] in self.own.styles
+        table = self.own.variants.get(str(way[1]), {})
+        return way[0] != "variant" or (bool(table) if len(way) < 3 else way[2] in table)
 
 
 def _in_order(parts: Sequence[Part], way: Way) -> Iterator[PlacedPart]:
@@ -147,21 +167,60 @@ def card_template(one: CardSet, context: RenderContext, look: str, field_name: s
         path = template_path(look, context, lambda: context.game.place(one.id, way=(field_name,)))
         found = context.memo.get(("card", look))
         if found is None:
-            template = read_toml(path, Template, root=path.parents[2])
-            read = CardTemplate(path, template, template.parts)
-            faults = list(_style_faults(read))
-            if faults:
-                raise DataFaults(faults)
-            styles = _whole_styles(template.styles)
-            found = CardTemplate(path, template, tuple(_styled(part, styles) for part in template.parts))
-            context.memo["card", look] = found
-        found = CardTemplate(path, found.template, found.parts)
+            found = context.memo["card", look] = _read(path, context, (look,))
+        found = replace(found, compiled={}, _orders={})
         with used_icons(context.icons):
             faults = sorted(dict.fromkeys(_Check(found, one, context).faults()))
         if faults:
             raise DataFaults(faults)
         context.memo["template", one.id, look] = found
     return found
+
+
+def _read(path: Path, context: RenderContext, names: tuple[str, ...]) -> CardTemplate:
+    """A template with the styles and variants of those that it is like; ``names`` are its own and those of the templates
+    that are like it."""
+    own = template = read_toml(path, Template, root=path.parents[2])
+    read = CardTemplate(path, own, own.parts)
+    base: CardTemplate | None = None
+    if own.like:
+        at = read.place(("like",))
+        if own.like in names:
+            chain = " → ".join([*names, own.like])
+            raise DataFaults(
+                [
+                    Fault(
+                        at,
+                        f"the templates are like each other in a circle: {chain}",
+                        "a template that is not like this one",
+                    )
+                ]
+            )
+        base = _read(template_path(own.like, context, lambda: at), context, (*names, own.like))
+        inherited = base.template
+        variants = {
+            name: {**inherited.variants.get(name, {}), **own.variants.get(name, {})}
+            for name in dict.fromkeys([*inherited.variants, *own.variants])
+        }
+        template = own.model_copy(update={"styles": {**inherited.styles, **own.styles}, "variants": variants})
+        read = CardTemplate(path, template, own.parts, base=base, own=own)
+    if faults := list(_style_faults(read)):
+        raise DataFaults(faults)
+    styles = _whole_styles(template.styles)
+    return replace(read, parts=tuple(_styled(part, styles) for part in own.parts))
+
+
+def template_names(look: str, context: RenderContext) -> list[str]:
+    """The name of a template, and those of the templates that it takes styles and variants from."""
+    names = [look]
+    while True:
+        try:
+            after = loads(template_path(names[-1], context).read_text(encoding="utf-8")).get("like")
+        except (OSError, ValueError, DataFaults):
+            return names  # drawing reports what is wrong with it
+        if not isinstance(after, str) or not after or after in names:
+            return names
+        names.append(after)
 
 
 def _every(parts: Sequence[Part], way: Way = ()) -> Iterator[tuple[Part, Way]]:
@@ -256,9 +315,11 @@ class _Check:
         return Fault(self.sheet.place(way), problem, allowed, hint)
 
     def _unknown(self, way: Way, name: str, repeated: bool) -> Fault:
+        # Within a variant, what variants give isn't known yet.
+        given = self.given if way[0] != "variant" else ()
         fields = [
             *self.fields,
-            *(name for name in self.given if name not in self.fields),
+            *(name for name in given if name not in self.fields),
             *(ITEM[:2] if repeated else ()),
         ]
         return self._fault(
@@ -353,6 +414,21 @@ class _Check:
                 f"a turned text can't {part.flow}",
                 'flow = "shrink", or a group that is turned',
             )
+        if isinstance(part, TextPart) and part.floor > part.size:
+            yield self._fault(
+                (*way, "floor" if "floor" in part.model_fields_set else "size"),
+                f"floor, the smallest size, is {part.floor:g} and size, the largest, is {part.size:g}",
+                "a floor that is at most the size",
+            )
+        if isinstance(part, RepeatPart) and (named := FIELD.fullmatch(part.over)):
+            own = self.one.fields.get(named[1])
+            kind = own.type if own is not None else "text" if named[1] in (*OWN, "letter") else ""
+            if kind not in ("list", "number", "") and named[1] not in self.given:
+                yield self._fault(
+                    (*way, "over"),
+                    f"'{named[1]}' is a field of the type {kind}",
+                    "a field of the type list or number",
+                )
         if isinstance(part, GridPart) and len(part.texts) > part.rows * part.columns:
             yield self._fault(
                 (*way, "texts"),
@@ -389,6 +465,8 @@ class _Check:
                 words(text)
             except UnknownEmblem as unknown:
                 yield self._fault(way, str(unknown))
+        if found := _OPEN_BRACE.search(text):
+            yield self._fault(way, f"{shown(found[0])} is opened and never closed", f"{{{found[1]}}}")
         if key in ("text", "texts") and isinstance(part, TextPart | GridPart | BadgePart):
             for opened in unclosed(text, frozenset(self.context.icons.everything)):
                 yield self._fault(way, *unclosed_mark(opened))

@@ -195,7 +195,11 @@ def _compared(then: Then, past: _Side, today: _Side) -> Difference:
             pieces.append(
                 PieceChange("gone", name, item.title, one.kind, one.name, (count, 0), before=old.get(name))
             )
-    pieces = [replace(piece, because=hanging(piece.id, shared, past.items, today.items)) for piece in pieces]
+    contexts = (past.context, today.context)
+    pieces = [
+        replace(piece, because=hanging(piece.id, shared, past.items, today.items, contexts))
+        for piece in pieces
+    ]
     with_pieces = tuple(_with_pieces(change, pieces) for change in shared)
     game = today.context.game
     return Difference(

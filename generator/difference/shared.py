@@ -84,8 +84,8 @@ def _of_templates(
 ) -> Iterator[SharedChange]:
     """Templates that cards of both games are drawn from and that have changed."""
     used = [
-        {look for one in some if isinstance(one, CardSet) for look in looks_of(one)}
-        for some in (old_sets, sets)
+        {look for one in some if isinstance(one, CardSet) for look in looks_of(one, context)}
+        for some, context in ((old_sets, past), (sets, today))
     ]
     for name in sorted(used[0] & used[1]):
         try:
@@ -126,16 +126,43 @@ def _of_rules(before: Game, after: Game) -> Iterator[SharedChange]:
 Items = Mapping[str, tuple[PieceSet, Piece]]
 
 
-def hanging(name: str, shared: Sequence[SharedChange], past: Items, today: Items) -> tuple[str, ...]:
-    """What of all that changed a piece hangs on, by name."""
+def hanging(
+    name: str,
+    shared: Sequence[SharedChange],
+    past: Items,
+    today: Items,
+    contexts: Sequence[RenderContext],
+) -> tuple[str, ...]:
+    """What of all that changed a piece hangs on, by name; ``contexts`` are those of before and of now."""
     if not shared or name not in today or name not in past:
         return ()
     one, item = today[name]
     texts = list(_texts([_dump(model, "pieces") for model in (item, one, past[name][1], past[name][0])]))
-    return tuple(change.name for change in shared if _hangs(change, one, texts))
+    if isinstance(one, CardSet):
+        texts += [
+            text
+            for context in contexts
+            for look in looks_of(one, context)
+            for text in _of_template(look, context)
+        ]
+    looks = looks_of(one, contexts[-1]) if isinstance(one, CardSet) else []
+    return tuple(change.name for change in shared if _hangs(change, one, texts, looks))
 
 
-def _hangs(change: SharedChange, one: PieceSet, texts: Sequence[str]) -> bool:
+def _of_template(look: str, context: RenderContext) -> tuple[str, ...]:
+    """All texts of a template; none of one that can't be read."""
+    key = ("texts", look)
+    if key not in context.memo:
+        try:
+            data = loads(layout_file("cards", look, context.overrides).read_text(encoding="utf-8"))
+        except (OSError, ValueError, DataFaults):
+            data = {}  # drawing reports what is wrong with it
+        context.memo[key] = tuple(_texts(data))
+    known: tuple[str, ...] = context.memo[key]
+    return known
+
+
+def _hangs(change: SharedChange, one: PieceSet, texts: Sequence[str], looks: Sequence[str]) -> bool:
     path = change.field.path.split(".")
     if change.about == "figure":
         braced = f"{{{path[1].partition('[')[0]}}}"
@@ -145,7 +172,7 @@ def _hangs(change: SharedChange, one: PieceSet, texts: Sequence[str]) -> bool:
         return any(text == key or f".{key}:" in text for text in texts)
     if change.about == "template":
         return isinstance(one, CardSet) and change.name.startswith(
-            tuple(f"layouts/cards/{look}.toml," for look in looks_of(one))
+            tuple(f"layouts/cards/{look}.toml," for look in looks)
         )
     if change.about == "set":
         return change.name.startswith(f"{one.kind}.toml, {one.id},")

@@ -18,7 +18,7 @@ from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Item
 from playproof.layouts.spots import Spot
 from playproof.layouts.template_drawing import CardFace, Values, filled
-from playproof.layouts.template_file import OWN, card_template, template_path
+from playproof.layouts.template_file import OWN, card_template, template_names, template_path
 
 __all__ = [
     "OWN",
@@ -96,9 +96,9 @@ def _looks(one: CardSet) -> list[tuple[str, str]]:
     return [(one.look, "look"), *([(one.back_look, "back_look")] if one.back_look else [])]
 
 
-def looks_of(one: CardSet) -> list[str]:
-    """The names of the set's templates: front and back."""
-    return [look for look, _ in _looks(one)]
+def looks_of(one: CardSet, context: RenderContext) -> list[str]:
+    """The names of the set's templates, of front and back, and of those that they are like."""
+    return [name for look, _ in _looks(one) for name in template_names(look, context)]
 
 
 def shows(one: CardSet, side: Side, context: RenderContext) -> bool:
@@ -113,11 +113,13 @@ def shows(one: CardSet, side: Side, context: RenderContext) -> bool:
 
 def template_files(one: CardSet, context: RenderContext) -> list[File]:
     """The files of the set's templates; raises `DataFaults` for one that is not there."""
-    places = [(look, name) for look, name in _looks(one)]
-    return [
-        template_path(look, context, lambda name=name: context.game.place(one.id, way=(name,)))  # type: ignore[misc]
-        for look, name in places
-    ]
+    files: list[File] = []
+    for look, name in _looks(one):
+        files.append(template_path(look, context, lambda name=name: context.game.place(one.id, way=(name,))))  # type: ignore[misc]
+        for other in template_names(look, context)[1:]:
+            with suppress(DataFaults):  # drawing reports what is wrong
+                files.append(template_path(other, context))
+    return list(dict.fromkeys(files))
 
 
 def _face(one: CardSet, card: Card, context: RenderContext, look: str = "", field: str = "look") -> CardFace:

@@ -38,7 +38,7 @@ def test_each_set_shows_what_its_template_promises(tmp_path: Path) -> None:
     drawn = {}
     used = set()
     for one in context.game.sets:
-        used |= set(looks_of(one))  # type: ignore[arg-type]
+        used |= set(looks_of(one, context))  # type: ignore[arg-type]
         for piece in draw_set(one, context):
             assert isinstance(piece, DrawnPiece)
             drawn[piece.piece.id] = piece

@@ -332,3 +332,23 @@ def test_nothing_to_print_is_a_sentence(tmp_path: Path, capsys: pytest.CaptureFi
         2, "components/winds: there is no piece to print; allowed: rows or [[set.piece]] tables, with copies",
     )  # fmt: skip
     assert shop.written() == before
+
+
+def test_a_colour_that_a_template_names_is_why_its_cards_changed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shop = Workshop(tmp_path, capsys)
+    deck = Deck(tmp_path, 'file = "logo.png"')
+    with deck.template.open("a") as template:
+        template.write(
+            '[[part]]\ndraw = "rect"\nbox = [0, 40, 44, 8]\nfill = "{tone}"\nwhen = "suit == \'cups\'"\n'
+        )
+        template.write('[variant.suit.cups]\ntone = "green"\n[variant.suit.coins]\ntone = "ink"\n')
+    game = deck.folder / "game.toml"
+    game.write_text(GAME + '[palette.green]\nname = "Green"\nhex = "#009E73"\nletter = "G"\n')
+    assert shop.run("kit", "winds", "--format", "pdf").status == 0
+    game.write_text(game.read_text().replace("#009E73", "#00755A"))
+    said = shop.run("diff", "winds").out
+    because = "  no field of its own; it hangs on game.toml, palette.green.hex"
+    assert said.count(because) == 2
+    assert "game.toml, palette.green.hex: #009e73 → #00755a  (2 pieces changed by it)\n" in said.casefold()

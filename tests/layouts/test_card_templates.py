@@ -16,6 +16,7 @@ from playproof.generator.pieces.drawing import draw_pieces
 from playproof.generator.pieces.identity import piece_keys
 from playproof.generator.writers.png import drawing_png
 from playproof.layouts.kinds import DrawnPiece
+from playproof.layouts.kinds.cards import template_files
 from playproof.layouts.scene import CircleOutline, Drawing, Line, PolygonOutline, Rect, RectOutline
 
 from tests.layouts.decks import ROWS, Deck
@@ -362,6 +363,30 @@ def test_variants_say_what_a_value_looks_like(tmp_path: Path) -> None:
     assert len(drawn["K1"].front.items) - len(drawn["K2"].front.items) == 3
 
 
+def test_a_template_takes_styles_and_variants_from_another_one(tmp_path: Path) -> None:
+    variants = '[variant.suit.wind]\ntone = "sky"\n[variant.suit.fire]\ntone = "red"\n[variant.suit.else]\ntone = "ink"\n'
+    front = "[style.big]\nsize = 20\n" + variants + TITLE
+    back = (
+        'like = "kite"\n[variant.suit.fire]\ntone = "#123456"\n[[part]]\ndraw = "text"\nbox = [4, 4, -4, 12]\n'
+        'text = "{name}"\nfill = "{tone}"\nstyle = "big"\n'
+    )
+    deck = Deck(tmp_path, front, back=back)
+    found = {}
+    for name, piece in deck.drawn().items():
+        assert piece.back is not None
+        (text,) = texts(piece.back).values()
+        found[name] = (text.fill, text.size)
+    assert found["K2"] == ("#123456", 20)
+    assert found["K1"][0] not in ("#123456", found["K3"][0])
+    one = deck.context().game.set("kites")
+    assert [path.name for path in template_files(one, deck.context())] == ["kite.toml", "back.toml"]  # type: ignore[arg-type]
+    # What is wrong in the other template is told there.
+    deck.template.write_text(front.replace('tone = "ink"', 'tone = "{nope}"'))
+    assert deck.faults()[0].startswith(
+        "layouts/cards/kite.toml:8, field 'tone': 'nope' is no field of the set 'kites'"
+    )
+
+
 def test_a_value_without_a_variant_is_a_fault_of_its_row(tmp_path: Path) -> None:
     deck = Deck(
         tmp_path,
@@ -574,6 +599,27 @@ FAULTS = {
     "a variant of no field": (
         '[variant.siut.wind]\na = "b"\n' + TITLE, "kite.toml:1, field 'siut': 'siut' is no field of the set 'kites'",
     ),
+    "a variant that names another of its names": (
+        '[variant.suit.else]\nx = "{y}"\ny = "a"\n' + TITLE,
+        "kite.toml:2, field 'x': 'y' is no field of the set 'kites'; allowed: art, back_art, colour, cost, emblem, ",
+    ),
+    "a field without its closing brace": (
+        TITLE.replace('"{name}"', '"Costs {cost now"'), "'{cost' is opened and never closed; allowed: {cost}",
+    ),
+    "a floor above the size": (
+        TITLE + "floor = 60\n", "field 'floor': floor, the smallest size, is 60 and size, the largest, is ",
+    ),
+    "a repeat over a text": (
+        '[[part]]\ndraw = "repeat"\nbox = [4, 4, -4, -4]\ncell = [9, 9]\nover = "{suit}"\n'
+        '[[part.part]]\ndraw = "text"\nbox = [0, 0, 0, 0]\ntext = "{item}"\n',
+        "kite.toml:5, field 'over': 'suit' is a field of the type text; allowed: a field of the type list or number",
+    ),
+    "templates that are like each other": (
+        'like = "kite"\n' + TITLE,
+        "kite.toml:1, field 'like': the templates are like each other in a circle: kite → kite; allowed: a template that is "
+        "not like this one",
+    ),
+    "a template that is like none": ('like = "kit"\n' + TITLE, "kite.toml:1, field 'like': "),
     "a variant that leaves something out": (
         '[variant.suit.wind]\na = "b"\n[variant.suit.fire]\na = "b"\nc = "b"\n' + TITLE,
         "kite.toml:1, field 'wind': the variant 'wind' does not say what 'c' is, 'fire' does; allowed: c = \"…\", or",
