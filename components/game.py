@@ -55,13 +55,17 @@ def _small_enough(value: Figure) -> Figure:
     return value
 
 
+#: A line, or a few, on the first page of a kit.
+FirstPageLine = Annotated[str, Field(min_length=1, max_length=240)]
+
+
 class GameFile(Component):
     """``game.toml``: what the game is, its figures and its colours."""
 
     id: Identifier = Field(description="The game's name in commands: its folder's name.")
     title: str = Field(max_length=80, description="The game's title, as printed.")
     version: str = Field(max_length=40, description="The version that footers and cards show.")
-    designer: str = Field(max_length=120, description="Who designed the game.")
+    designer: str = Field("", max_length=120, description="Who designed the game, if that is known.")
     document: str = Field("", max_length=200, description="The rules document it follows.")
     licence: str = Field("", max_length=400, description="Under which terms the rules may be used.")
     based_on: str = Field(
@@ -70,6 +74,17 @@ class GameFile(Component):
         description="The game that this is a variant of: its own rules check this one's play too.",
     )
     about: str = Field("", max_length=400, description="What the game is, in a line.")
+    supply: tuple[FirstPageLine, ...] = Field(
+        (),
+        max_length=12,
+        description="What players need besides the kit, for its first page: 'An opaque bag'.",
+    )
+    rulings: tuple[FirstPageLine, ...] = Field(
+        (),
+        max_length=12,
+        description="What the kit takes for granted where the document leaves figures open, a sentence each, for its "
+        "first page.",
+    )
     players: tuple[int, int] = Field(description="The fewest and the most players.")
     currency: Currency = Field(default_factory=Currency, description="How amounts are written.")
     figures: Mapping[str, Annotated[Figure, AfterValidator(_small_enough)]] = Field(
@@ -183,7 +198,7 @@ class Game:
     @cached_property
     def fingerprint(self) -> str:
         """SHA-256 (hex) of the component data, whatever its files are called."""
-        data: list[Any] = [self.header.model_dump(mode="json")]
+        data: list[Any] = [self.header.model_dump(mode="json", exclude={"supply", "rulings"})]
         # Without what isn't given: a field that a later Playproof adds leaves the fingerprints of kits alone.
         data += [
             (one.kind, one.model_dump(mode="json", exclude_defaults=True, serialize_as_any=True))

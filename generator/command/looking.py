@@ -41,7 +41,9 @@ def games() -> None:
         header = game.header
         fewest, most = header.players
         seats = f"{fewest} players" if fewest == most else f"{fewest}–{most} players"
-        say(f"{name}  {header.title} {header.version}, {seats}, by {header.designer}")
+        say(
+            f"{name}  {header.title} {header.version}, {seats}{f', by {header.designer}' if header.designer else ''}"
+        )
         if header.about:
             say(f"    {header.about}")
         for kind, entry in KINDS.items():

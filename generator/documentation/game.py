@@ -47,7 +47,7 @@ def game_page(name: str) -> str:
 def _header(game: Game) -> list[str]:
     header = game.header
     fewest, most = header.players
-    lines = [header.about, "", f"- designer: {header.designer}"]
+    lines = [header.about, "", f"- designer: {header.designer or 'not named in the document'}"]
     if header.document:
         lines.append(f"- rules: {header.document}")
     lines += [f"- version: {header.version}", f"- players: {fewest} to {most}"]

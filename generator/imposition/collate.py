@@ -47,6 +47,7 @@ def _blank_back(front: Sheet) -> Sheet:
         marks=(),
         folds=(),
         footer_box=None,
+        plan=None,
         ruler_box=None,
         trim_box=(0.0, 0.0, front.width, front.height),
         bleed_box=(0.0, 0.0, front.width, front.height),

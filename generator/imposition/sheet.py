@@ -13,7 +13,7 @@ from playproof.generator.pages.page import NO_TRANSFORM, Box, Transform, Turn
 from playproof.generator.paper.papers import Paper
 from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, Point, Polygon
 
-__all__ = ["HAIRLINE", "Placed", "Sheet", "Side", "Strip", "union"]
+__all__ = ["HAIRLINE", "BoardPlan", "Placed", "Sheet", "Side", "Strip", "union"]
 
 Side = Literal["front", "back", "both"]
 #: Cut and help lines, mm.
@@ -87,6 +87,15 @@ class Strip(msgspec.Struct, frozen=True):
         return Group(tuple(items), dx=dx, dy=dy, rotate=float(self.turn))
 
 
+class BoardPlan(msgspec.Struct, frozen=True):
+    """How a board in parts is put together: ``seams`` as lines and ``parts`` as boxes with names, in the board's mm."""
+
+    name: str
+    drawing: Drawing
+    seams: tuple[tuple[Point, ...], ...]
+    parts: tuple[tuple[Box, str], ...]
+
+
 class Sheet(msgspec.Struct, frozen=True):
     """One page. ``side`` is "both" for gutterfolds: fronts and backs on one side of the paper.
 
@@ -113,10 +122,12 @@ class Sheet(msgspec.Struct, frozen=True):
     #: Each set's printed name and how many of its pieces are on the sheet.
     sets: tuple[tuple[str, int], ...] = ()
     transform: Transform = NO_TRANSFORM
-    #: The boxes to cut, if the page has parts of a board or its small plan.
+    #: The boxes to cut, if the page has parts of a board.
     parts: tuple[Box, ...] = ()
     #: Where these are also cut along a seam that steps aside: points in mm.
     seams: tuple[tuple[Point, ...], ...] = ()
+    #: The plan of a board, with its first parts.
+    plan: BoardPlan | None = None
 
 
 def union(boxes: Iterable[Box]) -> Box:

@@ -23,13 +23,13 @@ def waste(sheets: Sequence[Sheet]) -> float:
         leaves.add(sheet.leaf)
         paper += sheet.width * sheet.height
         if sheet.parts:
-            used += fsum(width * height for _, _, width, height in sheet.parts) if sheet.placed else 0.0
+            used += fsum(width * height for _, _, width, height in sheet.parts)
         else:
             used += fsum(area(placed.drawing.outline) for placed in sheet.placed)
     return 1 - used / paper if paper else 0.0
 
 
-def summary(sheets: Sequence[Sheet], front: int = 0, said: str = "contents") -> list[str]:
+def summary(sheets: Sequence[Sheet], front: int = 0, said: str = "the cover") -> list[str]:
     """Lines of text: pages and sheets of card stock, what is on each sheet and how many cuts it takes, the paper
     wasted.
 
@@ -76,7 +76,7 @@ def cuts(sheet: Sheet) -> tuple[int, int]:
     """
     page = (0.0, 0.0, sheet.width, sheet.height)
     if sheet.parts:
-        spots = [Spot(*box, 0, RectOutline(*box[2:])) for box in sheet.parts] if sheet.placed else []
+        spots = [Spot(*box, 0, RectOutline(*box[2:])) for box in sheet.parts]
     elif not sheet.marks:
         return 0, 0
     else:

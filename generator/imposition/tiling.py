@@ -12,22 +12,21 @@ from itertools import groupby
 from msgspec.structs import replace
 from playproof.generator.imposition.collate import collate
 from playproof.generator.imposition.faults import ImpositionError
-from playproof.generator.imposition.frames import Frame, page_sizes, settle
+from playproof.generator.imposition.frames import Frame, settle
 from playproof.generator.imposition.impose import impose
 from playproof.generator.imposition.marks import HELP, INK, crop_marks
-from playproof.generator.imposition.naming import counts, set_title
+from playproof.generator.imposition.naming import set_title
 from playproof.generator.imposition.plan import Plan
 from playproof.generator.imposition.press import transform_of
 from playproof.generator.imposition.seams import Seam
 from playproof.generator.imposition.shapes import Spot
-from playproof.generator.imposition.sheet import HAIRLINE, Placed, Sheet, union
+from playproof.generator.imposition.sheet import HAIRLINE, BoardPlan, Placed, Sheet, union
 from playproof.generator.imposition.splitting import OVERLAP, Tile, split, split_for
 from playproof.generator.pages.page import Box
 from playproof.generator.paper.papers import Paper
 from playproof.generator.pieces.piece import Piece
 from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.scene import (
-    Drawing,
     Group,
     Item,
     Line,
@@ -36,7 +35,6 @@ from playproof.layouts.scene import (
     Point,
     Polygon,
     PolygonOutline,
-    Rect,
     RectOutline,
     Segment,
     Text,
@@ -60,7 +58,7 @@ def tile_sheets(
     lines_y: Sequence[float] = (),
     overlap: float = OVERLAP,
 ) -> tuple[Sheet, ...]:
-    """The sheets of a board: its plan page, then every part, for each copy.
+    """The sheets of a board: every part, for each copy; the first has the plan of how they are put together.
 
     A board that fits whole is imposed as any other piece. Raises `ImpositionError` for one with a back: parts that
     overlap can't be two-sided.
@@ -73,12 +71,9 @@ def tile_sheets(
     tiles = split_for(piece.front, lines_x, lines_y, plan, overlap, name=piece.name)
     if len(tiles) == 1:
         return impose([piece], plan)
-    sheets = [_plan_page(piece, tiles, plan)]
-    for _ in range(piece.copies):
-        sheets += [
-            _parts_sheet(piece, [*own], tiles, plan) for _, own in groupby(tiles, lambda tile: tile.sheet)
-        ]
-    return collate([sheets])
+    sheets = [_parts_sheet(piece, [*own], tiles, plan) for _, own in groupby(tiles, lambda tile: tile.sheet)]
+    first = replace(sheets[0], plan=_plan_of(piece, tiles))
+    return collate([[first, *sheets[1:], *sheets * (piece.copies - 1)]])
 
 
 def poster(piece: Piece, plan: Plan | None = None) -> tuple[Sheet, ...]:
@@ -288,73 +283,15 @@ def _glue_area(polygon: Sequence[Point], own: tuple[float, float], name: str) ->
     ]
 
 
-def _plan_space(page: tuple[float, float], plan: Plan) -> tuple[float, float]:
-    """What the small picture may fill of a page, mm."""
-    return page[0] - 2 * plan.margin, page[1] - 2 * plan.margin - 20
-
-
-def _plan_scale(drawing: Drawing, page: tuple[float, float], plan: Plan) -> float:
-    width, height = _plan_space(page, plan)
-    return min(1.0, width / drawing.width, height / drawing.height)
-
-
-def _plan_page(piece: Piece, tiles: Sequence[Tile], plan: Plan) -> Sheet:
-    """A small picture of the whole with the parts' edges and names."""
+def _plan_of(piece: Piece, tiles: Sequence[Tile]) -> BoardPlan:
+    """The whole board with the parts' edges and names."""
     drawing = piece.front
-    pages = sorted(page_sizes(plan), key=lambda page: page != tiles[0].page)  # the parts' own first
-    page_width, page_height = max(pages, key=lambda page: _plan_scale(drawing, page, plan))
-    available_width, available_height = _plan_space((page_width, page_height), plan)
-    scale = _plan_scale(drawing, (page_width, page_height), plan)
-    width, height = drawing.width * scale, drawing.height * scale
-    frame = Frame(page_width, page_height, available_width, available_height)
-    settled = settle(frame, width, height, replace(plan, marks="none"), 0.0)
-    x, y = settled.x, settled.y
-    items: list[Item] = [
-        Group(drawing.items, dx=x, dy=y, scale=scale, clip=drawing.outline),
-        Rect(x, y, width, height, stroke=INK, weight=HAIRLINE),
-    ]
     upright = {tile.seams[0].at: tile.seams[0] for tile in tiles if tile.seams[0] is not None}
     level = {tile.seams[1].at: tile.seams[1] for tile in tiles if tile.seams[1] is not None}
     whole = (0.0, 0.0, drawing.width, drawing.height)
-    for seams, is_upright in ((upright, True), (level, False)):
-        for seam in seams.values():
-            points = _along(seam, whole, upright=is_upright)
-            shrunk = [(x + a * scale, y + b * scale) for a, b in points]
-            items.append(Path(_segments(shrunk, (0.0, 0.0)), None, INK))
-    for tile in tiles:
-        left, top, tile_width, tile_height = (value * scale for value in tile.core)
-        middle_x, middle_y = x + left + tile_width / 2, y + top + tile_height / 2
-        size = min(16.0, tile_width / 2 / MM_PER_PT, tile_height / 2 / MM_PER_PT)
-        box_width, box_height = size * MM_PER_PT * (len(tile.name) * 0.6 + 0.4), size * MM_PER_PT * 1.2
-        items.append(
-            Rect(
-                middle_x - box_width / 2,
-                middle_y - box_height / 2,
-                box_width,
-                box_height,
-                1.0,
-                fill="#ffffff",
-            )
-        )
-        base = middle_y + size * MM_PER_PT * _CAP_HEIGHT / 2
-        items.append(Text(middle_x, base, tile.name, _FACE, size, INK, "middle"))
-    return Sheet(
-        paper=plan.paper,
-        width=page_width,
-        height=page_height,
-        side="front",
-        placed=(),
-        marks=tuple(items),
-        folds=(),
-        footer_box=settled.furniture.footer,
-        ruler_box=settled.furniture.ruler,
-        trim_box=(x, y, width, height),
-        bleed_box=(x, y, width, height),
-        number=0,
-        leaf=0,
-        description=f"{piece.name}: plan of its parts {tiles[0].name}–{tiles[-1].name}",
-        pieces=(piece.id,),
-        sets=((f"{piece.name}: plan of its parts", counts([piece])[0][1]),),
-        transform=transform_of(plan, "front", page_width, page_height),
-        parts=((x, y, width, height),),
-    )
+    seams = [
+        tuple(_along(seam, whole, upright=is_upright))
+        for found, is_upright in ((upright, True), (level, False))
+        for seam in found.values()
+    ]
+    return BoardPlan(piece.name, drawing, tuple(seams), tuple((tile.core, tile.name) for tile in tiles))

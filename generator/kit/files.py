@@ -10,7 +10,7 @@ import msgspec
 from playproof.components.reading.stored import Content, Stored, Writing, aside, make_ready, whole
 from playproof.generator.kit.atomic_output import safe_name
 from playproof.generator.kit.job import Job, Step
-from playproof.generator.pages.binding import Section, bind, with_contents
+from playproof.generator.pages.binding import Section, bind, with_cover
 from playproof.generator.pages.page import Page
 from playproof.generator.parallel import both
 from playproof.generator.pieces.piece import Piece
@@ -72,7 +72,7 @@ def _bound_files(
                 pages = bind(job.context, [part], short, options.cut)
                 sections[part.kind] = pdf_of(job, pages, f"{title}: {part.title.lower()}", short)
         if "pdf" in options.formats:
-            pages = with_contents(job.context, parts, job.sets, pieces, short, options, job.paper)
+            pages = with_cover(job.context, parts, job.sets, pieces, short, options, job.paper)
             files["kit.pdf"] = pdf_of(job, pages, title, short)
             if len(parts) > 1:
                 files |= {f"{kind}.pdf": data for kind, data in sections.items()}

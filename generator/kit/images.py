@@ -13,7 +13,7 @@ from playproof.generator.kit.inventory import piece_entries
 from playproof.generator.kit.job import Job, Step, prepare
 from playproof.generator.kit.manifest import content_hash
 from playproof.generator.kit.options import KitOptions
-from playproof.generator.pages.binding import with_contents
+from playproof.generator.pages.binding import with_cover
 from playproof.generator.pieces.drawing import chosen_pieces, draw_pieces
 from playproof.generator.pieces.identity import piece_keys
 from playproof.generator.pieces.piece import Piece
@@ -92,7 +92,7 @@ def _page(job: Job, pieces: list[Piece], look: ImageLook, step: Step) -> dict[st
     parts = job.parts(pieces)
     entries = piece_entries(pieces, parts, piece_keys(job.context, job.sets), job.game.version)
     short = content_hash(entries)[:SHORT]
-    pages = with_contents(job.context, parts, job.sets, pieces, short, job.options, job.paper)
+    pages = with_cover(job.context, parts, job.sets, pieces, short, job.options, job.paper)
     number = look.page or 0
     if not 1 <= number <= len(pages):
         allowed = f"1 to {len(pages)}" if len(pages) > 1 else "1"

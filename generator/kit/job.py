@@ -15,7 +15,7 @@ from playproof.components.workspace import Workspace
 from playproof.generator.imposition import Plan, Sheet, collate
 from playproof.generator.kit.options import KitOptions
 from playproof.generator.kit.sheet_groups import lay_out
-from playproof.generator.pages.binding import Section
+from playproof.generator.pages.section import Section
 from playproof.generator.pages.whole_pages import page_size, whole_pages
 from playproof.generator.paper.papers import Paper, parse_paper
 from playproof.generator.paper.printers import find_printer, read_printers
@@ -53,7 +53,11 @@ class Job(msgspec.Struct, frozen=True):
                 if piece.kind == kind:
                     name, title = self._section(piece)
                     sections.setdefault(name, (title, []))[1].append(piece)
-        return [Section(name, title, self.sheets(own)) for name, (title, own) in sections.items()]
+        advice = dict(STOCKS.values())
+        return [
+            Section(name, title, self.sheets(own), advice.get(title, ""))
+            for name, (title, own) in sections.items()
+        ]
 
     def _section(self, piece: Piece) -> tuple[str, str]:
         """The file and the title of the section that the piece is printed in."""

@@ -29,9 +29,11 @@ from playproof.generator.kit.manifest import (
     read_manifest,
 )
 from playproof.generator.kit.options import KitOptions
-from playproof.generator.pages.binding import Section, bind
+from playproof.generator.pages.binding import bind, own_page, plans_of
 from playproof.generator.pages.change_sheet import ChangeLine, change_sheet_pages
+from playproof.generator.pages.cover import plans
 from playproof.generator.pages.page import Page
+from playproof.generator.pages.section import Section
 from playproof.generator.paper.papers import MARGIN
 from playproof.generator.pieces.changed import Looks, Printed, look_again
 from playproof.generator.pieces.drawing import chosen_sets, draw_pieces
@@ -275,8 +277,17 @@ def _pages(job: Job, sheets: Sequence[Sheet], reprint: Reprint) -> tuple[list[Pa
         job.context, reprint.change_sheet, size, margin, short, len(sheets), backs
     )
     part = Section("changed", "Changed pieces", tuple(sheets))
-    pages = bind(job.context, [part], short, job.options.cut, len(change_sheets) + 1, len(change_sheets))
-    return [*change_sheets, *pages], len(change_sheets)
+    ahead = [*change_sheets]
+    if boards := plans_of([part]):
+        number = len(ahead) + 1
+        face = plans(job.context, boards, *size, margin)
+        ahead.append(
+            own_page(job.context, face, "Boards in parts", size, margin, short, number, number + len(sheets))
+        )
+        if backs:
+            ahead.append(Page(*size, title="Boards in parts, back"))
+    pages = bind(job.context, [part], short, job.options.cut, len(ahead) + 1, len(ahead))
+    return [*ahead, *pages], len(ahead)
 
 
 def _with_places(reprint: Reprint, fresh: Mapping[str, Sequence[SheetPlace]]) -> list[PieceEntry]:

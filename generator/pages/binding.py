@@ -1,4 +1,4 @@
-"""Binding: sheets become the pages of a file, each with its footer and ruler, a contents page in front."""
+"""Binding: sheets become the pages of a file, each with its footer and ruler, a cover in front."""
 
 from __future__ import annotations
 
@@ -9,25 +9,19 @@ import msgspec
 from playproof.components.base import PieceSet
 from playproof.generator.imposition import collate
 from playproof.generator.imposition.cutting import cut_paths
-from playproof.generator.imposition.sheet import Sheet, Strip
+from playproof.generator.imposition.sheet import BoardPlan, Sheet, Strip
 from playproof.generator.kit.options import KitOptions
-from playproof.generator.pages.contents import Entry, contents_page
+from playproof.generator.pages.cover import Entry, Face, cover, plans
+from playproof.generator.pages.guide import guide
 from playproof.generator.pages.page import Page, PlacedDrawing
 from playproof.generator.pages.page_furniture import RULER, STRIP, footer, ruler
+from playproof.generator.pages.section import Section
 from playproof.generator.paper.papers import MARGIN, Paper
 from playproof.generator.pieces.piece import Piece
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Item
 
-__all__ = ["Section", "bind", "run_of", "with_contents"]
-
-
-class Section(msgspec.Struct, frozen=True):
-    """The sheets of one kind, in print order."""
-
-    kind: str
-    title: str
-    sheets: tuple[Sheet, ...]
+__all__ = ["Section", "bind", "own_page", "plans_of", "run_of", "with_cover"]
 
 
 def bind(
@@ -79,7 +73,7 @@ def _page(context: RenderContext, sheet: Sheet, fingerprint: str, number: int, t
     )
 
 
-def with_contents(
+def with_cover(
     context: RenderContext,
     parts: Sequence[Section],
     sets: Sequence[PieceSet],
@@ -88,9 +82,8 @@ def with_contents(
     options: KitOptions,
     paper: Paper,
 ) -> list[Page]:
-    """The whole kit as one file: a contents page that links to what it names, then everything."""
+    """The whole kit as one file: a cover that links to what it names, the plans of boards in parts, then everything."""
     parts, before = run_of(parts)
-    two_sided = before == 2
     pages = bind(context, parts, fingerprint, options.cut, first=before + 1, extra=before)
     entries: list[Entry] = []
     for one in sets:
@@ -98,7 +91,7 @@ def with_contents(
         on = [
             number
             for number, sheet in enumerate((sheet for part in parts for sheet in part.sheets), before + 1)
-            if any(piece_id.split("/")[0] == one.id for piece_id in sheet.pieces)
+            if sheet.side != "back" and any(piece_id.split("/")[0] == one.id for piece_id in sheet.pieces)
         ]
         if own and on:
             entries.append(
@@ -106,26 +99,57 @@ def with_contents(
             )
     width, height = paper.text_page
     margin = max(options.margin, MARGIN)
-    items, links = contents_page(
-        context, entries, _notes(options, any(p.back for p in pieces)), width, height, margin
+    total = len(pages) + before
+    first = cover(
+        context, entries, guide(context, parts, sets, options, before), pieces, width, height, margin
     )
+    front = [own_page(context, first, "Cover", (width, height), margin, fingerprint, 1, total)]
+    boards = plans_of(parts)
+    if boards:
+        second = plans(context, boards, width, height, margin)
+        front.append(
+            own_page(context, second, "Boards in parts", (width, height), margin, fingerprint, 2, total)
+        )
+    elif before == 2:
+        front.append(Page(width, height, title="Cover, back"))
+    return [*front, *pages]
+
+
+def own_page(
+    context: RenderContext,
+    face: Face,
+    title: str,
+    size: tuple[float, float],
+    margin: float,
+    fingerprint: str,
+    number: int,
+    total: int,
+) -> Page:
+    """A page of the kit's own, with footer and ruler."""
+    width, height = size
     strip = Strip(margin, height - margin - STRIP, width - 2 * margin, STRIP)
     available = strip.length - RULER - 4
     overlay: list[Item] = [
-        *items,
-        strip.group(footer(context, available, fingerprint, 1, len(pages) + before, "Contents")),
+        *face.items,
+        strip.group(
+            footer(context, available if available > 40 else strip.length, fingerprint, number, total, title)
+        ),
     ]
-    measure = Strip(width - margin - RULER, height - margin - STRIP, RULER, STRIP)
     if available > 40:
+        measure = Strip(width - margin - RULER, height - margin - STRIP, RULER, STRIP)
         overlay.append(measure.group(ruler(context)))
-    front = Page(
-        width, height, (), tuple(overlay), bookmarks=((0, "Contents"),), title="Contents", links=links
+    return Page(
+        width, height, face.placed, tuple(overlay), bookmarks=((0, title),), title=title, links=face.links
     )
-    return [front, *([Page(width, height, title="Contents, back")] if two_sided else []), *pages]
+
+
+def plans_of(parts: Sequence[Section]) -> list[BoardPlan]:
+    """The plans of the boards in parts on these sheets."""
+    return [sheet.plan for part in parts for sheet in part.sheets if sheet.plan is not None]
 
 
 def run_of(parts: Sequence[Section]) -> tuple[list[Section], int]:
-    """The parts as `with_contents` binds them, and how many pages come before them.
+    """The parts as `with_cover` binds them, and how many pages come before them.
 
     Where any sheet has a back, single-sided ones get a blank one: the parts are one run for the printer.
     """
@@ -134,20 +158,6 @@ def run_of(parts: Sequence[Section]) -> tuple[list[Section], int]:
     for part in parts:
         leaves = len({sheet.leaf for sheet in part.sheets})
         sheets = tuple(sheet for _, sides in islice(run, leaves) for sheet in sides)
-        found.append(Section(part.kind, part.title, sheets))
-    return found, 2 if any(sheet.side == "back" for part in found for sheet in part.sheets) else 1
-
-
-def _notes(options: KitOptions, backs: bool) -> list[str]:
-    """How the file is to be printed, a line each."""
-    notes = ["At 100 %, not “fit to page”: the ruler at the edge of each page measures 100 mm."]
-    if backs and options.duplex in ("long", "short"):
-        notes.append(
-            f"On both sides, flipped on the {options.duplex} edge. Pages with backs follow their fronts."
-        )
-    elif backs and options.duplex == "gutterfold":
-        notes.append("On one side. Fold at the line in the middle, glue, then cut.")
-    notes.append("Cards and tokens on stock of 200 g/m² or more; aids and tracker sheets on plain paper.")
-    if options.marks != "none":
-        notes.append("Cut the long lines first, from mark to mark, then the pieces; corners last.")
-    return notes
+        found.append(Section(part.kind, part.title, sheets, part.advice))
+    backs = any(sheet.side == "back" for part in found for sheet in part.sheets)
+    return found, 2 if backs or plans_of(found) else 1

@@ -39,6 +39,8 @@ class PlacedDrawing(msgspec.Struct, frozen=True):
     turn: Turn = 0
     clip: Box | None = None
     clip_shape: Circle | Polygon | None = None
+    #: Drawn so many times as large, unturned: for pictures of pieces.
+    scale: float = 1.0
 
     @property
     def origin(self) -> tuple[float, float]:

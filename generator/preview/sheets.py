@@ -12,7 +12,7 @@ from playproof.generator.kit.inventory import piece_entries
 from playproof.generator.kit.job import Job
 from playproof.generator.kit.manifest import content_hash
 from playproof.generator.kit.options import KitOptions
-from playproof.generator.pages.binding import run_of, with_contents
+from playproof.generator.pages.binding import run_of, with_cover
 from playproof.generator.pages.page import Page
 from playproof.generator.paper.papers import parse_paper
 from playproof.generator.pieces.drawing import chosen_sets
@@ -65,6 +65,6 @@ def lay_sheets(
     except ImpositionError as trouble:
         return Sheets(trouble=str(trouble))
     digests = piece_entries(pieces, parts, keys, context.game.version)
-    pages = with_contents(context, parts, sets, pieces, content_hash(digests)[:SHORT], options, paper)
+    pages = with_cover(context, parts, sets, pieces, content_hash(digests)[:SHORT], options, paper)
     run, front = run_of(parts)
     return Sheets(pages, summary([sheet for part in run for sheet in part.sheets], front))

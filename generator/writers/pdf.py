@@ -189,7 +189,8 @@ class _Writer:
             out.append(f"{num[left]} {num[-top - height]} {num[width]} {num[height]} re W n")
         if placed.clip_shape is not None:
             out.append(f"{self._content.shape(placed.clip_shape, num)} W n")
-        out.append(f"{_TURNS[placed.turn]} {num[x]} {num[-y]} cm")
+        turn = _TURNS[placed.turn] if placed.scale == 1 else f"{placed.scale:.6g} 0 0 {placed.scale:.6g}"
+        out.append(f"{turn} {num[x]} {num[-y]} cm")
         if drawing.digest in self._repeated:
             name = self._form(drawing)
             used.add((PICTURE, name))

@@ -186,6 +186,8 @@ class _Sheet:
             parent = parent.add(self.make.g(clip_path=self.clip(placed.clip_shape)))
         x, y = placed.origin
         move = f"translate({num[x]} {num[y]})" + (f" rotate({placed.turn})" if placed.turn else "")
+        if placed.scale != 1:
+            move += f" scale({Numbers(6)[placed.scale]})"
         if not shared:
             self.draw(parent.add(self.make.g(transform=move)), drawing.items)
             return

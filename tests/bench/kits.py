@@ -14,7 +14,7 @@ from pathlib import Path
 from playproof.components.workspace import Workspace
 from playproof.generator.kit.job import prepare
 from playproof.generator.kit.options import KitOptions
-from playproof.generator.pages.binding import with_contents
+from playproof.generator.pages.binding import with_cover
 from playproof.generator.pieces.drawing import draw_pieces
 from playproof.layouts.scene import Circle, Group, Item, Line, Rect, Text
 
@@ -29,7 +29,7 @@ def primitives(game: str, root: Path) -> list[int]:
     job = prepare(workspace.game_folder(game), workspace, KitOptions(out=root), lambda _: None)
     pieces = draw_pieces(job.context, job.sets)
     parts = job.parts(pieces)
-    pages = with_contents(job.context, parts, job.sets, pieces, "0" * 8, job.options, job.paper)
+    pages = with_cover(job.context, parts, job.sets, pieces, "0" * 8, job.options, job.paper)
     counts: Counter[str] = Counter()
 
     def count(items: tuple[Item, ...]) -> None:

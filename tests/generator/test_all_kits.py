@@ -18,13 +18,13 @@ from tests.workshop import Workshop
 GAMES = sorted(path.parent.name for path in SHIPPED.glob("*/game.toml"))
 #: Sheets of A4 and of letter that a kit takes at most, its cover apart, and the most of the paper that is wasted, in %.
 SHEETS = {
-    "privates": (9, 10, 30),
+    "privates": (9, 10, 28),
     "preascendant": (12, 12, 25),
-    "leasehold": (18, 20, 28),
-    "184x": (13, 13, 24),
-    "1889": (32, 34, 31),
-    "1830": (37, 38, 30),
-    "18dracula": (45, 52, 38),
+    "leasehold": (17, 18, 20),
+    "184x": (13, 14, 26),
+    "1889": (30, 32, 27),
+    "1830": (35, 36, 26),
+    "18dracula": (43, 44, 27),
 }
 
 

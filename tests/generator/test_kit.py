@@ -65,7 +65,7 @@ def test_the_pages_told_are_those_that_the_printer_gets(
     asked = KitOptions(out=tmp_path, formats=("pdf",), **options)  # type: ignore[arg-type, misc, unused-ignore]
     told = print_kit(GAME, Workspace(tmp_path), asked, lambda _: None).messages
     assert told[0] == first
-    assert "sheet 1: contents" in told
+    assert "sheet 1: the cover" in told
     document = pdfium.PdfDocument(tmp_path / "kit.pdf")
     assert len(document) == int(first.split()[0])
     document.close()
@@ -126,12 +126,13 @@ def test_pages_are_the_paper_asked_for(kit: Path) -> None:
 def test_the_kit_has_contents_and_bookmarks(kit: Path) -> None:
     document = pdfium.PdfDocument(kit / "kit.pdf")
     marks = [(mark.level, mark.get_title()) for mark in document.get_toc()]
-    assert [title for level, title in marks if level == 0] == ["Contents", "Card stock", "Plain paper"]
+    assert [title for level, title in marks if level == 0] == ["Cover", "Card stock", "Plain paper"]
     named = {title for level, title in marks if level == 1}
     assert {"Event cards", "Sector tiles", "Control disks"} <= named
     text = document[0].get_textpage().get_text_range()
     assert "Event cards" in text
-    assert "52 pieces" in text
+    assert "52" in text
+    assert "Card stock, 200 g/m² or more: pages 3–22, 10 sheets." in text
     assert "flipped on the long edge" in text
     assert len(raw_links(document[0])) == len(COUNTS)
 

@@ -80,7 +80,7 @@ def test_footer_and_ruler_may_stand_on_the_left() -> None:
     tiles = split(drawing, CELLS_X, CELLS_Y[:19], A4)
     assert [tile.name for tile in tiles] == ["A1", "A2", "A3"]
     check_cover(tiles, drawing, 8)
-    _, *sheets = tile_sheets(board(drawing), Plan(), CELLS_X, CELLS_Y[:19])
+    sheets = tile_sheets(board(drawing), Plan(), CELLS_X, CELLS_Y[:19])
     for tile, sheet in zip(tiles, sheets, strict=True):
         check_part(tile, sheet, 6.35, bleed=0)
 
@@ -92,10 +92,10 @@ def test_narrow_parts_share_a_sheet() -> None:
     tiles = split(drawing, [], lines, A4)
     assert [(tile.name, tile.sheet) for tile in tiles] == [("A1", 0), ("B1", 0), ("C1", 0)]
     check_cover(tiles, drawing, 8)
-    plan_page, sheet = tile_sheets(board(drawing), Plan(), [], lines)
+    (sheet,) = tile_sheets(board(drawing), Plan(), [], lines)
     assert sheet.description == "Market: parts A1, B1, C1 of A1–C1"
     assert sheet.sets == (("Market: Market, parts A1, B1, C1", 3),)
-    assert sheet.pieces == plan_page.pieces == ("market/board",)
+    assert sheet.pieces == ("market/board",)
     assert len(cut_paths(sheet)) == len(sheet.placed) == 3
     for tile, placed, box in zip(tiles, sheet.placed, sheet.parts, strict=True):
         assert placed.clip == box
@@ -130,8 +130,6 @@ def test_no_page_of_a_map_is_more_than_half_empty(size: int, paper: str, layout:
     tiles = split(drawing, xs, ys, parse_paper(paper))
     check_cover(tiles, drawing, 8)
     assert min(filled(tiles)) >= 0.5
-    page = tile_sheets(board(drawing), Plan(paper=parse_paper(paper)), xs, ys)[0]
-    assert page.trim_box[2] * page.trim_box[3] >= 0.5 * (page.width - 12.7) * (page.height - 12.7)
 
 
 def a_map(size: int, layout: Layout) -> BoardSet:
@@ -206,12 +204,11 @@ def test_wrong_wishes() -> None:
 def test_parts_lie_on_their_sheets(paper: str, margin: float) -> None:
     plan = Plan(paper=parse_paper(paper), margin=margin)
     tiles = split(MARKET, CELLS_X, CELLS_Y, plan.paper, margin=margin)
-    plan_page, *sheets = tile_sheets(board(), plan, CELLS_X, CELLS_Y)
+    sheets = tile_sheets(board(), plan, CELLS_X, CELLS_Y)
     assert len(sheets) == len(tiles)
     for tile, sheet in zip(tiles, sheets, strict=True):
         check_part(tile, sheet, margin)
-    assert plan_page.placed == () and plan_page.pieces == ("market/board",)
-    assert [sheet.number for sheet in (plan_page, *sheets)] == list(range(1, len(tiles) + 2))
+    assert [sheet.number for sheet in sheets] == list(range(1, len(tiles) + 1))
 
 
 def check_part(tile: Tile, sheet: Sheet, margin: float, bleed: float = 1.5) -> None:
@@ -237,7 +234,7 @@ def check_part(tile: Tile, sheet: Sheet, margin: float, bleed: float = 1.5) -> N
 
 
 def test_joins_are_marked() -> None:
-    first = tile_sheets(board(), Plan(), CELLS_X, CELLS_Y)[1]
+    first = tile_sheets(board(), Plan(), CELLS_X, CELLS_Y)[0]
     x, y = first.trim_box[:2]
     texts = [mark.text for mark in first.marks if isinstance(mark, Text)]
     assert texts == ["A2", "B1", "A1"]
@@ -258,24 +255,26 @@ def test_joins_are_marked() -> None:
 
 def test_neighbours_show_the_same_art_where_they_overlap() -> None:
     """What A1 shows of its glue area is what A2 shows at its left edge: same drawing, shifted by the core."""
-    _, a1, a2, *_ = tile_sheets(board(), Plan(), CELLS_X, CELLS_Y)
+    a1, a2, *_ = tile_sheets(board(), Plan(), CELLS_X, CELLS_Y)
     join_on_a1 = a1.placed[0].x + 240
     join_on_a2 = a2.placed[0].x + 240
     assert join_on_a1 == pytest.approx(a1.trim_box[0] + a1.trim_box[2] - 8)
     assert join_on_a2 == pytest.approx(a2.trim_box[0])
 
 
-def test_the_plan_page_shows_the_whole() -> None:
-    page = tile_sheets(board(), Plan(), CELLS_X, CELLS_Y)[0]
-    picture = page.marks[0]
-    assert isinstance(picture, Group) and picture.scale < 1
-    assert page.trim_box[2] == pytest.approx(480 * picture.scale)
-    assert [mark.text for mark in page.marks if isinstance(mark, Text)] == ["A1", "A2", "B1", "B2"]
-    assert page.trim_box[0] >= 6.35 - 1e-6 and page.trim_box[0] + page.trim_box[2] <= page.width - 6.35 + 1e-6
-    assert page.footer_box is not None and not boxes_meet(page.footer_box.box, page.trim_box)
-    assert summary(tile_sheets(board(), Plan(), CELLS_X, CELLS_Y))[:2] == [
-        "5 pages on 5 sheets of A4 card stock",
-        "sheet 1: Market: plan of its parts, 1 piece",
+def test_the_plan_of_a_board_goes_with_its_first_part() -> None:
+    sheets = tile_sheets(board(), Plan(), CELLS_X, CELLS_Y)
+    plan, *others = [sheet.plan for sheet in sheets]
+    assert plan is not None and others == [None] * 3
+    assert [name for _, name in plan.parts] == ["A1", "A2", "B1", "B2"]
+    assert plan.drawing is MARKET and plan.parts[3][0] == (240, 154, 240, 154)
+    assert [(points[0], points[-1]) for points in plan.seams] == [
+        ((240, 0), (240, 308)),
+        ((0, 154), (480, 154)),
+    ]
+    assert summary(sheets)[:2] == [
+        "4 pages on 4 sheets of A4 card stock",
+        "sheet 1: Market: Market, part A1, 1 piece; 4 cuts",
     ]
 
 

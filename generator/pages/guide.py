@@ -1,0 +1,85 @@
+"""What the cover tells people to do: what to bring, how to print, how to cut."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from playproof.components.base import PieceSet
+from playproof.generator.imposition.summary import cuts
+from playproof.generator.kit.options import KitOptions
+from playproof.generator.pages.cover import Guide
+from playproof.generator.pages.section import Section
+from playproof.layouts.render_context import RenderContext
+from playproof.layouts.scene import RectOutline
+
+__all__ = ["guide"]
+
+
+def guide(
+    context: RenderContext,
+    parts: Sequence[Section],
+    sets: Sequence[PieceSet],
+    options: KitOptions,
+    before: int,
+) -> Guide:
+    """The cover's lines for a kit of these sections, of which ``before`` pages come first."""
+    return Guide(_bring(context, sets), _print(parts, options, before), _cut(parts, options))
+
+
+def _bring(context: RenderContext, sets: Sequence[PieceSet]) -> list[str]:
+    """Real pieces that the rules ask for and that aren't printed, then what the game's data names."""
+    printed = {one.id for one in sets}
+    lines = []
+    for one in context.game.sets:
+        if one.bring and one.id not in printed:
+            pieces = []
+            for piece in one.items:
+                colour = context.game.palette.get(getattr(piece, "colour", ""))
+                look = f"{colour.name.lower()} ({piece.title})" if colour is not None else piece.title
+                pieces.append(f"{piece.count} {look}")
+            command = f"playproof kit {context.game.id} --with {one.called[-1]}"
+            lines.append(f"{one.name}: {', '.join(pieces)}. If you have none, print them: {command}")
+    return [*lines, *map(context.text, context.game.header.supply)]
+
+
+def _print(parts: Sequence[Section], options: KitOptions, before: int) -> list[str]:
+    sheets = [sheet for part in parts for sheet in part.sheets]
+    backs = any(sheet.side in ("back", "both") and sheet.placed for sheet in sheets)
+    lines = ["At 100 %, not “fit to page”: the ruler at the edge of each page measures 100 mm."]
+    if backs and options.duplex in ("long", "short"):
+        lines.append(f"On both sides, flipped on the {options.duplex} edge.")
+    elif backs:
+        lines.append("On one side. Fold at the line in the middle, glue, then cut.")
+    page = before + 1
+    for part in parts:
+        last = page + len(part.sheets) - 1
+        count = len({sheet.leaf for sheet in part.sheets})
+        pages = f"page {page}" if page == last else f"pages {page}–{last}"
+        advice = f", {part.advice}" if part.advice else ""
+        lines.append(f"{part.title}{advice}: {pages}, {count} {'sheet' if count == 1 else 'sheets'}.")
+        page = last + 1
+    return lines
+
+
+def _cut(parts: Sequence[Section], options: KitOptions) -> list[str]:
+    fronts = [sheet for part in parts for sheet in part.sheets if sheet.side != "back"]
+    work = [cuts(sheet) for sheet in fronts]
+    straight, outlines = sum(count for count, _ in work), sum(count for _, count in work)
+    if options.marks == "none" or not straight + outlines:
+        return []
+    lines = []
+    if straight:
+        lines.append(
+            f"Straight cuts first, from mark to mark, those across the whole sheet before all others: {straight} in all."
+        )
+        if any(sheet.parts for sheet in fronts):
+            lines.append("Boards in parts as page 2 shows, without their glue areas.")
+    if outlines:
+        lines.append(f"Then disks and hexes, along their lines: {outlines}.")
+    if any(
+        isinstance(placed.drawing.outline, RectOutline) and placed.drawing.outline.radius > 0
+        for sheet in fronts
+        for placed in sheet.placed
+    ):
+        lines.append("Round the corners of cards last.")
+    return lines
