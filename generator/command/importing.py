@@ -9,19 +9,24 @@ import typer
 from playproof.generator.command.output import say
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from playproof.generator.importing.card_list import CardList, Column
     from playproof.generator.importing.importing import Imported
 
 __all__ = ["COMMANDS"]
 
 #: Reasons that are told on one line with their keys; imported.toml has all.
 _SHOWN = 6
+#: Files that hold lists of cards.
+_LISTS = (".csv", ".xlsx", ".ods")
 
 
 def import_file(
     file: Annotated[
         Path,
         typer.Argument(
-            help="A game of 18xx-maker (JSON), or a recorded game as 18xx.games exports it (JSON).",
+            help="A game of 18xx-maker (JSON), a list of cards (CSV, XLSX, ODS), or a recorded game of 18xx.games (JSON).",
             show_default=False,
         ),
     ],
@@ -31,6 +36,15 @@ def import_file(
             "--as", help="What the game is called here; by default made of its title.", show_default=False
         ),
     ] = "",
+    columns: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--column",
+            help="For a list of cards: what a column holds, 'Qty=count'; can be repeated. id, name, count, text, colour, "
+            "picture, a field's own name, or '-' to leave it out.",
+            show_default=False,
+        ),
+    ] = None,
     out: Annotated[
         Path | None,
         typer.Option(
@@ -39,11 +53,11 @@ def import_file(
         ),
     ] = None,
 ) -> None:
-    """Import a design of 18xx-maker, or a recorded game of 18xx.games.
+    """Import a design of 18xx-maker, a list of cards, or a recorded game of 18xx.games.
 
-    A design becomes a game in components/: map, tiles, market, companies, trains, ready to print. What has no place is
-    listed, with the reason. Importing again keeps your own edits. A recorded game becomes a tracker file; a file that is
-    there already is left as it is.
+    A design becomes a game in components/: map, tiles, market, companies, trains, ready to print. A list of cards
+    becomes a set with a proposed template. What has no place is listed, with the reason. Importing again keeps your
+    own edits. A recorded game becomes a tracker file; a file that is there already is left as it is.
 
     Examples:
 
@@ -51,24 +65,73 @@ def import_file(
 
     `playproof import 1889.json --as shikoku`
 
+    `playproof import heroes.csv --column Qty=count --column Power=text`
+
     `playproof import 29133.json --out games/friday.play`
     """
+    from playproof.components.workspace import find_workspace
     from playproof.generator.command.speech import fail
-    from playproof.generator.importing.importing import import_game
-    from playproof.generator.importing.source import read_json
 
     try:
-        recorded = _is_log(read_json(file)[0])
+        if file.suffix.lower() in _LISTS:
+            _refuse(out, "--out")
+            from playproof.generator.importing.importing import import_cards
+
+            made = import_cards(file, _asked_list(file, columns or []), find_workspace(Path.cwd()), name)
+            _say_imported(made)
+            return
+        from playproof.generator.importing.importing import import_game
+        from playproof.generator.importing.source import read_json
+
+        if columns:
+            fail("--column is for lists of cards (CSV, XLSX, ODS)")
+        if _is_log(read_json(file)[0]):
+            _import_log(file, out)
+            return
+        _refuse(out, "--out")
+        _say_imported(import_game(file, find_workspace(Path.cwd()), name))
     except OSError as trouble:
-        fail(f"{file} can't be read: {trouble.strerror or trouble}")
-    if recorded:
-        _import_log(file, out)
-        return
-    from playproof.components.workspace import find_workspace
+        fail(f"{trouble.filename or file} can't be read: {trouble.strerror or trouble}")
+
+
+def _refuse(out: Path | None, option: str) -> None:
+    from playproof.generator.command.speech import fail
 
     if out is not None:
-        fail("--out is for recorded games; a design becomes a game of the workspace, with the name of --as")
-    _say_imported(import_game(file, find_workspace(Path.cwd()), name))
+        fail(
+            f"{option} is for recorded games; a design becomes a game of the workspace, with the name of --as"
+        )
+
+
+def _asked_list(file: Path, columns: list[str]) -> CardList:
+    """The list of cards; in a terminal a person says whether the columns are what they seem."""
+    import sys
+
+    from playproof.generator.command.speech import fail
+    from playproof.generator.importing.card_list import read_list
+
+    said: dict[str, str] = {}
+    for one in columns:
+        heading, mark, holds = one.partition("=")
+        if not mark or not heading.strip() or not holds.strip():
+            fail(f"--column {one} says nothing; allowed: HEADING=what it holds, such as Qty=count")
+        said[heading.strip()] = holds.strip()
+    cards = read_list(file, said)
+    if said or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return cards
+    _say_columns(cards.columns)
+    if typer.confirm("Is this what the columns hold?", default=True):
+        return cards
+    for column in cards.columns:
+        said[column.heading] = typer.prompt(f"{column.heading} holds", default=column.holds)
+    return read_list(file, said)
+
+
+def _say_columns(columns: Sequence[Column]) -> None:
+    for column in columns:
+        holds = "left out" if column.holds == "-" else column.holds
+        kind = f" ({column.type})" if column.type != "text" else ""
+        say(f"  {column.heading} → {holds}{kind}")
 
 
 def _is_log(data: object) -> bool:
@@ -87,6 +150,11 @@ def _say_imported(made: Imported) -> None:
     say(
         f"{made.game.title} is {done} in {folder}: {counted(len(made.game.sets), 'set')}, {counted(pieces, 'piece')}."
     )
+    if made.columns:
+        say("Its columns, which --column changes:")
+        _say_columns(made.columns)
+    if made.template is not None:
+        say(f"The template is {Path(os.path.relpath(made.template)).as_posix()}: change it as you like.")
     for conflict in made.conflicts:
         say(f"  both changed: {conflict}")
     if made.left_out:

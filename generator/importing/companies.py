@@ -73,10 +73,10 @@ def _company(
     id_ = unused(letters or name, making.companies.values(), "C")
     making.companies.setdefault(letters or name, id_)
     less = making.looks.shorter("company", id_)
-    short = letters[: max(1, 6 - less)]
+    short = (letters or id_)[: max(1, 6 - less)]
     if less > 1:
         name = one.text("name", max(6, 60 - 10 * less))
-    if short != letters:
+    if letters and short != letters:
         one.get("abbrev").leave(f"too long for the pieces: they show {short}")
     colour = _colour(making, one, letters or name)
     shares = _of_type(one, "shares", "shareTypes", minor, used)
@@ -208,7 +208,7 @@ def _charters(making: Making, sort: _Sort, steps: list[str]) -> None:
             "title": "Trains",
             "icon": "train",
             "fits": "trains",
-            "limits": bool(making.phases),
+            "limits": bool(making.phases) and level == 0,
             "pitch": 16.0,
         }
     privates: dict[str, Any] = {

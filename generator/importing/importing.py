@@ -4,22 +4,29 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 import tempfile
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 from playproof.components.base import Piece, PieceSet
 from playproof.components.faults import DataFaults, Fault, PlayproofError
 from playproof.components.game import Game, load_game
+from playproof.components.inside import Outside, path_inside
 from playproof.components.kinds.boards import Board
 from playproof.components.lint import lint_game
+from playproof.components.reading.limits import PICTURE_LIMIT
 from playproof.components.workspace import Workspace
 from playproof.generator.beginning import NAME, named
-from playproof.generator.importing.folder import toml_text
+from playproof.generator.importing.card_list import PICTURES, CardList, Column, make_cards
+from playproof.generator.importing.folder import Files, toml_text
 from playproof.generator.importing.maker import Drawings, Made, make_game
 from playproof.generator.importing.making import Looks
+from playproof.generator.importing.merging import merge_files
 from playproof.generator.importing.source import LeftOut, Source, read_json
+from playproof.generator.kit.atomic_output import AtomicOutput
 from playproof.layouts import emblems
 from playproof.layouts.fonts import face
 from playproof.layouts.hexmap.terrain import TERRAIN_NAMES
@@ -30,7 +37,16 @@ from playproof.layouts.proof import proof_piece
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.unclosed import unclosed_marks
 
-__all__ = ["BASE", "LISTED", "CannotImport", "Imported", "import_game", "made_whole", "name_for"]
+__all__ = [
+    "BASE",
+    "LISTED",
+    "CannotImport",
+    "Imported",
+    "import_cards",
+    "import_game",
+    "made_whole",
+    "name_for",
+]
 
 #: What is beside the data: what had no place, and the files as they were imported.
 LISTED, BASE = "imported.toml", "imported.json"
@@ -92,6 +108,9 @@ class Imported:
     left_out: list[LeftOut]
     conflicts: list[str]
     merged: bool
+    #: For a list of cards: what each column holds, and the template that was proposed, if it is new.
+    columns: list[Column] = field(default_factory=list)
+    template: Path | None = None
 
 
 def drawings(workspace: Workspace) -> Drawings:
@@ -138,18 +157,22 @@ def made_whole(source: Source, game_id: str, workspace: Workspace) -> tuple[Made
     for _ in range(TRIES):
         made = make_game(source, game_id, looks, drawn)
         with tempfile.TemporaryDirectory() as place:
-            folder = Path(place) / "components" / game_id
-            folder.mkdir(parents=True)
-            for name, text in made.files.texts().items():
-                (folder / name).write_text(text, encoding="utf-8")
-            game = load_game(folder)
-            found = list(_faults(game, workspace, good))
+            game = _loaded(Path(place), game_id, made.files)
+            found = list(_faults(game, workspace.overrides, good))
         if not found:
             return made, game
         faults = [fault for _, _, fault in found]
         if not _mend(looks, found):
             break
     raise DataFaults(faults)
+
+
+def _loaded(root: Path, game_id: str, files: Files) -> Game:
+    folder = root / "components" / game_id
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in files.texts().items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return load_game(folder)
 
 
 def _mend(looks: Looks, found: list[tuple[str, tuple[str, str], Fault]]) -> bool:
@@ -159,6 +182,7 @@ def _mend(looks: Looks, found: list[tuple[str, tuple[str, str], Fault]]) -> bool
         # Letters have the same place on pieces of every size.
         letters = all(_SHORT.search(fault.problem) for one, _, fault in found if one == set_id)
         fixed = set_id in FIXED or set_id.startswith("map")
+        letters = letters and all(looks.less.get(key, 0) < 2 for one, key, _ in found if one == set_id)
         if looks.of(set_id) < LARGEST and not fixed and not letters:
             looks.levels[set_id] = looks.of(set_id) + 1
             done = True
@@ -170,13 +194,13 @@ def _mend(looks: Looks, found: list[tuple[str, tuple[str, str], Fault]]) -> bool
 
 
 def _faults(
-    game: Game, workspace: Workspace, good: dict[str, PieceSet]
+    game: Game, layouts: Sequence[Path], good: dict[str, PieceSet]
 ) -> Iterator[tuple[str, tuple[str, str], Fault]]:
     """Faults of a game as `lint` finds them, each with its set and with what `Looks.less` calls the piece.
 
     Sets that were found ``good`` before and are the same aren't drawn again; charters are: they hold pieces of others.
     """
-    context = RenderContext(game, find_theme("plain", workspace.overrides), workspace.overrides)
+    context = RenderContext(game, find_theme("plain", layouts), tuple(layouts))
     for fault in (*lint_game(game), *proof_names(context), *unclosed_marks(game, context.icons)):
         if not fault.note:
             yield "", ("", ""), fault
@@ -211,36 +235,105 @@ def import_game(path: Path, workspace: Workspace, name: str = "") -> Imported:
     `OutputError` for files that can't be read or written.
     """
     data, twice = read_json(path)
-    source = Source(path.name, data, signs=face("sans").has)
+    source = Source(path.name, data, signs=_drawn)
     title = (
         data.get("info", {}).get("title")
         if isinstance(data, dict) and isinstance(data.get("info"), dict)
         else ""
     )
-    name = name or name_for(title if isinstance(title, str) else path.stem, workspace)
-    if not NAME.fullmatch(name):
-        raise CannotImport(
-            f"'{name}' can't be a game's name; allowed: small letters, figures and '-', a letter or figure first"
-        )
+    name = _checked_name(name or name_for(title if isinstance(title, str) else path.stem, workspace))
     made, game = made_whole(source, name, workspace)
     texts = made.files.texts()
     left = [
         LeftOut(key, key, 1, "", "the key is given twice in one object: the last one counts") for key in twice
     ]
     left += made.left_out
-    return (
-        Imported(workspace.root / "components" / name, game, left, [], False)
-        if not texts
-        else _written(workspace, name, game, texts, left, path.name)
-    )
+    return _written(workspace, name, game, texts, left, path.name)
+
+
+def _checked_name(name: str) -> str:
+    if not NAME.fullmatch(name):
+        raise CannotImport(
+            f"'{name}' can't be a game's name; allowed: small letters, figures and '-', a letter or figure first"
+        )
+    return name
+
+
+def import_cards(path: Path, cards: CardList, workspace: Workspace, name: str = "") -> Imported:
+    """Import a list of cards into the workspace: a game with one set, and a template if there is none of its name.
+
+    Raises `CannotImport` for a name that can't be used, `DataFaults` for cards that fit no size, `OSError` and
+    `OutputError` for files that can't be read or written.
+    """
+    title = " ".join(re.sub(r"[^\w]+|_", " ", path.stem).split())[:60].strip().title() or "Cards"
+    name = _checked_name(name or name_for(title, workspace))
+    signs = Source(path.name, None, _drawn).drawable
+    faults: list[Fault] = []
+    good: dict[str, PieceSet] = {}
+    pictures = dict(_pictures(path, cards))
+    names = {said: f"art/{file.name}" for said, file in pictures.items()}
+    for level, less in ((0, 0), (1, 0), (2, 0), (3, 0), (3, 1), (3, 2), (3, 3)):
+        files, templates, left = make_cards(cards, name, signs(title), level, less, signs, names)
+        with tempfile.TemporaryDirectory() as place:
+            for file, text in templates.items():
+                proposed = Path(place) / file
+                proposed.parent.mkdir(parents=True)
+                proposed.write_text(text, encoding="utf-8")
+            art = Path(place) / "components" / name / "art"
+            art.mkdir(parents=True)
+            for picture in pictures.values():
+                shutil.copyfile(picture, art / picture.name)
+            game = _loaded(Path(place), name, files)
+            faults = [
+                fault for *_, fault in _faults(game, (*workspace.overrides, Path(place) / "layouts"), good)
+            ]
+        if not faults:
+            break
+    else:
+        raise DataFaults(faults)
+    made = _written(workspace, name, game, files.texts(), left, path.name)
+    made.columns = cards.columns
+    staged = AtomicOutput(workspace.root)
+    for file, text in templates.items():
+        if not (workspace.root / file).exists():
+            staged.add(file, text.encode())
+            made.template = workspace.root / file
+    for picture in pictures.values():
+        own = f"components/{name}/art/{picture.name}"
+        if not (workspace.root / own).exists():
+            staged.add(own, picture.read_bytes())
+    staged.commit()
+    return made
+
+
+def _pictures(path: Path, cards: CardList) -> Iterator[tuple[str, Path]]:
+    """The pictures beside a list that it names, each once."""
+    at = next((number for number, column in enumerate(cards.columns) if column.holds == "picture"), None)
+    found: dict[str, Path] = {}
+    for said in dict.fromkeys(row[at] for row in cards.rows) if at is not None else ():
+        try:
+            picture = path_inside(path.parent, said)
+        except Outside:
+            continue
+        good = (
+            picture.is_file()
+            and picture.suffix.lower() in PICTURES
+            and picture.stat().st_size <= PICTURE_LIMIT
+        )
+        if good and found.setdefault(picture.name.casefold(), picture) == picture:
+            yield said, picture
+
+
+@cache
+def _drawn(letter: str) -> bool:
+    """Whether every face of the plain theme has a letter."""
+    theme = find_theme("plain", ())
+    return all(face(name).has(letter) for name in (theme.text, theme.bold, theme.display))
 
 
 def _written(
     workspace: Workspace, name: str, game: Game, texts: dict[str, str], left: list[LeftOut], file: str
 ) -> Imported:
-    from playproof.generator.importing.merging import merge_files
-    from playproof.generator.kit.atomic_output import AtomicOutput
-
     folder = workspace.root / "components" / name
     conflicts: list[str] = []
     merged = False

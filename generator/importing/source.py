@@ -184,22 +184,34 @@ class Node:
         return list(self.value) if isinstance(self.value, dict) else []
 
     def object(self, key: str) -> Node:
-        """An object; an empty one where there is none. Raises `DataFaults`."""
+        """An object; an empty one where there is none, and where something else is, which is then left out.
+
+        Raises `DataFaults` for a part of the game itself that is no object.
+        """
         found = self.get(key)
         if found.value is not None and not isinstance(found.value, dict):
-            raise found.fault(f"found {shown(found.value)}", "an object: {…}")
+            if not self.way:
+                raise found.fault(f"found {shown(found.value)}", "an object: {…}")
+            found.leave("an object {…} is expected here")
+            return Node(self.source, found.way, None)
         return found
 
     def items(self, key: str) -> list[Node]:
-        """The values of a list; none where there is no list. Raises `DataFaults`."""
+        """The values of a list (`each`); none where there is no list."""
         return self.get(key).each()
 
     def each(self) -> list[Node]:
-        """The values of this list. Raises `DataFaults`."""
+        """The values of this list; what is no list is left out.
+
+        Raises `DataFaults` for a part of the game itself that is no list.
+        """
         if self.value is None:
             return []
         if not isinstance(self.value, list):
-            raise self.fault(f"found {shown(self.value)}", "a list: […]")
+            if len(self.way) < 2:
+                raise self.fault(f"found {shown(self.value)}", "a list: […]")
+            self.leave("a list […] is expected here")
+            return []
         return [Node(self.source, (*self.way, number), one) for number, one in enumerate(self.value)]
 
     def objects(self, key: str) -> list[Node]:

@@ -335,7 +335,8 @@ def _phase(making: Making, one: Node, taken: list[str]) -> dict[str, Any] | None
         if text := note.said(190):
             notes.append(text)
     if less := making.looks.shorter("phase-chart", "all"):
-        one.leave("the chart has no space for more of its notes")
+        one.leave("the chart has no space for more of its texts")
+        made["name"] = literal(name[: max(1, 8 - 2 * less)])
         notes = [note[: max(1, 120 - 40 * less)] for note in notes][: max(0, 4 - less)]
         opens = [note[: max(1, 120 - 20 * less)] for note in opens][: max(0, 5 - less)]
     if opens:
