@@ -395,7 +395,6 @@ def _money(making: Making, header: dict[str, Any]) -> None:
     scale = 1
     while bank / scale > 120_000:
         scale *= 10
-    colours = {1: "white", 5: "pink", 10: "lightBlue", 20: "lime", 50: "orange", 100: "red", 500: "violet"}
     pieces: list[dict[str, Any]] = []
     for value, share in NOTES:
         count = max(2, -(-int(bank * share) // (value * scale)))
@@ -406,7 +405,7 @@ def _money(making: Making, header: dict[str, Any]) -> None:
                 "name": name,
                 "value": value * scale,
                 "count": min(200, count),
-                "colour": making.palette.add(colours[value]),
+                "colour": making.palette.money("ABCDEFG"[len(pieces)]),
             }
         )
     while (short := bank - sum(one["value"] * one["count"] for one in pieces)) > 0:

@@ -9,7 +9,7 @@ from itertools import chain, count
 from typing import Any, get_args
 
 from PIL import ImageColor
-from playproof.components.colour_distance import alike_to
+from playproof.components.colour_distance import alike_to, apart
 from playproof.components.palette import PatternName, contrast, ink_on, mix
 from playproof.generator.importing.source import slug
 
@@ -17,6 +17,12 @@ __all__ = ["Palette", "hex_of"]
 
 #: The ink of the themes, and the contrast that texts have at least with their ground.
 INK, READ = "#141414", 4.6
+#: Tones for money, paler than companies are, and how far apart two colours of different meaning are at least.
+MONEY = (
+    "#e6e1d6", "#f3cfd3", "#cfe3ee", "#dbe8c4", "#f6dfb8", "#d9cfe8", "#c9e6dd", "#f0e6a8", "#d6d6d6", "#e8c8b0", "#b9cfdf",
+    "#c4d3a8", "#dfb9c6", "#b5d6cf",
+)  # fmt: skip
+SAME = 7.0
 PATTERNS: tuple[str, ...] = get_args(PatternName)
 #: What designers of 18xx games call their colours, in tones of our own that print well. Other names are those of CSS.
 NAMES = {
@@ -114,6 +120,23 @@ class Palette:
         del self.entries[key]
         self.keys[value] = next(iter(self.entries))
         return self.keys[value]
+
+    def money(self, letter: str) -> str:
+        """A colour for one value of money, which nothing else has."""
+        for value in MONEY:
+            used = [one["hex"] for one in self.entries.values()]
+            pattern = self._pattern(value)
+            if pattern and all(apart(value, one) >= SAME for one in used):
+                key = _free(f"money-{letter.lower()}", self.entries)
+                taken = {one["letter"] for one in self.entries.values()}
+                self.entries[key] = {
+                    "hex": value,
+                    "letter": _letter(letter, taken),
+                    "pattern": pattern,
+                    "use": "money",
+                }
+                return key
+        return ""
 
     def _pattern(self, value: str) -> str:
         """The first pattern that no like colour has; "" if there is none."""
