@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import fsum
 from typing import NamedTuple
 
 import msgspec
@@ -258,7 +259,7 @@ def _grid(boards: Sequence[BoardPlan], width: float, height: float) -> tuple[int
     for columns in range(1, min(len(boards), 4) + 1):
         rows = [boards[at : at + columns] for at in range(0, len(boards), columns)]
         wide = (width - 8 * (columns - 1)) / columns / max(board.drawing.width for board in boards)
-        high = (height - 12 * len(rows)) / sum(max(board.drawing.height for board in row) for row in rows)
+        high = (height - 12 * len(rows)) / fsum(max(board.drawing.height for board in row) for row in rows)
         scale = min(0.5, wide, high)
         if scale > best[1] + 1e-6:
             best = (columns, round(scale, 5))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import inf
+from math import fsum, inf
 
 import msgspec
 from playproof.generator.pages.page import Box, PlacedDrawing
@@ -106,7 +106,7 @@ def _arranged(
     places: list[tuple[_Cluster, float, float]] = []
     left = 0.0
     rest = list(clusters)
-    if main.width * main.height > _MAIN * sum(areas) and len(clusters) > 1:
+    if main.width * main.height > _MAIN * fsum(areas) and len(clusters) > 1:
         if main.width * scale > width or main.height * scale > height:
             return None
         places.append((main, 0.0, (height - main.height * scale) / 2))
@@ -123,13 +123,13 @@ def _arranged(
         rows[-1].append(one)
         wide += _GAP + one.width * scale
     heights = [max(one.height for one in row) * scale for row in rows]
-    spare = height - sum(heights) - _GAP * (len(rows) - 1)
+    spare = height - fsum(heights) - _GAP * (len(rows) - 1)
     if spare < -1e-9:
         return None
     between = _GAP + min(_AIR, spare / len(rows) if rows else 0.0)
     y = (spare - (between - _GAP) * (len(rows) - 1)) / 2
     for row, high in zip(rows, heights, strict=True):
-        free = width - left - scale * sum(one.width for one in row)
+        free = width - left - scale * fsum(one.width for one in row)
         gap = free / (len(row) + 1)
         x = left + gap
         for one in row:
