@@ -147,13 +147,17 @@ def log_of(data: object, file: str) -> Log:
         raise ImportFault(f"{file} has {len(actions):,} actions; at most {ENTRIES:,} are read")
     seats: dict[str, str] = {}
     for one in players if isinstance(players, list) else []:
-        if (
-            not isinstance(one, dict)
-            or not isinstance(one.get("id"), int | str)
-            or not isinstance(one.get("name"), str)
-        ):
+        # A game of several people at one screen knows its players by their names alone.
+        id_ = (
+            (one.get("id") if one.get("id") is not None else one.get("name"))
+            if isinstance(one, dict)
+            else None
+        )
+        if not isinstance(id_, int | str) or not isinstance(one.get("name"), str):
             raise ImportFault(f"{file}: player {len(seats) + 1} has no id or no name")
-        seats[str(one["id"])] = one["name"]
+        if str(id_) in seats:
+            raise ImportFault(f"{file}: two players have the id {str(id_)[:40]}")
+        seats[str(id_)] = one["name"]
     if not seats:
         raise ImportFault(f"{file} names no players")
     found = []

@@ -22,11 +22,12 @@ _SHOWN = 6
 _LISTS = (".csv", ".xlsx", ".ods")
 
 
-def import_file(
-    file: Annotated[
-        Path,
+def import_files(
+    files: Annotated[
+        list[Path],
         typer.Argument(
-            help="A game of 18xx-maker (JSON), a list of cards (CSV, XLSX, ODS), or a recorded game of 18xx.games (JSON).",
+            help="Games of 18xx-maker (JSON), lists of cards (CSV, XLSX, ODS), or recorded games of 18xx.games (JSON).",
+            metavar="{file}…",
             show_default=False,
         ),
     ],
@@ -48,7 +49,7 @@ def import_file(
     out: Annotated[
         Path | None,
         typer.Option(
-            help="For a recorded game: the tracker file, or the folder for it. By default FILE.play in this folder.",
+            help="For recorded games: the tracker file, or the folder for them. By default FILE.play in this folder.",
             show_default=False,
         ),
     ] = None,
@@ -57,7 +58,7 @@ def import_file(
 
     A design becomes a game in components/: map, tiles, market, companies, trains, ready to print. A list of cards
     becomes a set with a proposed template. What has no place is listed, with the reason. Importing again keeps your
-    own edits. A recorded game becomes a tracker file; a file that is there already is left as it is.
+    own edits. A recorded game becomes a tracker file; a game that went on since is brought up to date.
 
     Examples:
 
@@ -68,7 +69,36 @@ def import_file(
     `playproof import heroes.csv --column Qty=count --column Power=text`
 
     `playproof import 29133.json --out games/friday.play`
+
+    `playproof import *.json --out games`
     """
+    from playproof.components.faults import DataFaults, PlayproofError
+    from playproof.generator.command.speech import WRONG, fail, say_faults
+
+    if len(files) > 1 and name:
+        fail("--as names one game, and there are several files; import them one by one")
+    if len(files) > 1 and out is not None and not out.is_dir():
+        fail(f"{out} is no folder, and there are several files; name a folder with --out")
+    failed = False
+    for file in files:
+        try:
+            _import_file(file, name, columns or [], out)
+        except PlayproofError as trouble:
+            if len(files) == 1:
+                raise
+            failed = True
+            if isinstance(trouble, DataFaults):
+                say_faults(trouble.faults)
+            say(
+                f"playproof: {file} is not imported"
+                + ("." if isinstance(trouble, DataFaults) else f": {trouble}"),
+                err=True,
+            )
+    if failed:
+        raise typer.Exit(WRONG)
+
+
+def _import_file(file: Path, name: str, columns: list[str], out: Path | None) -> None:
     from playproof.components.workspace import find_workspace
     from playproof.generator.command.speech import fail
 
@@ -77,8 +107,7 @@ def import_file(
             _refuse(out, "--out")
             from playproof.generator.importing.importing import import_cards
 
-            made = import_cards(file, _asked_list(file, columns or []), find_workspace(Path.cwd()), name)
-            _say_imported(made)
+            _say_imported(import_cards(file, _asked_list(file, columns), find_workspace(Path.cwd()), name))
             return
         from playproof.generator.importing.importing import import_game
         from playproof.generator.importing.source import read_json
@@ -170,6 +199,14 @@ def _say_imported(made: Imported) -> None:
     say(f"  playproof kit {made.game.id}   prints it")
 
 
+def _goes_on(before: str, now: str) -> bool:
+    """Whether a tracker file is the beginning of another one: what a log stated at its end may have gone."""
+    lines = before.splitlines()
+    while lines and lines[-1].startswith(("accept ", "score ", "# the page ended the game here")):
+        lines.pop()
+    return bool(lines) and now.splitlines()[: len(lines)] == lines
+
+
 def _import_log(log: Path, out: Path | None) -> None:
     from playproof.checker.importing import import_log
     from playproof.components.plural import counted
@@ -179,12 +216,10 @@ def _import_log(log: Path, out: Path | None) -> None:
     target = Path(f"{log.stem}.play") if out is None else out
     if target.is_dir():
         target /= f"{log.stem}.play"
-    if target.exists():
-        fail(f"{target} is there already; name another file with --out")
-    try:
-        made = import_log(log, [find_workspace(Path.cwd()).root])
-    except OSError as trouble:
-        fail(f"{log} can't be read: {trouble.strerror or trouble}")
+    made = import_log(log, [find_workspace(Path.cwd()).root])
+    before = target.read_text(encoding="utf-8", errors="replace") if target.is_file() else ""
+    if target.exists() and not _goes_on(before, made.text):
+        fail(f"{target} is there already, and not what {log} began with; name another file with --out")
     part = target.with_name(f".{target.name}.part")
     try:
         part.write_text(made.text, encoding="utf-8")
@@ -194,8 +229,11 @@ def _import_log(log: Path, out: Path | None) -> None:
         fail(f"{target} can't be written: {trouble.strerror or trouble}")
     for one in made.accepted:
         say(f"playproof: line {one.line} is accepted as recorded, {one.code}: {one.message}", err=True)
-    say(f"{target}: {counted(made.moves, 'move')} of {made.game}; to check them: playproof check {target}")
+    done = " (brought up to date)" if before else ""
+    say(
+        f"{target}{done}: {counted(made.moves, 'move')} of {made.game}; to check them: playproof check {target}"
+    )
 
 
 #: The command of this module.
-COMMANDS = {"import": import_file}
+COMMANDS = {"import": import_files}

@@ -14,15 +14,16 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from playproof.components.faults import DataFaults, Fault, Place
-from playproof.components.reading.limits import TEXT_LIMIT, megabytes
+from playproof.components.reading.limits import MEGABYTE, megabytes
 from playproof.components.reading.wording import shown
 
 __all__ = ["LeftOut", "Node", "Source", "read_json", "slug"]
 
 #: Levels of lists and objects that stand in each other; a game needs ten.
 DEEPEST = 40
-#: The most values of a file; a large game has 20,000.
-MOST = 400_000
+#: The largest file, in bytes, and the most values of one; a large game has 20,000, a long log more.
+LARGEST = 16 * MEGABYTE
+MOST = 2_000_000
 
 Way = tuple[str | int, ...]
 
@@ -305,8 +306,8 @@ def read_json(path: Path) -> tuple[Any, list[str]]:
     def fault(problem: str, allowed: str) -> DataFaults:
         return DataFaults([Fault(Place(path.name), problem, allowed)])
 
-    if path.stat().st_size > TEXT_LIMIT:
-        raise fault(f"the file has {path.stat().st_size // 1_000_000} MB", f"at most {megabytes(TEXT_LIMIT)}")
+    if path.stat().st_size > LARGEST:
+        raise fault(f"the file has {path.stat().st_size // 1_000_000} MB", f"at most {megabytes(LARGEST)}")
     try:
         data = json.loads(
             path.read_text(encoding="utf-8-sig"),

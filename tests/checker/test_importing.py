@@ -66,6 +66,19 @@ def test_entries_names_and_rounds(tmp_path: Path) -> None:
     assert run("\n".join(text), "x").report.findings == []
 
 
+@pytest.mark.parametrize("ids", [("Ann", "Bob B.", "NYC"), (0, 1, 2)])
+def test_a_hot_seat_game_knows_its_players_by_names_or_by_seats(
+    tmp_path: Path, ids: tuple[str | int, ...]
+) -> None:
+    named = [
+        {"name": one["name"]} | ({} if isinstance(id_, str) else {"id": id_})
+        for one, id_ in zip(PLAYERS, ids, strict=True)
+    ]
+    seats = {one["id"]: id_ for one, id_ in zip(PLAYERS, ids, strict=True)}
+    actions = [{**one, "entity": seats[one["entity"]]} for one in AUCTION]
+    assert imported(tmp_path, actions, players=named, mode="hotseat") == imported(tmp_path, AUCTION)
+
+
 def test_undo_and_redo_are_resolved_and_messages_left_out(tmp_path: Path) -> None:
     wrong = player(7, "bid", company="CS", price=45)
     undo, redo, message = player(7, "undo"), player(7, "redo"), player(8, "message", message="hello there")
