@@ -12,6 +12,7 @@ from PIL import Image
 from playproof.components.base import PieceSet
 from playproof.components.faults import DataFaults, Fault
 from playproof.components.game import Game, load_game
+from playproof.components.kinds import KINDS as EVERY
 from playproof.components.picture import Art
 from playproof.generator.pieces.drawing import draw_pieces
 from playproof.generator.pieces.identity import piece_keys
@@ -74,7 +75,7 @@ def red(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", EVERY)
 def test_every_kind(kind: str, red: Path) -> None:
     """A picture of the set fills the front of its pieces and their bleed; every text stays, and stands on it."""
     game = shipped(KINDS[kind])
@@ -96,6 +97,29 @@ def test_every_kind(kind: str, red: Path) -> None:
     assert pictures(drawn.front.items) == 1
     if bare.back is bare.front:
         assert drawn.back is drawn.front
+
+
+@pytest.mark.parametrize("kind", EVERY)
+def test_every_kind_takes_every_format(kind: str, tmp_path: Path) -> None:
+    """PNG, JPEG, WebP, and an SVG with a gradient that is beneath the texts as the others are."""
+    game = shipped(KINDS[kind])
+    context = RenderContext(game, find_theme("plain"))
+    (one, *_) = game.of_kind(kind)
+    one = one.model_copy(update={"pieces": one.items[:1]}) if "pieces" in type(one).model_fields else one
+    looks = set()
+    for name in ("a.png", "a.jpg", "a.webp", "a.svg"):
+        path = context.files["path", name] = tmp_path / name
+        if name == "a.svg":
+            path.write_text(
+                '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><linearGradient id="g"><stop stop-color="#fee"/>'
+                '<stop offset="1" stop-color="#eef"/></linearGradient><rect width="9" height="9" fill="url(#g)"/></svg>'
+            )
+        else:
+            Image.new("RGB", (20, 20), RED).save(path)
+        drawn = first(one.model_copy(update={"art": Art(file=name)}), context)
+        looks.add(drawn.front.digest)
+        assert pictures(drawn.front.items) == (name != "a.svg")
+    assert len(looks) == 4
 
 
 @pytest.mark.parametrize("kind", ["cards", "charters", "tiles", "tokens", "aids", "money", "trains"])
