@@ -14,7 +14,7 @@ import msgspec
 from playproof.components.component import Component, Coordinate
 from playproof.components.faults import NotAllowed, nearest
 from playproof.components.picture import NamedArt
-from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, field_validator, model_validator
 
 __all__ = [
     "PLACEHOLDER",
@@ -165,6 +165,15 @@ class RowsFile(Component):
     source: str = Field(
         "", max_length=2000, description="The https address from which 'playproof pull' fetches the file."
     )
+
+    @field_validator("source")
+    @classmethod
+    def _is_https(cls, value: str) -> str:
+        if value and (not re.fullmatch(r"https://[^/?#]\S*", value, re.I) or not value.isprintable()):
+            from playproof.components.reading.wording import shown
+
+            raise NotAllowed(f"{shown(value)} is no https address", "https://…")
+        return value
 
     @model_validator(mode="after")
     def _names_a_file(self) -> RowsFile:

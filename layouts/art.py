@@ -15,9 +15,10 @@ from msgspec.structs import replace
 from playproof.components.base import Piece, PieceSet
 from playproof.components.faults import DataFaults, Fault, PieceFaults, Place, nearest, nearest_first
 from playproof.components.picture import Art
+from playproof.components.reading.wording import shown
 from playproof.layouts.backs import BLEED, grown
 from playproof.layouts.pictures import picture_items, picture_path
-from playproof.layouts.render_context import RenderContext
+from playproof.layouts.render_context import ROLES, RenderContext
 from playproof.layouts.scene import (
     Circle,
     Drawing,
@@ -216,6 +217,11 @@ def _items(
         return picture_items(context, file, art, box, lambda: _asked(one, piece, side, context), trim, bleed)
     except DataFaults as found:
         raise PieceFaults(found.faults) from None
+    except KeyError:
+        colours = [*ROLES, *context.game.palette]
+        place, problem = _asked(one, piece, side, context), f"there is no colour {shown(art.tint)}"
+        allowed, hint = ", ".join([*colours, "#rrggbb"]), nearest(art.tint, colours)
+        raise PieceFaults([Fault(place, problem, allowed, hint)]) from None
 
 
 def of_set(one: PieceSet, piece: Piece, side: str) -> bool:

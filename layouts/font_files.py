@@ -27,6 +27,10 @@ from playproof.layouts.shaping import subset
 __all__ = ["ENDINGS", "find_face", "unshapable"]
 
 ENDINGS = (".ttf", ".otf")
+#: What is said of a font that can't be used whatever is in it.
+_WEB = ("this is a font for web pages (WOFF)", "a TTF or OTF file of the same font")
+_SEVERAL = ("this file is a collection of fonts", "a TTF or OTF file with one of them")
+_OTHERS = {".woff": _WEB, ".woff2": _WEB, ".ttc": _SEVERAL, ".otc": _SEVERAL}
 #: What the name of a face in an installed package begins with.
 PACKAGE = "package:"
 _ALLOWED = "a TTF or OTF file that other programs can use"
@@ -72,6 +76,7 @@ def find_face(name: str, overrides: Sequence[Path], asked: Place) -> str:
     if name in FACES:
         return name
     known: list[str] = []
+    others: list[tuple[Path, Path]] = []
     for folder in overrides:
         for path in sorted((folder / "fonts").glob("*")):
             if not lies_inside(path, folder.parent):
@@ -80,8 +85,11 @@ def find_face(name: str, overrides: Sequence[Path], asked: Place) -> str:
                 known.append(path.name)
                 if name in (path.name, path.stem):
                     return _read(path, folder.parent)
-            elif name == path.name:
-                refuse(Place(name_of(path, folder.parent)), "this is no TTF or OTF file", _ALLOWED)
+            elif name == path.name or (name == path.stem and path.suffix.lower() in _OTHERS):
+                others.append((path, folder.parent))
+    for path, root in others:
+        problem, allowed = _OTHERS.get(path.suffix.lower(), ("this is no TTF or OTF file", _ALLOWED))
+        refuse(Place(name_of(path, root)), problem, allowed)
     if name.startswith(PACKAGE):
         return _of_package(name, asked)
     everything = [*FACES, *known]
@@ -204,9 +212,9 @@ def _tables(data: bytes) -> dict[str, tuple[int, int]]:
     """The tables of a font file, all of them within it, with a character map of bounded size."""
     start = data[:4]
     if start in (b"wOFF", b"wOF2"):
-        raise _Refused("this is a font for web pages (WOFF)", "a TTF or OTF file of the same font")
+        raise _Refused(*_WEB)
     if start == b"ttcf":
-        raise _Refused("this file is a collection of fonts", "a TTF or OTF file with one of them")
+        raise _Refused(*_SEVERAL)
     if start not in (b"\0\1\0\0", b"true", b"OTTO"):
         raise _Refused("this is no TTF or OTF font", _ALLOWED)
     try:

@@ -267,6 +267,9 @@ def picture_path(context: RenderContext, file: str, place: Asked) -> File:
     """
     path: File | None = context.files.get(("path", file))
     if path is None:
+        if "://" in file:
+            where = place if isinstance(place, Place) else place()
+            refuse(where, f"picture {shown(file)} is an address", "a file in the game's folder or in layouts")
         path = inside(context.game.folder, file, place)
         if not path.exists():
             path = next((own for own in _in_layouts(context, file) if own.is_file()), path)

@@ -11,14 +11,16 @@ from dataclasses import dataclass
 from math import fsum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from playproof.components.faults import DataFaults, Fault, PieceFaults, Place
+from playproof.components.faults import DataFaults, Fault, PieceFaults, Place, nearest
 from playproof.components.plural import counted
+from playproof.components.reading.wording import shown
 from playproof.layouts.areas import area, edge_colour, outline_item, rect_area
 from playproof.layouts.fonts import face
+from playproof.layouts.icons import IconFault
 from playproof.layouts.ornament import BLEED, panel, wash
 from playproof.layouts.part_lint import DrawnPart, part_notes
 from playproof.layouts.pictures import picture_items
-from playproof.layouts.render_context import RenderContext
+from playproof.layouts.render_context import ROLES, RenderContext
 from playproof.layouts.scene import Circle, Group, Item, Line, Rect, RectOutline, Text
 from playproof.layouts.spots import Spot
 from playproof.layouts.template import (
@@ -45,7 +47,7 @@ from playproof.layouts.template import (
     inner_parts,
     placed,
 )
-from playproof.layouts.template_file import HEX_COLOUR, CardTemplate, Way
+from playproof.layouts.template_file import COLOURS, HEX_COLOUR, CardTemplate, Way
 from playproof.layouts.template_shapes import INNER, Trim, shape_outline
 from playproof.layouts.text.setting import Faces, Setting, fit_line, line_size, set_text
 
@@ -225,14 +227,14 @@ class CardFace:
     def _who(self) -> str:
         return f"the card '{self.card[1].id}'"
 
-    def _fault(self, way: Way, problem: str, allowed: str = "") -> PieceFaults:
+    def _fault(self, way: Way, problem: str, allowed: str = "", hint: str = "") -> PieceFaults:
         """A fault at the template; many cards may have the same one, which is told once."""
         alike = (
             re.sub(rf",? (?:for|of) {re.escape(self._who())}", "", problem) if self._who() in problem else ""
         )
         if alike:  # in the words of the first card
             alike = self.context.memo.setdefault(("alike", self.sheet.path, way), alike)
-        return PieceFaults([Fault(self.sheet.place(way), problem, allowed, alike=alike)])
+        return PieceFaults([Fault(self.sheet.place(way), problem, allowed, hint, alike=alike)])
 
     def _number(self, value: int | str, way: Way, known: _Known) -> int:
         """A number, the number in a field, or the result of a calculation; 0 for an empty field."""
@@ -365,6 +367,22 @@ class CardFace:
     # What parts look like.
 
     def _draw(self, part: Part, box: Box, frame: _Frame, way: Way, known: _Known) -> _Drawn:
+        try:
+            return self._drawn(part, box, frame, way, known)
+        except IconFault:
+            raise
+        except KeyError as missing:
+            name = str(missing.args[0])
+            for key in COLOURS:
+                text = getattr(part, key, "")
+                if "{" in text and filled(text, known.values) == name:
+                    colours = [*ROLES, *self.context.game.palette]
+                    problem = f"{shown(text)} is {shown(name)} for {self._who()}, which is no colour"
+                    allowed = ", ".join([*colours, "#rrggbb"])
+                    raise self._fault((*way, key), problem, allowed, nearest(name, colours)) from None
+            raise  # a colour that a text of the card names
+
+    def _drawn(self, part: Part, box: Box, frame: _Frame, way: Way, known: _Known) -> _Drawn:
         x, y, w, h = box
         if isinstance(part, TextPart):
             return self._text(part, box, frame, known)

@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "ANCHORS",
+    "COLOURS",
     "HEX_COLOUR",
     "OWN",
     "CardTemplate",

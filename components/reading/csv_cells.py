@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import csv
 import io
+import re
 import zlib
 from collections.abc import Collection, Iterable
 from pathlib import Path
@@ -18,6 +19,8 @@ from playproof.components.reading.wording import shown
 __all__ = ["csv_table"]
 
 SEPARATORS = ",;\t|"
+#: A first line for Excel, which says what separates the cells.
+_SAID = re.compile(rf"sep=([{re.escape(SEPARATORS)}])(?=\n|$)", re.I)
 #: What Windows programs in western Europe and America write where they don't write Unicode.
 _USUAL = "cp1252"
 
@@ -35,11 +38,11 @@ def csv_table(
     # A spreadsheet ends lines with \r\n but breaks them inside of a cell with \n; texts shall not differ for that.
     table = Table(name_of(path, root), in_sheet=False)
     text = _text(path, root, encoding, table).replace("\r\n", "\n").replace("\r", "\n")
-    reader = csv.reader(
-        io.StringIO(text, newline="\n"),
-        delimiter=_separator(text, frozenset(map(field_form, names))),
-        strict=True,
-    )
+    said = _SAID.match(text)
+    if said:  # an empty line in its place, so that lines keep their numbers
+        text = text[said.end() :]
+    separator = said[1] if said else _separator(text, frozenset(map(field_form, names)))
+    reader = csv.reader(io.StringIO(text, newline="\n"), delimiter=separator, strict=True)
     begin = 1
     try:
         for row in reader:

@@ -200,7 +200,7 @@ def _paragraph(element: ElementTree.Element) -> str:
         elif tag == "text:line-break":
             parts.append("\n")
         elif tag == "text:tab":
-            parts.append("\t")
+            parts.append(" ")
         elif tag in ("text:span", "text:a"):
             parts.append(_paragraph(one))
         parts.append(one.tail or "")

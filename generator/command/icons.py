@@ -110,12 +110,17 @@ def _draw(library: IconLibrary, names: list[str], large: list[str], file: Path) 
     """A sheet of icons and emblems with their names."""
     from playproof.components.faults import DataFaults
     from playproof.components.plural import counted
+    from playproof.components.reading.wording import shown as shown_text
     from playproof.generator.command.speech import fail
     from playproof.generator.writers.png import contact_sheet
     from playproof.layouts.emblems import emblem
     from playproof.layouts.icons import icon, used_icons
     from playproof.layouts.scene import Drawing, RectOutline
 
+    if file.suffix.lower() != ".png":
+        fail(
+            f"--draw writes a PNG file, and {shown_text(file.name)} has another ending; allowed: {file.stem or 'icons'}.png"
+        )
     shown: list[tuple[Drawing, str]] = []
     with used_icons(library):
         for name in names[:DRAWN]:

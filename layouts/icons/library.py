@@ -375,15 +375,30 @@ def _called(stem: str) -> str:
     return re.sub(r"[\s_]+", "-", stem.strip()).lower()
 
 
+def _at_field(text: str) -> str:
+    """What msgspec says of a value, with the field's name as TOML has it."""
+    said, _, where = text.partition(" - at '$")
+    where = where.rstrip("'").strip(".")
+    return f"{where}: {said[:1].lower()}{said[1:]}" if where else f"{said[:1].lower()}{said[1:]}"
+
+
 def _sketches(path: File, root: File) -> dict[str, Sketch]:
     place = Place(name_of(path, root))
     try:
         text = read_bytes(path, root, TEXT_LIMIT).decode("utf-8-sig")
-        found = msgspec.convert(tomllib.loads(text), dict[str, Sketch])
+        tables = tomllib.loads(text)
     except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
         refuse(place, f"this is no TOML that can be read ({str(error)[:80]})", "icons as in docs/art.md")
-    except msgspec.ValidationError as error:
-        refuse(place, f"an icon is not written as icons are: {str(error)[:120]}", "icons as in docs/art.md")
+    found: dict[str, Sketch] = {}
+    for name, table in tables.items():
+        try:
+            found[name] = msgspec.convert(table, Sketch)
+        except msgspec.ValidationError as error:
+            wrong = str(error).replace("`", "'")
+            problem = (
+                "this is no table" if not isinstance(table, dict) else f"this is no icon ({_at_field(wrong)})"
+            )
+            refuse(Place(place.file, field=name), problem, "[NAME] with about and parts, as in docs/art.md")
     faults = [
         Fault(place, f"an icon can't be called {shown(name)}", "small letters, digits and hyphens")
         for name in found

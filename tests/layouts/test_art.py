@@ -256,6 +256,16 @@ def test_a_logo_takes_the_place_of_the_letters(tmp_path: Path) -> None:
             "allowed: background, front, or a box",
         ),
         (
+            'art = { file = "art/C1.png", tint = "zz" }',
+            "",
+            "components/coins/tokens.toml:6, field 'coins.art': there is no colour 'zz'; allowed: ink, ",
+        ),
+        (
+            "",
+            "https://localhost/a.png",
+            "components/coins/coins.csv:3, field 'art': picture 'https://localhost/a.png' is an address; allowed: a file in ",
+        ),
+        (
             'art = "../../C1.png"',
             "",
             "components/coins/tokens.toml:6, field 'coins.art': '../../C1.png' leaves the workspace",

@@ -609,6 +609,10 @@ FAULTS = {
     "a floor above the size": (
         TITLE + "floor = 60\n", "field 'floor': floor, the smallest size, is 60 and size, the largest, is ",
     ),
+    "a field that is no colour": (
+        '[[part]]\ndraw = "rect"\nbox = [4, 4, 9, 9]\nfill = "{name}"\n',
+        "kite.toml:4, field 'fill': '{name}' is 'Gale' for the card 'K1', which is no colour; allowed: ink, paper, ",
+    ),
     "a repeat over a text": (
         '[[part]]\ndraw = "repeat"\nbox = [4, 4, -4, -4]\ncell = [9, 9]\nover = "{suit}"\n'
         '[[part.part]]\ndraw = "text"\nbox = [0, 0, 0, 0]\ntext = "{item}"\n',

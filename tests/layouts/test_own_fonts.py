@@ -411,6 +411,20 @@ def test_a_face_that_is_not_there_is_told_with_those_that_are(workspace: Path) -
     ]
 
 
+@pytest.mark.parametrize(
+    ("file", "problem"),
+    [("Old.woff2", "this is a font for web pages (WOFF)"), ("Old.ttc", "this file is a collection of fonts")],
+)
+def test_a_face_by_its_name_that_is_no_ttf_says_why_it_is_refused(
+    workspace: Path, file: str, problem: str
+) -> None:
+    (workspace / "layouts" / "fonts" / file).write_bytes(b"x")
+    (fault,) = told(workspace, 'text = "Old"')
+    assert fault.startswith(f"layouts/fonts/{file}: {problem}; allowed: a TTF or OTF file")
+    put(workspace, Old_ttf=font())
+    assert context(workspace, 'text = "Old"').theme.text.startswith("Old-")
+
+
 def test_a_face_of_an_installed_package_is_a_fallback(
     workspace: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

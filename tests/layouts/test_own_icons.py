@@ -28,7 +28,7 @@ from playproof.layouts.scene import Group, Item, Path, Picture
 
 from tests.layouts.test_svg_file import WORDS, mutated
 from tests.orchard import write_orchard
-from tests.workshop import Said, inside
+from tests.workshop import Said, Workshop, inside
 
 NS = 'xmlns="http://www.w3.org/2000/svg"'
 LEAF = f'<svg {NS} viewBox="0 0 48 48"><path d="M6 42C6 12 18 6 42 6C42 30 36 42 6 42Z"/></svg>'
@@ -195,6 +195,14 @@ def test_icons_are_used_on_tokens_and_in_tile_notation(folder: File) -> None:
     assert sorted(here.icons.used) == ["lamps/candle", "lamps/lantern"]
 
 
+def test_a_sheet_of_icons_is_a_png_file(tmp_path: File, capsys: pytest.CaptureFixture[str]) -> None:
+    said = Workshop(tmp_path, capsys).run("icons", "arrow", "--draw", "x.jpg")
+    assert (said.status, said.err) == (
+        2, "playproof: --draw writes a PNG file, and 'x.jpg' has another ending; allowed: x.png\n"
+    )  # fmt: skip
+    assert not (tmp_path / "x.jpg").exists()
+
+
 def test_an_unknown_icon_gives_the_nearest_of_the_workspaces_own(folder: File) -> None:
     write_set(folder)
     say(folder, "Pick 2 :leav: at once.")
@@ -249,7 +257,13 @@ def test_the_workspaces_icons_toml_is_read(folder: File) -> None:
     assert library(folder).about("twig") == "a twig"
     (folder / "icons.toml").write_text('[twig]\nabout = "a twig"\nparts = [{ role = "leaf" }]\n')
     (fault,) = proof(context(folder), "plain")
-    assert "layouts/icons/icons.toml: an icon is not written as icons are" in str(fault)
+    assert str(fault) == (
+        "layouts/icons/icons.toml, field 'twig': this is no icon (parts[0].role: invalid enum value 'leaf'); allowed: [NAME] "
+        "with about and parts, as in docs/art.md"
+    )
+    (folder / "icons.toml").write_text('text = "sans"\n')
+    (fault,) = proof(context(folder), "plain")
+    assert "icons.toml, field 'text': this is no table; allowed: [NAME]" in str(fault)
 
 
 # ---- sets

@@ -85,6 +85,12 @@ def test_a_slip_in_a_columns_name_is_a_fault(tmp_path: Path) -> None:
     ]
 
 
+def test_the_line_for_excel_says_what_separates_the_cells(tmp_path: Path) -> None:
+    text = "sep=;\r\nid;name;cost\r\nK1;Red, large;3\r\n"
+    (row,), _ = read(write(tmp_path, "kites.csv", text))
+    assert (row.value, row.place.line) == (Kite(id="K1", name="Red, large", cost=3), 3)
+
+
 def test_what_is_wrong_in_columns_of_notes_is_not_read(tmp_path: Path) -> None:
     data = workbook(("id", "cost", "#sum", "cost "), ("K1", 1, "#N/A", None), ("K2", 2, "=A1", None))
     with pytest.raises(DataFaults, match="each column once"):

@@ -168,7 +168,9 @@ def test_only_https_with_a_certificate_that_is_trusted(
         "a.csv",
     ):
         point(game, url)
-        assert f"'{url}' is no https address; allowed: https://…" in run("pull", "orchard").err
+        for command in ("pull", "lint"):
+            said = run(command, "orchard")
+            assert f"'{url}' is no https address; allowed: https://…" in said.err + said.out
     monkeypatch.delenv("SSL_CERT_FILE")
     point(game, f"{server}/fruits.csv")
     assert "can't be reached (its certificate is not trusted: " in run("pull", "orchard").err
