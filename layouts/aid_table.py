@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import fsum
 
 from playproof.components.base import PLACEHOLDER
@@ -13,7 +14,7 @@ from playproof.layouts.scene import Group, Item, Line, Text
 from playproof.layouts.text.markup import with_figures
 from playproof.layouts.text.setting import Overfull, fit_line, set_text, width_of
 
-__all__ = ["cells_of", "table"]
+__all__ = ["cells_of", "right_end", "table"]
 
 #: Between two columns, mm.
 GUTTER = 3.0
@@ -97,21 +98,18 @@ def _widths(rows: list[list[str]], available: float, size: float, context: Rende
 
 def _width(text: str, size: float, context: RenderContext) -> float:
     """The width of a cell on one line, mm."""
+    setting = set_text(
+        text, 0, 0, 1000, 100, size=size, floor=size, fill=context.theme.ink, faces=context.faces, tint=context.colour
+    )  # fmt: skip
+    return right_end(setting.items) + 0.05
+
+
+def right_end(items: Sequence[Item]) -> float:
+    """How far texts and icons reach to the right, mm."""
     end = 0.0
-    for item in set_text(
-        text,
-        0,
-        0,
-        1000,
-        100,
-        size=size,
-        floor=size,
-        fill=context.theme.ink,
-        faces=context.faces,
-        tint=context.colour,
-    ).items:
+    for item in items:
         if isinstance(item, Text):
             end = max(end, item.x + width_of(item.text, item.face, item.size))
         elif isinstance(item, Group):
             end = max(end, item.dx + GRID * item.scale)
-    return end + 0.05
+    return end

@@ -105,7 +105,9 @@ def _note(section: CharterSection, context: RenderContext, width: float, y: floa
 
 
 def _panel(width: float, height: float, context: RenderContext) -> Rect:
-    return Rect(0, 0, round(width, 4), round(height, 4), 3.0, None, context.theme.frame, context.theme.line)
+    theme = context.theme
+    fill = theme.paper if theme.colours == "flood" else None
+    return Rect(0, 0, round(width, 4), round(height, 4), 3.0, fill, theme.frame, theme.line)
 
 
 def _area(section: CharterSection, charter: Charter, context: RenderContext) -> Sized:
@@ -113,17 +115,16 @@ def _area(section: CharterSection, charter: Charter, context: RenderContext) -> 
     theme = context.theme
 
     def draw(width: float, height: float) -> list[Item]:
-        items: list[Item] = [
-            Rect(0, 0, round(width, 4), round(height, 4), 3.0, None, theme.frame, theme.line)
-        ]
+        items: list[Item] = [_panel(width, height, context)]
         inside = heading(context, section.title, 3, 6.0, width - 6, mark=section.icon, size=11)
         items += inside
-        if section.note:
+        beside = charter.capital is not None and section.icon == "coin"
+        if section.note:  # at the top too, where no piece hides it
             items += set_text(
-                context.text(section.note), 3, height - 7.2, width - 6, 5,
-                size=context.size(9), fill=theme.muted, faces=context.faces, valign="bottom",
+                context.text(section.note), 3, 8.0, width * 0.52 if beside else width - 6, 8.5,
+                size=context.size(9), fill=theme.muted, faces=context.faces, leading=1.1,
             ).items  # fmt: skip
-        if charter.capital is not None and section.icon == "coin":
+        if beside and charter.capital is not None:
             items += fit_line(
                 context.game.header.currency.amount(charter.capital), width - 3, 7.2, width * 0.45,
                 size=context.size(18), name=theme.bold, fill=theme.ink, anchor="end",
@@ -338,6 +339,13 @@ def _inside(
     if number < len(section.labels) and section.labels[number]:
         text = context.text(section.labels[number])
         available = outline.width - 2.4
+        if isinstance(outline, RectOutline):  # at the top left, where a piece that lies lower shows it
+            return list(
+                set_text(
+                    text, x + 2.4, y + 2.4, outline.width - 4.8, outline.height - 4.8,
+                    size=context.size(11), fill=theme.muted, faces=context.faces, tint=context.colour,
+                ).items
+            )  # fmt: skip
         if "\n" in text or width_of(text, theme.text, 8) > available:
             return list(
                 set_text(

@@ -25,7 +25,7 @@ from playproof.layouts.scene import (
     Segment,
 )
 
-__all__ = ["BLEED", "accent", "grown", "motif_lines", "panel", "wash"]
+__all__ = ["BLEED", "LINES", "WASH", "accent", "grown", "motif_lines", "panel", "wash"]
 
 #: How far pieces bleed over the cut, mm.
 BLEED = 3.0

@@ -124,6 +124,9 @@ class CharterSet(PieceSet):
     size: tuple[Millimetres, Millimetres] = Field((190.0, 132.0), description="[width, height] in mm.")
     corner: float = Field(3.0, ge=0, le=20, description="Radius of the corners, mm.")
     company: FigureText = Field("", max_length=40, description="What a company is called here: 'Front'.")
+    aside: FigureText = Field(
+        "", max_length=400, description="Lines at the right of the header: what is looked up most."
+    )
     home_label: FigureText = Field("Home", max_length=40, description="The word before the company's home.")
     shelves: tuple[CharterShelf, ...] = Field(
         alias="shelf", min_length=1, description="Its shelves, from top to bottom."

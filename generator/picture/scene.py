@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
-from math import cos, fsum, radians, sin
+from math import cos, fsum, hypot, radians, sin
 from typing import NamedTuple
 
+from msgspec.structs import replace
 from playproof.checker.model.snapshot import Placed
 from playproof.components.base import Piece, PieceSet
 from playproof.components.faults import DataFaults, Fault, Place, nearest
@@ -18,8 +19,9 @@ from playproof.generator.picture.pale import pale
 from playproof.generator.picture.piece_renderer import PieceRenderer
 from playproof.layouts.areas import outline_item
 from playproof.layouts.badges import centred
+from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Circle, Drawing, Group, Item, Rect
+from playproof.layouts.scene import Circle, Drawing, Group, Item, Path, Rect, Text
 from playproof.layouts.spots import Spot, spots_of
 from playproof.layouts.text.setting import fit_line, width_of
 
@@ -250,7 +252,8 @@ def _shown(each: Laid, context: RenderContext) -> list[Item]:
         fall = SHADOW / each.scale
         dark = outline_item(drawing.outline, fill=theme.help, stroke=theme.help, weight=0.7 / each.scale)
         shadow = (Group((dark,), round(left + fall, 4), round(top + fall, 4)),)
-    face_up = Group(drawing.items, round(left, 4), round(top, 4), clip=drawing.outline)
+    upright = _upright(drawing.items, -60.0 * one.turned) if tile and one.turned % 6 else drawing.items
+    face_up = Group(upright, round(left, 4), round(top, 4), clip=drawing.outline)
     items: list[Item] = [
         Group(
             (*shadow, Group((edge,), round(left, 4), round(top, 4)), face_up),
@@ -263,6 +266,44 @@ def _shown(each: Laid, context: RenderContext) -> list[Item]:
     if tile:
         items += _coordinates(each, context)
     return items
+
+
+def _upright(items: tuple[Item, ...], turn: float) -> tuple[Item, ...]:
+    """The items of a turned tile with every circle that has figures in it, and every other text, turned back."""
+    made: list[Item] = []
+    waiting = list(items)
+    while waiting:
+        item = waiting.pop(0)
+        if isinstance(item, Group):
+            made.append(replace(item, items=_upright(item.items, turn)))
+        elif isinstance(item, Circle):
+            own = []
+            while waiting and _inside(waiting[0], item):
+                own.append(waiting.pop(0))
+            figures = any(isinstance(each, Text) for each in own)
+            made += _turned((item, *own), item.cx, item.cy, turn) if figures else (item, *own)
+        elif isinstance(item, Text):
+            middle = width_of(item.text, item.face, item.size) / 2
+            shift = {"start": middle, "middle": 0.0, "end": -middle}[item.anchor]
+            made += _turned((item,), item.x + shift, item.y - item.size * MM_PER_PT / 3, turn)
+        else:
+            made.append(item)
+    return tuple(made)
+
+
+def _turned(items: tuple[Item, ...], x: float, y: float, turn: float) -> tuple[Item, ...]:
+    return (Group((Group(items, round(-x, 4), round(-y, 4)),), round(x, 4), round(y, 4), rotate=turn),)
+
+
+def _inside(item: Item, circle: Circle) -> bool:
+    """Whether a text or a path is within a circle."""
+    if isinstance(item, Text):
+        points = [(item.x, item.y)]
+    elif isinstance(item, Path):
+        points = [(segment[-2], segment[-1]) for segment in item.segments if len(segment) > 1]
+    else:
+        return False
+    return all(hypot(x - circle.cx, y - circle.cy) <= circle.radius + 0.1 for x, y in points)
 
 
 def _pile_marks(each: Laid, context: RenderContext) -> list[Item]:

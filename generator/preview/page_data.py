@@ -50,7 +50,7 @@ def state_data(showing: Showing) -> dict[str, Any]:
                 "id": one.id,
                 "name": one.name,
                 "kind": one.kind,
-                "title": KINDS[one.kind].title,
+                "title": _kind_title(one, showing.sets),
                 "icon": ICONS.get(one.kind, "card"),
                 "optional": one.left_out,
                 "source": one.source,
@@ -61,6 +61,12 @@ def state_data(showing: Showing) -> dict[str, Any]:
         "faults": [_trouble(trouble) for trouble in showing.troubles],
     }
 
+
+
+def _kind_title(one: PieceSet, sets: Sequence[PieceSet]) -> str:
+    """What a kind is called: as the game calls its only set of the kind (Monsters), else as the kind is (Trains)."""
+    alike = [other for other in sets if other.kind == one.kind]
+    return one.name if len(alike) == 1 else KINDS[one.kind].title
 
 def _game(game: Game, showing: Showing) -> dict[str, Any]:
     return {

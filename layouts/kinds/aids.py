@@ -6,11 +6,13 @@ from math import fsum
 from typing import NamedTuple
 
 from playproof.components.kinds.aids import Aid, AidLine, AidSection, AidSet
-from playproof.layouts.aid_table import table
+from playproof.layouts.aid_table import right_end, table
+from playproof.layouts.areas import edge_colour
 from playproof.layouts.fonts import MM_PER_PT
+from playproof.layouts.ornament import wash
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Drawing, Group, Item, Line, RectOutline
-from playproof.layouts.text.setting import FLOOR, STEP, Overfull, fit_line, set_text, width_of
+from playproof.layouts.scene import Drawing, Group, Item, Line, RectOutline, Text
+from playproof.layouts.text.setting import FLOOR, STEP, Overfull, Setting, fit_line, set_text, width_of
 
 __all__ = ["draw"]
 
@@ -19,6 +21,10 @@ GAP = 1.5
 TITLE = 11.0
 BODY = 9.0
 CODE = 6.0
+#: The size that sections begin at, points: a short aid is set larger than BODY.
+LARGEST = 10.5
+#: Before a rule's code, mm; and the share of the width that a last line takes at least if it can.
+CODE_GAP, LONELY = 1.2, 0.22
 #: Heights that differ by less are alike, mm: what they are the sum of is rounded.
 ALIKE = 0.001
 
@@ -43,7 +49,7 @@ def _side(one: AidSet, aid: Aid, sections: tuple[AidSection, ...], context: Rend
     top = EDGE + 6.5
     available = height - top - EDGE
     column = (width - 2 * EDGE - (one.columns - 1) * 2 * GAP * 2) / one.columns
-    size = context.size(BODY)
+    size = context.size(LARGEST)
     while True:
         blocks = [_section(section, column, size, context) for section in sections]
         columns = _in_columns(blocks, available, one.columns)
@@ -53,7 +59,9 @@ def _side(one: AidSet, aid: Aid, sections: tuple[AidSection, ...], context: Rend
             needs = fsum(block.height for block in blocks) / one.columns
             raise Overfull(sections[0].title, size, column, available, needs)
         size = max(FLOOR, size - STEP)
+    line = edge_colour(context.colour("accent"), theme.paper, theme.ink)
     items: list[Item] = [
+        *wash(context, "", RectOutline(width, height, one.corner)),
         *fit_line(
             context.text(aid.name), EDGE, EDGE + 3.4, width * 0.68, size=context.size(13), name=theme.display, fill=theme.ink
         ),
@@ -61,7 +69,7 @@ def _side(one: AidSet, aid: Aid, sections: tuple[AidSection, ...], context: Rend
             f"{one.name} · {context.game.version}", width - EDGE, EDGE + 3.2, width * 0.28,
             size=6, name=theme.text, fill=theme.muted, anchor="end",
         ),
-        Line(EDGE, EDGE + 5, width - EDGE, EDGE + 5, theme.ink, theme.heavy),
+        Line(EDGE, EDGE + 5, width - EDGE, EDGE + 5, line, theme.heavy),
     ]  # fmt: skip
     for number, stack in enumerate(columns):
         x = EDGE + number * (column + 4 * GAP)
@@ -102,7 +110,7 @@ def _in_columns(blocks: list[_Block], available: float, count: int) -> list[list
 
 def _section(section: AidSection, width: float, size: float, context: RenderContext) -> _Block:
     theme = context.theme
-    title = min(context.size(TITLE), size * TITLE / BODY)
+    title = size * TITLE / BODY
     y = title * MM_PER_PT * 0.75
     items: list[Item] = list(
         fit_line(context.text(section.title), 0, y, width, size=title, name=theme.bold, fill=theme.ink)
@@ -122,28 +130,54 @@ def _line(
     """One line below ``y``; returns where it ends."""
     theme = context.theme
     em = size * MM_PER_PT
-    code = width_of(line.rule, theme.text, CODE) + 1.5 if line.rule else 0.0
+    code = width_of(line.rule, theme.text, CODE) + CODE_GAP if line.rule else 0.0
     indent = em * 1.15
-    setting = set_text(
-        context.text(line.text), indent, y + 0.5 * GAP, width - indent - code, 200,
-        size=size, floor=size, fill=theme.ink, faces=context.faces, leading=1.2, tint=context.colour,
-    )  # fmt: skip
+    top = y + 0.5 * GAP
+    setting, last = _lined(context.text(line.text), indent, top, width - indent, code, size, context)
     items += setting.items
-    base = y + 0.5 * GAP + em * 0.66
+    base = top + em * 0.66
     mark = step or "·"
     items += fit_line(
         mark, indent * 0.35, base, indent, size=size, name=theme.bold, fill=theme.ink, anchor="middle"
     )
-    end = y + 0.5 * GAP + setting.height
-    if line.rule:
+    if line.rule:  # right behind the last word
         items += fit_line(
-            line.rule,
-            width,
-            end - 0.22 * em,
-            code,
-            size=CODE,
-            name=theme.text,
-            fill=theme.muted,
-            anchor="end",
-        )
-    return end
+            line.rule, right_end(last) + CODE_GAP, top + setting.height - 0.22 * em, code,
+            size=CODE, name=theme.text, fill=theme.muted,
+        )  # fmt: skip
+    return top + setting.height
+
+
+def _lined(
+    text: str, x: float, y: float, width: float, code: float, size: float, context: RenderContext
+) -> tuple[Setting, list[Item]]:
+    """A text whose last line leaves room for the rule's ``code`` (mm) and isn't a word alone, and that line's items."""
+    chosen: tuple[Setting, list[Item]] | None = None
+    # Narrower lines, no more of them, bring a lonely word company.
+    for share in (1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65):
+        setting, last = _broken(text, x, y, width * share, size, context)
+        if chosen is not None and setting.height > chosen[0].height + ALIKE:
+            break
+        end = right_end(last)
+        if end + code > x + width:
+            continue
+        chosen = chosen or (setting, last)
+        if len(last) == len(setting.items) or end - x > LONELY * width:
+            return setting, last
+    return chosen or _broken(text, x, y, width - code, size, context)
+
+
+def _broken(
+    text: str, x: float, y: float, width: float, size: float, context: RenderContext
+) -> tuple[Setting, list[Item]]:
+    """A text in lines, and what is in the last of them."""
+    setting = set_text(
+        text, x, y, width, 200,
+        size=size, floor=size, fill=context.theme.ink, faces=context.faces, leading=1.2, tint=context.colour,
+    )  # fmt: skip
+    lowest = y + setting.height - 1.22 * size * MM_PER_PT
+    last: list[Item] = []
+    for item in setting.items:
+        if (isinstance(item, Text) and item.y > lowest) or (isinstance(item, Group) and item.dy > lowest):
+            last.append(item)
+    return setting, last

@@ -11,9 +11,10 @@ from playproof.layouts.backs import BLEED, draw_back
 from playproof.layouts.badges import centred, emblem_in
 from playproof.layouts.charter_sections import Sized, section_of
 from playproof.layouts.free_space import NoSpace
+from playproof.layouts.ornament import wash
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, RectOutline
-from playproof.layouts.text.setting import FLOOR, STEP, fit_line
+from playproof.layouts.text.setting import FLOOR, STEP, fit_line, set_text
 
 __all__ = ["draw"]
 
@@ -24,6 +25,8 @@ HEAD = 19.0
 TOP = HEAD + GAP
 #: From the middle of the badge to the middle of the emblem, mm.
 DISK = 18.0
+#: The share of the header's width that its aside takes.
+ASIDE = 0.56
 #: Size of a turn's steps, points.
 STEPS = 9.5
 
@@ -31,7 +34,11 @@ STEPS = 9.5
 def draw(one: CharterSet, charter: Charter, context: RenderContext) -> tuple[Drawing, Drawing | None]:
     """A charter; raises `Overfull` if its shelves need more room than it has."""
     outline = RectOutline(*one.size, one.corner)
-    items = [*_head(one, charter, context), *_shelves(one, charter, context)]
+    items = [
+        *wash(context, charter.colour, outline),
+        *_head(one, charter, context),
+        *_shelves(one, charter, context),
+    ]
     back = draw_back(context, one.back, outline) if one.back is not None else None
     return Drawing(outline, tuple(items), bleed=BLEED), back
 
@@ -40,36 +47,38 @@ def _head(one: CharterSet, charter: Charter, context: RenderContext) -> list[Ite
     theme = context.theme
     width, _ = one.size
     items: list[Item] = []
-    left = EDGE
-    if charter.colour:
-        # The badge is for reading, the emblem beside it for recognizing: a disk for each. A logo stands for both.
-        company = logo(one, charter, context, (HEAD + 4.0) / 2, HEAD / 2, 14.4)
-        emblem = charter.emblem if company is None else ""
-        block = HEAD + 4.0 + (DISK if emblem else 0.0)
-        items.append(rect_area(context, charter.colour, -BLEED, -BLEED, block + BLEED, HEAD + BLEED))
-        items.append(rect_area(context, charter.colour, block, -BLEED, width - block + BLEED, 3.0 + BLEED))
-        middle = (HEAD + 4.0) / 2
-        radius = 8.2 if emblem else 7.2
-        items += [Circle(round(middle, 4), HEAD / 2, radius, theme.paper)]
-        if company is not None:
-            items += company
-        else:
-            items += centred(
-                context, charter.letters, middle, HEAD / 2, 12.2, size=context.size(22), fill=theme.ink
-            )
-        if emblem:
+    colour = charter.colour or "accent"
+    # The badge is for reading, the emblem beside it for recognizing: a disk for each. A logo stands for both.
+    company = logo(one, charter, context, (HEAD + 4.0) / 2, HEAD / 2, 14.4)
+    emblem = charter.emblem if company is None else ""
+    letters = charter.letters if company is None and (charter.colour or not emblem) else ""
+    block = HEAD + 4.0 + (DISK if emblem and letters else 0.0)
+    items.append(rect_area(context, colour, -BLEED, -BLEED, block + BLEED, HEAD + BLEED))
+    items.append(rect_area(context, colour, block, -BLEED, width - block + BLEED, 3.0 + BLEED))
+    middle = (HEAD + 4.0) / 2
+    radius = 8.2 if emblem else 7.2
+    items.append(Circle(round(middle, 4), HEAD / 2, radius, theme.paper))
+    if company is not None:
+        items += company
+    elif letters:
+        items += centred(context, letters, middle, HEAD / 2, 12.2, size=context.size(22), fill=theme.ink)
+    if emblem:
+        if letters:
             middle += DISK
             items.append(Circle(round(middle, 4), HEAD / 2, radius, theme.paper))
-            items += emblem_in(context, emblem, (middle - 5.9, HEAD / 2 - 5.9, 11.8, 11.8))
-        left = block + 3.5
-    elif charter.emblem:
-        items += emblem_in(context, charter.emblem, (EDGE, 1.5, HEAD - 3.5, HEAD - 3.5))
-        left = EDGE + HEAD
-    line = edge_colour(context.colour(charter.colour or "ink"), theme.paper, theme.ink)
-    start = 0.0 if charter.colour else EDGE
-    end = width if charter.colour else width - EDGE
-    items.append(Line(start, HEAD, end, HEAD, line, theme.heavy))
+        items += emblem_in(context, emblem, (middle - 5.9, HEAD / 2 - 5.9, 11.8, 11.8))
+    left = block + 3.5
+    line = edge_colour(context.colour(colour), theme.paper, theme.ink)
+    items.append(Line(-BLEED, HEAD, width + BLEED, HEAD, line, theme.heavy))
     available = width - left - EDGE
+    if one.aside:
+        wide = available * ASIDE
+        available -= wide + GAP
+        items += set_text(
+            context.text(one.aside.strip()), width - EDGE - wide, 5.0, wide, HEAD - 6.5,
+            size=context.size(9), fill=theme.ink, faces=context.faces, leading=1.15, paragraph_gap=0.15,
+            valign="middle", tint=context.colour,
+        ).items  # fmt: skip
     items += fit_line(
         context.text(charter.name), left, 11.6, available,
         size=context.size(22), floor=11, name=theme.display, fill=theme.ink,
