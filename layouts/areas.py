@@ -74,14 +74,26 @@ def _area(
 
 
 def area(
-    context: RenderContext, name: str, outline: Outline, x: float, y: float, *, border: bool = False
+    context: RenderContext,
+    name: str,
+    outline: Outline,
+    x: float,
+    y: float,
+    *,
+    border: bool = False,
+    beyond: bool = False,
 ) -> Group:
-    """An area of the palette colour ``name`` (or of ink, if it is empty) with its top left at (x, y) mm."""
+    """An area of the palette colour ``name`` (or of ink, if it is empty) with its top left at (x, y) mm.
+
+    ``beyond``: its edge is beyond the cut, so that no line is drawn there.
+    """
     theme = context.theme
     ground = context.colour(name or "muted")
     items = _area(
         outline, ground, context.pattern(name), theme.colours, theme.paper, theme.ink, theme.line, border
     )
+    if beyond and theme.colours == "line":
+        items = items[:-1]
     return Group(items, x, y)
 
 

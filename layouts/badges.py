@@ -31,9 +31,9 @@ BAND = 10.5
 MIDDLE = 6.4
 PLATE = 6.8
 #: How deep the bar of colour is that stands for the band where ink is saved, mm.
-BAR = 1.8
+BAR = 1.3
 #: The band's height at least, and its width below that, mm.
-FLAG, TAIL = 27.0, 6.0
+FLAG, TAIL = 27.0, 5.0
 
 
 def centred(

@@ -34,7 +34,7 @@ WASH, PANEL, LINES = 0.14, 0.34, 0.36
 #: Between a panel's edge and the ring around its emblem, mm; how much of the ring's diameter the emblem takes.
 INSET, SHARE = 1.2, 0.74
 #: The same where ink is saved.
-SAVED = 0.86
+SAVED = 0.72
 #: A lower panel has no ring, so that its emblem is larger, mm.
 RING = 28.0
 

@@ -25,7 +25,7 @@ from playproof.layouts.scene import Circle, Drawing, Group, Item, Path, Rect, Te
 from playproof.layouts.spots import Spot, spots_of
 from playproof.layouts.text.setting import fit_line, width_of
 
-__all__ = ["Laid", "Scene", "arranged", "by_board", "scene_of"]
+__all__ = ["Laid", "Scene", "arranged", "by_board", "scene_of", "upright"]
 
 #: Between pieces that share a spot, and how far a piece's shadow falls to the right and down, mm.
 GAP, SHADOW = 1.2, 0.7
@@ -252,8 +252,8 @@ def _shown(each: Laid, context: RenderContext) -> list[Item]:
         fall = SHADOW / each.scale
         dark = outline_item(drawing.outline, fill=theme.help, stroke=theme.help, weight=0.7 / each.scale)
         shadow = (Group((dark,), round(left + fall, 4), round(top + fall, 4)),)
-    upright = _upright(drawing.items, -60.0 * one.turned) if tile and one.turned % 6 else drawing.items
-    face_up = Group(upright, round(left, 4), round(top, 4), clip=drawing.outline)
+    figures = upright(drawing.items, -60.0 * one.turned) if tile and one.turned % 6 else drawing.items
+    face_up = Group(figures, round(left, 4), round(top, 4), clip=drawing.outline)
     items: list[Item] = [
         Group(
             (*shadow, Group((edge,), round(left, 4), round(top, 4)), face_up),
@@ -268,14 +268,14 @@ def _shown(each: Laid, context: RenderContext) -> list[Item]:
     return items
 
 
-def _upright(items: tuple[Item, ...], turn: float) -> tuple[Item, ...]:
+def upright(items: tuple[Item, ...], turn: float) -> tuple[Item, ...]:
     """The items of a turned tile with every circle that has figures in it, and every other text, turned back."""
     made: list[Item] = []
     waiting = list(items)
     while waiting:
         item = waiting.pop(0)
         if isinstance(item, Group):
-            made.append(replace(item, items=_upright(item.items, turn)))
+            made.append(replace(item, items=upright(item.items, turn)))
         elif isinstance(item, Circle):
             own = []
             while waiting and _inside(waiting[0], item):

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from playproof.components.base import PieceSet
 from playproof.components.differing import FieldChange, runs, written
 from playproof.components.game import Game
 from playproof.components.kinds import KINDS
@@ -62,11 +64,11 @@ def state_data(showing: Showing) -> dict[str, Any]:
     }
 
 
-
 def _kind_title(one: PieceSet, sets: Sequence[PieceSet]) -> str:
     """What a kind is called: as the game calls its only set of the kind (Monsters), else as the kind is (Trains)."""
     alike = [other for other in sets if other.kind == one.kind]
     return one.name if len(alike) == 1 else KINDS[one.kind].title
+
 
 def _game(game: Game, showing: Showing) -> dict[str, Any]:
     return {

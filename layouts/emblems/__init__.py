@@ -25,7 +25,7 @@ GRID = 96
 #: Width of every line, units.
 STROKE = 3
 #: The same where an emblem is lines alone.
-THIN = 1.2
+THIN = 1.0
 
 _HEADER = re.compile(r"^\[([a-z][a-z0-9-]*)\]$", re.MULTILINE)
 

@@ -52,7 +52,9 @@ def _note(one: MoneySet, money: Money, outline: RectOutline, context: RenderCont
     top = EDGE + 6.0 * scale
     swing = min(height * 0.2 * scale, height - top - 0.8 - middle)  # clear of the corner's value
     for start in (left, right - wing):
-        items.append(_waves(start, start + wing, middle, swing, edge, theme.hairline))
+        items.append(
+            _waves(start, start + wing, middle, swing, edge, theme.hairline, sparing=theme.colours == "line")
+        )
     value = _value(money)
     unit = context.game.header.currency.amount(money.value) if one.unit else value
     big = min(context.size(36 * scale), height * 0.75 / MM_PER_PT)
@@ -75,12 +77,14 @@ def _note(one: MoneySet, money: Money, outline: RectOutline, context: RenderCont
     return Drawing(outline, tuple(items), bleed=BLEED)
 
 
-def _waves(left: float, right: float, middle: float, swing: float, stroke: str, weight: float) -> Path:
-    """Three pairs of waves in each other's gaps; two where there is little room."""
+def _waves(
+    left: float, right: float, middle: float, swing: float, stroke: str, weight: float, *, sparing: bool
+) -> Path:
+    """Three pairs of waves in each other's gaps; two where there is little room, one to save ink."""
     segments: list[Segment] = []
     count = 2
     step = (right - left) / count
-    for reach in (1.0, 0.66, 0.33)[: 3 if right - left > 12 else 2]:
+    for reach in (1.0, 0.66, 0.33)[: 1 if sparing else 3 if right - left > 12 else 2]:
         for side in (1, -1):
             segments.append(("M", round(left, 4), round(middle, 4)))
             for number in range(count):

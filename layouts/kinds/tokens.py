@@ -71,12 +71,13 @@ def _side(
     if emblem:
         icon_name, mark = None, ""
     both = bool(icon_name and mark)
-    radius = small * (0.42 if emblem else 0.4 if both else 0.33 if theme.colours != "flood" else 0.29)
+    ring = {"flood": 0.29, "band": 0.425, "line": 0.44}[theme.colours]
+    radius = small * (max(ring, 0.42) if emblem else max(ring, 0.4) if both else ring)
     items: list[Item] = []
     if colour:
         whole, x, y = grown(outline, bleed)
         edge = edge_colour(context.colour(colour), theme.paper, theme.ink)
-        items.append(area(context, colour, whole, x, y))
+        items.append(area(context, colour, whole, x, y, beyond=True))
         items.append(Circle(round(cx, 4), round(cy, 4), round(radius, 4), ground, edge, theme.line))
     else:
         radius = small * 0.42
@@ -94,7 +95,9 @@ def _side(
         top = cy - (size / 2 if not mark else radius * 0.9)
         items += icon(icon_name, round(cx - size / 2, 4), round(top, 4), round(size, 4), context.on(ground))
     if mark:
-        points = min(context.size(22), radius * 2 / MM_PER_PT * 0.92 * share)
+        points = min(
+            context.size(22), radius * 2 / MM_PER_PT * (0.92 if theme.colours != "line" else 0.74) * share
+        )
         points = line_size(mark, radius * 1.75, size=points, name=theme.bold)
         cap = face(theme.bold).cap_height * points * MM_PER_PT
         base = cy + (cap / 2 if not icon_name else cap - radius * 0.1)
@@ -120,7 +123,7 @@ def _rim(context: RenderContext, one: TokenSet, outline: Outline, colour: str, t
     if colour:
         whole, x, y = grown(outline, bleed)
         inside, inset_x, inset_y = grown(outline, -1.2)
-        items.append(area(context, colour, whole, x, y))
+        items.append(area(context, colour, whole, x, y, beyond=True))
         items.append(Group((outline_item(inside, fill=theme.paper),), inset_x, inset_y))
     else:
         inside, inset_x, inset_y = grown(outline, -0.6)

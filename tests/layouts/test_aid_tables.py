@@ -10,9 +10,12 @@ from playproof.components.game import load_game
 from playproof.components.kinds.aids import AidRow
 from playproof.generator.writers.png import drawing_png
 from playproof.layouts.aid_table import cells_of
+from playproof.layouts.scene import Text
+from playproof.layouts.text.setting import width_of
 
 from tests.goldens import Golden
 from tests.layouts.kits import drawn, drawn_from, look_of, words, words_near_the_cut
+from tests.layouts.marks import marks, texts
 from tests.workshop import Workshop
 
 
@@ -57,3 +60,26 @@ def test_a_section_without_lines_or_rows_is_a_fault(
     )
     with pytest.raises(DataFaults, match="the section 'Empty' has neither lines nor rows"):
         load_game(shop.folder)
+
+
+def test_a_code_follows_the_last_word() -> None:
+    """A rule's code stands behind its line's last word, not at the column's edge."""
+    found = texts(drawn("privates", "aids", "aid").front)
+    (end,) = [(x, y) for (x, y), text in found.items() if text.text == "W-07"]
+    (line,) = [
+        (x, y, text) for (x, y), text in found.items() if text.text == "One bidder: it is sold for that bid."
+    ]
+    x, y, text = line
+    assert end[0] == pytest.approx(x + width_of(text.text, text.face, text.size) + 1.2, abs=0.02)
+    assert end[1] == pytest.approx(y, abs=0.05)
+
+
+@pytest.mark.parametrize("game", ["18dracula", "184x", "leasehold", "privates"])
+def test_few_lines_end_in_a_lonely_word(game: str) -> None:
+    """Where a line could be broken otherwise, no word of its own ends it."""
+    begins = [
+        mark.item.text
+        for mark in marks(drawn(game, "aids", "aid").front)
+        if isinstance(mark.item, Text) and mark.item.face == "sans" and 2 < mark.item.x < 6
+    ]
+    assert [text for text in begins if text.endswith(".") and " " not in text] == []

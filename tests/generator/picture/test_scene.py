@@ -14,10 +14,10 @@ from playproof.components.game import load_game
 from playproof.components.kinds.markets import PriceMarket
 from playproof.generator.picture.pages import picture_of
 from playproof.generator.picture.piece_renderer import PieceRenderer
-from playproof.generator.picture.scene import Laid, Scene, arranged, by_board, scene_of
+from playproof.generator.picture.scene import Laid, Scene, arranged, by_board, scene_of, upright
 from playproof.layouts.market.plan import market_plan
 from playproof.layouts.render_context import RenderContext, find_theme
-from playproof.layouts.scene import Group, Item, Text
+from playproof.layouts.scene import Circle, Group, Item, Line, Text
 from playproof.layouts.spots import Spot, spots_of
 
 from tests.checker.players.random_player import write_game
@@ -302,3 +302,17 @@ def test_tiles_without_a_board_make_a_map_of_their_own() -> None:
     one, other = scene.laid
     assert one.x == other.x
     assert other.y - one.y == pytest.approx(45)
+
+
+def test_figures_of_a_turned_tile_are_upright() -> None:
+    """A circle with figures turns back with all that is in it; track and empty circles stay turned."""
+    items: tuple[Item, ...] = (
+        Line(0, 0, 30, 0, "#000000"),
+        Circle(20, 10, 5, "#ffffff"),
+        Text(20, 10, "30", "sans-bold", 12, "#000000", "middle"),
+        Text(20, 13, "$60", "sans-bold", 8, "#000000", "middle"),
+        Circle(5, 5, 3, "#ffffff"),
+    )
+    track, badge, slot = upright(items, -120)
+    assert (track, slot) == (items[0], items[4])
+    assert badge == Group((Group(items[1:4], -20, -10),), 20, 10, rotate=-120)
