@@ -67,13 +67,15 @@ def proof_piece(context: RenderContext, one: PieceSet, drawn: DrawnPiece) -> Ite
         place, name = context.game.place(one.id, piece.id), f"{one.name}, '{piece.title}'"
         if side == "back_art" and shares_back(one, piece):
             place, name = context.game.place(one.id, way=("back",)), f"{one.name}, back"
+        # The backs of a template may all be alike.
+        from_template = (
+            f"{one.name}, back" if side == "back_art" and isinstance(one, CardSet) and one.back_look else ""
+        )
         for faint in faint_texts(face, context.theme.paper):
             ground = f"the picture beneath it (there {faint.ground})" if faint.picture else faint.ground
-            yield Fault(
-                place,
-                f"{name}: '{faint.text}' in {faint.ink} on {ground} has a contrast of {faint.contrast:.1f}",
-                allowed=f"{faint.needed} or more",
-            )
+            said = f"'{faint.text}' in {faint.ink} on {ground} has a contrast of {faint.contrast:.1f}"
+            alike = f"{from_template}: {said}" if from_template else ""
+            yield Fault(place, f"{name}: {said}", allowed=f"{faint.needed} or more", alike=alike)
         for found in picture_faults(face):
             where = context.game.place(one.id, way=(side,)) if of_set(one, piece, side) else place
             yield Fault(where, found.problem, found.allowed, note=found.note)

@@ -450,6 +450,8 @@ class _Reader:
             )
         if not made:
             return
+        if _is_flat(made):
+            fill = None  # an area without width: printers would draw a hairline
         fills: str | Gradient | None
         fills, own = self._gradient(fill, made, matrix) if isinstance(fill, _Element) else (fill, 1.0)
         fill_opacity *= opacity * own
@@ -599,6 +601,12 @@ class _Reader:
             ) from None
         opacity = share(with_opacity[3]) if with_opacity else parts[3] / 255 if len(parts) > 3 else 1.0
         return "#{:02x}{:02x}{:02x}".format(*parts[:3]), opacity
+
+
+def _is_flat(outline: Sequence[Segment]) -> bool:
+    """Whether an outline has no width or no height, so that there is nothing to fill."""
+    points = [value for _, *values in outline for value in zip(values[::2], values[1::2], strict=True)]
+    return len({x for x, _ in points}) == 1 or len({y for _, y in points}) == 1
 
 
 def _sheet(text: str) -> Iterator[tuple[str, dict[str, str]]]:

@@ -134,7 +134,7 @@ def test_an_icon_of_the_workspace_is_printed_in_a_text_as_its_path(folder: File)
 def test_black_is_the_colour_of_the_text_and_other_colours_stay(folder: File) -> None:
     assert paints(folder, "leaf") == [("#123456", None)]
     assert paints(folder, "leaf", "#d55e00") == [("#d55e00", None)]
-    assert paints(folder, "kite") == [("#d55e00", None), ("#000000", "#123456")]
+    assert paints(folder, "kite") == [("#d55e00", None), (None, "#123456")]
     (folder / "sun.svg").write_text(
         f'<svg {NS} viewBox="0 0 2 2"><circle r="1" cx="1" cy="1" fill="gold"/></svg>'
     )

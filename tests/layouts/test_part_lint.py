@@ -70,3 +70,13 @@ def test_icons_that_are_faint_on_a_picture_are_noted(tmp_path: Path) -> None:
     ground.paste((20, 20, 60), (0, 0, 800, 500))
     ground.save(deck.folder / "dusk.png")
     assert notes(deck) == []
+
+
+def test_what_is_faint_on_backs_from_a_template_is_said_once(tmp_path: Path) -> None:
+    back = '[[part]]\ndraw = "text"\nbox = [4, 4, -4, 12]\ntext = "Kites"\nfill = "#cccccc"\n'
+    context = Deck(tmp_path, TITLE, back=back).context()
+    (fault,) = once(proof(context, "plain"))
+    assert str(fault) == (
+        "components/kites/kites.csv:2: 3 pieces, this one first: Kites, back: 'Kites' in #cccccc on #ffffff has a contrast of "
+        "1.6; allowed: 4.5 or more"
+    )

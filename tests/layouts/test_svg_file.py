@@ -50,6 +50,11 @@ def test_shapes_become_lines_and_curves(inside: str, points: list[tuple[float, f
     assert ends(shape) == points
 
 
+def test_a_line_that_is_filled_by_default_has_no_area() -> None:
+    (shape,) = shapes('<path d="M5 5V20" stroke="red"/><path d="M5 5H20"/>')
+    assert (shape.fill, shape.stroke) == (None, "#ff0000")
+
+
 def test_smooth_curves_go_on_in_the_direction_of_the_last_one() -> None:
     (cubic,) = shapes('<path d="M0 0C0 10 8 9 10 0S20-10 20 0"/>')
     assert cubic.segments[2] == ("C", 12.0, -9.0, 20.0, -10.0, 20.0, 0.0)
@@ -61,8 +66,8 @@ def test_colours_come_from_attributes_styles_and_sheets() -> None:
     found = shapes(
         "<style>.st0{fill:#FF0000} #b{fill:navy;stroke:currentColor} rect{stroke-width:4}</style>"
         '<g fill="#0f0"><rect class="st0" width="1" height="1"/><path id="b" d="M0 0L1 1"/>'
-        '<rect style="fill:rgb(1,2,3);fill-rule:evenodd" width="1" height="1"/><path d="M0 0h1"/></g>'
-        '<path d="M0 0h1"/><path d="M0 0h1" fill="none" stroke="#fff" stroke-linecap="square"/>'
+        '<rect style="fill:rgb(1,2,3);fill-rule:evenodd" width="1" height="1"/><path d="M0 0h1v1"/></g>'
+        '<path d="M0 0h1v1"/><path d="M0 0h1" fill="none" stroke="#fff" stroke-linecap="square"/>'
         '<path d="M0 0h1" display="none"/><path d="M0 0h1" opacity="0"/>'
     )
     colours = [(shape.fill, shape.stroke) for shape in found]
