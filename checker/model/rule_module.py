@@ -394,6 +394,10 @@ class RuleModule(Generic[S]):
         """Advance the turn after an entry of ``actor`` that could not be parsed."""
         self.game.turns.pass_on(game_state, actor)
 
+    def ends_turn(self, word: str) -> bool:
+        """Whether an entry that begins with ``word`` and could not be parsed may have ended its actor's turn."""
+        return True
+
     def apply_unparsed(self, game_state: GameState, actor: str, word: str) -> None:
         """Do what is known of an entry of an actor other than a player that could not be parsed: it began with ``word``."""
 
@@ -444,8 +448,8 @@ class RuleModule(Generic[S]):
 
     def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
         """Make the state follow a piece that is stated to be taken, or a figure that this module keeps (``price 50``),
-        against the rules; ``moves`` are those that it is about. False if this module keeps no such thing,
-        or what is stated can't be; then nothing has changed. Payments need no such method."""
+        against the rules; ``moves`` are those that it is about, the journal all that the entry did. False if this module keeps
+        no such thing, or what is stated can't be; then nothing has changed. Payments need no such method."""
         return False
 
     def show(self, game_state: GameState) -> dict[str, Any]:

@@ -36,7 +36,8 @@ def _misfit(game: Game, game_state: GameState, claim: Claim, parsed: Parsed) -> 
         wanted = [move for move in game_state.journal if move.kind == "take"]
         about = [move for move in wanted if same_piece(str(claim.what), str(move.what))] or moves or wanted
         said = f"{claim.who or 'nobody'} does not take {claim.what}"
-        said += "; " + ", ".join(f"{move.target} takes {move.what}" for move in wanted) if wanted else ""
+        rather = [f"{move.target} takes {move.what}" for move in wanted if move.target]
+        said += "; " + ", ".join(rather) if rather else ""
         return blamed(game, game_state, parsed, claim, about, said)
     if kind in ("pays", "gets"):
         due = sum(int(move.what) for move in moves)
@@ -60,6 +61,9 @@ def _misfit(game: Game, game_state: GameState, claim: Claim, parsed: Parsed) -> 
             moves,
             payment_said(game, game_state, parsed, claim, moves, parts),
         )
+    of_one = not claim.implicit_actor or claim.kind in game.units.values()
+    if of_one and claim.who in game.players:  # what another player gets says nothing of this one
+        moves = [one for one in moves if one.source == claim.who or one.source not in game.players]
     if not moves:
         return blamed(
             game, game_state, parsed, claim, [], f"this entry changes no {kind}, so there is none to state"
@@ -242,7 +246,7 @@ def believe(game: Game, game_state: GameState, parsed: Parsed, wrong: Sequence[C
         moves = relevant(done, claim)
         if claim.kind == "takes":
             moves = [m for m in done if m.kind == "take" and same_piece(str(claim.what), str(m.what))]
-        now, game_state.journal = game_state.journal, []
+        now, game_state.journal = game_state.journal, list(done)
         followed = any(module.follow_claim(game_state, parsed.entry, claim, moves) for module in modules)
         game_state.journal = now
         if followed:

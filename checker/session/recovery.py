@@ -32,12 +32,13 @@ def recover_line(session: SessionState, step: Step, fault: ParseError, first: bo
         guess = readings[0][0]
 
     words = step.text.partition(":")[2].casefold().split()
+    ends = not words or game.active_module(session.game_state).ends_turn(words[0])
 
     def played(game_state: GameState) -> None:
         if guess is not None:
             game.infer_all_skipped(game_state, guess.command, guess.entry)
             guess.command.apply(game_state, guess.entry)
-        elif actor in game.players and actor in game.active_players_now(game_state):
+        elif actor in game.players and actor in game.active_players_now(game_state) and ends:
             game.active_module(game_state).skip_turn(game_state, actor)
         if (guess is None or fault.name) and words and actor and actor not in game.players:
             game.active_module(game_state).apply_unparsed(game_state, actor, words[0])

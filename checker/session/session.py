@@ -381,6 +381,8 @@ class Session(SessionState):
         remedy = own[0].remedy if len(own) == 1 else None
 
         def played(game_state: GameState) -> None:
+            if game_state.over and own[0].reason.startswith("over"):
+                return  # nothing that is done after the end counts
             parsed.command.apply(game_state, entry)
             believe(game, game_state, parsed, wrong_claims(game, game_state, parsed))
 

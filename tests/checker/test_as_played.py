@@ -69,6 +69,13 @@ have Cy: shares 6 GS
 have Ann: owns IL
 have Bob: owns FD
 """,
+    "18dracula private": """have round OR 2.1
+have phase 2
+have KA: par 100
+have KA: cash 600
+have Ann: shares 6 KA
+have KA: owns JH
+""",
     "leasehold": "Ann: take RED\nBob: take BLUE\nCy: take GREEN\nAnn: auction RED bid 5\nBob: bid 6\nCy: pass\n",
     "leasehold act": """have Ann: cash 28
 have Ann: shares RED 2+1, BLUE 0+1, GREEN 0+2
@@ -79,6 +86,19 @@ have RED: cash 30
 have RED: hexes D3=1
 have turn Ann
 """,
+    "leasehold deal": "Ann: take RED\nBob: take BLUE\nCy: take GREEN\n",
+    "leasehold pool": """have Ann: cash 28
+have Ann: shares RED 2+1
+have Bob: shares BLUE 2+1, RED 0+1
+have Cy: shares GREEN 3+2
+have pool: shares RED 1+0, BLUE 2+0
+have RED: hexes D3=1
+have turn Ann
+""",
+    "18dracula start": "",
+    "1830 start": "",
+    "1889 start": "",
+    "privates row": "have start_cash = 200\ndeal 5r 10b 10g 25y 30k 40r 50b\n",
     "privates": """have start_cash = 200
 deal 5r 10b 10g 25y 30k 40r 50b
 Ann: bid 12 10b
@@ -174,6 +194,47 @@ WRONG = {
     "disk-184x": ("184x", "Ann: found SAL purple at 60 on M23/20 -> Bob takes leader", "count Ann 280", "Ann takes leader"),
     "sale-184x": ("184x", "Ann: sell 1 LAN -> Bob takes potential", "count Bob potentials 1 LAN, Ann 460",
         "LAN takes potential"),
+    # what a lot of the waterfall costs, and was bought for
+    "cost-18dracula": ("18dracula start", "Ann: pass\nBob: pass\nCy: pass -> cost 20\nAnn: buy IL -> pays 20",
+        "count Ann 780", "cost is 25, not 20"),
+    "cost-1830": ("1830 start", "Ann: pass\nBob: pass\nCy: pass -> cost 10\nAnn: buy SV -> pays 10", "count Ann 790",
+        "cost is 15, not 10"),
+    "cost-1889": ("1889 start", "Ann: pass\nBob: pass\nCy: pass -> cost 10\nAnn: buy TR", "count Ann 410",
+        "cost is 15, not 10"),
+    "cost-privates": ("privates row", "Ann: pass\nBob: pass\nCy: pass -> cost 3\nAnn: buy 5r", "count Ann 197",
+        "cost is 0, not 3"),
+    "lot-18dracula": ("18dracula start", "Ann: buy IL -> pays 25\nBob: pass", "count Ann 775", "Ann pays 30, not 25"),
+    "lot-1830": ("1830 start", "Ann: buy SV for 15\nBob: pass", "count Ann 785", "SV costs 20, not 15"),
+    "lot-1889": ("1889 start", "Ann: buy TR -> pays 15\nBob: pass", "count Ann 405", "Ann pays 20, not 15"),
+    "lot-privates": ("privates row", "Ann: buy 5r -> pays 4\nBob: buy 10b", "count Ann 196", "Ann pays 5, not 4"),
+    # an auctioned lot
+    "lot-leasehold-pool": ("leasehold deal", "Ann: auction RED bid 5\nBob: pass\nCy: pass -> pool takes RED",
+        "count pool shares RED 1+0, Ann shares RED 3+1", "Ann takes RED"),
+    "lot-leasehold-other": ("leasehold deal",
+        "Ann: auction RED bid 5\nBob: pass\nCy: pass\nBob: auction BLUE bid 5\nCy: pass\n"
+        "Ann: pass -> Cy takes BLUE, Cy pays 5\nCy: auction GREEN bid 5",
+        "count Cy shares BLUE 0+1, Bob 25, Cy 20", "Bob takes BLUE"),
+    "lot-leasehold-side": ("leasehold deal",
+        "Ann: auction RED bid 5\nBob: pass\nCy: pass -> auctioned 1\nBob: auction BLUE bid 5",
+        "count Ann shares RED 4+1", "2 of RED's 5 shares are auctioned now, not 1"),
+    "lot-leasehold-company": ("leasehold pool", "Ann: auction BLUE from pool bid 9\nBob: pass\nCy: pass -> Ann takes RED",
+        "count Ann shares RED 2+2, pool shares RED 0+0, pool shares BLUE 2+0", "Ann takes BLUE"),
+    "lot-leasehold-price": ("leasehold deal",
+        "Ann: auction RED bid 5\nBob: pass\nCy: pass -> Ann pays 4\nBob: auction BLUE bid 5",
+        "count Ann 21", "Ann has bid last and pays 5"),
+    # cubes and offices of 18Dracula
+    "cube-18dracula-colour": ("18dracula operating", "KA: build Cano-Treight -> Cano-Treight takes green",
+        "count cube Cano-Treight green, cubes green 9", "Treight-Cano takes yellow"),
+    "cube-18dracula-elsewhere": ("18dracula operating", "KA: build Cano-Treight -> yellow goes to Cano-Highsale",
+        "count cube Highsale-Cano yellow, cubes yellow 27", "Treight-Cano takes yellow"),
+    "cube-18dracula-left": ("18dracula operating", "KA: build Cano-Treight -> left 20", "count cubes yellow 20",
+        "left is 27, not 20"),
+    "cube-18dracula-private": ("18dracula private", "KA: use JH add Cano-Treight -> yellow goes to Cano-Highsale",
+        "count cube Highsale-Cano yellow, cubes yellow 28", "Treight-Cano takes yellow"),
+    "office-18dracula": ("18dracula operating", "KA: office Heisbret -> Treight takes office\nKA: done", "count KA offices 2",
+        "Heisbret takes office"),
+    "office-18dracula-company": ("18dracula operating", "KA: office Heisbret -> GS takes office\nKA: done",
+        "count KA offices 1, GS offices 2", "Heisbret takes office"),
 }  # fmt: skip
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar
 
@@ -303,13 +303,15 @@ class DeclaredBase(RuleModule[DeclaredState]):
         if any(slot.kind.isupper() and slot.kind not in self.kinds_of_slots and slot.kind not in (*OWN_TYPES, "PLAYER")
                for slot in command.syntax.slots):  # fmt: skip
             return command
-        named = next((table.choose[one.name].from_ for one in choices
-                      if one.kind in ("card", "cards") and one.name in table.choose), ())  # fmt: skip
-        sources = (named,) if isinstance(named, str) else named
+        sources: dict[str, Sequence[str]] = {}
+        for one in choices:
+            if one.kind in ("card", "cards") and one.name in table.choose:
+                named = table.choose[one.name].from_
+                sources[one.name] = (named,) if isinstance(named, str) else named
         command.choices = tuple(choices)
+        builder.words_of_slot = {one.name: one.words for one in choices if one.words}
         for at, need in enumerate(table.needs):
             builder.code(need.rule, (*way, "needs", at, "rule"))
-            builder.words_of_slots(need.that, (*way, "needs", at, "that"), command.choices)
             if need.mark:
                 builder.one_of(need.mark, slots, "slot of what is typed", (*way, "needs", at, "mark"))
         command.needs = tuple(
@@ -327,6 +329,10 @@ class DeclaredBase(RuleModule[DeclaredState]):
         )
         command.ends_if = builder.condition(table.ends_if, (*way, "ends_if"), slots)
         command.starts = builder.starting(table, way, slots, sources)
+        builder.words_of_slot = {}
+        if table.table:
+            for at, needed in enumerate(command.needs):
+                builder.of_nobody(needed.that, (*way, "needs", at, "that"))
         phases = (table.phase,) if isinstance(table.phase, str) else table.phase
         for phase in filter(None, phases):
             builder.one_of(phase, self.tables.phase, "phase", (*way, "phase"))

@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
+from types import MappingProxyType
 from typing import Any
 
 from playproof.checker.families.declared.catalogue import SPACE_COLUMNS, Catalogue, pieces_of, rows_of
 from playproof.checker.families.declared.compiled import (
     BANK,
     CompiledCardEffect,
-    CompiledChoice,
     CompiledEffect,
     CompiledStart,
     Value,
@@ -70,6 +70,8 @@ class Builder:
     expressions: list[tuple[Expression, dict[str, str]]] = field(default_factory=list)
     #: The resources that effects move.
     amounts: set[str] = field(default_factory=set)
+    #: The words of each slot of the command that is read.
+    words_of_slot: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     # -- faults -----------------------------------------------------------------------------------------
 
@@ -98,14 +100,25 @@ class Builder:
             )
         return word
 
-    def words_of_slots(self, text: str, way: Way, choices: Iterable[CompiledChoice]) -> None:
-        """A word that a condition compares with what is typed is one of those that can be typed."""
-        for choice in choices:
-            if choice.words:
-                for word in re.findall(rf"(?<![\w.]){choice.name}\s*[!=]=\s*['\"]([^'\"]*)['\"]", text):
-                    if word and word not in choice.words:
-                        said = f"'{word}' is no word that is typed for {choice.name.upper()}"
-                        self.fault(way, said, ", ".join(choice.words), nearest(word, choice.words))
+    def words_compared(self, text: str, way: Way) -> None:
+        """A word that an expression compares with what is typed is one of those that can be typed."""
+        for name, words in self.words_of_slot.items():
+            for word in re.findall(rf"(?<![\w.]){name}\s*[!=]=\s*['\"]([^'\"]*)['\"]", text):
+                if word and word not in words:
+                    said = f"'{word}' is no word that is typed for {name.upper()}"
+                    self.fault(way, said, ", ".join(words), nearest(word, words))
+
+    def of_nobody(self, expression: Expression, way: Way) -> None:
+        """What a command of the table needs can't be about the player who acts: nobody does."""
+        tables = self.tables
+        own = {"player", *tables.resource, *(one for one, place in tables.place.items() if place.each_player)}
+        about = next((name for name, _ in expression.variables if name in own), "")
+        if about:
+            said = f"'{about}' is a player's, and nobody acts where the command is the table's"
+            example = (
+                "everyone.all(p, p.name != '')" if about == "player" else f"everyone.all(p, p.{about} == 0)"
+            )
+            self.fault(way, said, f"`everyone`, as {example}")
 
     # -- cards, spaces and names ------------------------------------------------------------------------
 
@@ -323,6 +336,7 @@ class Builder:
     ) -> Expression:
         """A compiled expression; one that is wrong is a fault, and stands for nothing."""
         slots = dict(slots or {})
+        self.words_compared(text, way)
         known = {**self.known, **{name: self.slot_variable(of, name) for name, of in slots.items()}}
         place = cache(partial(place_of, self.game.definition, way))
         made = compile_expression(text, place, kind, known, self.constants)
@@ -394,9 +408,13 @@ class Builder:
     # -- effects ----------------------------------------------------------------------------------------
 
     def effect(
-        self, table: Effect, way: Way, slots: Mapping[str, str], source: Sequence[str] = ()
+        self,
+        table: Effect,
+        way: Way,
+        slots: Mapping[str, str],
+        source: Mapping[str, Sequence[str]] = MappingProxyType({}),
     ) -> CompiledEffect:
-        """An effect; ``source``: the places of the chosen card, where it doesn't say whence it moves."""
+        """An effect; ``source``: the places of each chosen card, where it doesn't say whence it moves."""
         tables = self.tables
         every = {"each": "each", "others": "others"}
         out = CompiledEffect(
@@ -452,7 +470,11 @@ class Builder:
         return out
 
     def starting(
-        self, table: Starting, way: Way, slots: Mapping[str, str], source: Sequence[str] = ()
+        self,
+        table: Starting,
+        way: Way,
+        slots: Mapping[str, str],
+        source: Mapping[str, Sequence[str]] = MappingProxyType({}),
     ) -> CompiledStart | None:
         """The auction that a command or a phase begins; None if it begins none."""
         if not table.starts:
@@ -477,7 +499,12 @@ class Builder:
         )
 
     def moving(
-        self, table: Effect, way: Way, slots: Mapping[str, str], out: CompiledEffect, source: Sequence[str]
+        self,
+        table: Effect,
+        way: Way,
+        slots: Mapping[str, str],
+        out: CompiledEffect,
+        source: Mapping[str, Sequence[str]],
     ) -> None:
         """What moves from place to place."""
         tables = self.tables
@@ -503,7 +530,8 @@ class Builder:
             if table.give_to and table.to in self.places() and not tables.place[table.to].each_player:
                 said = f"the cards come to '{table.to}', which is no player's"
                 self.fault((*way, "give_to"), said, "a place with each_player = true")
-        places = (table.from_,) if table.from_ else tuple(source)
+        chosen = source.get(table.move) or next(iter(source.values()), ())
+        places = (table.from_,) if table.from_ else tuple(chosen)
         if not places:
             self.fault((*way, "from"), "is missing: it says where the cards are", ", ".join(self.places()))
         elif table.from_:

@@ -11,6 +11,7 @@ from playproof.checker.families.declared.compiled import (
     BANK,
     CompiledChoice,
     CompiledEffect,
+    CompiledNeed,
     CompiledStart,
     DeclaredCommand,
     Value,
@@ -28,12 +29,20 @@ EMPTY_ROUNDS = 100
 
 
 class Doing:
-    """One entry being done. ``problems`` collects what is against the rules; None if they are not looked for."""
+    """One entry being done. ``problems`` collects what is against the rules; None if they are not looked for. ``before``: the
+    state before it, where limits are looked at that were broken then."""
 
-    def __init__(self, module: DeclaredBase, game_state: GameState, problems: list[Violation] | None) -> None:
+    def __init__(
+        self,
+        module: DeclaredBase,
+        game_state: GameState,
+        problems: list[Violation] | None,
+        before: GameState | None = None,
+    ) -> None:
         self.module, self.game, self.game_state = module, module.game, game_state
         self.state: DeclaredState = module.state(game_state)
-        self.problems = problems
+        self.problems, self.before = problems, before
+        self.actor = ""
         self.strict = False
         self.reason = module.key + ".flow"
         self.empty_rounds = 0
@@ -121,7 +130,7 @@ class Doing:
         """Do a command, with all that follows."""
         state = self.state
         self.reason = f"{self.module.key}.{command.name}"
-        self.strict = True
+        self.strict, self.actor = True, player
         for choice in command.choices:
             if choice.kind in ("card", "cards") and slots.get(choice.name) is not None:
                 self.shuffle_in(choice, player, slots[choice.name])
@@ -241,8 +250,10 @@ class Doing:
             seats = self.in_order(self.state.first or self.game.players[0])
             if effect.who == "others":
                 seats = [seat for seat in seats if seat != scope.player]
-            for seat in seats:
-                self.for_one(effect, self.scope(seat, scope.slots), None)
+            scopes = [self.scope(seat, scope.slots) for seat in seats]
+            # Whom it is about is settled before the first of them has changed anything.
+            for one in [one for one in scopes if self.holds(effect.when, one)]:
+                self.for_one(effect, one, None, sure=True)
         elif effect.player is not None:
             try:
                 named = self.player_named(effect.player, scope)
@@ -254,9 +265,11 @@ class Doing:
         else:
             self.for_one(effect, scope, command)
 
-    def for_one(self, effect: CompiledEffect, scope: Scope, command: DeclaredCommand | None) -> None:
-        """Do an effect for one player."""
-        if not self.holds(effect.when, scope):
+    def for_one(
+        self, effect: CompiledEffect, scope: Scope, command: DeclaredCommand | None, sure: bool = False
+    ) -> None:
+        """Do an effect for one player, where its condition holds; ``sure``: it does."""
+        if not sure and not self.holds(effect.when, scope):
             return
         player = scope.player
         if effect.pay:
@@ -304,7 +317,7 @@ class Doing:
                 there = self.game.available_cash(self.game_state, player)
             amount = max(0, due)
             resource = self.module.tables.resource.get(name)
-            if amount > there and not (resource is not None and resource.below_zero):
+            if amount and amount > there and not (resource is not None and resource.below_zero):
                 if self.strict:
                     said = f"{player} has {there} {name}, not the {amount} that this costs"
                     self.problem(self.module.of("short", name), said)
@@ -530,8 +543,27 @@ class Doing:
             for player in players:
                 scope = self.scope(player)
                 if not self.holds(limit.that, scope) and not limit.that.is_open(scope):
+                    if moment == "always" and self.broken_before(limit, player):
+                        continue
                     assert self.problems is not None
                     self.problems.append(self.module.own_violation(limit.code, limit.say.text(scope)))
+
+    def broken_before(self, limit: CompiledNeed, player: str) -> bool:
+        """Whether a limit was broken before the entry already, and the entry has not given the player more."""
+        if self.before is None:
+            return False
+        old, new = self.module.state(self.before), self.state
+        scope = Scope(self.before, old, player, {})
+        if limit.that.is_open(scope) or self.holds(limit.that, scope):
+            return False
+        if player != self.actor or limit.say.text(scope) == limit.say.text(self.scope(player)):
+            return True
+        own = [key for key in (*new.held, *new.cards) if key[0] == player]
+        return not any(
+            new.held.get(key, 0) > old.held.get(key, 0)
+            or len(new.cards.get(key, ())) > len(old.cards.get(key, ()))
+            for key in own
+        )
 
     def moment(self, name: str, players: Iterable[str], effects: Sequence[CompiledEffect]) -> None:
         """A moment of the game: its effects, then those of cards. Effects that say nothing else are each player's."""

@@ -287,7 +287,7 @@ class Declared(DeclaredBase):
                     else self.own_violation(need.code, need.say.text(scope), need.mark)
                 )
                 return
-        Doing(self, game_state.copy(), problems).command(command, player, slots)
+        Doing(self, game_state.copy(), problems, before=game_state).command(command, player, slots)
         yield from problems[:1]
 
     def check_choice(
@@ -399,6 +399,11 @@ class Declared(DeclaredBase):
         if not self.phases[self.state(game_state).phase].any_order:
             Doing(self, game_state, None).end_turn(actor)
 
+    def ends_turn(self, word: str) -> bool:
+        """No command with this word may end a turn, or one may."""
+        named = [one.table for one in self.declared_commands if one.syntax.word.casefold() == word]
+        return not named or any(table.ends != "nothing" for table in named)
+
     def apply_omitted(self, game_state: GameState, entry: Entry) -> None:
         """The turn goes on, unless what was not done would not have ended it."""
         table = self.tables.command.get(entry.name) if isinstance(entry, Action) else None
@@ -460,7 +465,14 @@ class Declared(DeclaredBase):
             except NameFault:
                 return found
             moves = [one for one in game_state.journal if one.kind == "take"]
-            return None if any((one.target, one.what) == (claim.who, card) for one in moves) else found
+            if any((one.target, one.what) == (claim.who, card) for one in moves):
+                return None
+            title, taken = (
+                self.cards.title,
+                [f"{one.target} takes {self.title(str(one.what))}" for one in moves],
+            )
+            found.message = "; ".join((f"{claim.who} does not take {title(card)}", *taken[:3]))
+            return found
         if claim.kind not in self.tables.resource:
             return found
         moves = [one for one in game_state.journal if (one.kind, one.source) == (claim.kind, claim.who)]
@@ -470,25 +482,77 @@ class Declared(DeclaredBase):
         if stated in (sum(every), sum(same)):
             return None
         due = sum(same) if same else sum(every)
+        own = f"{self.key}.{entry.name}" if isinstance(entry, Action) else f"{self.key}.choice"
+        if not claim.who:
+            return self.check_everyone(game_state, claim, own)
         does = "gets" if due > 0 or (not due and stated > 0) else "pays"
         steps = f" ({' + '.join(str(abs(one)) for one in same)})" if len(same) > 1 else ""
-        said = f"{claim.who} {does} {abs(due)} {claim.kind}{steps}, not {abs(stated)}"
-        own = f"{self.key}.{entry.name}" if isinstance(entry, Action) else f"{self.key}.choice"
+        other = f"not {abs(stated)}"
+        if due and stated and (due > 0) != (stated > 0):
+            other = f"and {'gets' if stated > 0 else 'pays'} none"
+        said = f"{claim.who} {does} {abs(due)} {claim.kind}{steps}, {other}"
+        reason = (moves[0].reason if moves else own).partition(".")[2]
+        return Violation(reason, said, str(abs(stated)), None, self.key)
+
+    def check_everyone(self, game_state: GameState, claim: Claim, own: str) -> Violation | None:
+        """A resource that is stated, without a name, of what the table does: everybody gets so much."""
+        stated, sums = int(claim.what), dict.fromkeys(self.game.players, 0)
+        moves = [one for one in game_state.journal if one.kind == claim.kind and one.source in sums]
+        for one in moves:
+            sums[one.source] += int(one.what)
+        if set(sums.values()) == {stated}:
+            return None
+
+        def does(who: str, amount: int) -> str:
+            return f"{who} {'pays' if amount < 0 else 'gets'} {abs(amount)} {claim.kind}"
+
+        same = len(set(sums.values())) == 1
+        told = [does(who, amount) for who, amount in sums.items()]
+        if same:
+            told = [does("each player", next(iter(sums.values())))]
+        said = f"{listing(told)}, not {abs(stated)}"
         reason = (moves[0].reason if moves else own).partition(".")[2]
         return Violation(reason, said, str(abs(stated)), None, self.key)
 
     def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
-        """A resource is what was stated."""
-        if claim.kind not in self.tables.resource or claim.who not in self.game.players:
+        """A resource is what was stated; a card lies in the same place of another player."""
+        if claim.kind == "takes":
+            return self.follow_card(game_state, claim)
+        if claim.kind not in self.tables.resource or claim.who not in ("", *self.game.players):
             return False
-        stated = int(claim.what)
-        due = sum(
-            int(one.what) for one in moves if one.source == claim.who and (int(one.what) > 0) == (stated > 0)
-        )
-        held = self.state(game_state).held
-        held[claim.who, claim.kind] = held.get((claim.who, claim.kind), 0) + stated - due
-        held[BANK, claim.kind] = held.get((BANK, claim.kind), 0) - stated + due
+        stated, held = int(claim.what), self.state(game_state).held
+        for who in (claim.who,) if claim.who else self.game.players:
+            due = sum(
+                int(one.what)
+                for one in game_state.journal
+                if (one.kind, one.source) == (claim.kind, who) and (int(one.what) > 0) == (stated > 0)
+            )
+            held[who, claim.kind] = held.get((who, claim.kind), 0) + stated - due
+            held[BANK, claim.kind] = held.get((BANK, claim.kind), 0) - stated + due
         return True
+
+    def follow_card(self, game_state: GameState, claim: Claim) -> bool:
+        """A card that one player has taken lies before another, in the place of the same name."""
+        try:
+            card = self.cards.names.get(str(claim.what))
+        except NameFault:
+            return False
+        cards, players = self.state(game_state).cards, self.game.players
+        for move in game_state.journal:
+            if (
+                (move.kind, move.what) != ("take", card)
+                or move.target == claim.who
+                or claim.who not in players
+            ):
+                continue
+            for name, place in self.tables.place.items():
+                there = cards.get((move.target, name), ())
+                if place.each_player and card in there:
+                    at = len(there) - 1 - there[::-1].index(card)
+                    cards[move.target, name] = (*there[:at], *there[at + 1 :])
+                    cards[claim.who, name] = (*cards.get((claim.who, name), ()), card)
+                    return True
+        return False
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """A declared position."""

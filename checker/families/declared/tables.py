@@ -107,7 +107,9 @@ class Effect(Component):
 
     when: Expression = Field("", description="Only where this holds.")
     who: Expression = Field(
-        "", description='"each" player, the "others", or an expression that names a player.'
+        "",
+        description='"each" player, the "others", or an expression that names a player. `when` is settled for all of'
+        " them first.",
     )
     pay: dict[Name, Number] = Field(default_factory=dict, description="Resources that are paid.")
     to_player: Expression = Field("", description="The player who gets what is paid; without it the supply.")

@@ -624,6 +624,14 @@ class WaterfallBase(RuleModule[WaterfallState]):
         )
         return found
 
+    def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
+        """After all have passed the cheapest lot costs what is stated."""
+        lot, state = moves[0].source if moves else "", self.state(game_state)
+        if claim.kind != "cost" or lot not in state.row or int(claim.what) < 0:
+            return False
+        state.cost[lot] = int(claim.what)
+        return True
+
     def rule_for_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> str:
         """A bidder who is said to pay without having won breaks the rule about losing bidders."""
         if claim.kind == "pays" and not moves:

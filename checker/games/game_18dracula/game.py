@@ -15,6 +15,7 @@ from playproof.checker.families.stock_round import StockRound
 from playproof.checker.families.stock_round.state import Sell
 from playproof.checker.families.waterfall import EverybodyPassed, Waterfall
 from playproof.checker.families.waterfall.state import Pass as WaterfallPass
+from playproof.checker.games.game_18dracula.network import Network
 from playproof.checker.games.game_18dracula.operating.state import SellShares
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.events import Handler, on
@@ -45,6 +46,11 @@ class Dracula(Game):
         "store": "Blundell's store starts with blood from the bank.",
     }
 
+    def owner_meant(self, text: str, actor: str, game_state: GameState) -> str:
+        """An owner of money, or a place of cubes and offices: a connection, a city."""
+        place = "" if text.casefold() in game_state.owners.exact else self.network.stated_place(text)
+        return place or game_state.owners.get(text)
+
     def stages(self) -> tuple[str, ...]:
         """The associates' auction opens the game."""
         return ("waterfall",)
@@ -54,6 +60,7 @@ class Dracula(Game):
         p = self.params
         self.waterfall = self.game.require(Waterfall)
         self.phases = self.game.require(Phases)
+        self.network = self.game.require(Network)
         self.rounds = self.game.require(Rounds)
         self.stock_round = self.game.require(StockRound)
         self.privates = self.game.require(PrivateCompanies)

@@ -100,12 +100,14 @@ class Powers(RuleModule):
     def commands(self) -> Iterable[Command[Any]]:
         """``use``."""
         yield Command("use PRIVATE add CONNECTION", AddCube, self.check_add, self.add, "lay a yellow cube anywhere",
-                   "KA: use JH add Cano-Heisbret", options=self.add_options)  # fmt: skip
+                   "KA: use JH add Cano-Heisbret", options=self.add_options,
+                   claim_forms=("CONNECTION takes COLOUR",))  # fmt: skip
         yield Command("use PRIVATE remove CONNECTION", RemoveCube, self.check_remove, self.remove,
                    "take a yellow cube off the board", "KA: use JH remove Cano-Heisbret",
                    options=self.remove_options)  # fmt: skip
         yield Command("use PRIVATE office PLACE:SITE [for COST:AMOUNT]", AnyOffice, self.check_office, self.office,
-                   "place the next office anywhere", "KA: use MI office Heisbret", options=self.office_options)  # fmt: skip
+                   "place the next office anywhere", "KA: use MI office Heisbret", options=self.office_options,
+                   claim_forms=("SITE takes office",))  # fmt: skip
         yield Command("use PRIVATE reserve PLACE:SITE [for COST:AMOUNT]", Reserve, self.check_reserve, self.reserve,
                    "reserve a space that is not open yet", "KA: use CV reserve Heisbret",
                    options=self.reserve_options)  # fmt: skip
@@ -164,7 +166,9 @@ class Powers(RuleModule):
         """Lay and pay the cube; the associate closes."""
         self.operating.act(game_state, entry.actor)
         self.network.lay(self.network.state(game_state), entry.connection, 1)
-        cost = self.network.graph.costs[entry.connection]
+        graph = self.network.graph
+        game_state.take("supply", graph.name(entry.connection), graph.colours[1], "powers.cube")
+        cost = graph.costs[entry.connection]
         if cost and not self.cube_free:
             game_state.pay(entry.actor, BANK, cost, "powers.cost")
         if not self.cube_on_top:
@@ -241,6 +245,7 @@ class Powers(RuleModule):
         self.pay(game_state, entry, "office")
         board = self.network.state(game_state)
         self.network.settle(board, entry.place, entry.actor)
+        game_state.take(entry.actor, self.network.graph.titles[entry.place], "office", "powers.office")
         if not self.office_on_top:
             self.operating.office.turn(game_state).placed += 1
         self.privates.close(game_state, entry.private)

@@ -50,6 +50,16 @@ CASES = {
         "18: 'c.kin': there is no column 'kin'",
         "kind",
     ),
+    "a word that can't be typed, in an amount": (
+        LEAF + "[command.brew]\ntyped = \"brew WAY:hot|cold\"\ngain = { leaf = \"way == 'hott' ? 1 : 0\" }",
+        "7: 'hott' is no word that is typed for WAY",
+        "hot",
+    ),
+    "a player's resource where nobody acts": (
+        LEAF + '[command.news]\ntable = true\nneeds = [{ that = "leaf == 0", say = "x" }]\n',
+        "7: 'leaf' is a player's, and nobody acts where the command is the table's",
+        "everyone.all(p, p.leaf == 0)",
+    ),
     "an unknown resource": (
         LEAF + "[command.gather]\ngain = { leav = 1 }",
         "6: 'leav' is no resource",

@@ -5,7 +5,7 @@ Source: 18Dracula D-006, D-015 to D-018, D-026, D-027, D-087, D-137 to D-170, A-
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 
 from playproof.checker.families.operating import Board
@@ -15,8 +15,8 @@ from playproof.checker.games.game_18dracula.network.state import (
     NetworkState,
 )
 from playproof.checker.model.declared import count, have, whole_line
-from playproof.checker.model.entries import Violation
-from playproof.checker.model.game_state import GameState, ModuleState
+from playproof.checker.model.entries import Claim, Entry, Violation
+from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import NameFault, Names
 from playproof.checker.model.rule_module import Command, ValueType
 from playproof.checker.model.snapshot import HeldItem, Holding, Placed
@@ -158,6 +158,17 @@ class Network(Board[NetworkState]):
             number_reader(lambda text: graph.colours.index(names.get(text))),
             lambda game_state: names.ids,
         )
+
+    def stated_place(self, text: str) -> str:
+        """The name of the connection, or of the place, that a stated outcome calls so; ``""`` if there is none."""
+        graph = self.graph
+        named = graph.names.exact.get(text.strip().casefold(), ())
+        if len(named) == 1:
+            return graph.titles[graph.index[named[0]]]
+        try:
+            return graph.name(graph.connection(text))
+        except NameFault:
+            return ""
 
     def letter(self, colour: str) -> str:
         """The letter of a colour of the palette."""
@@ -379,6 +390,37 @@ class Network(Board[NetworkState]):
             state.offices[place] = tuple(rest)
         else:
             state.offices.pop(place, None)
+
+    def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
+        """A cube lies on the connection, or is of the colour, that is stated; an office stands where it is stated, or is of the
+        company that is stated to have taken it."""
+        graph, board = self.graph, self.state(game_state)
+        laid = next(
+            (one for one in game_state.journal if one.kind == "take" and one.target in graph.titles), None
+        )
+        if claim.kind != "takes":
+            return False
+        if laid is not None and laid.what == "office" == claim.what:
+            place = graph.titles.index(laid.target)
+            if claim.who not in (*graph.titles, *self.costs):
+                return False
+            self.remove(board, laid.source, place)
+            if claim.who in graph.titles:
+                self.settle(board, graph.titles.index(claim.who), laid.source)
+            else:
+                self.settle(board, place, claim.who)
+            return True
+        names = [graph.name(link) for link in range(len(graph.ends))]
+        laid = next((one for one in game_state.journal if one.kind == "take" and one.target in names), None)
+        colour = str(claim.what).casefold().removesuffix("cube").strip()
+        if laid is None or claim.who not in names or colour not in ("", *graph.colours[1:]):
+            return False
+        old, new = names.index(laid.target), names.index(claim.who)
+        if new != old and board.cubes[new]:
+            return False
+        self.lay(board, old, 0)
+        self.lay(board, new, graph.colours.index(colour or str(laid.what)))
+        return True
 
     # -- positions and counts ---------------------------------------------------------------------------
 

@@ -5,15 +5,15 @@ Source: 18Dracula D-133 to D-167, A-45, A-54.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from playproof.checker.families.operating import Step
 from playproof.checker.games.game_18dracula.operating.base import FrontBase
 from playproof.checker.games.game_18dracula.operating.state import Build, Office
-from playproof.checker.model.entries import Violation
-from playproof.checker.model.game_state import GameState, ModuleState
+from playproof.checker.model.entries import Claim, Entry, Violation
+from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.rule_module import Command
 from playproof.components.plural import counted
 
@@ -58,10 +58,18 @@ class BuildStep(Step[BuildTurn]):
             options = (self.free_options, self.paid_options) if word == "build" else (None, None)
             yield Command(f"{word} CONNECTION [{colours}]", Build, self.check_build, self.build,
                        "lay a cube, of that colour", "KA: build Cano-Treight green", options=options[0],
-                   claim_forms=("left AMOUNT", "level AMOUNT"))  # fmt: skip
+                   claim_forms=("left AMOUNT", "level AMOUNT", "CONNECTION takes COLOUR"))  # fmt: skip
             yield Command(f"{word} CONNECTION [{colours}] [for] COST:AMOUNT", Build, self.check_build, self.build,
                        "lay a cube, for what it costs", "KA: build Cano-Heisbret 20", options=options[1],
-                   claim_forms=("left AMOUNT", "level AMOUNT"))  # fmt: skip
+                   claim_forms=("left AMOUNT", "level AMOUNT", "CONNECTION takes COLOUR"))  # fmt: skip
+
+    def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
+        """So many cubes of the colour laid are left as is stated."""
+        if claim.kind != "left" or not moves or not isinstance(entry, Build) or int(claim.what) < 0:
+            return False
+        board = self.network.state(game_state)
+        board.supply[board.cubes[entry.connection]] = int(claim.what)
+        return True
 
     def said(self, entry: Build) -> int | None:
         """The number of the colour that an entry names."""

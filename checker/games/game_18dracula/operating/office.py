@@ -58,9 +58,11 @@ class OfficeStep(Step[OfficeTurn]):
     def commands(self) -> Iterable[Command[Any]]:
         """``office``."""
         yield Command("office PLACE:SITE", Office, self.check_office, self.office, "place the next office",
-                   "KA: office Heisbret", options=self.office_options)  # fmt: skip
+                   "KA: office Heisbret", options=self.office_options,
+                   claim_forms=("SITE takes office",))  # fmt: skip
         yield Command("office PLACE:SITE [for] COST:AMOUNT", Office, self.check_office, self.office,
-                   "place the next office, for what it costs", "KA: office Heisbret 40")  # fmt: skip
+                   "place the next office, for what it costs", "KA: office Heisbret 40",
+                   claim_forms=("SITE takes office",))  # fmt: skip
 
     def check_office(self, game_state: GameState, entry: Office) -> Iterable[Violation]:
         """Step, token, space, connection, cost."""

@@ -95,6 +95,8 @@ class FrontRounds(FrontBase):
             "total AMOUNT": "what all the company's runs of this turn bring",
             "left AMOUNT": "how many cubes of that colour are left in the supply",
             "level AMOUNT": "the level of the place that the cube has raised",
+            "CONNECTION takes COLOUR": "the cube lies on a connection",
+            "SITE takes office": "the office stands in a place",
             "COLOUR AMOUNT": "the cubes that a new phase has freed, under their colour's name",
             "OWNER takes TRAIN": "a train goes to a company",
             "COMPANY takes PRIVATE": "a private company goes to a company",

@@ -375,15 +375,34 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
                     yield Holding("" if pool else holder, f"pool: {label}" if pool else label, tuple(own))
 
     def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
-        """A share that was sold, or not, goes where it is stated to have gone; its side is as the auction left it."""
-        if claim.kind != "takes" or not moves or claim.who not in (*self.game.players, POOL):
+        """A share that was sold, or not, goes where it is stated to have gone; its side is as the auction left it, in the
+        pool unauctioned. Another company's share is taken instead, or the share was not turned over."""
+        sides = {"winner": (0, 1), "unsold": (1, 0)}
+        taken = next((one for one in game_state.journal if one.reason.rpartition(".")[2] in sides), None)
+        if taken is None or taken.kind != "take":
             return False
-        company, holder, state = str(moves[0].what), moves[0].target, self.state(game_state)
-        side = {"winner": (0, 1), "unsold": (1, 0)}.get(moves[0].reason.rpartition(".")[2])
-        if side is None or holder == claim.who or company not in state.held:
+        company, holder, state = str(taken.what), taken.target, self.state(game_state)
+        side = sides[taken.reason.rpartition(".")[2]]
+        if claim.kind == "auctioned" and moves and moves[0].source == company:
+            more = int(claim.what) - state.auctioned(company)
+            if side != (0, 1) or more != -1:
+                return False
+            state.add(company, holder, 1, -1)
+        elif claim.kind != "takes" or claim.who not in (*self.game.players, POOL):
             return False
-        state.add(company, holder, -side[0], -side[1])
-        state.add(company, claim.who, *side)
+        elif moves and holder != claim.who:
+            state.add(company, holder, -side[0], -side[1])
+            state.add(company, claim.who, *((1, 0) if claim.who == POOL else side))
+        elif moves:
+            return False
+        else:
+            other, source = str(claim.what).upper(), taken.source
+            if side != (0, 1) or holder != claim.who or not state.sides(other, source).unauctioned:
+                return False
+            state.add(company, holder, 0, -1)
+            state.add(company, source, 1, 0)
+            state.add(other, source, -1, 0)
+            state.add(other, holder, 0, 1)
         return True
 
     def show(self, game_state: GameState) -> dict[str, Any]:
