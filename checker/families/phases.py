@@ -103,6 +103,10 @@ class Phases(RuleModule[PhaseState]):
         """How many trains a company may own."""
         return self.phases[self.number(game_state) - 1].limit or 0
 
+    def limit_before(self, game_state: GameState) -> int:
+        """How many trains a company might own in the phase before; in the first phase as many as now."""
+        return self.phases[max(self.number(game_state) - 2, 0)].limit or 0
+
     def rounds(self, game_state: GameState) -> int:
         """How many operating rounds follow a stock round."""
         return self.phases[self.number(game_state) - 1].rounds or 0

@@ -446,6 +446,10 @@ class RuleModule(Generic[S]):
         ``None`` to accept the claim."""
         return found
 
+    def is_single(self, piece: str) -> bool:
+        """Whether there is only one piece of that name, so that it lies where an entry has put it last."""
+        return False
+
     def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
         """Make the state follow a piece that is stated to be taken, or a figure that this module keeps (``price 50``),
         against the rules; ``moves`` are those that it is about, the journal all that the entry did. False if this module keeps

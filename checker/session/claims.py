@@ -31,12 +31,19 @@ def _misfit(game: Game, game_state: GameState, claim: Claim, parsed: Parsed) -> 
     moves = relevant(game_state.journal, claim)
     kind = claim.kind
     if kind == "takes":
-        if any(same_piece(str(claim.what), str(move.what)) for move in moves):
-            return None
         wanted = [move for move in game_state.journal if move.kind == "take"]
+        for move in moves:
+            if same_piece(str(claim.what), str(move.what)) and not moved_on(
+                game, wanted, move, parsed.claims
+            ):
+                return None
         about = [move for move in wanted if same_piece(str(claim.what), str(move.what))] or moves or wanted
         said = f"{claim.who or 'nobody'} does not take {claim.what}"
-        rather = [f"{move.target} takes {move.what}" for move in wanted if move.target]
+        rather = [
+            f"{move.target} takes {move.what}"
+            for move in wanted
+            if move.target and not moved_on(game, wanted, move, ())
+        ]
         said += "; " + ", ".join(rather) if rather else ""
         return blamed(game, game_state, parsed, claim, about, said)
     if kind in ("pays", "gets"):
@@ -71,6 +78,15 @@ def _misfit(game: Game, game_state: GameState, claim: Claim, parsed: Parsed) -> 
     if any(move.what == claim.what for move in moves):
         return None
     return blamed(game, game_state, parsed, claim, moves, f"{kind} is {moves[0].what}, not {claim.what}")
+
+
+def moved_on(game: Game, takes: list[Move], move: Move, claims: Sequence[Claim]) -> bool:
+    """Whether a piece that there is only once went elsewhere later in the entry, which isn't stated."""
+    last = next(one for one in reversed(takes) if one.what == move.what)
+    if last.target == move.target or not any(one.is_single(str(move.what)) for one in game.modules.values()):
+        return False
+    stated = ((one.who, str(one.what)) for one in claims if one.kind == "takes")
+    return not any(who == last.target and same_piece(what, str(move.what)) for who, what in stated)
 
 
 def payment_said(

@@ -90,6 +90,85 @@ def test_a_disk_that_went_to_the_wrong_pile(lines: str, found: list[str]) -> Non
     assert [code for code, _ in told("preascendant", GALAXY + lines)] == found
 
 
+HANDS = GALAXY.replace("R03 W04 K03", "K09 W04 R03").replace("K09 B03", "K03 B03") + "have Ann: discard R02\n"
+
+
+@pytest.mark.parametrize(
+    ("lines", "counted", "found"),
+    [
+        ("Ann: event R03 -> Ann's discard takes R03", "Ann discard 2, Ann hand 2", []),
+        ("Ann: event R03 -> Bob's discard takes R03", "Bob discard 1, Ann discard 1", ["PA-56"]),
+        ("Ann: event R03 -> Ann takes R03", "Ann hand 3, Ann discard 1", ["PA-56"]),
+        ("Ann: event R03 -> out takes R03", "Ann hand 2, Ann discard 1", ["PA-56"]),
+        ("Ann: expand R03 at 1,1 draw 2 -> Bob's discard takes R03", "Bob discard 1", ["PA-47"]),
+        ("Ann: sow W02 bids Ann 2 Bob 1 Cy 0 -> Ann's discard takes W02", "Ann discard 2, Ann hand 3", ["PA-28"]),
+        # K09 comes back into the hand: left on the discard pile it is wrong
+        ("Ann: event K09", "Ann hand 3, Ann discard 1", []),
+        ("Ann: event K09 -> Ann takes K09", "Ann hand 3, Ann discard 1", []),
+        ("Ann: event K09 -> discard takes K09, Ann takes K09", "Ann hand 3, Ann discard 1", []),
+        ("Ann: event K09 -> discard takes K09", "Ann hand 2, Ann discard 2", ["PA-K09"]),
+    ],
+)  # fmt: skip
+def test_a_card_that_went_elsewhere(lines: str, counted: str, found: list[str]) -> None:
+    assert [code for code, _ in told("preascendant", f"{HANDS}{lines}\ncount {counted}")] == found
+
+
+BREACHES = {
+    "1830": ("have phase 5\nhave PRR: president Ann, shares Ann 60 Bob 20\nhave PRR: par 82\nhave PRR: cash 500\n"
+             "have PRR: trains 3 3 5\nhave round OR 3.1", "PRR: discard 3", "PRR: withhold", "R-148"),
+    "1889": ("have phase 5\nhave AR: president Ann, shares Ann 60 Bob 20\nhave AR: par 80\nhave AR: cash 500\n"
+             "have AR: trains 3 3 5\nhave round OR 3.1", "AR: discard 3", "AR: withhold", "R-148"),
+    "18dracula": ("have round OR 4.1\nhave phase 4\nhave KA: par 100\nhave Ann: shares 6 KA\n"
+                  "have KA: monsters Haunted, Soldier, Soldier, Renfield", "KA: discard Haunted", "KA: withhold", "D-115"),
+    "18dracula shares": ("have round SR 3\nhave priority Ann\nhave KA: par 100\nhave Ann: shares 8 KA",
+                         "Ann: sell 3 KA\nAnn: pass",
+                         "Ann: pass", "D-101"),
+    "1830 shares": ("have round SR 3\nhave phase 3\nhave priority Ann\nhave PRR: president Ann, shares Ann 70\n"
+                    "have PRR: par 82",
+                    "Ann: sell 1 PRR", "Ann: pass", "R-045"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("position", "mends", "leaves", "code"), BREACHES.values(), ids=BREACHES)
+def test_a_limit_is_broken_and_still_to_be_mended(
+    request: pytest.FixtureRequest, position: str, mends: str, leaves: str, code: str
+) -> None:
+    game = request.node.callspec.id.split()[0]
+    assert told(game, f"{position}\n{mends}") == []
+    assert [one for one, _ in told(game, f"{position}\n{leaves}")] == [code]
+
+
+def test_more_trains_than_any_limit_allowed_are_a_contradiction() -> None:
+    lines = BREACHES["1830"][0].replace("3 3 5", "3 3 3 5")
+    assert told("1830", lines) == [("R-144", "PRR may own 2, not 4")]
+
+
+RETIRING = GUILDS.replace("token 2\n", "token 2 retiring\n").replace(
+    "expedition 1\nhave turn LAN", "investment"
+)
+
+
+@pytest.mark.parametrize(
+    ("lines", "found"),
+    [
+        ("retire 2 on N24/30\nAnn: pass\nBob: pass\nCy: pass\nLAN: run N24 0", []),
+        ("retire 3\nAnn: pass", ["X4-54"]),
+        ("Ann: pass\nretire 2", ["X4-53"]),
+    ],
+)
+def test_a_retirement_is_under_way(lines: str, found: list[str]) -> None:
+    position = RETIRING.replace("outpost L26/50", "outpost L26/50 token 3")
+    assert [code for code, _ in told("184x", position + lines)] == found
+
+
+@pytest.mark.parametrize(("ruling", "incomes"), [("b", (3, 4)), ("a", (10, 4))])
+def test_what_was_bought_in_this_round_is_declared(ruling: str, incomes: tuple[int, int]) -> None:
+    position = f"house WA-14 = {ruling}\nhave round 3\nhave Ann: cards 25r 5k\nhave Ann: bought 5k\nhave Bob: bought 10g\n"
+    played = "have row 50b\nhave turn Cy\nCy: buy 50b\ncount Ann cards 2, Bob cards 1\nincome -> "
+    assert told("privates", f"{position}{played}Ann gets {incomes[0]}, Bob gets {incomes[1]}") == []
+    assert len(told("privates", f"{position}{played}Ann gets {incomes[0] + 1}")) == 1
+
+
 POSITION_1830 = [
     "have phase 3",
     "have PRR: president Ann, shares Ann 60 Bob 20",

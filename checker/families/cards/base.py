@@ -327,17 +327,25 @@ class CardsBase(RuleModule[CardsState]):
             state.remove(card, OUT)
             state.put_below(card)
 
+    def is_single(self, piece: str) -> bool:
+        """Each card is there once."""
+        return piece in self.rows
+
     def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
         """A card is put into the hand or pile that it is stated to have gone to."""
         card, state = str(moves[0].what) if moves else "", self.state(game_state)
         place = state.where.get(card)
         if claim.kind != "takes" or place is None:
             return False
-        target = claim.who
+        target, whose = claim.who, claim.who.removesuffix("'s discard")
         if target in self.hands:
-            target = (self.discards if place in self.owner else self.hands)[target]
+            on_pile = place in self.owner and moves[-1].target != "discard"
+            target = (self.discards if on_pile else self.hands)[target]
+        elif whose != target:
+            target = self.discards.get(whose, "")
         elif target == "discard":
-            target = self.discards.get(entry.actor or moves[0].source, "")
+            by = (entry.actor, moves[-1].source, moves[-1].target)
+            target = next((self.discards[one] for one in by if one in self.discards), "")
         if target not in state.piles:
             return False
         state.move(card, place, target)

@@ -456,8 +456,9 @@ class Trains(RuleModule[TrainsState]):
             yield self.violation(
                 "discard_own", f"{entry.actor} has no {self.engine[entry.train].title}", "train"
             )
-        elif entry.actor not in state.over:
-            limit = self.phases.limit(game_state)
+        elif entry.actor not in state.over and self.counted(state, entry.actor) <= (
+            limit := self.phases.limit(game_state)
+        ):
             yield self.violation(
                 "discard", f"{entry.actor} is not above its limit of {limit}: nothing is discarded"
             )
@@ -552,11 +553,11 @@ class Trains(RuleModule[TrainsState]):
                     own.remove(train)
                 else:
                     yield self.eaten_violation(train, f"of {company}")
-            if self.counted(state, company) > self.phases.limit(game_state):
-                yield self.violation(
-                    "limit",
-                    f"{company} may own {self.phases.limit(game_state)}, not {self.counted(state, company)}",
-                )
+            counted, limit = self.counted(state, company), self.phases.limit(game_state)
+            if limit < counted <= self.phases.limit_before(game_state):
+                self.watch(game_state, company, "discard_phase")  # the phase has just begun
+            elif counted > limit:
+                yield self.violation("limit", f"{company} may own {limit}, not {counted}")
             for train in own:
                 if self.engine[train].phase > phase:
                     yield self.violation(

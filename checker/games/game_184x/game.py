@@ -134,6 +134,11 @@ class Guilds(GuildsBase):
             default="the bank has not broken",
         )
 
+    def audit(self, game_state: GameState) -> Iterable[Violation]:
+        """Where tokens are retiring in an investment round, the retirement has just come; it may still be stated."""
+        yield from super().audit(game_state)
+        self.retirement.settle_position(game_state, bool(self.expedition.state(game_state).number))
+
     # -- the end ----------------------------------------------------------------------------------------
 
     def ended(self, game_state: GameState) -> Iterable[Violation]:

@@ -83,6 +83,18 @@ class Retirement:
 
         state.paid = tuple(game_state.journal[first:])
 
+    def settle_position(self, game_state: GameState, expedition: bool) -> None:
+        """Which tokens retire in a declared position: those that are turned over where no expedition round is under way."""
+        state = self.game.state(game_state)
+        lying = [
+            (location, -token)
+            for guild in self.potentials.guilds(game_state).values()
+            for location, token in guild.outposts.items()
+            if token < 0
+        ]
+        if lying and not expedition and state.retired is None:
+            state.retired, state.groups = tuple(lying), tuple(sorted(self.groups(game_state).items()))
+
     def state_retired(self, game_state: GameState, entry: Retire) -> None:
         """What it paid was booked already, when the last turn ended: what is stated is compared with that, and a count may
         come before it."""

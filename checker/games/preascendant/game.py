@@ -100,7 +100,8 @@ class Preascendant(PreascendantBase):
         return {
             "worth AMOUNT": "the income of a sale",
             "crusade AMOUNT": "the disks of that colour on Crusade of the Sun",
-            "discard takes CARD": "a card goes to the discard pile of who played it",
+            "discard takes CARD": "a card goes to the discard pile of who played it; "
+            "`Bob's discard takes` where it went to another's",
             "deck takes CARD": "a card goes under the deck",
             "out takes CARD": "a market card leaves the game",
         }
@@ -163,11 +164,10 @@ class Preascendant(PreascendantBase):
             return said.removesuffix(" pile")
         owner, _, place = said.partition("'s ")
         if place:
-            return (
-                game_state.owners.get(owner)
-                if place == "hand"
-                else game_state.owners.get(place.removesuffix(" pile"))
-            )
+            named, pile = game_state.owners.get(owner), place.removesuffix(" pile")
+            if pile == "discard" and named in self.players and named != actor:
+                return f"{named}'s discard"
+            return named if place == "hand" else game_state.owners.get(pile)
         return game_state.owners.get(said.removesuffix(" pile") if " " in said else text)
 
     def active_players(self, game_state: GameState) -> tuple[str, ...]:

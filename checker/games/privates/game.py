@@ -268,6 +268,15 @@ class Privates(Game[PrivatesState]):
             default="no cards",
         )
         yield have(
+            "bought CARD...",
+            self.have_bought,
+            "cards that a player has bought in the round under way, for a ruling that asks for it; among `cards` or not",
+            "have Ann: bought 5r",
+            whose=True,
+            declares=whole_line,
+            default="none was bought in this round",
+        )
+        yield have(
             "cashed CARD...",
             self.have_cashed,
             "a set or a sequence that a player owns and has cashed in, where a ruling allows it",
@@ -587,9 +596,22 @@ class Privates(Game[PrivatesState]):
         state.owned.setdefault(actor, []).extend(cards)
         self.note_dealt(state, cards)
 
+    def have_bought(self, game_state: GameState, actor: str, cards: tuple[Card, ...]) -> None:
+        """Give a player cards of this round."""
+        self.state(game_state).bought.setdefault(actor, []).extend(cards)
+
+    def own_bought(self, game_state: GameState) -> None:
+        """Who has bought a card owns it, whether or not it was declared a second time."""
+        state = self.state(game_state)
+        for player, cards in state.bought.items():
+            more = list((Counter(cards) - Counter(state.owned.get(player, []))).elements())
+            if more:
+                self.have_cards(game_state, player, tuple(more))
+
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """A declared row activates the auction. No more cards and chips are declared than there are."""
         state, row = self.state(game_state), self.waterfall.state(game_state)
+        self.own_bought(game_state)
         if row.row:
             game_state.active_modules = ("waterfall",)
             cards = [self.read_card(lot.names[-1], game_state) for lot in row.lots.values()]

@@ -51,7 +51,7 @@ CASES = {
         "kind",
     ),
     "a word that can't be typed, in an amount": (
-        LEAF + "[command.brew]\ntyped = \"brew WAY:hot|cold\"\ngain = { leaf = \"way == 'hott' ? 1 : 0\" }",
+        LEAF + '[command.brew]\ntyped = "brew WAY:hot|cold"\ngain = { leaf = "way == \'hott\' ? 1 : 0" }',
         "7: 'hott' is no word that is typed for WAY",
         "hot",
     ),
