@@ -117,7 +117,8 @@ def recheck_file(path: Path, roots: Sequence[Path], former: Sequence[Path], sinc
     done.game = name
     text = read(path)
     assert isinstance(text, str)
-    then, now = (run(text, str(path), places, whole_trail=True) for places in (former, roots))
+    # What was likely typed wrong is not looked for: findings that pile up are the tweak's.
+    then, now = (run(text, str(path), places, whole_trail=True, likely=False) for places in (former, roots))
     game_states = [shown(session) for session in (then, now)]
     faults = {one.message: one for session in (then, now) for one in session.report.internal}
     done.internal = tuple(faults.values())

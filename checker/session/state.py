@@ -155,7 +155,8 @@ class SessionState:
         finding = self.make(step, Violation(first.reason, f"{message}; if not, {where}{first.message}"), None)
         finding.code, finding.rule = first.code, first.rule
         finding.help = "if so, put it right in the file and check again; what it explains is grouped below"
-        finding.folded = [*first.folded, *(each for one in explained[1:] for each in (one, *one.folded))]
+        after = [*first.folded, *(each for one in explained[1:] for each in (one, *one.folded))]
+        finding.folded = sorted(after, key=lambda one: one.line)
         for one in explained:
             one.folded = []
         return finding

@@ -13,9 +13,11 @@ from playproof.checker.model.findings import Report
 from playproof.checker.recheck.data_changes import Tweak, relevant
 from playproof.checker.recheck.recheck import Recheck, game_of, recheck_file
 from playproof.checker.report.recheck import recheck_text
+from playproof.checker.session.session import run
 from playproof.components.workspace import SHIPPED, Workspace
 from playproof.generator.beginning import begin
 
+from tests.checker.players.random_player import write_game
 from tests.checker.test_soundness import WATERFALL
 from tests.workshop import Workshop
 
@@ -69,6 +71,18 @@ def test_a_finding_appears(shop: Workshop) -> None:
     assert done.lines[0].text == "Ann: bid 32 30g"
     assert done.lines[0].verdicts[0].tweaks == ("game.toml, figures.bid_over_cost: 2 → 5",)
     assert done.findings == (0, 1)
+
+
+def test_findings_that_pile_up_are_the_tweak_s(shop: Workshop) -> None:
+    """They are told line by line, as they are without it: no other entry was likely meant."""
+    lines = list(write_game("privates", 3, 2, most=60))
+    (shop.root / "old.play").write_text("\n".join(lines))
+    shop.edit("game.toml", "bid_over_cost = 2 ", "bid_over_cost = 3 ")
+    assert "likely" in run("\n".join(lines), roots=[shop.root]).report.findings[0].message
+    assert verdicts(recheck(shop))[0] == (
+        11, "appeared", "W-33", "", "a bid on 15b is at least 18 (cost 15 + 3), not 17 (as played)",
+    )  # fmt: skip
+    assert "likely" not in recheck_text(recheck(shop))
 
 
 def test_a_finding_is_gone(shop: Workshop) -> None:

@@ -504,8 +504,11 @@ class EmergencyStep(Step[EmergencyTurn]):
             yield self.violation("not_bankrupt", f"{player} has the {missing} that {company} lacks")
             return
         left = self.sellable(game_state, player, company)
-        if left and (not self.sells_all or cash + self.raised(game_state, player, company) >= missing):
-            listed = ", ".join(f"{number} {other}" for other, number in left.items())
+        listed = ", ".join(f"{number} {other}" for other, number in left.items())
+        if left and cash + self.raised(game_state, player, company) >= missing:
+            said = f"{player} can still sell {listed}; that brings the {missing} that {company} lacks"
+            yield self.violation("not_bankrupt", said)
+        elif left and not self.sells_all:
             yield self.violation("must_sell", f"{player} can still sell {listed}")
 
     def bankrupt(self, game_state: GameState, entry: Bankrupt) -> None:
