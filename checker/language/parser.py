@@ -20,6 +20,7 @@ __all__ = ["ParseError", "clauses", "read_adjustment", "read_count", "read_entry
 
 # Lines may hold thousands of words or spaces: no pattern may try each of them against each other.
 ARROW = re.compile(r"->|→|(?<!\s)\s++(?=(?:pays|gets|takes)\s+\S)", re.IGNORECASE)
+CONSENT = re.compile(r"(?:(.+)\s)?(agrees|refuses)", re.IGNORECASE)
 DOES = re.compile(r"(?<!\S)(pays|gets|takes)\s+(?=\S)", re.IGNORECASE)
 TO_OR_FROM = re.compile(r"\s(?:to|from)\s+(?=\S)", re.IGNORECASE)
 TO = re.compile(r"(?<=\s)to\s+(?=\S)", re.IGNORECASE)
@@ -498,6 +499,13 @@ def _claim(game: Game, game_state: GameState, actor: str, said: str) -> Claim:
     named_figure = _named_figure(game, game_state, actor, said)
     if named_figure is not None:
         return named_figure
+    agreed = CONSENT.fullmatch(said)
+    if agreed is not None:
+        try:
+            who = game.owner_meant(agreed[1], actor, game_state) if agreed[1] else actor
+        except NameFault as fault:
+            raise ParseError(fault.problem, said, actor=actor, name=True) from None
+        return Claim(agreed[2].casefold(), who, "", "", not agreed[1])
     found = _does(said) or _figure(said) or _goes(said)
     # "Ann 40" names somebody, no figure: it isn't known whether they pay or get it.
     if found is None or found[1].casefold() in game_state.owners.exact:

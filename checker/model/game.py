@@ -34,6 +34,11 @@ __all__ = [
 ]
 
 BANK = "bank"
+#: What can be stated of an entry to which somebody must agree.
+CONSENT = {
+    "OWNER agrees": "who must be asked has agreed, as goes without saying",
+    "OWNER refuses": "who must be asked has not agreed: it was not to be done",
+}
 
 S = TypeVar("S", bound=ModuleState, default=Any)
 M = TypeVar("M", bound=RuleModule)
@@ -350,7 +355,8 @@ class Game(RuleModule[S]):
         known: dict[str, str] = {}
         for module in self.modules.values():
             known.update(module.claim_forms())
-        return {form: known[form] for form in command.claim_forms if form in known}
+        forms = {form: known[form] for form in command.claim_forms if form in known}
+        return forms | CONSENT if command.asks is not None else forms
 
     def owner_meant(self, text: str, actor: str, game_state: GameState) -> str:
         """Whom or what a stated outcome calls ``text``. Raises :class:`playproof.checker.model.names.NameFault`."""

@@ -108,6 +108,8 @@ class Command(Generic[E]):
     ``example`` may name pieces of any game: it is shown with names of the game at hand (``own_example``).
     ``whose``: a ``have`` line that says by a name before its colon whom it is about; ``of``: whether it can be about a
     name, where several commands have its word.
+    ``asks``: who must agree to an entry, for the outcomes ``agrees`` and ``refuses``; ``refused``: the reason,
+    ``module.reason``, where such an entry was done although somebody refused.
     ``unchecked``: what such an entry leaves unchecked, for a note, and what to type instead. ``meant_by``: words that are
     typed for it elsewhere and are no commands here; the finding of an unknown command then asks whether it is meant.
     """
@@ -131,6 +133,8 @@ class Command(Generic[E]):
     whose: bool = False
     of: Callable[[str], bool] = lambda name: True
     unchecked: Callable[[E], tuple[Violation, str]] | None = None
+    asks: Callable[[GameState, E], tuple[str, ...]] | None = None
+    refused: str = ""
     meant_by: tuple[str, ...] = ()
     module: RuleModule = field_(init=False, repr=False)
     place: int = field_(init=False, repr=False, default=0)

@@ -8,12 +8,16 @@ from dataclasses import dataclass
 from playproof.checker.model.entries import Claim, Violation
 from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import JOINT, GameState, Move
+from playproof.checker.model.names import listing
 from playproof.checker.model.rule_module import Parsed
 
-__all__ = ["adds_up", "believe", "linked", "misfit", "unbooked"]
+__all__ = ["adds_up", "believe", "linked", "misfit", "unbooked", "verdict"]
 
 BANK = "bank"
 PAYMENTS = ("pays", "gets")
+#: Outcomes that say whether somebody agreed who must be asked.
+CONSENTS = ("agrees", "refuses")
+NOBODY_ASKED = "nobody is asked to agree here"
 
 
 def misfit(game: Game, game_state: GameState, claim: Claim, parsed: Parsed) -> Violation | None:
@@ -27,9 +31,36 @@ def misfit(game: Game, game_state: GameState, claim: Claim, parsed: Parsed) -> V
     return violation
 
 
+def verdict(game: Game, game_state: GameState, parsed: Parsed) -> list[Violation]:
+    """What is against the rules about an entry that is still to be done: also that somebody refused who must agree."""
+    found = game.check(game_state, parsed.command, parsed.entry)
+    for claim in parsed.claims if not found else ():
+        if claim.kind in CONSENTS:
+            asks = parsed.command.asks
+            asked = asks(game_state, parsed.entry) if asks is not None else ()
+            if claim.who not in asked and not (asked and claim.implicit_actor):
+                said = f"{listing(asked, 'or')} is asked here, not {claim.who}" if asked else NOBODY_ASKED
+                found.append(Violation("PP-11", said, claim.kind, None, ""))
+            elif claim.kind == "refuses":
+                found.append(refused(parsed, asked[0] if claim.implicit_actor else claim.who))
+    return found
+
+
+def refused(parsed: Parsed, who: str) -> Violation:
+    """The violation of what was done though somebody did not agree who must."""
+    module, _, reason = parsed.command.refused.partition(".")
+    return Violation(reason, f"{who} did not agree, so it can't be done", "refuses", None, module)
+
+
 def _misfit(game: Game, game_state: GameState, claim: Claim, parsed: Parsed) -> Violation | None:
     moves = relevant(game_state.journal, claim)
     kind = claim.kind
+    if (
+        kind in CONSENTS
+    ):  # who agrees is told beforehand (`verdict`); a line of its own may tell a refusal afterwards
+        if parsed.command.asks is None:
+            return Violation("PP-11", NOBODY_ASKED, kind, None, "")
+        return refused(parsed, claim.who) if kind == "refuses" else None
     if kind == "takes":
         wanted = [move for move in game_state.journal if move.kind == "take"]
         for move in moves:
@@ -257,7 +288,7 @@ def believe(game: Game, game_state: GameState, parsed: Parsed, wrong: Sequence[C
     left = [] if follow_payments(game_state, before, done, parsed.claims, wrong) else list(wrong)
     modules = dict.fromkeys((parsed.command.module, *game.modules.values()))
     for claim in wrong:
-        if claim.kind in PAYMENTS or claim in left or figure_paid(done, claim) is not None:
+        if claim.kind in (*PAYMENTS, *CONSENTS) or claim in left or figure_paid(done, claim) is not None:
             continue
         moves = relevant(done, claim)
         if claim.kind == "takes":

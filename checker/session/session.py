@@ -24,7 +24,7 @@ from playproof.checker.model.game import Game, PlayersFault, open_game
 from playproof.checker.model.game_state import JOINT, GameState
 from playproof.checker.model.rule_module import Parsed, RuleModule
 from playproof.checker.session.branches import Branch, Branches
-from playproof.checker.session.claims import adds_up, believe, linked, misfit, unbooked
+from playproof.checker.session.claims import adds_up, believe, linked, misfit, unbooked, verdict
 from playproof.checker.session.counts import adjust, count
 from playproof.checker.session.guard import guarded, raises
 from playproof.checker.session.likely import follow_likely, piled
@@ -285,7 +285,7 @@ class Session(SessionState):
         if game.preprocessors:
             for one in (*self.branches.game_states(), *(self.branches.alternative_states or ())):
                 game.infer_all_skipped(one, parsed.command, parsed.entry)
-        if len(branches) > 1 or game.check(game_state, parsed.command, parsed.entry):
+        if len(branches) > 1 or verdict(game, game_state, parsed):
             self.judge(step, parsed, first)
             return
         self.repeats.note()
@@ -308,21 +308,16 @@ class Session(SessionState):
         """Process an entry that is illegal in some branch, or comes while findings are open."""
         game, branches = self.game, self.branches
         assert game is not None
-        verdicts = [game.check(branch.game_state, parsed.command, parsed.entry) for branch in branches.all]
+        verdicts = [verdict(game, branch.game_state, parsed) for branch in branches.all]
         goes_on = [
             parsed.command.anytime or not (branch.game_state.over and verdict)
             for branch, verdict in zip(branches.all, verdicts, strict=True)
         ]
         if any(goes_on) and not all(goes_on):  # who plays on has not ended the game
             branches.keep(goes_on, f"line {step.number} goes on")
-            verdicts = [
-                game.check(branch.game_state, parsed.command, parsed.entry) for branch in branches.all
-            ]
+            verdicts = [verdict(game, branch.game_state, parsed) for branch in branches.all]
         troubled = [bool(verdict) for verdict in verdicts]
-        shaded = [
-            bool(game.check(game_state, parsed.command, parsed.entry))
-            for game_state in branches.alternative_states or ()
-        ]
+        shaded = [bool(verdict(game, game_state, parsed)) for game_state in branches.alternative_states or ()]
         own, folded = sort(verdicts)
         if not own and self.independently_wrong(troubled, shaded):
             own, folded = verdicts[0], []

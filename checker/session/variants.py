@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState, Offer
 from playproof.checker.model.rule_module import Parsed
-from playproof.checker.session.claims import misfit
+from playproof.checker.session.claims import misfit, verdict
 
 __all__ = ["Done", "Variants", "Way", "counts", "right", "states"]
 
@@ -129,7 +129,7 @@ def follow_offer(game_state: GameState, offer: Offer) -> None:
 def play(game: Game, game_state: GameState, parsed: Parsed, first: bool = True) -> bool:
     """Apply an entry to a state; return whether it was legal there."""
     game.infer_all_skipped(game_state, parsed.command, parsed.entry)
-    legal = not game.check(game_state, parsed.command, parsed.entry)
+    legal = not verdict(game, game_state, parsed)
     game_state.start_journal(first)
     parsed.command.apply(game_state, parsed.entry)
     return legal

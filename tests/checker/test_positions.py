@@ -113,6 +113,51 @@ def test_a_card_that_went_elsewhere(lines: str, counted: str, found: list[str]) 
     assert [code for code, _ in told("preascendant", f"{HANDS}{lines}\ncount {counted}")] == found
 
 
+PRIVATE_SALE = (
+    "have phase 3\nhave {0}: president Ann, shares Ann 60 Bob 20\nhave {0}: par {1}\nhave {0}: cash 600\n"
+)
+REFUSALS = {
+    "18dracula player": ("have round SR 2\nhave priority Ann\nhave Bob: owns IL", "Ann: buy IL from Bob for 40",
+                         "Bob", "D-072"),
+    "18dracula company": ("have round OR 2.1\nhave phase 2\nhave KA: par 100\nhave KA: cash 600\nhave Ann: shares 6 KA\n"
+                          "have Bob: owns FD", "KA: buy FD 100", "Bob", "D-240"),
+    "18dracula monster": ("have round OR 2.1\nhave phase 2\nhave KA: par 100\nhave KA: cash 600\nhave Ann: shares 6 KA\n"
+                          "have GS: par 67\nhave Cy: shares 6 GS\nhave GS: monsters Constable, Ghoul",
+                          "KA: buy Ghoul from GS 50", "Cy", "D-214"),
+    "1830 player": ("have round SR 3\nhave priority Ann\nhave SV: owner Bob", "Ann: buy SV from Bob for 20",
+                    "Bob", "R-048"),
+    "1830 company": (PRIVATE_SALE.format("PRR", 82) + "have SV: owner Bob\nhave round OR 2.1", "PRR: buy SV for 20", "Bob",
+                     "R-160"),
+    "1830 train": (PRIVATE_SALE.format("PRR", 82) + "have BO: president Bob, shares Bob 60\nhave BO: par 67\n"
+                   "have BO: trains 3 3\nhave round OR 2.1\nhave operating PRR\nhave step dividend",
+                   "PRR: buy 3 from BO for 100", "Bob", "R-143"),
+    "1889 company": (PRIVATE_SALE.format("AR", 80) + "have TR: owner Bob\nhave round OR 2.1", "AR: buy TR for 20",
+                     "Bob", "R-160"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("position", "entry", "asked", "code"), REFUSALS.values(), ids=REFUSALS)
+def test_who_must_agree_refuses(
+    request: pytest.FixtureRequest, position: str, entry: str, asked: str, code: str
+) -> None:
+    game = request.node.callspec.id.split()[0]
+    assert told(game, f"{position}\n{entry}") == []
+    assert told(game, f"{position}\n{entry} -> {asked} agrees") == []
+    said = [(code, f"{asked} did not agree, so it can't be done")]
+    assert told(game, f"{position}\n{entry} -> {asked} refuses") == said
+    assert told(game, f"{position}\n{entry} -> refuses") == said
+    assert told(game, f"{position}\n{entry}\n-> {asked} refuses") == said
+    other = "Cy" if asked == "Bob" else "Bob"
+    ((found, message),) = told(game, f"{position}\n{entry} -> {other} refuses")
+    assert found == "PP-11"
+    assert message.startswith(asked)
+    assert message.endswith(f"is asked here, not {other}")
+
+
+def test_nobody_is_asked_of_what_is_free_to_all() -> None:
+    assert told("1830", "Ann: buy SV -> Bob refuses") == [("PP-11", "nobody is asked to agree here")]
+
+
 BREACHES = {
     "1830": ("have phase 5\nhave PRR: president Ann, shares Ann 60 Bob 20\nhave PRR: par 82\nhave PRR: cash 500\n"
              "have PRR: trains 3 3 5\nhave round OR 3.1", "PRR: discard 3", "PRR: withhold", "R-148"),

@@ -97,6 +97,7 @@ class StockRoundBase(RuleModule[StockRoundState]):
         "first_private": "No private company is sold in the first stock round.",
         "no_privates": "Private companies are not sold between players.",
         "not_theirs": "A private company is bought from its owner.",
+        "refused": "A private company changes hands if its owner agrees.",
         "private_price": "A private company costs at least so much.",
         "overspent": "Nobody pays more than they have.",
         "rise": "A company whose shares are all with players rises at the round's end.",

@@ -66,7 +66,8 @@ class StockRound(StockRoundBase):
                        buying.buy_private, "buy a private company from another player",
                        "Ann: buy CV from Bob for 100", options=may.buy_private,
                        turn=not self.privates_anytime, anytime=self.privates_anytime,
-                   claim_forms=("certificates AMOUNT", "OWNER takes PRIVATE"))  # fmt: skip
+                   claim_forms=("certificates AMOUNT", "OWNER takes PRIVATE"),
+                   asks=lambda game_state, entry: (entry.seller,), refused="stock_round.refused")  # fmt: skip
         yield Command("buy COMPANY [from SOURCE:SHARE_PLACE] for PRICE:AMOUNT", BuyFor, buying.check_buy, buying.buy,
                    "buy a share, for what it costs", "Ann: buy KA for 100",
                    claim_forms=("certificates AMOUNT", "percent AMOUNT", "OWNER takes COMPANY",

@@ -48,6 +48,7 @@ class PrivatePurchaseStep(Step):
     reasons: ClassVar[dict[str, str]] = {
         "private_phase": "Companies buy private companies from a set phase on.",
         "private_owner": "A company buys a private company from the player who owns it.",
+        "private_refused": "A private company changes hands if its owner agrees.",
         "private_seller": "A company buys private companies from its president alone.",
         "private_price": "The price of a private company lies between its bounds.",
         "private_cash": "A company pays for a private company from its treasury.",
@@ -81,10 +82,17 @@ class PrivatePurchaseStep(Step):
         """``buy``."""
         yield Command("buy PRIVATE [from SELLER:OWNER] [for] PRICE:AMOUNT", BuyPrivate, self.check, self.apply,
                    "buy a private company of a player", "PRR: buy SV for 30",
-                   options=self.options, claim_forms=("COMPANY takes PRIVATE",))  # fmt: skip
+                   options=self.options, claim_forms=("COMPANY takes PRIVATE",),
+                   asks=self.owner, refused="operating.private_refused")  # fmt: skip
         yield Command("buy PRIVATE [for] PRICE:AMOUNT from SELLER:OWNER", BuyPrivateFrom, self.check_from,
                    self.apply_from, "buy a private company of a player", "PRR: buy SV for 30 from Ann",
-                   claim_forms=("COMPANY takes PRIVATE",))  # fmt: skip
+                   claim_forms=("COMPANY takes PRIVATE",),
+                   asks=self.owner, refused="operating.private_refused")  # fmt: skip
+
+    def owner(self, game_state: GameState, entry: BuyPrivate | BuyPrivateFrom) -> tuple[str, ...]:
+        """The player who sells."""
+        owner = self.privates.state(game_state).owner.get(entry.private, "")
+        return (owner,) if owner in self.game.players else ()
 
     def claim_forms(self) -> dict[str, str]:
         """Whose it is then."""

@@ -54,6 +54,7 @@ class TrainsStep(Step[TrainsTurn]):
         "limit_more": "A company may buy several trains in a turn, up to the limit.",
         "not_in_market": "A train is bought from the pool if it is there.",
         "not_theirs": "A train is bought from a company that owns it.",
+        "refused": "A train changes hands if both presidents agree.",
         "last_train": "A company keeps its only train.",
         "not_for_sale": "A train is bought from the bank, the pool or another company.",
         "rusted": "A train that has rusted is not sold.",
@@ -119,7 +120,8 @@ class TrainsStep(Step[TrainsTurn]):
         forms = ("phase PHASE", "price AMOUNT", "OWNER takes TRAIN")
         yield Command("buy TRAIN [from SOURCE] [[for] PRICE:AMOUNT]", BuyTrain, self.check, self.apply,
                    f"buy a {one}: from the bank, from the {trains.pool}, from another {trains.owner_word} at a price",
-                   f"PRR: buy {example}", options=self.options, claim_forms=forms)  # fmt: skip
+                   f"PRR: buy {example}", options=self.options, claim_forms=forms,
+                   asks=self.sellers, refused="operating.refused")  # fmt: skip
         last = trains.called(trains.pieces[-1])
         yield Command("buy TRAIN trading OLD:TRAIN [[for] PRICE:AMOUNT]", TradeIn, self.check_trade_in, self.trade_in,
                    f"buy a {one} of the bank for less, trading another in", f"PRR: buy {last} trading {example}",
@@ -128,6 +130,12 @@ class TrainsStep(Step[TrainsTurn]):
             yield Command("buy TRAIN [from SOURCE] [[for] PRICE:AMOUNT] with HELP", HelpedPurchase, self.check_helped,
                        self.buy_helped, "a forced purchase: what the president adds, or the word help",
                        f"PRR: buy {example} with 45", options=self.helped_options, claim_forms=forms)  # fmt: skip
+
+    def sellers(self, game_state: GameState, entry: BuyTrain) -> tuple[str, ...]:
+        """The company that sells, and its president."""
+        source = entry.source or ""
+        president = self.rounds.shares.state(game_state).president.get(source, "")
+        return (president, source) if president else ()
 
     def check_trade_in(self, game_state: GameState, entry: TradeIn) -> Iterable[Violation]:
         """A purchase at a lower price."""

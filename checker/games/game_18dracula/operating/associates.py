@@ -70,7 +70,13 @@ class AssociatesStep(Step):
                    self.check_private,
                    self.private, "buy an associate of a player; a minor's offices leave, or are replaced", "KA: buy IL 45",
                    options=self.private_options,
-                   claim_forms=("COMPANY takes PRIVATE", "OWNER takes TRAIN"))  # fmt: skip
+                   claim_forms=("COMPANY takes PRIVATE", "OWNER takes TRAIN"),
+                   asks=self.owner, refused="operating.private_refused")  # fmt: skip
+
+    def owner(self, game_state: GameState, entry: BuyPrivate) -> tuple[str, ...]:
+        """The player who sells."""
+        owner = self.module.front_privates.state(game_state).owner.get(entry.private, "")
+        return (owner,) if owner in self.module.game.players else ()
 
     def check_private(self, game_state: GameState, entry: BuyPrivate) -> Iterable[Violation]:
         """Who, when, from whom, for how much."""

@@ -49,8 +49,8 @@ class MonstersStep(TrainsStep):
         yield Command("buy TRAIN [from SOURCE] [for] PRICE:AMOUNT", BuyTrain, self.check, self.apply,
                    "from another company, or with the price", "KA: buy Zombie from GS 50",
                    options=self.company_options,
-                   claim_forms=("phase PHASE", "cube AMOUNT", "COLOUR AMOUNT", "price AMOUNT",
-                             "OWNER takes TRAIN"))  # fmt: skip
+                   claim_forms=("phase PHASE", "cube AMOUNT", "COLOUR AMOUNT", "price AMOUNT", "OWNER takes TRAIN"),
+                   asks=self.sellers, refused="operating.refused")  # fmt: skip
         yield Command("trade TRAIN [for PRICE:AMOUNT]", Trade, self.check_trade, self.trade,
                    "trade a monster in for the one on sale that its card names, at the card's price; it moves the cube as "
                    "a purchase from the bank does", "KA: trade Vampire for 800",

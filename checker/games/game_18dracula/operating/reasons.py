@@ -128,6 +128,8 @@ REASONS = {
     "at_limit": "A company at the limit buys no train, even if that would remove one.",
     "not_in_market": "A train is bought from the market if it is there.",
     "not_theirs": "A train is bought from a company that owns it.",
+    "refused": "A train changes hands if both presidents agree.",
+    "private_refused": "A private company changes hands if its owner agrees.",
     "last_train": "A company keeps its only train.",
     "not_for_sale": "A train is bought from the bank, the market or another company.",
     "eaten": "A train that the phase has removed is not sold.",
