@@ -48,8 +48,11 @@ class Dracula(Game):
 
     def owner_meant(self, text: str, actor: str, game_state: GameState) -> str:
         """An owner of money, or a place of cubes and offices: a connection, a city."""
-        place = "" if text.casefold() in game_state.owners.exact else self.network.stated_place(text)
-        return place or game_state.owners.get(text)
+        if self.network is not None and text.casefold() not in game_state.owners.exact:
+            place = self.network.stated_place(text)
+            if place:
+                return place
+        return game_state.owners.get(text)
 
     def stages(self) -> tuple[str, ...]:
         """The associates' auction opens the game."""
@@ -60,7 +63,7 @@ class Dracula(Game):
         p = self.params
         self.waterfall = self.game.require(Waterfall)
         self.phases = self.game.require(Phases)
-        self.network = self.game.require(Network)
+        self.network = self.game.find(Network)
         self.rounds = self.game.require(Rounds)
         self.stock_round = self.game.require(StockRound)
         self.privates = self.game.require(PrivateCompanies)
