@@ -79,11 +79,11 @@ def test_the_finding_says_what_to_send(monkeypatch: Patch) -> None:
     fails(monkeypatch, Game, "check", on_line(7))
     finding = run(GOOD, "friday.play").report.findings[0]
     assert finding.message.startswith(
-        "Playproof's own fault: this line could not be judged (RuntimeError EMB in checker/session/session.py:"
+        "Playproof's own fault: this line could not be judged (RuntimeError EMB in checker/session/claims.py:"
     )
     assert finding.excerpt == "Cy: buy 5r"
     assert "send this file, the line's number and: Playproof " in finding.help
-    assert ", RuntimeError EMB in checker/session/session.py:" in finding.help
+    assert ", RuntimeError EMB in checker/session/claims.py:" in finding.help
 
 
 def test_what_a_line_had_half_done_is_taken_back(monkeypatch: Patch) -> None:
