@@ -29,7 +29,7 @@ class Private(EmblemPiece):
     closes: PhaseName = Field("", description="The phase in which it closes; empty if it never does.")
     colour: ColourName = Field("", description="A colour of the game's palette, if it has one.")
     icon: IconName | None = Field(None, description="An icon beside the name.")
-    text: FigureText = Field("", max_length=600, description="Its power, with icons and figures.")
+    text: FigureText = Field("", max_length=1500, description="Its power, with icons and figures.")
     trigger: FigureText = Field("", max_length=160, description="For a side bet: what makes it pay.")
     multiplier: int | None = Field(
         None, ge=1, le=99, description="For a side bet: how many times the bet it pays."

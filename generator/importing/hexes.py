@@ -201,7 +201,7 @@ class Hexes:
         )
         made.text = write_tile(notation)
         if faults := read_tile(made.text)[1]:
-            hex_.leave(f"what is on this hex can't be written in the tile notation: {faults[0].problem}")
+            hex_.note(f"what is on this hex can't be written in the tile notation: {faults[0].problem}")
             made.text = ""
         return made
 

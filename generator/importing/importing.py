@@ -16,7 +16,9 @@ from playproof.components.faults import DataFaults, Fault, PlayproofError
 from playproof.components.game import Game, load_game
 from playproof.components.inside import Outside, path_inside
 from playproof.components.kinds.boards import Board
+from playproof.components.kinds.phases import Phase, PhaseChart
 from playproof.components.lint import lint_game
+from playproof.components.notation.tile import write_tile
 from playproof.components.reading.limits import PICTURE_LIMIT
 from playproof.components.workspace import Workspace
 from playproof.generator.beginning import NAME, named
@@ -42,6 +44,7 @@ __all__ = [
     "LISTED",
     "CannotImport",
     "Imported",
+    "has_letter",
     "import_cards",
     "import_game",
     "made_whole",
@@ -56,8 +59,9 @@ TRIES = 12
 LARGEST = 2
 
 #: Sets whose pieces have one size.
-FIXED = ("map", "tiles", "rounds", "notes")
+FIXED = ("map", "tiles", "rounds")
 
+_QUOTED = re.compile(r"the text '([^'…]+)")
 _SHORT = re.compile(r"the text '.{1,6}' does not fit")
 
 #: What designers call things that Playproof has a drawing of.
@@ -218,14 +222,28 @@ def _faults(
 
 def _key(game: Game, one: PieceSet, piece: Piece, fault: Fault) -> tuple[str, str]:
     """What says less where a piece has a fault: a company on all its pieces, a hex of a map, a whole chart."""
+    said = _QUOTED.search(fault.problem)
+    if said and len(said[1]) > 6 and game.title.startswith(said[1]):
+        return "game", "title"
+    if said and any(phase.title.startswith(said[1]) for phase in _phases(game)):
+        return "phase-chart", "all"
     if one.kind == "charters":
         return "company", piece.id
     if company := getattr(piece, "company", ""):
         return "company", company
     if isinstance(piece, Board):
-        at = next((name for name in piece.hexes if game.place(one.id, name).line == fault.place.line), "")
-        return one.id, at
+        for name, hex_ in piece.hexes.items():
+            written = f"{hex_.name} {write_tile(hex_.notation)}"
+            if game.place(one.id, name) == fault.place or (said and said[1] in written):
+                return one.id, name
+        return one.id, "*"
     return one.id, {"phase-chart": "all"}.get(one.id, piece.id)
+
+
+def _phases(game: Game) -> Iterator[Phase]:
+    for one in game.of_kind("phases"):
+        for chart in one.items:
+            yield from chart.phases if isinstance(chart, PhaseChart) else ()
 
 
 def import_game(path: Path, workspace: Workspace, name: str = "") -> Imported:
@@ -235,7 +253,7 @@ def import_game(path: Path, workspace: Workspace, name: str = "") -> Imported:
     `OutputError` for files that can't be read or written.
     """
     data, twice = read_json(path)
-    source = Source(path.name, data, signs=_drawn)
+    source = Source(path.name, data, signs=has_letter)
     title = (
         data.get("info", {}).get("title")
         if isinstance(data, dict) and isinstance(data.get("info"), dict)
@@ -267,7 +285,7 @@ def import_cards(path: Path, cards: CardList, workspace: Workspace, name: str = 
     """
     title = " ".join(re.sub(r"[^\w]+|_", " ", path.stem).split())[:60].strip().title() or "Cards"
     name = _checked_name(name or name_for(title, workspace))
-    signs = Source(path.name, None, _drawn).drawable
+    signs = Source(path.name, None, has_letter).drawable
     faults: list[Fault] = []
     good: dict[str, PieceSet] = {}
     pictures = dict(_pictures(path, cards))
@@ -325,7 +343,7 @@ def _pictures(path: Path, cards: CardList) -> Iterator[tuple[str, Path]]:
 
 
 @cache
-def _drawn(letter: str) -> bool:
+def has_letter(letter: str) -> bool:
     """Whether every face of the plain theme has a letter."""
     theme = find_theme("plain", ())
     return all(face(name).has(letter) for name in (theme.text, theme.bold, theme.display))

@@ -70,6 +70,7 @@ def make_game(source: Source, game_id: str, looks: Looks, drawings: Drawings) ->
         )
     source.taken.clear()
     source.why.clear()
+    source.noted.clear()
     info = game.object("info")
     title = info.text("title", 78)
     if not title:
@@ -77,6 +78,8 @@ def make_game(source: Source, game_id: str, looks: Looks, drawings: Drawings) ->
             "the game has no title" if not info.has("title") else f"found {shown(info.get('title').value)}",
             "its name, as text",
         )
+    if less := looks.shorter("game", "title"):
+        title = info.text("title", max(12, 60 - 12 * less))
     palette = Palette(game.object("colors").value or {})
     making = Making(game, Files(), palette, looks, drawings.icon, drawings.emblem)
     making.pointed = info.get("orientation").value != "horizontal"
@@ -218,8 +221,8 @@ def _boards(making: Making, maps: MadeMaps, sets: list[str], title: str) -> None
     for number, board in enumerate(maps.boards):
         rows = []
         for row in board.rows.values():
-            if less := making.looks.shorter(board.id, row["id"]):
-                making.game.get("map").leave(f"not all that is on {row['id']} has a place there")
+            if less := max(making.looks.shorter(board.id, name) for name in (row["id"], "*")):
+                making.game.get("map").note(f"not all that is on {row['id']} has a place there")
                 row = row | {
                     "name": row["name"][: max(0, 24 - 8 * less)],
                     "hex": plainer(row["hex"], less - 1) if less > 1 else row["hex"],
@@ -278,7 +281,7 @@ def _rounds(making: Making) -> None:
         elif colour is not None:
             one.get("color").leave("no colour has this name")
         if less := making.looks.shorter("rounds", "rounds"):
-            one.leave("the space is too small for the whole name")
+            one.note("the space is too small for the whole name")
             space["label"] = literal(label[: max(1, 24 - 6 * less)])
         spaces.append(space)
     if len(spaces) > 0:
@@ -335,10 +338,12 @@ def _aids(making: Making, header: dict[str, Any]) -> None:
         return
     level = making.looks.of("aids")
     if less := making.looks.shorter("aids", "aid"):
-        game.get("turns").leave("the player aid has no space for longer lines")
+        game.get("turns").note("the player aid has no space for longer lines")
         for section in sections:
             for line in section.get("line", ()):
-                line["text"] = line["text"][: max(10, 120 - 25 * less)].rstrip("\\")
+                # A line of ours has marks that a cut would break.
+                if "{" not in line["text"]:
+                    line["text"] = literal(line["text"].replace("\\", "")[: max(10, 120 - 25 * less)])
         sections = sections[: max(1, 12 - 2 * less)]
     most = sum(2 + len(one.get("line", one.get("row", ()))) for one in sections)
     size = [186.0, 90.0] if most <= 22 and level == 0 else [186.0, 130.0 + 45.0 * level]
@@ -415,7 +420,7 @@ def _money(making: Making, header: dict[str, Any]) -> None:
         "name": "Bank notes",
         "source": "sample",
         "form": "note",
-        "size": [65.0, 36.0],
+        "size": ([65.0, 36.0], [95.0, 47.0], [130.0, 64.0])[min(making.looks.of("notes"), 2)],
     }
     if isinstance(said, int):
         money["worth"] = "{bank}"

@@ -73,7 +73,6 @@ REASONS: dict[str, str] = {
     "stock.display": _LOOK,
     "stock.cell": _LOOK,
     "stock.limits": "18xx-maker doesn't print it either",
-    "stock.par.color": _LOOK,
     "stock.par.title": _LOOK,
     "stock.ledges": _LOOK,
     "stock.legend.icon": "the legend stands without an icon",

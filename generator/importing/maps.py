@@ -123,7 +123,7 @@ class _Reader:
         for name, (drawn, row) in found.items():
             letter, figure = read_coordinate(name)
             if (letter + figure) % 2 != wrong:
-                one.leave(
+                one.note(
                     f"{name} lies between the other hexes: letters and numbers that run in step are expected"
                 )
                 continue

@@ -146,7 +146,7 @@ def _market(making: Making, stock: Node) -> dict[str, Any] | None:
     }
     reasons = _reasons(stock)
     if less := making.looks.shorter("market", "market"):
-        stock.get("legend").leave("the legend has no space for more of its texts")
+        stock.get("legend").note("the legend has no space for more of its texts")
         for zone in zones.made:
             zone["legend"] = zone["legend"][: max(0, 90 - 30 * less)]
             zone["name"] = zone["name"][: max(1, 40 - 8 * less)]
@@ -156,6 +156,22 @@ def _market(making: Making, stock: Node) -> dict[str, Any] | None:
                 [replace(cell, note="") if cell is not None else None for cell in line] for line in written
             ]
         piece["cells"] = [write_row(row) for row in written]
+    if any(cell is not None and "p" in cell.letters for line in written for cell in line):
+        par = stock.object("par").get("color")
+        colour = hex_of(par.value, making.palette.own) if isinstance(par.value, str) else ""
+        if colour:
+            par.take()
+        zones.made.insert(
+            0,
+            {
+                "id": "par",
+                "letter": "p",
+                "name": "Par",
+                "legend": "A company may start here.",
+                "par": True,
+                "hex": colour or "#9a9c9f",
+            },
+        )
     if zones.made:
         piece["zone"] = zones.made
     if reasons:

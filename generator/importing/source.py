@@ -63,6 +63,8 @@ class Source:
     signs: Callable[[str], bool] = lambda _: True
     taken: set[Way] = field(default_factory=set)
     why: dict[Way, str] = field(default_factory=dict)
+    #: What is worth knowing of something that has its place.
+    noted: list[tuple[Way, str]] = field(default_factory=list)
 
     @property
     def root(self) -> Node:
@@ -91,21 +93,30 @@ class Source:
         """What no one read, alike keys together. ``reasons``: key without numbers → why it has no place; ``unknown`` is
         said of all other keys."""
         found: dict[tuple[str, str], LeftOut] = {}
-        for way, _ in _leaves((), self.data):
-            reason = next((self.why[way[:n]] for n in range(len(way), 0, -1) if way[:n] in self.why), "")
-            if not reason:
-                if any(way[:n] in self.taken for n in range(len(way) + 1)):
-                    continue
-                reason = _reason(way, reasons) or unknown
-            else:
-                # What is left out as a whole is told once, at its beginning.
-                way = next(way[:n] for n in range(1, len(way) + 1) if way[:n] in self.why)
+        places: set[tuple[Way, str]] = set()
+
+        def tell(way: Way, reason: str) -> None:
+            if (way, reason) in places:
+                return
+            places.add((way, reason))
             key = _plain(way)
             before = found.get((key, reason))
-            if before is None:
-                found[key, reason] = LeftOut(way_text(way), key, 1, shown(_at(self.data, way))[:60], reason)
-            elif before.place != way_text(way):
-                found[key, reason] = before._replace(times=before.times + 1)
+            example = shown(_at(self.data, way))[:60]
+            found[key, reason] = (
+                before._replace(times=before.times + 1)
+                if before
+                else LeftOut(way_text(way), key, 1, example, reason)
+            )
+
+        for way, _ in _leaves((), self.data):
+            # What is left out as a whole is told once, at its beginning.
+            covered = next((way[:n] for n in range(len(way), 0, -1) if way[:n] in self.why), None)
+            if covered is not None:
+                tell(covered, self.why[covered])
+            elif not any(way[:n] in self.taken for n in range(len(way) + 1)):
+                tell(way, _reason(way, reasons) or unknown)
+        for way, reason in self.noted:
+            tell(way, reason)
         return list(found.values())
 
 
@@ -170,6 +181,10 @@ class Node:
     def leave(self, reason: str) -> None:
         """List this value as one that has no place."""
         self.source.why.setdefault(self.way, reason)
+
+    def note(self, reason: str) -> None:
+        """List something of this value that has no place, while the rest of it has."""
+        self.source.noted.append((self.way, reason))
 
     def has(self, key: str) -> bool:
         """Whether the object has a value of this name."""

@@ -72,10 +72,10 @@ def make_tiles(making: Making, hexes: Hexes) -> None:
             if number in known:
                 row["tile"] = number
             else:
-                one.leave(DRAWN)
+                one.note(DRAWN)
                 row["text"] = "?"
         if row["hex"] and (less := making.looks.shorter("tiles", row["id"])):
-            one.leave("not all that is on the tile has a place there")
+            one.note("not all that is on the tile has a place there")
             row["hex"] = plainer(row["hex"], less)
             row["text"] = "" if row["hex"] else "?"
         rows.append(row)
@@ -123,7 +123,7 @@ def _drawn(making: Making, hexes: Hexes, one: Node, row: dict[str, str]) -> None
     if not made.text:
         row["text"] = "?"
     if made.homes:
-        one.get("cities").leave("whose home a tile's city is has no place on the tile")
+        one.get("cities").note("whose home a tile's city is has no place on the tile")
     if made.names:
         label = "".join(sign for sign in made.names[0] if sign not in ";")[:12]
         with_name = f"{made.text};label={label}" if made.text and label else ""

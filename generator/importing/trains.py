@@ -188,7 +188,7 @@ def _train(making: Making, one: Node, id_: str, name: str, of_phase: dict[str, s
     less = making.looks.shorter("trains", id_)
     longest = (240, 120, 60, 0)[min(less, 3)]
     if less:
-        one.leave(f"the text fits no card: {longest} characters of it are printed")
+        one.note(f"the text fits no card: {longest} characters of it are printed")
         made["name"] = literal(name[: max(2, 40 - 8 * less)])
         if "movement" in made:
             made["movement"] = literal(name[: max(2, 16 - 3 * less)])
@@ -335,7 +335,7 @@ def _phase(making: Making, one: Node, taken: list[str]) -> dict[str, Any] | None
         if text := note.said(190):
             notes.append(text)
     if less := making.looks.shorter("phase-chart", "all"):
-        one.leave("the chart has no space for more of its texts")
+        one.note("the chart has no space for more of its texts")
         made["name"] = literal(name[: max(1, 8 - 2 * less)])
         notes = [note[: max(1, 120 - 40 * less)] for note in notes][: max(0, 4 - less)]
         opens = [note[: max(1, 120 - 20 * less)] for note in opens][: max(0, 5 - less)]
@@ -461,15 +461,15 @@ def _private(making: Making, one: Node, closing: str, taken: list[str]) -> dict[
             row["icon" if found else "emblem"] = found or emblem
         else:
             one.get("icon").leave("no icon and no emblem has this name")
-    parts = [one.text("note", 120), one.text("description", 600)]
-    text = literal(" ".join(part for part in parts if part), 600)
+    parts = [one.text("note", 120), one.text("description", 1200)]
+    text = literal(" ".join(part for part in parts if part), 1400)
     more = literal(" ".join(notes))
     if less := making.looks.shorter("privates", id_):
-        longest = (600, 300, 150, 0)[min(less, 3)]
-        one.leave(f"the text fits no card: {longest} characters of it are printed, not: {more[:120]}")
+        longest = (1400, 400, 150, 0)[min(less, 3)]
+        one.note(f"the text fits no card: {longest} characters of it are printed, not: {more[:120]}")
         text, more = literal(text[:longest]) if longest else "", ""
         row["name"] = literal(name[: max(8, 100 - 20 * less)] or id_)
-    row["text"] = "\n".join(part for part in (text, more) if part) if len(text) + len(more) < 600 else text
-    if more and len(text) + len(more) >= 600:
-        one.leave(f"not on the card, the description being long: {more[:150]}")
+    row["text"] = "\n".join(part for part in (text, more) if part) if len(text) + len(more) < 1490 else text
+    if more and len(text) + len(more) >= 1490:
+        one.note(f"not on the card, the description being long: {more[:150]}")
     return row

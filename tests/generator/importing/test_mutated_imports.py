@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playproof.components.faults import DataFaults
 from playproof.components.workspace import SHIPPED, Workspace
-from playproof.generator.importing.importing import made_whole
+from playproof.generator.importing.importing import has_letter, made_whole
 from playproof.generator.importing.source import Source
 
 from tests.generator.importing.maker_files import everything
@@ -127,7 +127,7 @@ def test_mutated_games_lint_or_are_refused_in_a_sentence(
     good = 0
     for seed in range(MANY if request.config.getoption("--exhaustive") else SAMPLE):
         try:
-            made_whole(Source("game.json", mutated(whole, seed)), "mutant", workspace)
+            made_whole(Source("game.json", mutated(whole, seed), has_letter), "mutant", workspace)
         except DataFaults as found:
             # A sentence is about the file that was imported, not about what was made of it.
             assert all(fault.place.file == "game.json" for fault in found.faults), f"seed {seed}: {found}"
