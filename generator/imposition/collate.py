@@ -48,6 +48,7 @@ def _blank_back(front: Sheet) -> Sheet:
         folds=(),
         footer_box=None,
         plan=None,
+        cuts=(0, 0),
         ruler_box=None,
         trim_box=(0.0, 0.0, front.width, front.height),
         bleed_box=(0.0, 0.0, front.width, front.height),

@@ -94,6 +94,7 @@ def _sheet(
         pieces=contents.pieces,
         sets=contents.sets,
         transform=transform_of(plan, side, face.width, face.height),
+        cuts=face.cuts,
     )
 
 

@@ -126,6 +126,8 @@ class Sheet(msgspec.Struct, frozen=True):
     parts: tuple[Box, ...] = ()
     #: Where these are also cut along a seam that steps aside: points in mm.
     seams: tuple[tuple[Point, ...], ...] = ()
+    #: Straight cuts, each as far as no piece is in its way, and outlines that are cut one by one.
+    cuts: tuple[int, int] = (0, 0)
     #: The plan of a board, with its first parts.
     plan: BoardPlan | None = None
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import fsum
 
-from playproof.generator.imposition.marks import straight_cuts
-from playproof.generator.imposition.shapes import Spot, area
+from playproof.generator.imposition.shapes import area
 from playproof.generator.imposition.sheet import Sheet
-from playproof.layouts.scene import RectOutline
 
-__all__ = ["cuts", "summary", "waste"]
+__all__ = ["summary", "waste"]
 
 
 def waste(sheets: Sequence[Sheet]) -> float:
@@ -58,34 +56,15 @@ def summary(sheets: Sequence[Sheet], front: int = 0, said: str = "the cover") ->
         if runs and len(found) == 1 and list(runs[-1][2]) == list(found):
             first, _, before, work = runs[-1]
             counted = {title: before[title] + count for title, count in found.items()}
-            runs[-1] = (first, sheet.leaf, counted, [*work, cuts(sheet)])
+            runs[-1] = (first, sheet.leaf, counted, [*work, sheet.cuts])
         else:
-            runs.append((sheet.leaf, sheet.leaf, found, [cuts(sheet)]))
+            runs.append((sheet.leaf, sheet.leaf, found, [sheet.cuts]))
     for first, last, found, work in runs:
         which = _which(first + ahead, last + ahead)
         listing = "; ".join(f"{title}, {_many(count, 'piece')}" for title, count in found.items())
         lines.append(f"{which}: {listing}{_cutting(work)}")
     lines.append(f"{waste(sheets):.0%} of the paper is wasted")
     return lines
-
-
-def cuts(sheet: Sheet) -> tuple[int, int]:
-    """How many straight cuts a sheet takes, and how many outlines of other shapes are cut one by one.
-
-    A straight cut goes on until a piece is in its way. Pages that are not cut out take none.
-    """
-    page = (0.0, 0.0, sheet.width, sheet.height)
-    if sheet.parts:
-        spots = [Spot(*box, 0, RectOutline(*box[2:])) for box in sheet.parts]
-    elif not sheet.marks:
-        return 0, 0
-    else:
-        spots = [
-            Spot(*placed.box, placed.turn, placed.drawing.outline)
-            for placed in sheet.placed
-            if sheet.side != "both" or placed.side == "front"
-        ]
-    return straight_cuts(spots, page), sum(spot.shape.form != "rect" for spot in spots)
 
 
 def _cutting(work: Sequence[tuple[int, int]]) -> str:

@@ -10,7 +10,7 @@ from playproof.generator.imposition.duplex import Axis, back_spot, flip_axis, mi
 from playproof.generator.imposition.frames import Frame, Settled, content_box
 from playproof.generator.imposition.furniture import Furniture, clearance, furnish, grown
 from playproof.generator.imposition.intervals import without
-from playproof.generator.imposition.marks import INK, crop_marks
+from playproof.generator.imposition.marks import INK, crop_marks, straight_cuts
 from playproof.generator.imposition.plan import Plan
 from playproof.generator.imposition.shapes import Spot
 from playproof.generator.imposition.sheet import HAIRLINE, union
@@ -34,6 +34,8 @@ class Face(msgspec.Struct):
     folds: tuple[Line, ...] = ()
     #: How many of ``spots`` are fronts; on a gutterfold their backs follow.
     fronts: int = 0
+    #: Straight cuts, and outlines that are cut one by one.
+    cuts: tuple[int, int] = (0, 0)
     _clips: dict[float, list[Clip]] = msgspec.field(default_factory=dict)
 
     def clips(self, bleed: float) -> list[Clip]:
@@ -107,6 +109,9 @@ class Template:
                     if frame.fold == "vertical"
                     else (0.0, 0.0, width, height / 2 - 0.3)
                 )
+        if plan.marks != "none":
+            outlines = sum(spot.shape.form != "rect" for spot in spots)
+            front.cuts = (straight_cuts(spots, (0.0, 0.0, width, height)), outlines)
         front.marks = crop_marks(spots, region, plan.marks, self.bleed, furniture.boxes)
         return Leaf(front, back)
 

@@ -14,7 +14,7 @@ from playproof.generator.imposition.collate import collate
 from playproof.generator.imposition.faults import ImpositionError
 from playproof.generator.imposition.frames import Frame, settle
 from playproof.generator.imposition.impose import impose
-from playproof.generator.imposition.marks import HELP, INK, crop_marks
+from playproof.generator.imposition.marks import HELP, INK, crop_marks, straight_cuts
 from playproof.generator.imposition.naming import set_title
 from playproof.generator.imposition.plan import Plan
 from playproof.generator.imposition.press import transform_of
@@ -127,6 +127,7 @@ def _parts_sheet(piece: Piece, own: Sequence[Tile], tiles: Sequence[Tile], plan:
         sets=((f"{set_title(piece)}: {piece.name}, {parts}", len(own)),),
         transform=transform_of(plan, "front", page_width, page_height),
         parts=tuple(boxes),
+        cuts=(straight_cuts(spots, page) if plan.marks != "none" else 0, 0),
         seams=tuple(
             tuple(_moved(point, (x - tile.window[0], y - tile.window[1])) for point in points)
             for tile, (x, y, *_) in zip(own, boxes, strict=True)

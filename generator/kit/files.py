@@ -109,6 +109,7 @@ def pdf_of(job: Job, pages: Sequence[Page], title: str, short: str) -> Stored:
         subject=f"Print-and-play kit, version {header.version}, content {short}",
         keywords="print and play, prototype",
         cut_layer=job.options.cut,
+        duplex="none" if job.options.duplex == "gutterfold" else job.options.duplex,
     )
 
 

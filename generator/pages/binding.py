@@ -48,7 +48,17 @@ def bind(
     return pages
 
 
+def _names(context: RenderContext) -> dict[str, str]:
+    """Piece ("events/R01") → what it is called."""
+    known: dict[str, str] | None = context.memo.get("names of pieces")
+    if known is None:
+        known = {f"{one.id}/{piece.id}": piece.title for one in context.game.sets for piece in one.items}
+        context.memo["names of pieces"] = known
+    return known
+
+
 def _page(context: RenderContext, sheet: Sheet, fingerprint: str, number: int, total: int, cut: bool) -> Page:
+    names, sets = _names(context), {one.id: one.name for one in context.game.sets}
     overlay: list[Item] = [*sheet.marks, *sheet.folds]
     if sheet.footer_box is not None:
         strip = sheet.footer_box
@@ -61,7 +71,26 @@ def _page(context: RenderContext, sheet: Sheet, fingerprint: str, number: int, t
         sheet.width,
         sheet.height,
         tuple(
-            PlacedDrawing(one.drawing, one.x, one.y, one.turn, one.clip, one.clip_shape)
+            PlacedDrawing(
+                one.drawing,
+                one.x,
+                one.y,
+                one.turn,
+                one.clip,
+                one.clip_shape,
+                name=names.get(one.piece_id, one.piece_id),
+            )
+            if one.side == "front"
+            else PlacedDrawing(
+                one.drawing,
+                one.x,
+                one.y,
+                one.turn,
+                one.clip,
+                one.clip_shape,
+                name=f"Back of {sets.get(one.piece_id.partition('/')[0], one.piece_id)}",
+                name_only=True,
+            )
             for one in sheet.placed
         ),
         tuple(overlay),
@@ -139,7 +168,14 @@ def own_page(
         measure = Strip(width - margin - RULER, height - margin - STRIP, RULER, STRIP)
         overlay.append(measure.group(ruler(context)))
     return Page(
-        width, height, face.placed, tuple(overlay), bookmarks=((0, title),), title=title, links=face.links
+        width,
+        height,
+        face.placed,
+        tuple(overlay),
+        bookmarks=((0, title),),
+        title=title,
+        links=face.links,
+        reads=len(face.items),
     )
 
 

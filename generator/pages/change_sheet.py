@@ -67,6 +67,7 @@ def change_sheet_pages(
                 (*items, strip.group(foot_line), measure.group(ruler(context))),
                 bookmarks=((0, "What changed"),) if number == 1 else (),
                 title="What changed",
+                reads=len(items),
             )
         )
         if backs:

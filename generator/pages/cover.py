@@ -286,7 +286,10 @@ def _board(
         )
         base = middle_y + size * MM_PER_PT * 0.33
         items.append(Text(middle_x, base, name, theme.bold, size, theme.ink, "middle"))
-    return [PlacedDrawing(board.drawing, x, y, scale=scale, clip=(x, y, width, height))]
+    box = (x, y, width, height)
+    return [
+        PlacedDrawing(board.drawing, x, y, 0, box, scale=scale, name=f"Plan of {board.name}", name_only=True)
+    ]
 
 
 def _picture(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from playproof.components.base import PieceSet
-from playproof.generator.imposition.summary import cuts
 from playproof.generator.kit.options import KitOptions
 from playproof.generator.pages.cover import Guide
 from playproof.generator.pages.section import Section
@@ -63,7 +62,7 @@ def _print(parts: Sequence[Section], options: KitOptions, before: int) -> list[s
 
 def _cut(parts: Sequence[Section], options: KitOptions) -> list[str]:
     fronts = [sheet for part in parts for sheet in part.sheets if sheet.side != "back"]
-    work = [cuts(sheet) for sheet in fronts]
+    work = [sheet.cuts for sheet in fronts]
     straight, outlines = sum(count for count, _ in work), sum(count for _, count in work)
     if options.marks == "none" or not straight + outlines:
         return []

@@ -41,6 +41,9 @@ class PlacedDrawing(msgspec.Struct, frozen=True):
     clip_shape: Circle | Polygon | None = None
     #: Drawn so many times as large, unturned: for pictures of pieces.
     scale: float = 1.0
+    #: What it is, for those who hear the page; empty for what is not read. ``name_only``: its own texts aren't read.
+    name: str = ""
+    name_only: bool = False
 
     @property
     def origin(self) -> tuple[float, float]:
@@ -70,6 +73,8 @@ class Page(msgspec.Struct, frozen=True):
     bleed_box: Box | None = None
     bookmarks: tuple[tuple[int, str], ...] = ()
     title: str = ""
+    #: So many of ``overlay``, the first, are read; the rest are marks, footer and ruler.
+    reads: int = 0
     transform: Transform = NO_TRANSFORM
     links: tuple[Link, ...] = ()
     #: Cut lines for plotters: their strokes are set in a spot colour (PDF) or on a layer of their own (SVG).

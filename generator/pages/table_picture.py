@@ -46,6 +46,7 @@ _MAIN = 0.3
 class _Cluster(msgspec.Struct, frozen=True):
     """Pieces of one set, each covering a part of the one before it; mm in true size."""
 
+    name: str
     faces: tuple[Drawing, ...]
     step: float
     width: float
@@ -92,7 +93,13 @@ def _clusters(pieces: Sequence[Piece]) -> Iterator[_Cluster]:
         # Spread over the set: companies and values differ more than neighbours.
         shown = [faces[at * len(faces) // most] for at in range(most)] if len(faces) > most else faces
         step = flat.width * (1 - covered)
-        yield _Cluster(tuple(shown), step, flat.width + step * (len(shown) - 1), flat.height)
+        yield _Cluster(
+            own[0].set_name or own[0].name,
+            tuple(shown),
+            step,
+            flat.width + step * (len(shown) - 1),
+            flat.height,
+        )
 
 
 def _arranged(
@@ -149,7 +156,11 @@ def _drawn(cluster: _Cluster, x: float, y: float, scale: float, line: str) -> It
             Drawing(outline, (_paper(outline, line, _EDGE / scale),)), left, y, scale=scale, clip=box
         )
         clip = None if isinstance(outline, RectOutline) else _clip(outline, left, y, scale)
-        yield PlacedDrawing(face, left, y, scale=scale, clip=(left, y, width, height), clip_shape=clip)
+        # The whole group is heard once, by the name of its set.
+        name = cluster.name if at == len(cluster.faces) - 1 else ""
+        yield PlacedDrawing(
+            face, left, y, 0, (left, y, width, height), clip, scale=scale, name=name, name_only=True
+        )
 
 
 def _paper(outline: Outline, line: str, weight: float) -> Rect | Circle | Polygon:

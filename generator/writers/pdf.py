@@ -9,15 +9,17 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from io import BytesIO
-from typing import Any, Protocol, TypeVar
+from itertools import groupby
+from typing import Any, Literal, Protocol, TypeVar
 
 from playproof.generator.pages.page import Box, Page, PlacedDrawing
 from playproof.generator.writers.fault import WriteError
 from playproof.generator.writers.numbers import Numbers
 from playproof.generator.writers.pdf_content import LAYER, PICTURE, Content, Resource
 from playproof.generator.writers.pdf_fonts import PdfFonts, mend_unicode_maps
+from playproof.generator.writers.pdf_metadata import metadata
 from playproof.generator.writers.pdf_objects import (
     ENDLESS,
     Images,
@@ -28,9 +30,11 @@ from playproof.generator.writers.pdf_objects import (
     outline,
     tint_of_magenta,
 )
+from playproof.generator.writers.pdf_structure import Structure
+from playproof.generator.writers.reading import reading
 from playproof.generator.writers.shapes import bare_lines
 from playproof.layouts.fonts import MM_PER_PT, is_own
-from playproof.layouts.scene import Drawing
+from playproof.layouts.scene import Drawing, Text
 from reportlab.pdfbase.pdfdoc import (
     PDFArray,
     PDFCrossReferenceTable,
@@ -52,6 +56,9 @@ _SPOT = "Knife"
 _CUT_WEIGHT = 0.25 * MM_PER_PT
 #: A form's box reaches this far (mm) beyond the bleed: what may be inked is settled by the place's clip.
 _MARGIN = 100.0
+#: Texts from these sizes on (points) are headings of the first and, in these faces, of the second rank.
+_TITLE, _HEADING = 18.0, 11.0
+_HEADINGS = frozenset({"sans-semibold", "sans-bold", "serif-bold", "serif-semibold"})
 #: (a, b, c, d) of a turn in degrees clockwise, y up.
 _TURNS = {0: "1 0 0 1", 90: "0 -1 1 0", 180: "-1 0 0 -1", 270: "0 1 -1 0"}
 
@@ -85,9 +92,11 @@ def write_pdf(
     keywords: str = "",
     language: str = "en",
     cut_layer: bool = False,
+    duplex: Literal["long", "short", "none"] = "none",
 ) -> bytes:
     """The PDF file of ``pages``, fonts embedded and subset; `write_pdf_aside` keeps it on disk.
 
+    The file is tagged: what is on it can be heard, piece by piece. ``duplex`` is how viewers are told to print it.
     ``cut_layer`` adds each page's cut lines in the spot colour `CUT_COLOUR`, on a layer of their own; without
     it they are left out. Raises `WriteError` for what can't be drawn.
     """
@@ -99,6 +108,7 @@ def write_pdf(
         keywords=keywords,
         language=language,
         cut_layer=cut_layer,
+        duplex=duplex,
         into=_InMemory(),
     )
 
@@ -113,9 +123,10 @@ def write_pdf_aside(
     keywords: str = "",
     language: str = "en",
     cut_layer: bool = False,
+    duplex: Literal["long", "short", "none"] = "none",
 ) -> T:
     """The same as `write_pdf`, written part by part ``into`` a target; what that makes of it."""
-    writer = _Writer(pages, cut_layer)
+    writer = _Writer(pages, cut_layer, duplex)
     for page in pages:
         writer.page(page)
     writer.finish(
@@ -134,7 +145,8 @@ def write_pdf_aside(
 class _Writer:
     """One document in the making."""
 
-    def __init__(self, pages: Sequence[Page], cut_layer: bool) -> None:
+    def __init__(self, pages: Sequence[Page], cut_layer: bool, duplex: str) -> None:
+        self._duplex = duplex
         self._document: Any = PDFDocument(compression=1, invariant=1, pdfVersion=(1, 5))
         self._images = Images(self._document)
         self._content = Content(PdfFonts(self._document), self._images, self._shared)
@@ -147,6 +159,8 @@ class _Writer:
         self._hash = hashlib.sha256()
         self._forms: dict[str, tuple[str, frozenset[Resource]]] = {}
         self._repeated = _repeated(pages)
+        self._structure = Structure(self._document)
+        self._words: dict[tuple[str, str], str] = {}
 
     def page(self, page: Page) -> None:
         """Add one page."""
@@ -155,17 +169,16 @@ class _Writer:
         dx, dy, sx, sy = page.transform
         matrix = f"{_SCALE * sx:.7f} 0 0 {_SCALE * sy:.7f} {points[_SCALE * dx]}"
         out = [f"{matrix} {points[_SCALE * (page.height_mm - dy)]} cm"]
-        for placed in page.placed:
-            self._place(placed, out, used)
-        if page.overlay:
-            out.append(self._content.body(page.overlay, used))
+        for _, group in groupby(page.placed, key=_heard_together):
+            self._read_out(page, [*group], out, used)
+        self._overlay(page, out, used)
         if page.cut and self._cut_layer:
             layer = self._images.layer("cut")
             used.add((LAYER, layer))
             used.add(("ColorSpace", _SPOT))
             self._knife()
             lines = bare_lines(page.cut, CUT_COLOUR, _CUT_WEIGHT)
-            out.append(f"/OC /{layer} BDC\n{self._content.body(lines, used)}\nEMC")
+            out.append(self._structure.artifact(f"/OC /{layer} BDC\n{self._content.body(lines, used)}\nEMC"))
         entries = {
             "Type": "/Page",
             "Parent": document.Reference(document.Pages),
@@ -175,10 +188,62 @@ class _Writer:
             "TrimBox": self._box(page.trim_box, page),
             "BleedBox": self._box(page.bleed_box, page),
             "Annots": self._links(page),
+            "StructParents": str(self._structure.page_key),
+            "Tabs": "/S",
         }
         name = document.thisPageName()
         document.addPage(dictionary(**{key: value for key, value in entries.items() if value is not None}))
+        self._structure.page(name, page.title)
         self._outline += [(level, title, name) for level, title in page.bookmarks]
+
+    def _read_out(
+        self, page: Page, group: Sequence[PlacedDrawing], out: list[str], used: set[Resource]
+    ) -> None:
+        """Place drawings that are heard as one: as something that is read, if it has a name."""
+        operators: list[str] = []
+        for one in group:
+            self._place(one, operators, used)
+        body = "\n".join(operators)
+        placed = group[0]
+        if not placed.name:
+            out.append(self._structure.artifact(body))
+            return
+        drawing = placed.drawing
+        again = drawing.digest in self._repeated
+        key = (placed.name, drawing.digest)
+        words = self._words.get(key) if again else None
+        if words is None:
+            heard = "" if placed.name_only else reading(drawing)
+            words = f"{placed.name}: {heard}" if heard else placed.name
+            if again:
+                self._words[key] = words
+        dx, dy, sx, sy = page.transform
+        x, y, width, height = _around(
+            one.clip or (one.x, one.y, one.drawing.width, one.drawing.height) for one in group
+        )
+        left, top = dx + sx * x, page.height_mm - dy - sy * y
+        box = tuple(_SCALE * value for value in (left, top - sy * height, left + sx * width, top))
+        out.append(self._structure.content("Figure", words, body, shared=again, box=box))
+
+    def _overlay(self, page: Page, out: list[str], used: set[Resource]) -> None:
+        """What is drawn over the pieces: texts that are read, line by line, then marks and the footer."""
+        lines: list[list[Text]] = []
+        for item in page.overlay[: page.reads]:
+            if isinstance(item, Text):
+                if lines and abs(lines[-1][-1].y - item.y) < 0.01:
+                    lines[-1].append(item)
+                else:
+                    lines.append([item])
+                continue
+            out.append(self._structure.artifact(self._content.body([item], used)))
+        for line in lines:
+            first = line[0]
+            bold = first.face in _HEADINGS
+            kind = "H1" if first.size >= _TITLE else "H2" if bold and first.size >= _HEADING else "P"
+            words = " ".join(item.text for item in line)
+            out.append(self._structure.content(kind, words, self._content.body(line, used)))
+        if rest := page.overlay[page.reads :]:
+            out.append(self._structure.artifact(self._content.body(rest, used)))
 
     def _place(self, placed: PlacedDrawing, out: list[str], used: set[Resource]) -> None:
         num, drawing = self._num, placed.drawing
@@ -264,16 +329,18 @@ class _Writer:
             if not 0 <= target < self._count:
                 raise WriteError(f"a link goes to page index {target}; allowed: 0 to {self._count - 1}")
             box = (dx + sx * x, dy + sy * y, sx * width, sy * height)
-            annotations.append(
-                dictionary(
-                    Type="/Annot",
-                    Subtype="/Link",
-                    Rect=self._box(box, page),
-                    Border="[0 0 0]",
-                    Contents=PDFString(f"Page {target + 1}"),
-                    Dest=PDFArray([PDFObjectReference(f"Page{target + 1}"), "/Fit"]),
-                )
+            words = f"Page {target + 1}"
+            annotation = dictionary(
+                Type="/Annot",
+                Subtype="/Link",
+                Rect=self._box(box, page),
+                Border="[0 0 0]",
+                Contents=PDFString(words),
+                Dest=PDFArray([PDFObjectReference(f"Page{target + 1}"), "/Fit"]),
             )
+            reference = self._document.Reference(annotation)
+            annotation["StructParent"] = str(self._structure.link(reference.name, words))
+            annotations.append(reference)
         return PDFArray(annotations) if annotations else None
 
     def finish(self, into: Target[object], language: str, **texts: str) -> None:
@@ -291,7 +358,11 @@ class _Writer:
             "Type": "/Catalog",
             "Pages": document.Reference(document.Pages),
             "Lang": PDFString(language),
-            "ViewerPreferences": dictionary(DisplayDocTitle="true"),
+            "ViewerPreferences": self._preferences(),
+            "MarkInfo": dictionary(Marked="true"),
+            "StructTreeRoot": self._structure.finish(),
+            "PageLabels": "<</Nums[0<</S/D>>]>>",
+            "Metadata": document.Reference(metadata(language, texts)),
             "PageMode": "/UseOutlines" if self._outline else "/UseNone",
             "Outlines": outline(document, self._outline),
             "OCProperties": self._images.layer_properties(),
@@ -303,6 +374,13 @@ class _Writer:
         identity = self._hash.hexdigest()[:32]
         document._ID = f"[<{identity}><{identity}>]".encode()
         _write(document, into)
+
+    def _preferences(self) -> Any:
+        """How viewers show and print it: the title, true to size, on both sides, paper by the page."""
+        flips = {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge", "none": "/Simplex"}
+        return dictionary(
+            DisplayDocTitle="true", PrintScaling="/None", PickTrayByPDFSize="true", Duplex=flips[self._duplex]
+        )
 
 
 def _write(document: Any, into: Target[object]) -> None:
@@ -330,6 +408,18 @@ def _write(document: Any, into: Target[object]) -> None:
     start = file.add(table.format(document))
     trailer = PDFTrailer(startxref=start, Size=len(known) + 1, Root=catalog, Info=info, ID=document.ID())
     file.add(trailer.format(document))
+
+
+def _around(boxes: Iterable[Box]) -> Box:
+    """The box around some boxes."""
+    corners = [(x, y, x + width, y + height) for x, y, width, height in boxes]
+    left, top = min(corner[0] for corner in corners), min(corner[1] for corner in corners)
+    return left, top, max(corner[2] for corner in corners) - left, max(corner[3] for corner in corners) - top
+
+
+def _heard_together(placed: PlacedDrawing) -> object:
+    """Backs of one set, and what is not heard, are one thing; any other drawing is one by itself."""
+    return placed.name if placed.name_only or not placed.name else id(placed)
 
 
 def _repeated(pages: Sequence[Page]) -> frozenset[str]:

@@ -15,6 +15,7 @@ from playproof.layouts.icons.library import (
     current_icons,
     used_icons,
 )
+from playproof.layouts.icons.said import remember
 from playproof.layouts.scene import Group, Item
 
 __all__ = [
@@ -57,4 +58,5 @@ def icon(
     if not size > 0:
         raise ValueError(f"the icon '{name}' has the size {size} mm; allowed: above 0")
     items = current_icons().items(name, colour, tint)
+    remember(items, name.rpartition("/")[2].replace("-", " "))
     return (Group(items, round(x, 4) + 0.0, round(y, 4) + 0.0, 0.0, round(size / GRID, 6)),)
