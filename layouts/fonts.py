@@ -23,6 +23,7 @@ __all__ = [
     "Face",
     "Subset",
     "chain",
+    "data_of",
     "face",
     "file_of",
     "is_own",
@@ -196,6 +197,11 @@ def register(
 def file_of(name: str) -> str:
     """The file of a workspace's face, as messages call it; empty for one of ours."""
     return _files.get(name, "")
+
+
+def data_of(name: str) -> bytes:
+    """The bytes of a face's TrueType file."""
+    return _own[name] if name in _own else shipped_path(name).read_bytes()
 
 
 def is_own(name: str) -> bool:

@@ -36,6 +36,7 @@ def print_kit(
     margin: float | None = None,
     cut: bool | None = None,
     poster: bool | None = None,
+    outlines: bool | None = None,
     dpi: int | None = None,
     printer: str | None = None,
     workspace: StrPath | None = None,
@@ -61,6 +62,7 @@ def print_kit(
         margin: The edge of the paper that stays free in mm, 0 to 60; 6.35 by default.
         cut: Add a cut layer for plotters.
         poster: Print boards whole instead of in parts.
+        outlines: Draw the texts of SVG files as paths.
         dpi: Resolution of PNG files, 36 to 1200; by default 300 for pieces, 150 for sheets.
         printer: A profile of the workspace's printers.toml.
         workspace: A folder with games of your own in its ``components/``, or one inside it; the current folder if none
@@ -90,7 +92,7 @@ def print_kit(
     """
     asked = checked(
         paper=paper, theme=theme, formats=formats, only=only, extra=extra, group=group, duplex=duplex, marks=marks,
-        gap=gap, margin=margin, cut=cut, poster=poster, dpi=dpi, printer=printer,
+        gap=gap, margin=margin, cut=cut, poster=poster, outlines=outlines, dpi=dpi, printer=printer,
     )  # fmt: skip
     where = Path(out) if out is not None else None
     step = progress or (lambda _: None)

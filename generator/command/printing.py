@@ -86,6 +86,12 @@ Cut = Annotated[
 Poster = Annotated[
     bool | None, typer.Option("--poster", help="Print each board on one page instead of in parts.")
 ]
+Outlines = Annotated[
+    bool | None,
+    typer.Option(
+        "--outlines", help="Draw the texts of SVG files as paths, for programs without their fonts."
+    ),
+]
 Dpi = Annotated[
     int | None,
     typer.Option(
@@ -138,6 +144,7 @@ def kit(
     margin: Margin = None,
     cut: Cut = None,
     poster: Poster = None,
+    outlines: Outlines = None,
     dpi: Dpi = None,
     printer: Printer = None,
 ) -> None:
@@ -159,7 +166,7 @@ def kit(
     _print(
         game, out, changed,
         paper=paper, formats=formats, only=only, extra=extra, group=group, theme=theme, duplex=duplex, marks=marks,
-        gap=gap, margin=margin, cut=cut, poster=poster, dpi=dpi, printer=printer,
+        gap=gap, margin=margin, cut=cut, poster=poster, outlines=outlines, dpi=dpi, printer=printer,
     )  # fmt: skip
 
 
@@ -261,13 +268,14 @@ def _kind_command(name: str, kinds: tuple[str, ...], help_line: str) -> Callable
         margin: Margin = None,
         cut: Cut = None,
         poster: Poster = None,
+        outlines: Outlines = None,
         dpi: Dpi = None,
         printer: Printer = None,
     ) -> None:
         _print(
             game, out, False,
             paper=paper, formats=formats, only=only or _present(game, kinds), group=group, theme=theme, duplex=duplex,
-            marks=marks, gap=gap, margin=margin, cut=cut, poster=poster, dpi=dpi, printer=printer,
+            marks=marks, gap=gap, margin=margin, cut=cut, poster=poster, outlines=outlines, dpi=dpi, printer=printer,
         )  # fmt: skip
 
     command.__doc__ = f"{help_line}\n\nExample: `playproof {name} GAME --paper letter`"

@@ -138,6 +138,15 @@ def _svg_files(job: Job, pieces: Sequence[Piece]) -> dict[str, Content]:
     from playproof.generator.writers.svg_fonts import FontSubsets
 
     cut = job.options.cut
+    if job.options.outlines:
+        from playproof.generator.writers.text_outlines import outlined
+
+        pieces = [
+            msgspec.structs.replace(
+                piece, front=outlined(piece.front), back=piece.back and outlined(piece.back)
+            )
+            for piece in pieces
+        ]
     faces = {face.digest: face for piece in pieces for face in (piece.front, piece.back) if face is not None}
     fonts = FontSubsets.of(*faces.values())
     backs: dict[tuple[str, str], Content] = {}

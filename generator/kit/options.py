@@ -84,7 +84,7 @@ class KitOptions(msgspec.Struct, frozen=True):
     ``only`` names kinds or sets, empty for all, ``extra`` sets of which players bring their own; lengths in mm, ``gap``
     None for as much as `Plan` finds right; ``dpi`` is that of all PNG files, without it pieces and sheets have each
     their own; ``group`` says which pieces share sheets: all of one stock, of one kind, or of one set (none);
-    ``printer`` is a profile of ``printers.toml``.
+    ``outlines`` draws the texts of SVG files as paths; ``printer`` is a profile of ``printers.toml``.
     """
 
     paper: str = "A4"
@@ -99,6 +99,7 @@ class KitOptions(msgspec.Struct, frozen=True):
     group: Group = "stock"
     cut: bool = False
     poster: bool = False
+    outlines: bool = False
     dpi: int | None = None
     printer: str = ""
     out: Path = Path("output")
@@ -142,6 +143,7 @@ class KitOptions(msgspec.Struct, frozen=True):
             "group": self.group,
             "cut": self.cut,
             "poster": self.poster,
+            "outlines": self.outlines,
             "dpi": self.dpi,
             "printer": self.printer,
         }
