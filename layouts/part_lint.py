@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from playproof.components.palette import contrast
 from playproof.layouts.fonts import MM_PER_PT, face
-from playproof.layouts.readable import Area, Turn, areas_of, ground_at, on_picture
-from playproof.layouts.scene import Circle, Group, Item, Line, Path, Picture, Polygon, Rect, Text
+from playproof.layouts.readable import Area, areas_of, ground_at, on_picture
+from playproof.layouts.scene import Circle, Group, Item, Line, Path, Picture, Polygon, Rect, Text, Turn
 from playproof.layouts.template import (
     BadgePart,
     Box,

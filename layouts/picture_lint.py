@@ -7,8 +7,16 @@ from math import ceil
 from typing import NamedTuple
 
 from playproof.components.reading.pictures import Picture as PictureFile
-from playproof.layouts.readable import Turn
-from playproof.layouts.scene import CircleOutline, Drawing, Group, Item, Picture, PolygonOutline, RectOutline
+from playproof.layouts.scene import (
+    CircleOutline,
+    Drawing,
+    Group,
+    Item,
+    Picture,
+    PolygonOutline,
+    RectOutline,
+    Turn,
+)
 
 __all__ = ["GOOD_DPI", "PictureFault", "picture_faults"]
 

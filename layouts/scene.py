@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import hashlib
 from functools import cached_property
-from typing import Any, Literal
+from math import cos, radians, sin
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 from playproof.components.palette import mix
@@ -38,6 +39,7 @@ __all__ = [
     "Segment",
     "Shaded",
     "Text",
+    "Turn",
 ]
 
 Anchor = Literal["start", "middle", "end"]
@@ -282,6 +284,46 @@ def _identity(data: object) -> bytes:
 
 
 _encoder = msgspec.msgpack.Encoder(enc_hook=_identity)
+
+
+class Turn(NamedTuple):
+    """A move, turn and growth, from a group's own mm to the drawing's: (x, y) → (a·x + c·y + x', b·x + d·y + y')."""
+
+    a: float = 1.0
+    b: float = 0.0
+    c: float = 0.0
+    d: float = 1.0
+    x: float = 0.0
+    y: float = 0.0
+
+    def into(self, group: Group) -> Turn:
+        """The turn of what is in a group."""
+        angle = radians(group.rotate)
+        a, b = cos(angle) * group.scale, sin(angle) * group.scale
+        x, y = self.at(group.dx, group.dy)
+        return Turn(
+            self.a * a + self.c * b,
+            self.b * a + self.d * b,
+            self.c * a - self.a * b,
+            self.d * a - self.b * b,
+            x,
+            y,
+        )
+
+    def at(self, x: float, y: float) -> Point:
+        """Where a point of the group is in the drawing."""
+        return self.a * x + self.c * y + self.x, self.b * x + self.d * y + self.y
+
+    def back(self, x: float, y: float) -> Point:
+        """Where a point of the drawing is in the group."""
+        size = self.a * self.d - self.b * self.c or 1.0
+        x, y = x - self.x, y - self.y
+        return (self.d * x - self.c * y) / size, (self.a * y - self.b * x) / size
+
+    @property
+    def scale(self) -> float:
+        """How many times as large everything is drawn."""
+        return float(abs(self.a * self.d - self.b * self.c) ** 0.5)
 
 
 class Drawing(msgspec.Struct, frozen=True, dict=True):

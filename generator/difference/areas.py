@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import cos, radians, sin
 from typing import NamedTuple
 
 from playproof.layouts.fonts import MM_PER_PT, face
@@ -19,6 +18,7 @@ from playproof.layouts.scene import (
     Polygon,
     Rect,
     Text,
+    Turn,
 )
 
 __all__ = ["Area", "differing_area"]
@@ -38,37 +38,16 @@ class Area(NamedTuple):
     bottom: float
 
 
-class _Move(NamedTuple):
-    """Where a group's points land: (x, y) → (a·x - b·y + dx, b·x + a·y + dy); lengths grow ``scale`` times."""
-
-    a: float = 1.0
-    b: float = 0.0
-    dx: float = 0.0
-    dy: float = 0.0
-    scale: float = 1.0
-
-    def point(self, x: float, y: float) -> Point:
-        return self.a * x - self.b * y + self.dx, self.b * x + self.a * y + self.dy
-
-    def within(self, group: Group) -> _Move:
-        """The move of what is in ``group``."""
-        turn = radians(group.rotate)
-        a, b = group.scale * cos(turn), group.scale * sin(turn)
-        dx, dy = self.point(group.dx, group.dy)
-        scale = self.scale * abs(group.scale)
-        return _Move(self.a * a - self.b * b, self.a * b + self.b * a, dx, dy, scale)
-
-
 def differing_area(before: Drawing, after: Drawing) -> Area | None:
     """A box outside of which both look the same; None if they are the same."""
     if before.outline != after.outline:
         width, height = max(before.width, after.width), max(before.height, after.height)
         return Area(0.0, 0.0, width, height)
-    boxes = list(_boxes(before.items, after.items, _Move()))
+    boxes = list(_boxes(before.items, after.items, Turn()))
     return _around(boxes) if boxes else None
 
 
-def _boxes(before: Sequence[Item], after: Sequence[Item], move: _Move) -> Iterator[Area]:
+def _boxes(before: Sequence[Item], after: Sequence[Item], turn: Turn) -> Iterator[Area]:
     """Boxes around the items of both that are not the same, in the same order, at the begin and at the end."""
     least = min(len(before), len(after))
     begin = 0
@@ -81,10 +60,10 @@ def _boxes(before: Sequence[Item], after: Sequence[Item], move: _Move) -> Iterat
     if len(old) == len(new) == 1 and _same_place(old[0], new[0]):
         (one,), (other,) = old, new
         assert isinstance(one, Group) and isinstance(other, Group)
-        yield from _boxes(one.items, other.items, move.within(one))
+        yield from _boxes(one.items, other.items, turn.into(one))
         return
     for item in (*old, *new):
-        yield from _box(item, move)
+        yield from _box(item, turn)
 
 
 def _same_place(one: Item, other: Item) -> bool:
@@ -96,16 +75,16 @@ def _same_place(one: Item, other: Item) -> bool:
     )  # fmt: skip
 
 
-def _box(item: Item, move: _Move) -> Iterator[Area]:
+def _box(item: Item, turn: Turn) -> Iterator[Area]:
     """Boxes around all that an item may ink."""
     if isinstance(item, Group):
-        inner = move.within(item)
+        inner = turn.into(item)
         for part in item.items:
             yield from _box(part, inner)
         return
     points, spare = _reach(item)
-    spare *= move.scale
-    found = [move.point(x, y) for x, y in points]
+    spare *= turn.scale
+    found = [turn.at(x, y) for x, y in points]
     if found:
         xs, ys = [x for x, _ in found], [y for _, y in found]
         yield Area(min(xs) - spare, min(ys) - spare, max(xs) + spare, max(ys) + spare)

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from fontTools.pens.boundsPen import BoundsPen
 from fontTools.ttLib import TTFont
 from playproof.layouts.fonts import FACES, MM_PER_PT, face, shipped_path
-from playproof.layouts.readable import Area, Turn, _is_whole
+from playproof.layouts.readable import Area, _is_whole
 from playproof.layouts.scene import (
     Circle,
     Drawing,
@@ -30,6 +30,7 @@ from playproof.layouts.scene import (
     Rect,
     Segment,
     Text,
+    Turn,
 )
 
 __all__ = ["overlaps"]
