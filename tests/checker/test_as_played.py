@@ -248,6 +248,14 @@ def test_a_wrong_outcome_is_one_finding_and_the_books_follow_it(
     assert session.report.findings[0].settled in ("played", "")
 
 
+def test_a_cube_is_counted_on_a_connection_whose_places_have_several_words() -> None:
+    built = "KA: build Cano-Seekers East yellow\n"
+    right = "count cube Cano-Seekers East yellow\ncount cube Treight-Cano none, cube Cano-Heisbret yellow"
+    assert told(played("18dracula operating", built + right)) == []
+    (finding,) = told(played("18dracula operating", "count cube Seekers East-Cano green"))
+    assert finding == "PP-07 Cano-Seekers East bears no cube as recorded, green counted"
+
+
 RIGHT = {
     "18dracula": ("18dracula", "Ann: sell 2 KA -> gets 100, gets 100"),
     "18dracula-unlike": ("18dracula", "Ann: sell 2 KA -> gets 150, gets 50"),

@@ -451,9 +451,10 @@ class Network(Board[NetworkState]):
             "have castle Dracuul-Melsfort",
             default="where it is printed",
         )
-        yield count("cube CONNECTION COLOUR", lambda game_state, link: self.state(game_state).cubes[link],
+        colours = "|".join((*self.graph.colours[1:], "none"))
+        yield count(f"cube CONNECTION COLOUR:{colours}", self.colour_on,
                     "the cube on a connection", "count cube Cano-Heisbret green", counted="colour",
-                    books="{connection} bears {held}", name=lambda colour: self.graph.colours[colour] or "nothing",
+                    books="{connection} bears {held}", name=lambda colour: "no cube" if colour == "none" else colour,
                     names={"connection": self.graph.name}, follow=self.count_cube)  # fmt: skip
         yield count("cubes COLOUR AMOUNT", lambda game_state, colour: self.state(game_state).supply[colour],
                     "cubes left in the supply", "count cubes yellow 23", books="the supply has {held}", unit="{colour} cube",
@@ -528,10 +529,15 @@ class Network(Board[NetworkState]):
             if own > most:
                 yield self.violation("tokens", f"{company} has {counted(most, 'office token')}, not {own}")
 
-    def count_cube(self, game_state: GameState, link: int, colour: int) -> None:
+    def colour_on(self, game_state: GameState, link: int) -> str:
+        """The colour of the cube on a connection, ``none`` without one."""
+        return self.graph.colours[self.state(game_state).cubes[link]] or "none"
+
+    def count_cube(self, game_state: GameState, link: int, colour: str) -> None:
         """Adopt the counted cube of a connection."""
         if not self.graph.printed[link]:
-            self.lay(self.state(game_state), link, colour)
+            number = 0 if colour == "none" else self.graph.colours.index(colour)
+            self.lay(self.state(game_state), link, number)
 
     def count_supply(self, game_state: GameState, colour: int, number: int) -> None:
         """Adopt the counted supply of cubes."""
