@@ -248,6 +248,10 @@ def _placed(
         art = art.model_copy(update={"fit": "cover" if art.box is None else "contain"})
     whole = (0.0, 0.0, face.width, face.height)
     box = placed(art.box, face.width, face.height) if art.box is not None else whole
+    x, y, wide, high = box
+    if x >= face.width or y >= face.height or x + wide <= 0 or y + high <= 0:
+        problem = f"the box of the picture is off the piece of {face.width:.4g} × {face.height:.4g} mm"
+        raise PieceFaults([Fault(_asked(one, piece, side, context), problem, "a box on the piece")])
     bleed = 0.0 if one.kind in PAGES else face.bleed or BLEED
     items = _items(one, piece, side, art, context, box, (face.width, face.height), bleed)
     if not items:

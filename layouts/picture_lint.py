@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from math import ceil
 from typing import NamedTuple
 
+from playproof.components.reading.limits import PIXEL_LIMIT
 from playproof.components.reading.pictures import Picture as PictureFile
 from playproof.layouts.scene import (
     CircleOutline,
@@ -91,8 +92,11 @@ def _coarse(seen: _Seen) -> Iterator[PictureFault]:
     wanted = picture.least_dpi if fault else GOOD_DPI
     size = [ceil(side / 25.4 * wanted - 1e-6) for side in (seen.width, seen.height)]
     needed = f"{size[0]:,} × {size[1]:,} pixels for {wanted} dpi"
+    if size[0] * size[1] > PIXEL_LIMIT:
+        needed = "a smaller box, or a picture of other proportions"
+    printed = f"{int(dpi)} dpi" if dpi >= 1 else "less than 1 dpi"
     yield PictureFault(
-        f"picture '{picture.name}' is printed at {int(dpi)} dpi: {picture.width_px:,} × {picture.height_px:,} pixels on "
+        f"picture '{picture.name}' is printed at {printed}: {picture.width_px:,} × {picture.height_px:,} pixels on "
         f"{seen.width:.0f} × {seen.height:.0f} mm",
         f"{needed}, or a lower least_dpi" if fault else needed,
         not fault,

@@ -160,11 +160,30 @@ def _merged(table: Table, content: bytes) -> Iterator[Fault]:
             yield Fault(place, f"the cells {area} are merged", "single cells, each with its value")
 
 
+def _numbered(table: Table, rows: Iterator[tuple[Any, ...]]) -> Iterator[tuple[int, tuple[Any, ...]]]:
+    """The rows and their numbers; one with a cell that openpyxl can't read is refused by its number."""
+    at = 0
+    while True:
+        at += 1
+        try:
+            row = next(rows, None)
+        except (ValueError, TypeError, LookupError, ArithmeticError):
+            problem = "a cell of this row, or of an empty one before it, can't be read"
+            refuse(
+                table.place(at),
+                problem,
+                "numbers and texts as spreadsheet programs write them: save the workbook anew",
+            )
+        if row is None:
+            return
+        yield at, row
+
+
 def _take_rows(
     table: Table, rows: Iterator[tuple[Any, ...]], unknown: set[tuple[int, int]], wanted: Collection[str]
 ) -> None:
     looked_at = 0
-    for at, row in enumerate(rows, 1):
+    for at, row in _numbered(table, rows):
         if at > MAX_ROWS + 1:
             refuse(table.place(at), f"found more than {counted(MAX_ROWS, 'row')}", "split the workbook")
         looked_at += len(row)

@@ -261,6 +261,11 @@ def test_a_logo_takes_the_place_of_the_letters(tmp_path: Path) -> None:
             "components/coins/tokens.toml:6, field 'coins.art': there is no colour 'zz'; allowed: ink, ",
         ),
         (
+            'art = { file = "art/C1.png", box = [500, 500, 20, 20] }',
+            "",
+            "components/coins/tokens.toml:6, field 'coins.art': the box of the picture is off the piece of ",
+        ),
+        (
             "",
             "https://localhost/a.png",
             "components/coins/coins.csv:3, field 'art': picture 'https://localhost/a.png' is an address; allowed: a file in ",

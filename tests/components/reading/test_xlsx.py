@@ -16,7 +16,7 @@ import pytest
 from openpyxl import Workbook
 from playproof.components.faults import DataFaults, Fault, Place
 from playproof.components.reading.limits import TAG_LIMIT
-from playproof.components.reading.table_file import Row, read_rows
+from playproof.components.reading.table_file import Row, open_table, read_rows
 from pydantic import BaseModel, ConfigDict
 
 from tests.components.reading.telling import told, write
@@ -364,4 +364,26 @@ def test_an_empty_first_sheet_names_the_one_that_is_filled(tmp_path: Path) -> No
         read_rows(path, Card, root=tmp_path)
     assert str(found.value) == (
         "events.xlsx: the first sheet, 'Sheet', is empty, and 'Cards' is not; allowed: the table on the first sheet"
+    )
+
+
+def test_a_cell_that_cannot_be_read_is_told_with_its_row(tmp_path: Path) -> None:
+    path = tmp_path / "events.xlsx"
+    book = Workbook()
+    for row in (("id", "name"), ("E1", "Rain"), ("E2", 7)):
+        book.active.append(row)  # type: ignore[union-attr]
+    book.save(path)
+    with zipfile.ZipFile(path) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    parts["xl/worksheets/sheet1.xml"] = parts["xl/worksheets/sheet1.xml"].replace(
+        b"<v>7</v>", b"<v>seven</v>"
+    )
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, data in parts.items():
+            archive.writestr(name, data)
+    with pytest.raises(DataFaults) as found:
+        open_table(path, tmp_path, ())
+    assert str(found.value) == (
+        "events.xlsx, row 3: a cell of this row, or of an empty one before it, can't be read; allowed: numbers and texts as "
+        "spreadsheet programs write them: save the workbook anew"
     )
