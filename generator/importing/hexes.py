@@ -128,12 +128,12 @@ def ground_of(colour: str) -> str:
 
 @dataclass
 class MadeHex:
-    """A hex in the notation: what is on it, the names on it, and the companies whose homes are there, each with the edge
-    of its city ("" where the hex has one city)."""
+    """A hex in the notation: what is on it, the names on it, and the companies whose homes are there, each with the number
+    of its city."""
 
     text: str
     names: list[str] = field(default_factory=list)
-    homes: list[tuple[str, str]] = field(default_factory=list)
+    homes: list[tuple[str, int]] = field(default_factory=list)
     #: Letters that mark private companies' hexes.
     marks: list[str] = field(default_factory=list)
 
@@ -259,19 +259,18 @@ class Hexes:
                 made.names.append(_name(one))
                 if key not in ("cities", "mediumCities"):
                     continue
-                edge = self.loc(stops[cities].x, stops[cities].y) if cities < len(stops) else None
                 cities += 1
                 for company in one.items("companies"):
                     letters = company.get("label").value if isinstance(company.value, dict) else company.value
                     if isinstance(letters, str) and letters:
                         (company.get("label") if isinstance(company.value, dict) else company).take()
-                        made.homes.append((letters, "" if edge is None else f"{edge:g}"))
+                        made.homes.append((letters, cities - 1))
         made.names.append(_name(hex_.object("offBoardRevenue")))
         for one in hex_.objects("tokens"):
             letters = one.get("company").value
             if isinstance(letters, str) and letters:
                 one.get("company").take()
-                made.homes.append((letters, ""))
+                made.homes.append((letters, 0))
         for one in hex_.objects("companies"):
             if mark := one.text("label", 20):
                 made.marks.append(mark)

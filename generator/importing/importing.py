@@ -135,7 +135,7 @@ def drawings(workspace: Workspace) -> Drawings:
 
     def on_hex(said: str) -> str:
         name = plain(said, _ICONS)
-        return name if name in TERRAIN_NAMES else icon(said)
+        return name if name in TERRAIN_NAMES else icon(said) or emblem(said)
 
     return Drawings(icon, emblem, on_hex)
 

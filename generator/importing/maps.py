@@ -12,6 +12,7 @@ from typing import Any
 from playproof.components.hexgrid import letters_index, parity_of, read_coordinate
 from playproof.components.lint_boards import FARTHEST
 from playproof.components.notation.tile import BorderType
+from playproof.components.notation.tile_reading import read_tile
 from playproof.generator.importing.hexes import EDGE, Hexes, MadeHex, _point, border_type, ground_of
 from playproof.generator.importing.palette import Palette
 from playproof.generator.importing.source import Node, slug, whole_number
@@ -133,10 +134,7 @@ class _Reader:
                 **row,
                 "hex": drawn.text,
             }
-            homes += [
-                (company, f"{name}/{edge}" if edge and _several(drawn) else name)
-                for company, edge in drawn.homes
-            ]
+            homes += [(company, _home(name, drawn, city)) for company, city in drawn.homes]
             board.marks += [(mark, name) for mark in drawn.marks]
         self._borders(board, layers)
         return homes
@@ -309,8 +307,15 @@ def _decimal(text: str) -> float | None:
         return None
 
 
-def _several(made: MadeHex) -> bool:
-    return len(re.findall(r"(?:^|;)(?:city|town|offboard|pass)\b", made.text)) > 1
+def _home(name: str, made: MadeHex, city: int) -> str:
+    """A company's home: the hex, and of several cities the edge that its one is at or has track to."""
+    notation = read_tile(made.text)[0]
+    if len(notation.centres) < 2 or city >= len(notation.centres):
+        return name
+    edges, loc = notation.edges_of(city), notation.centres[city].loc
+    if edges:
+        return f"{name}/{edges[0]}"
+    return f"{name}/{loc:g}" if isinstance(loc, int | float) and float(loc).is_integer() else name
 
 
 def _is_hex(name: str) -> bool:

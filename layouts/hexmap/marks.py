@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from math import fsum, hypot
 
 from playproof.components.notation.tile import Centre, Path, Revenue, Stack, Upgrade
+from playproof.layouts.emblems import emblem
+from playproof.layouts.emblems import names as emblem_names
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.hexmap.free_space import FreeSpace
 from playproof.layouts.hexmap.grounds import Ground, phase_colour
@@ -354,8 +356,9 @@ class MarkWriter:
         raise Overfull(text, 6, self.sizes.frame.across, self.sizes.frame.across, wide)
 
     def icon(self, image: str, loc: float | str | None, *, alone: bool) -> Iterator[Item]:
-        """An icon of the set, or a terrain's picture."""
-        if not current_icons().has(image) and image not in TERRAIN_NAMES:
+        """An icon of the set, a terrain's picture, or an emblem."""
+        drawn = current_icons().has(image)
+        if not drawn and image not in TERRAIN_NAMES and image not in emblem_names():
             icon(image, 0, 0, 1, self.ground.ink)  # raises with the nearest name
         wish: _Wish = lambda x, y: 0.06 * hypot(x, y)  # noqa: E731
         if isinstance(loc, float):
@@ -371,8 +374,12 @@ class MarkWriter:
                     yield terrain_icon(
                         image, left, top, size, self.ground.ink, tinted=self.context.theme.colours != "line"
                     )
-                else:
+                elif drawn:
                     yield from icon(image, left, top, size, self.ground.ink)
+                else:
+                    # An emblem has finer lines than an icon.
+                    solid = self.context.theme.colours != "line"
+                    yield from emblem(image, left, top, size, self.ground.ink, self.ground.fill, solid=solid)
                 return
         raise Overfull(f":{image}:", 6, size, size, self.sizes.frame.across)
 

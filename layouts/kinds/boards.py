@@ -398,7 +398,7 @@ def _with_homes(cell: BoardHex, homes: Iterable[tuple[int | None, Home]]) -> Boa
     centres = list(cell.notation.centres)
     for edge, home in homes:
         for number, centre in enumerate(centres):
-            told = edge is None or edge in cell.notation.edges_of(number)
+            told = edge is None or edge in cell.notation.edges_of(number) or edge == centre.loc
             if centre.kind == "city" and told and len(centre.reservations) < centre.slots:
                 kept = (*centre.reservations, home.letters)
                 centres[number] = structs_replace(centre, reservations=kept)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playproof.components.faults import DataFaults
+from playproof.components.faults import DataFaults, Fault
 from playproof.components.game import Game, load_game
 from playproof.components.kinds.boards import Board
 from playproof.components.kinds.markets import PriceMarket
@@ -19,8 +19,11 @@ from playproof.generator.importing.importing import CannotImport, Imported, draw
 from playproof.generator.importing.maker import make_game
 from playproof.generator.importing.making import Looks
 from playproof.generator.importing.source import Source
+from playproof.layouts.kinds import draw_set
+from playproof.layouts.render_context import RenderContext, find_theme
 
 from tests.generator.importing.maker_files import everything, keys_of, schema_keys, shikoku, write
+from tests.layouts.kits import words
 
 
 def made(data: Any) -> tuple[dict[str, str], list[str], dict[str, str]]:
@@ -353,3 +356,23 @@ def test_the_last_import_is_kept_as_data(tmp_path: Path) -> None:
     folder = again(tmp_path, small()).folder
     said = json.loads((folder / "imported.json").read_text(encoding="utf-8"))
     assert said["files"]["trains.toml"] == (folder / "trains.toml").read_text(encoding="utf-8")
+
+
+def test_a_home_in_one_of_several_cities_is_told_by_its_edge(tmp_path: Path) -> None:
+    cities = [{"angle": 60 * n, "percent": 0.7, "companies": [name]} for n, name in ((1, "RL"), (4, "BL"))]
+    data = small() | {"map": {"hexes": [{"color": "plain", "hexes": ["A1"], "cities": cities}]}}
+    data["info"]["orientation"] = "horizontal"
+    found = again(tmp_path, data)
+    assert [one.home for one in anything(found.game).set("companies").items] == ["A1/1", "A1/4"]
+    drawn = draw_set(found.game.set("map"), RenderContext(found.game, find_theme("plain", ()), ()))
+    (front,) = [one.front for one in drawn if not isinstance(one, Fault)]
+    assert {"RL", "BL"} <= set(words(front))
+
+
+def test_icons_of_other_programs_are_icons_or_emblems_here(tmp_path: Path) -> None:
+    icons = [{"type": "steamboat"}, {"type": "port"}, {"type": "unheard-of"}]
+    found = again(
+        tmp_path, small() | {"map": {"hexes": [{"color": "plain", "hexes": ["A1"], "icons": icons}]}}
+    )
+    assert [one.image for one in board(found.game).hexes["A1"].notation.icons] == ["steamer", "port"]
+    assert [one.value for one in found.left_out if one.key == "map.hexes.icons.type"] == ["'unheard-of'"]
