@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 from playproof.components.base import EmblemPiece, Piece, PieceSet
-from playproof.components.faults import Fault, PieceFaults, Place
+from playproof.components.faults import Fault, PieceFaults, Place, nearest
 from playproof.components.kinds.cards import Back
 from playproof.layouts import emblems
 from playproof.layouts.art import art_files, has_art, with_art
@@ -24,6 +24,7 @@ from playproof.layouts.fonts import face, settled
 from playproof.layouts.icons import IconFault, used_icons
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Group, Item, Text
+from playproof.layouts.text.markup import UnknownFigure
 from playproof.layouts.text.setting import Overfull
 
 __all__ = ["FILLS_PAGE", "DrawnPiece", "draw_set", "no_letters", "no_shaping", "shown_files"]
@@ -73,6 +74,12 @@ def draw_set(one: PieceSet, context: RenderContext) -> Iterator[DrawnPiece | Fau
         except IconFault as unknown:
             place = context.game.place(one.id, piece.id)
             yield Fault(place, f"{one.name}, '{piece.title}': {unknown}", alike=f"{unknown}")
+        except UnknownFigure as missing:
+            figures = list(context.game.figures)
+            problem = f"{one.name}, '{piece.title}': the game has no figure {missing}"
+            hint = nearest(str(missing.args[0]), figures)
+            allowed = ", ".join(figures) or "none is defined: [figures] in game.toml"
+            yield Fault(context.game.place(one.id, piece.id), problem, allowed, hint)
         except KeyError as missing:
             allowed = ", ".join(context.game.palette)
             yield Fault(

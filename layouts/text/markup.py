@@ -13,7 +13,17 @@ from typing import Literal, NamedTuple, get_args
 
 from playproof.components.base import PLACEHOLDER, Figure
 
-__all__ = ["Glue", "IconMark", "Paragraph", "Style", "Word", "parse", "unclosed", "with_figures"]
+__all__ = [
+    "Glue",
+    "IconMark",
+    "Paragraph",
+    "Style",
+    "UnknownFigure",
+    "Word",
+    "parse",
+    "unclosed",
+    "with_figures",
+]
 
 Style = Literal["plain", "bold", "italic"]
 
@@ -136,11 +146,21 @@ def _paragraph(line: str) -> tuple[Paragraph, list[int]]:
     return tuple(atoms), sorted([*left, *opened.values()])
 
 
+class UnknownFigure(KeyError):
+    """A text names a figure that the game doesn't have."""
+
+
 def with_figures(text: str, figures: Mapping[str, Figure]) -> str:
-    """``{name}`` replaced by the figure; raises `KeyError` for a figure that the game doesn't have."""
+    """``{name}`` replaced by the figure; raises `UnknownFigure` for one that the game doesn't have."""
     if "{" not in text:
         return text
-    return PLACEHOLDER.sub(lambda found: _written(figures[found[1]]), text)
+
+    def figure(found: re.Match[str]) -> str:
+        if found[1] not in figures:
+            raise UnknownFigure(found[1])
+        return _written(figures[found[1]])
+
+    return PLACEHOLDER.sub(figure, text)
 
 
 def _written(value: Figure) -> str:

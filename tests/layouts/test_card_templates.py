@@ -750,3 +750,13 @@ def test_any_slip_in_a_template_is_a_sentence(tmp_path: Path, exhaustive: bool) 
                     str(answer),
                 )
     assert min(kinds.values()) > 6
+
+
+def test_a_picture_column_that_names_a_field_says_what_figures_there_are(tmp_path: Path) -> None:
+    deck = Deck(
+        tmp_path, '[[part]]\ndraw = "picture"\nbox = [4, 4, 30, 5]\nfile = "{pic}"\n',
+        fields='\n[set.fields]\npic = { type = "picture" }\n', rows="id,name,pic\nK1,Gale,{id}.png\n",
+    )  # fmt: skip
+    assert deck.faults() == [
+        "components/kites/kites.csv:2: Kites, 'Gale': the game has no figure 'id'; allowed: price"
+    ]
