@@ -22,6 +22,7 @@ from playproof.components.base import (
     Refers,
 )
 from playproof.components.faults import NotAllowed, nearest
+from playproof.components.notation.tile import Terrain
 from playproof.components.references import PhaseName
 from pydantic import Field, model_validator
 
@@ -31,7 +32,9 @@ __all__ = [
     "NetworkCube",
     "NetworkList",
     "NetworkPlace",
+    "NetworkRegion",
     "NetworkSet",
+    "NetworkSign",
     "PhaseRevenue",
 ]
 
@@ -98,6 +101,28 @@ class Connection(Component):
         return "-".join(self.ends)
 
 
+class NetworkRegion(Component):
+    """Land or water beneath the places: an area with a round outline."""
+
+    terrain: Terrain = Field(description="water, mountain, hill, forest, swamp, desert, lake or river.")
+    points: tuple[tuple[float, float], ...] = Field(
+        min_length=3, description="[x, y] in mm through which its outline runs; it may leave the board."
+    )
+    name: str = Field("", max_length=40, description="What it is called: printed in italics.")
+    at: tuple[float, float] | None = Field(
+        None, description="[x, y] of the name's middle; the area's if not given."
+    )
+
+
+class NetworkSign(Component):
+    """A line of the legend with a sign beside it."""
+
+    sign: Literal["space", "coloured", "printed", "castle", "office", "revenue", "town", "offboard"] = Field(
+        description="space, coloured, printed, castle, office, revenue, town or offboard."
+    )
+    text: FigureText = Field(max_length=120, description="What it means.")
+
+
 class NetworkBoard(Piece):
     """One board."""
 
@@ -109,7 +134,17 @@ class NetworkBoard(Piece):
     castle: tuple[Identifier, Identifier] | None = Field(
         None, description="The connection on which a blocking piece starts."
     )
-    legend: tuple[FigureText, ...] = Field((), description="Lines of the legend.")
+    legend: tuple[NetworkSign, ...] = Field((), description="Lines of the legend.")
+    legend_at: tuple[Coordinate, Coordinate] = Field(
+        (5.0, 20.0), description="[x, y] of the legend's upper left corner, mm."
+    )
+    legend_columns: int = Field(2, ge=1, le=4, description="In how many columns the legend is.")
+    regions: tuple[NetworkRegion, ...] = Field(
+        (), alias="region", description="Land and water beneath the places."
+    )
+    ornament: str = Field(
+        "", description="An emblem (docs/emblems.md) for an empty corner: compass. It needs 16 mm there."
+    )
 
     @model_validator(mode="after")
     def _whole(self) -> NetworkBoard:

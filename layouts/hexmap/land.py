@@ -8,9 +8,9 @@ from math import cos, hypot, pi, sin
 from playproof.components.palette import mix
 from playproof.layouts.hexmap.frame import HexFrame
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Item, Path, Point, Polygon, Segment
+from playproof.layouts.scene import Group, Item, Path, Point, Polygon, PolygonOutline, Segment
 
-__all__ = ["coast", "glyphs", "hex_land", "land_tint", "loops", "mark_colour"]
+__all__ = ["Box", "coast", "draw_region", "glyphs", "hex_land", "land_tint", "loops", "mark_colour"]
 
 #: Terrain → (tint, colour where areas are flooded, colour of its marks).
 _COLOURS: dict[str, tuple[str, str, str]] = {
@@ -165,3 +165,87 @@ def _normal(start: Point, end: Point) -> Point:
     dx, dy = end[0] - start[0], end[1] - start[1]
     length = hypot(dx, dy) or 1.0
     return dy / length, -dx / length
+
+
+#: Distance of a region's marks, mm; an outline's curve is drawn through so many points between two given ones.
+PITCH, STEPS = 11.0, 8
+#: Left, top, right, bottom in mm.
+Box = tuple[float, float, float, float]
+
+
+def draw_region(
+    terrain: str, points: Sequence[Point], taken: Sequence[Box], context: RenderContext
+) -> Iterator[Item]:
+    """An area with a round outline: its tint, marks beside what is ``taken``; water has a coast with waterlines."""
+    line = _rounded(points)
+    tint = land_tint(terrain, context)
+    colour = mark_colour(terrain, context)
+    if tint != context.theme.paper:
+        yield Polygon(line, tint)
+    if terrain in ("water", "lake"):
+        xs, ys = [x for x, _ in line], [y for _, y in line]
+        left, top = min(xs), min(ys)
+        moved = tuple((round(x - left, 3), round(y - top, 3)) for x, y in line)
+        strong = mix(colour, context.theme.ink, 0.62) if context.theme.colours != "line" else colour
+        ring: list[Item] = []
+        # Waterlines inside the coast: a broad line, and the tint over all of it but its edges.
+        for far, weight in WATERLINES[:0:-1]:
+            ring.append(Polygon(moved, None, colour, round(2 * far + weight, 3)))
+            ring.append(Polygon(moved, None, tint, round(2 * far - weight, 3)))
+        ring.append(Polygon(moved, None, strong, WATERLINES[0][1] * 2))
+        clip = PolygonOutline(round(max(xs) - left, 3), round(max(ys) - top, 3), moved)
+        yield Group(tuple(ring), round(left, 3), round(top, 3), clip=clip)
+    spots = list(_spots(line, taken))
+    if spots:
+        yield glyphs(terrain, spots, 1.0, context)
+
+
+def _rounded(points: Sequence[Point]) -> tuple[Point, ...]:
+    """A closed curve through points (Catmull and Rom's), as a polygon."""
+    found: list[Point] = []
+    count = len(points)
+    for number in range(count):
+        before, start, end, after = (points[(number + step) % count] for step in (-1, 0, 1, 2))
+        for step in range(STEPS):
+            t = step / STEPS
+            found.append(
+                (
+                    round(_between(before[0], start[0], end[0], after[0], t), 2),
+                    round(_between(before[1], start[1], end[1], after[1], t), 2),
+                )
+            )
+    return tuple(found)
+
+
+def _between(a: float, b: float, c: float, d: float, t: float) -> float:
+    return 0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t**3)
+
+
+def _spots(line: Sequence[Point], taken: Sequence[Box]) -> Iterator[Point]:
+    """Places for marks within an outline, in uneven rows, where nothing is."""
+    left, right = min(x for x, _ in line), max(x for x, _ in line)
+    top, bottom = min(y for _, y in line), max(y for _, y in line)
+    for row in range(int((bottom - top) / (PITCH * 0.72)) + 1):
+        for column in range(int((right - left) / PITCH) + 2):
+            # Uneven, and the same on every machine.
+            shake = (row * 73 + column * 151) % 17 / 17 - 0.5
+            sway = (row * 37 + column * 89) % 13 / 13 - 0.5
+            x = left + (column + row % 2 / 2 + shake * 0.5) * PITCH
+            y = top + (row + sway * 0.5) * PITCH * 0.72
+            if any(a - 3.6 < x < c + 3.6 and b - 2.6 < y < d + 2.6 for a, b, c, d in taken):
+                continue
+            if all(
+                _inside(x + dx, y + dy, line) for dx, dy in ((-4.5, 0.0), (4.5, 0.0), (0.0, 3.5), (0.0, -3.5))
+            ):
+                yield x, y
+
+
+def _inside(x: float, y: float, line: Sequence[Point]) -> bool:
+    """Whether a place is within a polygon."""
+    found = False
+    x1, y1 = line[-1]
+    for x2, y2 in line:
+        if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
+            found = not found
+        x1, y1 = x2, y2
+    return found

@@ -24,12 +24,12 @@ from playproof.layouts.hexmap.land import coast, glyphs, hex_land, land_tint, lo
 from playproof.layouts.hexmap.sizes import HexSizes
 from playproof.layouts.hexmap.spots import stop_spots
 from playproof.layouts.hexmap.stop_art import Home
+from playproof.layouts.legend import legend_head
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import (
     Drawing,
     Group,
     Item,
-    Line,
     Path,
     Point,
     Polygon,
@@ -598,15 +598,6 @@ def _legend(board: Board, plan: BoardPlan, box: Box, context: RenderContext) -> 
             context.text(board.note), left + LEGEND_EDGE, _mm(y), width - 2 * LEGEND_EDGE, high,
             size=context.size(9), fill=theme.muted, faces=context.faces, tint=context.colour,
         ).items  # fmt: skip
-
-
-def legend_head(left: float, top: float, width: float, context: RenderContext) -> Iterator[Item]:
-    """A legend's heading: its word, and a line beneath it."""
-    theme = context.theme
-    yield from fit_line(
-        "Legend", _mm(left), _mm(top + 5.4), width, size=context.size(11), name=theme.display, fill=theme.ink
-    )
-    yield Line(_mm(left), _mm(top + 6.9), _mm(left + width), _mm(top + 6.9), theme.frame, theme.line)
 
 
 def _legend_hex(board: Board, entry: LegendEntry, x: float, y: float, context: RenderContext) -> Item:

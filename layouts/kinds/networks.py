@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import fsum, hypot
 from typing import NamedTuple
 
@@ -14,11 +15,15 @@ from playproof.components.kinds.networks import (
     NetworkPlace,
     NetworkSet,
 )
+from playproof.components.palette import mix
 from playproof.layouts.areas import rect_area
 from playproof.layouts.badges import badge, centred
+from playproof.layouts.emblems import emblem
+from playproof.layouts.hexmap.land import Box, draw_region, mark_colour
 from playproof.layouts.icons import icon
+from playproof.layouts.legend import legend_head
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Circle, Drawing, Group, Item, Path, Rect, RectOutline
+from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, Path, Rect, RectOutline
 from playproof.layouts.spots import Spot
 from playproof.layouts.text.setting import Setting, fit_line, set_text, width_of
 
@@ -30,8 +35,11 @@ CELL, ROW = 9.0, 6.4
 #: Height of a plate's name, above its office spaces, mm.
 HEAD = 6.2
 GAP = 1.2
-#: The strip of the legend along the lower edge, mm.
-LEGEND = 17.0
+#: The legend: its columns, lines, heading, the space inside its frame; its signs, and spaces among them, mm.
+LEGEND_COLUMN, LEGEND_ROW, LEGEND_HEAD, LEGEND_EDGE = 58.0, 11.4, 8.4, 3.5
+SIGN, SIGN_SPACE = 13.0, 9.0
+#: An ornament's side, mm: from, to.
+ORNAMENT = (16.0, 40.0)
 #: The page of a list, mm: it fits A4 and letter.
 PAGE = (186.0, 252.0)
 #: Where its columns begin, the space between two places, mm; the largest and the smallest type, points: it is made for
@@ -62,13 +70,16 @@ def draw(one: NetworkSet, piece: Piece, context: RenderContext) -> tuple[Drawing
         return _list(one, piece, context), None
     assert isinstance(piece, NetworkBoard)
     plates = {place.id: _plate(one, place, context) for place in piece.places}
-    items: list[Item] = []
+    taken = _taken(one, piece, plates)
+    items: list[Item] = _regions(piece, taken, context)
     for link in piece.connections:
         items += _line(link, plates, context)
     for link in piece.connections:
         items += _space(one, piece, link, plates, context)
     for place in piece.places:
         items += _place(one, place, plates[place.id], context)
+    items += _legend(one, piece, context)
+    items += _ornament(piece, taken, context)
     items += _title(piece, context)
     return Drawing(RectOutline(*piece.size), tuple(items)), None
 
@@ -349,33 +360,177 @@ def _space(
 
 
 def _title(board: NetworkBoard, context: RenderContext) -> list[Item]:
-    """The board's name, the imprint, the legend along the lower edge."""
+    """The board's frame, its name, the imprint in the lower right corner."""
     theme = context.theme
     width, height = board.size
-    items: list[Item] = [
+    return [
         Rect(0.0, 0.0, width, height, 0.0, None, theme.frame, theme.line),
         *fit_line(
-            context.text(board.title),
-            5.0,
-            8.4,
-            120,
-            size=context.size(18),
-            name=theme.display,
-            fill=theme.ink,
+            context.text(board.title), 6.0, 13.0, 150, size=context.size(30), name=theme.display, fill=theme.ink
         ),
         *fit_line(
-            context.imprint, _mm(width - 5), 6.4, 120, size=7, name=theme.text, fill=theme.muted, anchor="end"
+            context.imprint, _mm(width - 5), _mm(height - 4), 120, size=7, name=theme.text, fill=theme.muted, anchor="end"
         ),
-    ]
-    if board.legend:
-        column = (width - 10 - 6 * (len(board.legend) - 1)) / len(board.legend)
-        for number, line in enumerate(board.legend):
-            x = 5.0 + number * (column + 6)
-            items += set_text(
-                context.text(line), _mm(x), _mm(height - LEGEND), _mm(column), LEGEND - 3, size=context.size(11),
-                fill=theme.ink, faces=context.faces, tint=context.colour,
-            ).items  # fmt: skip
+    ]  # fmt: skip
+
+
+def _legend_box(board: NetworkBoard) -> tuple[float, float, float, float]:
+    """Left, top, width and height of the legend, mm."""
+    rows = -(-len(board.legend) // board.legend_columns)
+    columns = min(board.legend_columns, len(board.legend))
+    return (
+        *board.legend_at,
+        columns * LEGEND_COLUMN + 2 * LEGEND_EDGE,
+        LEGEND_HEAD + rows * LEGEND_ROW + 2.0,
+    )
+
+
+def _legend(one: NetworkSet, board: NetworkBoard, context: RenderContext) -> list[Item]:
+    """The legend in its box: signs as on the board, words beside them."""
+    if not board.legend:
+        return []
+    theme = context.theme
+    left, top, width, height = _legend_box(board)
+    items: list[Item] = [Rect(left, top, width, height, 2.0, theme.paper, theme.ink, theme.line)]
+    items += legend_head(left + LEGEND_EDGE, top, width - 2 * LEGEND_EDGE, context)
+    rows = -(-len(board.legend) // board.legend_columns)
+    for number, entry in enumerate(board.legend):
+        x = left + LEGEND_EDGE + LEGEND_COLUMN * (number // rows)
+        y = top + LEGEND_HEAD + LEGEND_ROW * (number % rows)
+        items += _sign(one, board, entry.sign, x + SIGN / 2, y + LEGEND_ROW / 2, context)
+        items += set_text(
+            context.text(entry.text), _mm(x + SIGN + 2), _mm(y), _mm(LEGEND_COLUMN - SIGN - 4), LEGEND_ROW,
+            size=context.size(10), fill=theme.ink, faces=context.faces, valign="middle", tint=context.colour,
+        ).items  # fmt: skip
     return items
+
+
+def _sign(
+    one: NetworkSet, board: NetworkBoard, sign: str, x: float, y: float, context: RenderContext
+) -> list[Item]:
+    """A sign of the legend around (x, y), as it is on the board or as large as a line of the legend allows."""
+    theme = context.theme
+    half = SIGN_SPACE / 2
+    cube = one.cubes[-1].id if sign == "coloured" else one.cubes[0].id
+    left, top = _mm(x - half), _mm(y - half)
+    size = context.size(10)
+    square = Rect(left, top, SIGN_SPACE, SIGN_SPACE, 0.6, theme.paper, theme.ink, theme.line)
+    if sign == "space":
+        costs = [link.cost for link in board.connections if link.cost and not link.colour]
+        return [
+            square,
+            *centred(
+                context, str(costs[0]) if costs else "", x, y, SIGN_SPACE - 2, size=size, fill=theme.ink
+            ),
+        ]
+    if sign == "coloured":
+        inner = Rect(_mm(left + 1.2), _mm(top + 1.2), SIGN_SPACE - 2.4, SIGN_SPACE - 2.4, 0.4, theme.paper)
+        area = rect_area(context, cube, left, top, SIGN_SPACE, SIGN_SPACE, 0.6)
+        return [
+            square,
+            area,
+            inner,
+            *centred(context, context.letter(cube), x, y, SIGN_SPACE - 3, size=size, fill=theme.ink),
+        ]
+    if sign == "printed":
+        line = Line(_mm(x - SIGN / 2), _mm(y), _mm(x + SIGN / 2), _mm(y), theme.ink, 1.4)
+        area = rect_area(context, cube, left, top, SIGN_SPACE, SIGN_SPACE, half)
+        disc = Circle(_mm(x), _mm(y), _mm(half - 1.4), theme.paper, theme.ink, theme.hairline)
+        return [
+            line,
+            area,
+            disc,
+            *centred(context, context.letter(cube), x, y, SIGN_SPACE * 0.6, size=size, fill=theme.ink),
+        ]
+    if sign == "castle":
+        ring = Circle(_mm(x), _mm(y), LEGEND_ROW / 2 - 0.6, theme.paper, theme.ink, theme.heavy, (1.2, 1.2))
+        small = 3.0
+        return [
+            ring,
+            Rect(
+                _mm(x - small), _mm(y - small), 2 * small, 2 * small, 0.6, theme.paper, theme.ink, theme.line
+            ),
+        ]
+    if sign == "office":
+        level = one.cubes[min(1, len(one.cubes) - 1)].id
+        disc = Circle(_mm(x), _mm(y), _mm(half - 1.2), theme.paper, theme.ink, theme.hairline)
+        return [
+            rect_area(context, level, left, top, SIGN_SPACE, SIGN_SPACE, half),
+            disc,
+            *centred(context, context.letter(level), x, y, SIGN_SPACE * 0.5, size=size, fill=theme.ink),
+        ]
+    if sign == "revenue":
+        pays = next(
+            (place.revenue for place in board.places if place.kind == "city" and place.revenue), {cube: 20}
+        )
+        level, amount = next(iter(pays.items()))
+        return _figure(
+            level, context.letter(level), str(amount), _mm(x - SIGN / 2), _mm(y - ROW / 2), SIGN + 1, context
+        )
+    dashed = (2.0, 1.0) if sign == "offboard" else ()
+    radius = 0.0 if sign == "offboard" else 3.4
+    weight = theme.heavy if sign == "offboard" else theme.line
+    box = Rect(_mm(x - SIGN / 2), _mm(y - 3.4), SIGN, 6.8, radius, theme.paper, theme.ink, weight, dashed)
+    if sign == "offboard":
+        return [box, *icon("offboard", _mm(x - 2.3), _mm(y - 2.3), 4.6, theme.ink)]
+    return [box, Circle(_mm(x), _mm(y), 1.1, theme.ink)]
+
+
+# -- land and water ---------------------------------------------------------------------------------
+
+
+def _regions(board: NetworkBoard, taken: Sequence[Box], context: RenderContext) -> list[Item]:
+    """Areas of land and water beneath everything, with marks where nothing else is."""
+    items: list[Item] = []
+    for region in board.regions:
+        items += draw_region(region.terrain, region.points, taken, context)
+    names: list[Item] = []
+    for region in board.regions:
+        if region.name:
+            xs, ys = [x for x, _ in region.points], [y for _, y in region.points]
+            x, y = region.at or (fsum(xs) / len(xs), fsum(ys) / len(ys))
+            fill = mix(mark_colour(region.terrain, context), context.theme.ink, 0.35)
+            size, name = context.size(13), context.theme.italic
+            text = context.text(region.name)
+            names += fit_line(text, _mm(x), _mm(y), 90, size=size, name=name, fill=fill, anchor="middle")
+    if not items:
+        return []
+    return [Group(tuple(items), clip=RectOutline(*board.size)), *names]
+
+
+def _ornament(board: NetworkBoard, taken: Sequence[Box], context: RenderContext) -> list[Item]:
+    """An emblem in the corner that has the most room."""
+    if not board.ornament:
+        return []
+    width, height = board.size
+    side = ORNAMENT[1]
+    while side >= ORNAMENT[0]:
+        for x in (width - side - 8, 8.0):
+            for y in (8.0, height - side - 8):
+                if not any(
+                    left < x + side + 3 and x < right + 3 and top < y + side + 3 and y < bottom + 3
+                    for left, top, right, bottom in taken
+                ):
+                    ink = mix(context.theme.ink, "#ffffff", 0.62)
+                    solid = context.theme.colours != "line"
+                    return [*emblem(board.ornament, x, y, side, ink, context.theme.paper, solid=solid)]
+        side -= 2.0
+    return []
+
+
+def _taken(one: NetworkSet, board: NetworkBoard, plates: dict[str, Plate]) -> list[Box]:
+    """The boxes of places, spaces, title, imprint and legend: left, top, right, bottom."""
+    found = [(plate.x, plate.y, plate.x + plate.width, plate.y + plate.height) for plate in plates.values()]
+    half = _side(one) / 2
+    for link in board.connections:
+        x, y = _middle(link, plates)
+        found.append((x - half, y - half, x + half, y + half))
+    width, height = board.size
+    found += [(0.0, 0.0, 120.0, 17.0), (width - 70, height - 8, width, height)]
+    if board.legend:
+        x, y, wide, high = _legend_box(board)
+        found.append((x, y, x + wide, y + high))
+    return found
 
 
 # -- the list ---------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from playproof.generator.imposition.seams import whole_boxes
 from playproof.generator.writers.png import drawing_png
 from playproof.layouts.hexmap.face import hex_sizes
 from playproof.layouts.hexmap.frame import frame_of
-from playproof.layouts.hexmap.land import coast, hex_land, loops
+from playproof.layouts.hexmap.land import coast, draw_region, hex_land, loops
 from playproof.layouts.hexmap.stops import TAB, place_stops, tab_place
 from playproof.layouts.kinds.boards import board_plan, draw
 from playproof.layouts.scene import Drawing, Group, Item, Path, Polygon, Rect, Text
@@ -176,3 +176,38 @@ def test_the_legend_stays_whole() -> None:
     assert legend is not None
     left, top, width, height = legend
     assert any(box == pytest.approx((left, top, left + width, top + height)) for box in whole_boxes(found))
+
+
+def test_regions_of_a_network_lie_beneath_everything() -> None:
+    """Tints come first; no mark is beneath a place, a space or the legend; water has its coast."""
+    found = drawn("18dracula", "board", "board").front
+    ground = found.items[0]
+    assert isinstance(ground, Group) and isinstance(ground.clip, type(found.outline))
+    tints = [item.fill for item in ground.items if isinstance(item, Polygon)]
+    assert tints.count("#e6f2fa") == 3 and tints.count("#f4ece1") == 2
+    marks = [item for item in ground.items if isinstance(item, Path)]
+    places = [(segment[1], segment[2]) for mark in marks for segment in mark.segments if segment[0] == "M"]
+    boxes = [box for box in whole_boxes(found) if box[3] - box[1] > 8]
+    assert len(places) > 300
+    assert not [(x, y) for x, y in places for a, b, c, d in boxes if a + 1 < x < c - 1 and b + 1 < y < d - 1]
+
+
+def test_the_network_s_legend_shows_its_signs() -> None:
+    found = drawn("18dracula", "board", "board").front
+    said = " ".join(words(found))
+    for text in ("Legend", "Takes one", "There from the start", "A town", "Off-board: a phase,"):
+        assert text in said
+
+
+@pytest.mark.parametrize(("theme", "most"), [("plain", 0.20), ("ink-saver", 0.08)])
+def test_a_network_needs_little_ink(theme: str, most: float) -> None:
+    assert coverage(drawing_png(drawn("18dracula", "board", "board", theme).front, 40)) <= most
+
+
+def test_a_region_runs_through_its_points() -> None:
+    points = [(0.0, 0.0), (40.0, 0.0), (40.0, 40.0), (0.0, 40.0)]
+    first, *rest = draw_region("forest", points, [(10, 10, 30, 30)], look_of("18dracula"))
+    assert isinstance(first, Polygon) and set(points) <= set(first.points)
+    (marks,) = rest
+    assert isinstance(marks, Path)
+    assert not [one for one in marks.segments if one[0] == "M" and 10 < one[1] < 30 and 10 < one[2] < 30]

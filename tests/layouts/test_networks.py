@@ -32,7 +32,7 @@ def board() -> tuple[NetworkSet, NetworkBoard]:
 def test_board_and_lists_are_drawn_in_every_theme(theme: str) -> None:
     drawn = list(draw_set(board()[0], context(theme)))
     assert [type(one) for one in drawn] == [DrawnPiece] * 4
-    assert (drawn[0].front.width, drawn[0].front.height) == (594, 420)  # type: ignore[union-attr]
+    assert (drawn[0].front.width, drawn[0].front.height) == (560, 462)  # type: ignore[union-attr]
 
 
 def test_no_plate_touches_another() -> None:
