@@ -37,6 +37,7 @@ def print_kit(
     cut: bool | None = None,
     poster: bool | None = None,
     outlines: bool | None = None,
+    text: bool | None = None,
     dpi: int | None = None,
     printer: str | None = None,
     workspace: StrPath | None = None,
@@ -63,6 +64,7 @@ def print_kit(
         cut: Add a cut layer for plotters.
         poster: Print boards whole instead of in parts.
         outlines: Draw the texts of SVG files as paths.
+        text: Also write boards as text, into boards.md.
         dpi: Resolution of PNG files, 36 to 1200; by default 300 for pieces, 150 for sheets.
         printer: A profile of the workspace's printers.toml.
         workspace: A folder with games of your own in its ``components/``, or one inside it; the current folder if none
@@ -92,7 +94,7 @@ def print_kit(
     """
     asked = checked(
         paper=paper, theme=theme, formats=formats, only=only, extra=extra, group=group, duplex=duplex, marks=marks,
-        gap=gap, margin=margin, cut=cut, poster=poster, outlines=outlines, dpi=dpi, printer=printer,
+        gap=gap, margin=margin, cut=cut, poster=poster, outlines=outlines, text=text, dpi=dpi, printer=printer,
     )  # fmt: skip
     where = Path(out) if out is not None else None
     step = progress or (lambda _: None)

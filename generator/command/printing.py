@@ -92,6 +92,10 @@ Outlines = Annotated[
         "--outlines", help="Draw the texts of SVG files as paths, for programs without their fonts."
     ),
 ]
+BoardText = Annotated[
+    bool | None,
+    typer.Option("--text", help="Also write every map, market, track and phase chart as text: boards.md."),
+]
 Dpi = Annotated[
     int | None,
     typer.Option(
@@ -145,6 +149,7 @@ def kit(
     cut: Cut = None,
     poster: Poster = None,
     outlines: Outlines = None,
+    text: BoardText = None,
     dpi: Dpi = None,
     printer: Printer = None,
 ) -> None:
@@ -166,7 +171,7 @@ def kit(
     _print(
         game, out, changed,
         paper=paper, formats=formats, only=only, extra=extra, group=group, theme=theme, duplex=duplex, marks=marks,
-        gap=gap, margin=margin, cut=cut, poster=poster, outlines=outlines, dpi=dpi, printer=printer,
+        gap=gap, margin=margin, cut=cut, poster=poster, outlines=outlines, text=text, dpi=dpi, printer=printer,
     )  # fmt: skip
 
 
@@ -269,13 +274,14 @@ def _kind_command(name: str, kinds: tuple[str, ...], help_line: str) -> Callable
         cut: Cut = None,
         poster: Poster = None,
         outlines: Outlines = None,
+        text: BoardText = None,
         dpi: Dpi = None,
         printer: Printer = None,
     ) -> None:
         _print(
             game, out, False,
             paper=paper, formats=formats, only=only or _present(game, kinds), group=group, theme=theme, duplex=duplex,
-            marks=marks, gap=gap, margin=margin, cut=cut, poster=poster, outlines=outlines, dpi=dpi, printer=printer,
+            marks=marks, gap=gap, margin=margin, cut=cut, poster=poster, outlines=outlines, text=text, dpi=dpi, printer=printer,
         )  # fmt: skip
 
     command.__doc__ = f"{help_line}\n\nExample: `playproof {name} GAME --paper letter`"

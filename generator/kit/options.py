@@ -84,7 +84,7 @@ class KitOptions(msgspec.Struct, frozen=True):
     ``only`` names kinds or sets, empty for all, ``extra`` sets of which players bring their own; lengths in mm, ``gap``
     None for as much as `Plan` finds right; ``dpi`` is that of all PNG files, without it pieces and sheets have each
     their own; ``group`` says which pieces share sheets: all of one stock, of one kind, or of one set (none);
-    ``outlines`` draws the texts of SVG files as paths; ``printer`` is a profile of ``printers.toml``.
+    ``outlines`` draws the texts of SVG files as paths; ``text`` adds the boards as text; ``printer`` is a profile of ``printers.toml``.
     """
 
     paper: str = "A4"
@@ -100,6 +100,7 @@ class KitOptions(msgspec.Struct, frozen=True):
     cut: bool = False
     poster: bool = False
     outlines: bool = False
+    text: bool = False
     dpi: int | None = None
     printer: str = ""
     out: Path = Path("output")
@@ -144,6 +145,7 @@ class KitOptions(msgspec.Struct, frozen=True):
             "cut": self.cut,
             "poster": self.poster,
             "outlines": self.outlines,
+            "text": self.text,
             "dpi": self.dpi,
             "printer": self.printer,
         }

@@ -96,6 +96,11 @@ def _kit(
     parts = job.parts(pieces)
     entries = piece_entries(pieces, parts, piece_keys(job.context, job.sets), job.game.version)
     files = kit_files(job, pieces, parts, content_hash(entries), step)
+    if options.text:
+        step("writing text")
+        from playproof.generator.kit.boards_as_text import text_files
+
+        files |= text_files(job.sets, job.context)
     files[snapshot.FILE_NAME] = snapshot.pack(folder, workspace.overrides)
     manifest = manifest_of(job, entries, [file_entry(name, data) for name, data in files.items()])
     if "kit.pdf" in files:

@@ -95,6 +95,10 @@ def print_changed(
     files |= piece_pictures(job, reprint.print, step)
     if not reprint.partial:
         files[snapshot.FILE_NAME] = snapshot.pack(folder, workspace.overrides)
+        if job.options.text:
+            from playproof.generator.kit.boards_as_text import text_files
+
+            files |= text_files(job.sets, job.context)
     stale = _stale(former, reprint) - files.keys()
     kept = [entry for entry in former.files if entry.name not in files and entry.name not in stale]
     whole = structs.replace(

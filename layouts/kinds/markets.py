@@ -14,9 +14,11 @@ from playproof.layouts.market.boxes import (
 )
 from playproof.layouts.market.grid import draw_cells
 from playproof.layouts.market.legend import (
+    EDGE,
     NARROWEST,
     Block,
     Entry,
+    boxed,
     legend_below,
     legend_block,
     legend_entries,
@@ -132,7 +134,7 @@ def _in_corner(entries: list[Entry], plan: Plan, context: RenderContext) -> tupl
         if available < NARROWEST:
             continue
         try:
-            block = legend_block(entries, available, 1, context)
+            block = boxed(legend_block(entries, available - 2 * EDGE, 1, context), available, context)
         except Overfull:
             continue
         if block.height <= height - AIR:

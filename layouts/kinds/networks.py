@@ -27,7 +27,7 @@ from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, Path, Re
 from playproof.layouts.spots import Spot
 from playproof.layouts.text.setting import Setting, fit_line, set_text, width_of
 
-__all__ = ["draw", "split_lines", "spots"]
+__all__ = ["draw", "place_text", "split_lines", "spots"]
 
 #: Sizes of names and figures on the board, points.
 NAME, FIGURE = 11.0, 11.0
@@ -542,7 +542,7 @@ def _list(one: NetworkSet, page: NetworkList, context: RenderContext) -> Drawing
     board = next(board for board in one.boards if board.id == page.board)
     shown = sorted(board.places, key=lambda place: place.title)[page.start : page.start + one.rows_of(board)]
     width, height = PAGE
-    texts = [_place_text(one, board, place, context) for place in shown]
+    texts = [place_text(one, board, place, context) for place in shown]
     column = (width - 15.0) / 2
     settings, parted, tall = _columns(texts, column, height - LIST_TOP - 5.0, context)
     height = _mm(min(height, LIST_TOP + tall + 5.0))
@@ -581,7 +581,7 @@ def _columns(
         points -= 0.25
 
 
-def _place_text(one: NetworkSet, board: NetworkBoard, place: NetworkPlace, context: RenderContext) -> str:
+def place_text(one: NetworkSet, board: NetworkBoard, place: NetworkPlace, context: RenderContext) -> str:
     """A place in words: what it is, what it pays, its offices, where its connections lead."""
     names = {other.id: other.title for other in board.places}
     text = f"*{place.title}*"

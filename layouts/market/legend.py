@@ -11,12 +11,13 @@ from playproof.components.market_zones import Zone
 from playproof.layouts.areas import edge_colour
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.icons import icon
+from playproof.layouts.legend import legend_head
 from playproof.layouts.market.grid import ground_of, zone_colour, zone_fill
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Group, Item, Rect, Text
 from playproof.layouts.text.setting import fit_line, set_text, width_of
 
-__all__ = ["NARROWEST", "Block", "Entry", "legend_below", "legend_block", "legend_entries"]
+__all__ = ["EDGE", "NARROWEST", "Block", "Entry", "boxed", "legend_below", "legend_block", "legend_entries"]
 
 #: Size of a sign's box, of the words, and the gaps, in mm and points.
 SIGN = (9.0, 6.0)
@@ -25,6 +26,8 @@ GAP, BETWEEN = 2.0, 2.2
 COLUMN_GAP = 7.0
 #: A column is at least this wide, mm.
 NARROWEST = 70.0
+#: Inside the legend's frame, and the height of its heading, mm.
+EDGE, HEAD = 3.5, 8.6
 
 
 class Entry(NamedTuple):
@@ -148,12 +151,26 @@ def legend_block(entries: Sequence[Entry], width: float, columns: int, context: 
     return Block(tuple(items_out), round(used, 4), round(lowest, 4))
 
 
+def boxed(block: Block, width: float, context: RenderContext) -> Block:
+    """A block in a frame ``width`` mm wide, with a heading."""
+    theme = context.theme
+    height = round(block.height + HEAD + EDGE, 4)
+    items: tuple[Item, ...] = (
+        Rect(0, 0, round(width, 4), height, 2.0, theme.paper, theme.ink, theme.line),
+        *legend_head(EDGE, 0, width - 2 * EDGE, context),
+        Group(block.items, EDGE, HEAD),
+    )
+    return Block(items, width, height)
+
+
 def legend_below(
     entries: Sequence[Entry], left: float, bottom: float, available: float, context: RenderContext
 ) -> tuple[Block, float, float]:
-    """The legend below a grid, in as many columns as have room, and where it begins."""
+    """The legend below a grid, in its frame, in as many columns as have room, and where it begins."""
+    available -= 2 * EDGE
     columns = max(1, min(len(entries), int((available + COLUMN_GAP) // (NARROWEST + COLUMN_GAP)), 4))
-    return legend_block(entries, available, columns, context), left, bottom + 5.0
+    block = legend_block(entries, available, columns, context)
+    return boxed(block, available + 2 * EDGE, context), left, bottom + 5.0
 
 
 def _right(items: Sequence[Item]) -> float:

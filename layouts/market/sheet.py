@@ -12,7 +12,7 @@ __all__ = ["MARGIN", "TITLE", "add_note", "as_sheet", "head", "sheet_width"]
 #: From the cut to what is printed, mm.
 MARGIN = 3.0
 #: Height of the title's line, mm.
-TITLE = 9.0
+TITLE = 11.0
 #: The smallest size of a title and that of the imprint, points; between the two, mm.
 SMALL, IMPRINT, BESIDE = 11.0, 6.0, 6.0
 
@@ -30,10 +30,10 @@ def head(title: str, width: float, context: RenderContext) -> list[Item]:
     theme = context.theme
     imprint = width_of(context.imprint, theme.text, IMPRINT)
     available = width - 2 * MARGIN - imprint - BESIDE
-    base = MARGIN + 5.0
+    base = MARGIN + 6.4
     return [
         *fit_line(
-            context.text(title), MARGIN, base, available + 0.01, size=context.size(15), name=theme.display, fill=theme.ink,
+            context.text(title), MARGIN, base, available + 0.01, size=context.size(22), name=theme.display, fill=theme.ink,
         ),
         *fit_line(
             context.imprint, width - MARGIN, base, imprint, size=IMPRINT,

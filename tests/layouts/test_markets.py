@@ -128,8 +128,8 @@ def test_every_cell_of_18dracula_stands_at_its_place() -> None:
     assert len(piece.market.cells) == 18 + 18 + 15 + 12 + 10 + 9 + 8 + 7 + 6 + 5 + 2
     cap = face("sans-bold").cap_height * 16 * MM_PER_PT
     for cell in piece.market.cells:
-        # Margin 3 and names 6 mm wide; margin 3, title 9 and names 4.5 mm high; cells of 19 × 17.5 mm.
-        x, y = 9 + 19 * cell.column + 1.1, 16.5 + 17.5 * cell.row + 1.1 + cap
+        # Margin 3 and names 6 mm wide; margin 3, title 11 and names 4.5 mm high; cells of 19 × 17.5 mm.
+        x, y = 9 + 19 * cell.column + 1.1, 18.5 + 17.5 * cell.row + 1.1 + cap
         found = printed[round(x, 2), round(y, 2)]
         assert (found.text, found.size, found.face) == (str(cell.price), 16.0, "sans-bold")
 
@@ -261,7 +261,7 @@ def test_a_market_is_parted_between_cells() -> None:
     piece = dracula_market()
     xs, ys = split_lines(one, piece, context())
     assert xs == tuple(9 + 19.0 * at for at in range(19))
-    assert ys == tuple(16.5 + 17.5 * at for at in range(12))
+    assert ys == tuple(18.5 + 17.5 * at for at in range(12))
     for cell in market_plan(piece, context()).placed:
         assert not any(cell.x + 0.01 < x < cell.x + 18.99 for x in xs)
         assert not any(cell.y + 0.01 < y < cell.y + 17.49 for y in ys)

@@ -65,7 +65,7 @@ def test_tracks_are_parted_between_spaces() -> None:
     one = context().game.set("prices")
     xs, ys = split_lines(one, one.items[0], context())  # type: ignore[arg-type]
     assert xs == tuple(3 + 19.0 * at for at in range(11))
-    assert ys == tuple(12 + 17.5 * at for at in range(4))
+    assert ys == tuple(14 + 17.5 * at for at in range(4))
     one = context().game.set("rounds")
     track = one.items[0]
     assert isinstance(track, Track)

@@ -5,7 +5,7 @@ Sources: X4-52 to X4-61; X4-Q29, X4-Q30, X4-Q33 to X4-Q37.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -24,7 +24,7 @@ from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import FULL, GameState, Move
 from playproof.checker.model.names import listing
 from playproof.checker.model.rule_module import Command
-from playproof.checker.model.snapshot import Placed
+from playproof.checker.model.snapshot import HeldItem, Holding, Placed
 
 __all__ = ["Guilds"]
 
@@ -250,3 +250,12 @@ class Guilds(GuildsBase):
         if state.retired:
             shown["retired"] = dict(state.retired)
         return shown
+
+    def held(self, game_state: GameState) -> Iterator[Holding]:
+        """The bank's state; which tokens the last retirement flipped, and where."""
+        state = self.state(game_state)
+        if (game_state.low < FULL or state.broken) and self.broken(game_state):
+            yield Holding("", "bank", (HeldItem("broken"),))
+        if state.retired:
+            items = tuple(HeldItem(f"{value} at {location}") for location, value in state.retired)
+            yield Holding("", "tokens flipped at the retirement", items)
