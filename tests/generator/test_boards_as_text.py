@@ -61,7 +61,7 @@ def test_each_hex_is_said_once(text_1830: str) -> None:
 
 def test_networks_and_tracks() -> None:
     dracula = text_of("18dracula")
-    assert "75 places and 98 connections." in dracula
+    assert "79 places and 112 connections." in dracula
     assert "- **Badass**, town. To Balath, Morlock." in dracula.splitlines()
     guilds = text_of("184x")
     assert "From low to high: 10; 20; 30; 40 (Start); " in guilds
