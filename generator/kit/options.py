@@ -84,7 +84,8 @@ class KitOptions(msgspec.Struct, frozen=True):
     ``only`` names kinds or sets, empty for all, ``extra`` sets of which players bring their own; lengths in mm, ``gap``
     None for as much as `Plan` finds right; ``dpi`` is that of all PNG files, without it pieces and sheets have each
     their own; ``group`` says which pieces share sheets: all of one stock, of one kind, or of one set (none);
-    ``outlines`` draws the texts of SVG files as paths; ``text`` adds the boards as text; ``printer`` is a profile of ``printers.toml``.
+    ``outlines`` draws the texts of SVG files as paths; ``text`` adds the boards as text;
+    ``printer`` is a profile of ``printers.toml``.
     """
 
     paper: str = "A4"
