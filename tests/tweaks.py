@@ -250,7 +250,11 @@ TWEAKS = [
         "game.toml",
         "chip_cost = 5 ",
         "chip_cost = 6 ",
-        {"aids/aid": ()},
+        # On the aid, and on each company's charter.
+        {
+            "aids/aid": (),
+            **{f"companies/{one}": () for one in ("red", "blue", "green", "orange", "purple", "sky")},
+        },
         ("game.toml, figures.chip_cost",),
     ),
     Tweak(
