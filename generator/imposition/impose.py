@@ -210,8 +210,8 @@ def _too_large(piece: Piece, plan: Plan, backed: bool) -> DoesNotFit:
     )
 
 
-#: Groups keep full pages of their own if those are at least so full, as a part of the paper: all, good ones, none.
-_KEPT = (0.0, 0.78, 2.0)
+#: Groups keep full pages of their own if those are at least so full, as a part of the paper: good ones, none.
+_KEPT = (0.78, 2.0)
 
 
 def _runs(groups: Sequence[_Group], plan: Plan) -> list[_Page]:

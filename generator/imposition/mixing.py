@@ -19,12 +19,10 @@ from playproof.generator.imposition.shapes import Shape
 
 __all__ = ["Lot", "MixedPage", "PlacedBlock", "pack"]
 
-_Split = Literal["largest", "across", "down"]
-_SPLITS: tuple[_Split, ...] = ("largest", "across", "down")
+_Split = Literal["across", "down"]
+_SPLITS: tuple[_Split, ...] = ("across", "down")
 #: What a block costs in a page's score, as a part of the page: each is a few more cuts.
 _BLOCK_COST = 0.004
-#: How much more the area of large pieces counts than that of small ones, which find room later: exponents to try.
-_BIASES = (0.0, 0.12, 0.3)
 #: So many of the lots that need most paper are each tried as a page's first.
 _FIRST = 4
 #: With more sizes than this only the first ways are tried: the rest costs more time than it saves paper.
@@ -85,19 +83,17 @@ def pack(
 
     Blocks are ``lane`` mm apart. Pages that ``accepts`` refuses are not used.
     """
-    best: list[MixedPage] | None = None
-    for bias in _BIASES if len(lots) <= _MANY else _BIASES[:1]:
-        pages = _sequence(lots, frames, lane, accepts, bias)
-        if pages is None:
+    pages: list[MixedPage] = []
+    left = [lot.count for lot in lots]
+    while any(left):
+        page = _fullest(lots, left, frames, lane, accepts)
+        if page is None:
             return None
-        if best is None or _rank(pages) < _rank(best):
-            best = pages
-    return tuple(best or ())
-
-
-def _rank(pages: Sequence[MixedPage]) -> tuple[int, int]:
-    """Fewer pages are better, then fewer blocks."""
-    return len(pages), sum(len(page.blocks) for page in pages)
+        used = page.used(len(lots))
+        times = min(left[index] // count for index, count in enumerate(used) if count)
+        pages += [page] * times
+        left = [have - times * count for have, count in zip(left, used, strict=True)]
+    return tuple(pages)
 
 
 def _density(shape: Shape) -> float:
@@ -109,29 +105,17 @@ def _density(shape: Shape) -> float:
     return 1.0
 
 
-def _sequence(
-    lots: Sequence[Lot], frames: Sequence[Frame], lane: float, accepts: Accepts, bias: float
-) -> list[MixedPage] | None:
-    """Page after page the fullest; None if what is left fits on none."""
-    largest = max(lot.area for lot in lots)
-    values = [lot.area * (lot.area / largest) ** bias for lot in lots]
-    left = [lot.count for lot in lots]
-    pages: list[MixedPage] = []
-    while any(left):
-        best: tuple[float, MixedPage] | None = None
-        for page in _candidates(lots, left, frames, lane):
-            score = math.fsum(values[one.lot] * one.block.count for one in page.blocks)
-            score = score / (page.frame.width * page.frame.height) - _BLOCK_COST * len(page.blocks)
-            if (best is None or score > best[0] + 1e-9) and accepts(page.frame, page.width, page.height):
-                best = (score, page)
-        if best is None:
-            return None
-        page = best[1]
-        used = page.used(len(lots))
-        times = min(left[index] // count for index, count in enumerate(used) if count)
-        pages += [page] * times
-        left = [have - times * count for have, count in zip(left, used, strict=True)]
-    return pages
+def _fullest(
+    lots: Sequence[Lot], left: Sequence[int], frames: Sequence[Frame], lane: float, accepts: Accepts
+) -> MixedPage | None:
+    """The page of which most is used; None if what is left fits on none."""
+    best: tuple[float, MixedPage] | None = None
+    for page in _candidates(lots, left, frames, lane):
+        score = math.fsum(lots[one.lot].area * one.block.count for one in page.blocks)
+        score = score / (page.frame.width * page.frame.height) - _BLOCK_COST * len(page.blocks)
+        if (best is None or score > best[0] + 1e-9) and accepts(page.frame, page.width, page.height):
+            best = (score, page)
+    return None if best is None else best[1]
 
 
 def _candidates(
@@ -270,10 +254,4 @@ def _rest(space: _Free, block: Block, lane: float, split: _Split, band: int) -> 
         _Free(x, space.y, right, space.height, band if space.full_height else own, False, space.full_height),
         _Free(space.x, y, block.width, below, own, False, False),
     ]
-    if split == "largest":
-        split = "across" if max(map(_area, across)) >= max(map(_area, down)) else "down"
     return [rest for rest in (across if split == "across" else down) if rest.width > 0 and rest.height > 0]
-
-
-def _area(space: _Free) -> float:
-    return max(space.width, 0.0) * max(space.height, 0.0)
