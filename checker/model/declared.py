@@ -31,7 +31,9 @@ class Declared(Entry):
 
 @dataclass(slots=True)
 class Declaration(Command[Declared]):
-    """A ``have`` or ``count`` command."""
+    """A ``have`` or ``count`` command. ``held``: of a count, what the books say."""
+
+    held: Effect | None = None
 
     def make(self, line: int, actor: str, values: Sequence[Any]) -> Declared:
         """The entry with these values."""
@@ -146,5 +148,5 @@ def count(
         if follow:
             follow(game_state, *entry.values)
 
-    command = Declaration(text, Declared, compare, apply, help, example, kind="count")
+    command = Declaration(text, Declared, compare, apply, help, example, kind="count", held=held)
     return command

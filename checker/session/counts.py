@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playproof.checker.language.parser import ParseError, read_adjustment, read_count
 from playproof.checker.language.script import Step
+from playproof.checker.model.declared import Declaration
 from playproof.checker.model.rule_module import Parsed
 from playproof.checker.session.state import SessionState
 from playproof.checker.session.variants import Done, counts
@@ -59,7 +60,9 @@ def count(session: SessionState, step: Step) -> None:
 
 
 def money(item: Parsed) -> tuple[str | None, int | None]:
-    """Whose money was counted, and how much."""
+    """Whose money was counted, and how much; nothing where something else was counted."""
+    if item.command.module.key != BANK:
+        return None, None
     fields = item.command.fields(item.entry)
     return fields.get("owner"), fields.get("amount")
 
@@ -78,7 +81,7 @@ def cause(session: SessionState, item: Parsed) -> str:
     """Return the likeliest cause of a mismatch: a recent payment of that amount, or the sum of a line."""
     owner, amount = money(item)
     if owner is None or amount is None:
-        return ""
+        return cause_of_resource(session, item)
     missing = amount - session.game_state.balances.get(owner, 0)
     for number, journal in reversed(session.trail):
         paid = [
@@ -93,6 +96,25 @@ def cause(session: SessionState, item: Parsed) -> str:
                 return f"the {abs(got)} of line {number} was likely paid twice"
             if got * -2 == missing:
                 return f"the {abs(got)} of line {number} was likely paid in the wrong direction"
+    return ""
+
+
+def cause_of_resource(session: SessionState, item: Parsed) -> str:
+    """The likeliest cause of a mismatch of a resource: what a recent line gained or paid of it."""
+    game, command, fields = session.game, item.command, item.command.fields(item.entry)
+    owner, amount = fields.get("owner"), fields.get("amount")
+    words = set(game.units.values()) if game is not None else set()
+    name = next((word for word in command.text.split() if word in words), "")
+    if not name or amount is None or not isinstance(command, Declaration) or command.held is None:
+        return ""
+    missing = amount - command.held(session.game_state, owner)
+    for number, journal in reversed(session.trail):
+        for got in [int(move.what) for move in journal if (move.kind, move.source) == (name, owner)]:
+            did = "gained" if got > 0 else "paid"
+            if got == -missing:
+                return f"the {abs(got)} {name} of line {number} was likely not {did}"
+            if got == missing:
+                return f"the {abs(got)} {name} of line {number} was likely {did} twice"
     return ""
 
 

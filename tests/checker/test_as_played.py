@@ -248,6 +248,17 @@ def test_a_wrong_outcome_is_one_finding_and_the_books_follow_it(
     assert session.report.findings[0].settled in ("played", "")
 
 
+def test_wrong_counts_of_two_things_are_two_findings() -> None:
+    """Though the numbers are equal: neither is the company's money."""
+    counts = told(
+        played("18dracula operating", "KA: office Heisbret\ncount KA offices 5\ncount KA monsters 5")
+    )
+    assert counts == [
+        "PP-07 KA has 2 offices as recorded, 5 counted",
+        "PP-07 KA has 1 as recorded, 5 counted",
+    ]
+
+
 def test_a_cube_is_counted_on_a_connection_whose_places_have_several_words() -> None:
     built = "KA: build Cano-Seekers East yellow\n"
     right = "count cube Cano-Seekers East yellow\ncount cube Treight-Cano none, cube Cano-Heisbret yellow"

@@ -118,3 +118,16 @@ def test_after_the_end_nothing_counts(root: Path) -> None:
     session = play(root, "have Ann: leaf 0", *turns, "Ann: gather")
     assert [line for line, _, _ in found(session.report)] == [10]
     assert session.report.scores == {"Ann": 4, "Bob": 2}
+
+
+def test_what_is_said_of_a_wrong_count_is_of_what_was_counted(root: Path) -> None:
+    """Not of a payment of money that happens to be as large."""
+    gathered = ("Ann: gather", "Bob: gather", "Ann: gather")
+    (count,) = play(root, *gathered, "count Ann leaf 3").report.findings
+    assert (count.message, count.help) == (
+        "Ann has 4 leaf as recorded, 3 counted", "the 1 leaf of line 5 was likely not gained",
+    )  # fmt: skip
+    (count,) = play(root, *gathered, "count Ann leaf 5").report.findings
+    assert count.help == "the 1 leaf of line 5 was likely gained twice"
+    (count,) = play(root, *gathered, "count Ann leaf 9").report.findings
+    assert count.help.startswith("count again")
