@@ -33,7 +33,7 @@ def test_a_gap_never_costs_a_sheet() -> None:
     assert len(wide) > 2
 
 
-def test_bleed_is_whole_where_the_sheet_has_room() -> None:
+def test_bleed_is_whole_where_there_is_space() -> None:
     few = impose(pieces("events", POKER, 4), Plan(gap=0))[0]
     full = impose(pieces("notes", rect(65, 36), 21), Plan(gap=0))[0]
     assert few.trim_box[0] - few.bleed_box[0] == pytest.approx(3)
