@@ -6,11 +6,23 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import cos, hypot, pi, sin
 
 from playproof.components.palette import mix
+from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.hexmap.frame import HexFrame
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Group, Item, Path, Point, Polygon, PolygonOutline, Segment
+from playproof.layouts.scene import Group, Item, Path, Point, Polygon, PolygonOutline, Segment, Text
+from playproof.layouts.text.setting import width_of
 
-__all__ = ["Box", "coast", "draw_region", "glyphs", "hex_land", "land_tint", "loops", "mark_colour"]
+__all__ = [
+    "Box",
+    "coast",
+    "draw_region",
+    "glyphs",
+    "hex_land",
+    "land_tint",
+    "loops",
+    "mark_colour",
+    "text_boxes",
+]
 
 #: Terrain → (tint, colour where areas are flooded, colour of its marks).
 _COLOURS: dict[str, tuple[str, str, str]] = {
@@ -52,6 +64,8 @@ _MARKS: dict[str, tuple[Segment, ...]] = {
 _MARKS["river"] = _MARKS["lake"] = _MARKS["water"]
 #: Where marks are on a hex: shares of its side from the middle, and of a circle; and how many of them are drawn.
 _SPOTS = ((0.70, 0.11), (0.66, 0.29), (0.72, 0.43), (0.67, 0.61), (0.71, 0.78), (0.65, 0.95))
+#: Left, top, right, bottom in mm.
+Box = tuple[float, float, float, float]
 #: Waterlines: their distance from the coast and their weight, mm.
 WATERLINES = ((0.0, 0.55), (1.5, 0.25), (3.2, 0.18))
 
@@ -81,9 +95,11 @@ def glyphs(terrain: str, places: Iterable[Point], size: float, context: RenderCo
     return Path(tuple(moved), None, mark_colour(terrain, context), 0.3)
 
 
-def hex_land(terrain: str, frame: HexFrame, context: RenderContext, grown: float = 0.0) -> tuple[Item, ...]:
-    """A hex's tint and its marks around (0, 0), near the corners, where a hex shows least else."""
-    key = ("land", terrain, frame, grown)
+def hex_land(
+    terrain: str, frame: HexFrame, context: RenderContext, grown: float = 0.0, texts: Sequence[Box] = ()
+) -> tuple[Item, ...]:
+    """A hex's tint and its marks around (0, 0), near the corners, where a hex shows least else; none beneath ``texts``."""
+    key = ("land", terrain, frame, grown, tuple(texts))
     known: tuple[Item, ...] | None = context.memo.get(key)
     if known is None:
         tint = land_tint(terrain, context)
@@ -92,11 +108,36 @@ def hex_land(terrain: str, frame: HexFrame, context: RenderContext, grown: float
         turn = 0.0 if frame.layout == "flat" else 1 / 12
         spots = _SPOTS[::2] if context.theme.colours == "line" else _SPOTS
         angles = [(far * frame.side, (way + turn) * 2 * pi) for far, way in spots]
-        items.append(
-            glyphs(terrain, [(cos(way) * far, sin(way) * far) for far, way in angles], size, context)
-        )
+        places = [(cos(way) * far, sin(way) * far) for far, way in angles]
+        reach = 3.2 * size
+        free = [
+            (x, y)
+            for x, y in places
+            if not any(
+                a - reach < x < c + reach and b - reach * 0.75 < y < d + reach * 0.75 for a, b, c, d in texts
+            )
+        ]
+        if free:
+            items.append(glyphs(terrain, free, size, context))
         known = context.memo[key] = tuple(items)
     return known
+
+
+def text_boxes(items: Sequence[Item], x: float = 0.0, y: float = 0.0, scale: float = 1.0) -> Iterator[Box]:
+    """The boxes of texts in items that are not turned: left, top, right, bottom in mm."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from text_boxes(item.items, x + item.dx * scale, y + item.dy * scale, scale * item.scale)
+        elif isinstance(item, Text):
+            width = width_of(item.text, item.face, item.size)
+            left = item.x - {"start": 0.0, "middle": width / 2, "end": width}[item.anchor]
+            em = item.size * MM_PER_PT
+            yield (
+                x + left * scale,
+                y + (item.y - 0.75 * em) * scale,
+                x + (left + width) * scale,
+                y + (item.y + 0.25 * em) * scale,
+            )
 
 
 def loops(edges: Iterable[tuple[Point, Point]]) -> list[list[Point]]:
@@ -169,8 +210,6 @@ def _normal(start: Point, end: Point) -> Point:
 
 #: Distance of a region's marks, mm; an outline's curve is drawn through so many points between two given ones.
 PITCH, STEPS = 11.0, 8
-#: Left, top, right, bottom in mm.
-Box = tuple[float, float, float, float]
 
 
 def draw_region(

@@ -20,7 +20,7 @@ from playproof.layouts.hexmap.borders import draw_border, draw_cost
 from playproof.layouts.hexmap.corners import Box, corner_box, largest_square
 from playproof.layouts.hexmap.face import HexContent, HexFace, hex_face, hex_sizes
 from playproof.layouts.hexmap.frame import HexFrame, frame_of
-from playproof.layouts.hexmap.land import coast, glyphs, hex_land, land_tint, loops, mark_colour
+from playproof.layouts.hexmap.land import coast, glyphs, hex_land, land_tint, loops, mark_colour, text_boxes
 from playproof.layouts.hexmap.sizes import HexSizes
 from playproof.layouts.hexmap.spots import stop_spots
 from playproof.layouts.hexmap.stop_art import Home
@@ -194,7 +194,7 @@ def draw(one: BoardSet, board: Board, context: RenderContext) -> tuple[Drawing, 
         x, y = centre_of(board.layout, cell.place, board.across)
         ground = drawn.ground
         if cell.terrain:
-            ground = hex_land(cell.terrain, sizes.frame, context)
+            ground = hex_land(cell.terrain, sizes.frame, context, texts=tuple(text_boxes(drawn.art)))
         elif not ground and (board.around or board.grounds):
             ground = (Polygon(sizes.frame.polygon(), context.theme.paper),)
         if ground:
@@ -232,19 +232,22 @@ def _surroundings(board: Board, plan: BoardPlan, frame: HexFrame, context: Rende
     known = board.at
     wet: set[Axial] = set()
     for ground in board.grounds:
-        centres = []
-        for name in ground.hexes:
-            place = board.grid.place(name)
-            x, y = centre_of(board.layout, place, board.across)
-            centres.append((x, y))
-            inner.append(
-                Group(hex_land(ground.terrain, frame, context, 0.05), _mm(x + plan.left), _mm(y + plan.top))
-            )
+        at = {name: centre_of(board.layout, board.grid.place(name), board.across) for name in ground.hexes}
+        named = (
+            [centre_of(board.layout, board.grid.place(ground.at), board.across)]
+            if ground.at
+            else [*at.values()]
+        )
+        name_items = [*_water_name(ground.name, ground.terrain, named, plan, context)]
+        names += name_items
+        written = [*text_boxes(name_items)]
+        for name, (x, y) in at.items():
+            dx, dy = x + plan.left, y + plan.top
+            texts = tuple((a - dx, b - dy, c - dx, d - dy) for a, b, c, d in written)
+            near = tuple(box for box in texts if max(map(abs, box)) < 3 * frame.side)
+            inner.append(Group(hex_land(ground.terrain, frame, context, 0.05, near), _mm(dx), _mm(dy)))
             if ground.terrain in WET:
-                wet.add(place)
-        if ground.at is not None:
-            centres = [centre_of(board.layout, board.grid.place(ground.at), board.across)]
-        names += _water_name(ground.name, ground.terrain, centres, plan, context)
+                wet.add(board.grid.place(name))
     if board.around:
         places = [
             place for place in _places_within(board, plan, frame) if place not in known and place not in wet
@@ -502,7 +505,9 @@ def _coordinates(board: Board, frame: HexFrame, context: RenderContext) -> Itera
     ]
     top, bottom = min(y for _, (_, y) in cells), max(y for _, (_, y) in cells)
     left, right = min(x for _, (x, _) in cells), max(x for _, (x, _) in cells)
-    wide, high = frame.width / 2 + STRIP * 0.5, frame.height / 2 + STRIP * 0.5
+    # Beyond the waterlines, if there are any.
+    beside = STRIP * 0.5 + (2.4 if board.around else 0.0)
+    wide, high = frame.width / 2 + beside, frame.height / 2 + beside
     columns: dict[str, float] = {}
     rows: dict[str, float] = {}
     for (letter, number), (x, y) in cells:
