@@ -19,6 +19,7 @@ from playproof.layouts.scene import Drawing, Group, Item, Path, Polygon, Rect, T
 from pydantic import ValidationError
 
 from tests.layouts.kits import drawn, look_of, words
+from tests.layouts.overlaps import overlaps
 from tests.pixels import coverage
 
 
@@ -211,3 +212,12 @@ def test_a_region_runs_through_its_points() -> None:
     (marks,) = rest
     assert isinstance(marks, Path)
     assert not [one for one in marks.segments if one[0] == "M" and 10 < one[1] < 30 and 10 < one[2] < 30]
+
+
+def test_no_mark_of_land_lies_beneath_a_text() -> None:
+    assert overlaps(drawn("1889", "map", "map").front) == []
+    frame = frame_of("flat", 38)
+    (tint, marks) = hex_land("forest", frame, look_of("1889"), texts=[(-30, -30, 30, 0)])
+    assert isinstance(tint, Polygon) and isinstance(marks, Path)
+    assert min(segment[2] for segment in marks.segments if segment[0] == "M") > 0
+    assert len(hex_land("forest", frame, look_of("1889"), texts=[(-30, -30, 30, 30)])) == 1
