@@ -20,11 +20,11 @@ GAMES = sorted(path.parent.name for path in SHIPPED.glob("*/game.toml"))
 SHEETS = {
     "privates": (9, 10, 28),
     "preascendant": (12, 12, 25),
-    "leasehold": (17, 18, 20),
+    "leasehold": (17, 18, 21),
     "184x": (13, 14, 26),
     "1889": (30, 32, 27),
     "1830": (35, 36, 26),
-    "18dracula": (43, 44, 27),
+    "18dracula": (41, 42, 24),
 }
 
 
