@@ -11,7 +11,7 @@ __all__ = ["metadata"]
 _PACKET = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
 <rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:pdf="http://ns.adobe.com/pdf/1.3/" \
-xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/">
+xmlns:xmp="http://ns.adobe.com/xap/1.0/">
 {entries}
 </rdf:Description></rdf:RDF></x:xmpmeta>
 <?xpacket end="r"?>"""
@@ -19,7 +19,7 @@ xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:pdfuaid="http://www.aiim.org/pdfu
 
 def metadata(language: str, texts: dict[str, str]) -> Stream:
     """The XMP packet of a tagged file with these texts of its information dictionary; no dates are in it."""
-    entries = ["<pdfuaid:part>1</pdfuaid:part>", "<dc:format>application/pdf</dc:format>"]
+    entries = ["<dc:format>application/pdf</dc:format>"]
     entries.append(f"<dc:language><rdf:Bag><rdf:li>{escape(language)}</rdf:li></rdf:Bag></dc:language>")
     for name, key, kind in (
         ("title", "Title", "Alt"),
