@@ -246,6 +246,7 @@ def _print(game: str, out: Path | None, changed: bool, **options: Any) -> None:
     from playproof.generator.kit.print_kit import print_game
 
     import_when_used("PIL.Image")  # reportlab imports it for pictures
+    import_when_used("uharfbuzz")  # reportlab imports it to shape scripts
     try:
         asked = checked(**options)
     except OptionError as wrong:
