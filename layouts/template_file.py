@@ -111,7 +111,9 @@ class CardTemplate:
     @cached_property
     def pictures(self) -> bool:
         """Whether a part of it shows a picture."""
-        return any(isinstance(part, PicturePart | BackgroundPart) for part, _ in _every(self.parts))
+        return any(
+            isinstance(part, PicturePart | BackgroundPart) and part.file for part, _ in _every(self.parts)
+        )
 
     @cached_property
     def _places(self) -> Any:
