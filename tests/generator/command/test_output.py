@@ -91,7 +91,7 @@ def shop(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Workshop:
     Workshop(tmp_path / "then", capsys, "privates")
     shop = Workshop(tmp_path, capsys, "privates")
     shop.edit("game.toml", 'title = "Privates"', 'title = "Łódź é"')
-    shop.edit("game.toml", 'designer = "', 'designer = "Łódź → 𝔊 é')
+    shop.edit("game.toml", 'version = "1"', 'version = "1"\ndesigner = "Łódź → 𝔊 é"')
     broken = tmp_path / "components" / "broken"
     broken.mkdir()
     (broken / "game.toml").write_text('id = "→ 𝔊 é"\ntitle = 3\n"é" = 1\n', encoding="utf-8")
@@ -253,7 +253,7 @@ def test_a_reader_that_is_gone_before_anything_is_said(shop: Workshop) -> None:
         [*COMMAND, "games"], cwd=shop.root, stdout=writing, stderr=subprocess.PIPE, timeout=60
     )
     os.close(writing)
-    assert (done.returncode, done.stderr.count(b"\n")) == (2, 6)  # the faults of the game "broken", as ever
+    assert (done.returncode, done.stderr.count(b"\n")) == (2, 5)  # the faults of the game "broken", as ever
     assert done.stderr.startswith(b"components/broken/game.toml")
 
 
