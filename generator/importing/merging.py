@@ -166,13 +166,18 @@ def _patched(text: str, own: dict[str, Any], whole: dict[str, Any]) -> str | Non
         if number is None:
             return None
         key, _, rest = lines[number].partition("=")
-        remark = re.search(r"\s+#[^\"'\]]*$", rest)
-        lines[number] = f"{key.rstrip()} = {value_text(value)}{remark[0] if remark else ''}"
+        lines[number] = f"{key.rstrip()} = {value_text(value)}{_remark(rest)}"
     patched = "\n".join(lines)
     try:
         return patched if tomllib.loads(patched) == whole else None
     except tomllib.TOMLDecodeError:
         return None
+
+
+def _remark(value: str) -> str:
+    """The remark behind a value of a plain TOML text, with the spaces before it."""
+    at = value.find("#", max(value.rfind(sign) for sign in "\"']") + 1)
+    return value[len(value[:at].rstrip()) :] if at >= 0 else ""
 
 
 def _lines_of(lines: list[str]) -> dict[tuple[Any, ...], int] | None:

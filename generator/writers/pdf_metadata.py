@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from xml.sax.saxutils import escape
+from html import escape
 
 from playproof.generator.writers.pdf_objects import Stream
 
@@ -20,7 +20,9 @@ xmlns:xmp="http://ns.adobe.com/xap/1.0/">
 def metadata(language: str, texts: dict[str, str]) -> Stream:
     """The XMP packet of a tagged file with these texts of its information dictionary; no dates are in it."""
     entries = ["<dc:format>application/pdf</dc:format>"]
-    entries.append(f"<dc:language><rdf:Bag><rdf:li>{escape(language)}</rdf:li></rdf:Bag></dc:language>")
+    entries.append(
+        f"<dc:language><rdf:Bag><rdf:li>{escape(language, quote=False)}</rdf:li></rdf:Bag></dc:language>"
+    )
     for name, key, kind in (
         ("title", "Title", "Alt"),
         ("description", "Subject", "Alt"),
@@ -29,7 +31,7 @@ def metadata(language: str, texts: dict[str, str]) -> Stream:
         if text := texts.get(key):
             attribute = ' xml:lang="x-default"' if kind == "Alt" else ""
             entries.append(
-                f"<dc:{name}><rdf:{kind}><rdf:li{attribute}>{escape(text)}</rdf:li></rdf:{kind}></dc:{name}>"
+                f"<dc:{name}><rdf:{kind}><rdf:li{attribute}>{escape(text, quote=False)}</rdf:li></rdf:{kind}></dc:{name}>"
             )
     for name, key in (
         ("pdf:Keywords", "Keywords"),
@@ -37,6 +39,6 @@ def metadata(language: str, texts: dict[str, str]) -> Stream:
         ("xmp:CreatorTool", "Creator"),
     ):
         if text := texts.get(key):
-            entries.append(f"<{name}>{escape(text)}</{name}>")
+            entries.append(f"<{name}>{escape(text, quote=False)}</{name}>")
     data = _PACKET.format(entries="\n".join(entries)).encode("utf-8", "surrogatepass")
     return Stream(data, packed=True, Type="/Metadata", Subtype="/XML")

@@ -12,7 +12,7 @@ __all__ = ["reading", "words"]
 
 #: Texts on one line differ in height by less than this, mm; an icon's top is so far above its line's base at most.
 _LINE, _ICON = 0.5, 8.0
-_SPACE_BEFORE = re.compile(r" +(?=[.,;:!?])")
+_SPACE_BEFORE = re.compile(r" (?=[.,;:!?])")
 
 
 def reading(drawing: Drawing) -> str:

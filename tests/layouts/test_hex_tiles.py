@@ -234,7 +234,7 @@ def test_what_a_visit_and_a_track_count() -> None:
         }
     )
     texts = [item.text for item in flat(drawn(tiles)[0].items) if isinstance(item, Text)]
-    assert "\N{MINUS SIGN}10" in texts  # gems, as the game writes money
+    assert "\N{MINUS SIGN}$10" in texts  # as the game writes money
     assert "×2" in texts
 
 
