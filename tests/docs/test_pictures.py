@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 from playproof.components.game import load_game
 from playproof.components.workspace import SHIPPED
+from playproof.generator.pages.page import Page
+from playproof.generator.pages.table_picture import table_picture
 from playproof.generator.pieces.drawing import draw_pieces
-from playproof.generator.writers.png import contact_sheet
+from playproof.generator.writers.pdf import write_pdf
+from playproof.generator.writers.png import contact_sheet, write_png
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Drawing
 
@@ -37,41 +40,43 @@ def faces(game: str, chosen: str) -> list[tuple[Drawing, str]]:
 PICTURE_PIECES = {
     "preascendant-kit": (
         "preascendant",
-        "events/R02 events/W05 events/B02 events/K13 events/R01! mats/market "
-        "sectors/S4 sectors/S1! disks/red disks/white gems/5 aids/turn",
-        6,
+        "events/R02 events/W05 events/B02 events/K13 events/R01! sectors/S4 sectors/S1! disks/red disks/white gems/5",
+        5,
         260,
     ),
     "privates-kit": (
         "privates",
-        "cards/C05 cards/C25 cards/C50 cards/C05! chips/red chips/blue chips/yellow money/25 row/row-1 row/row-2 "
-        "aids/aid records/turns",
+        "cards/C05 cards/C25 cards/C50 cards/C05! chips/red chips/blue chips/yellow money/25",
         4,
         220,
-    ),
-    "leasehold-kit": (
-        "leasehold",
-        "map/map companies/red companies/sky shares/red-share shares/red-share! shares/sky-share values/3 cubes/red "
-        "notes/20",
-        3,
-        260,
-    ),
-    "184x-kit": (
-        "184x",
-        "guilds/LAN start/start prices/prices tiles/A2 tiles/D1 tiles/E1 potentials/red potentials/red! leaders/blue "
-        "expeditions/6 expeditions/6! side-bets/S6",
-        3,
-        260,
     ),
     "18dracula-board": ("18dracula", "board/board", 1, 300),
     "18dracula-kit": (
         "18dracula",
-        "fronts/KA phase-chart/chart market/market shares/KA-president shares/GS-share associates/JH "
-        "monsters/grayback monsters/zombie monsters/zombie! offices/KA castle/castle notes/100",
-        3,
-        300,
+        "fronts/KA phase-chart/chart shares/KA-president shares/GS-share monsters/grayback monsters/zombie",
+        2,
+        240,
     ),
 }
+
+
+#: Picture → game, width and height in mm: everything in the kit, as on its cover.
+TABLES = {
+    "leasehold-kit": ("leasehold", 220, 100),
+    "184x-kit": ("184x", 220, 105),
+    "18dracula-set": ("18dracula", 220, 105),
+    "1889-set": ("1889", 220, 105),
+}
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_a_picture_of_everything_in_a_kit(golden: Golden, name: str) -> None:
+    game, width, height = TABLES[name]
+    context = RenderContext(load_game(SHIPPED / game), find_theme("plain"))
+    pieces = draw_pieces(context, context.game.sets)
+    placed = table_picture(pieces, (2, 2, width - 4, height - 4), context.theme.frame)
+    page = write_pdf([Page(width, height, placed=tuple(placed))], title="")
+    replace(golden, folder=PICTURES)(f"{name}.png", write_png(page, 0, 130))
 
 
 @pytest.mark.parametrize("name", sorted(PICTURE_PIECES))
