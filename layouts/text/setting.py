@@ -26,6 +26,8 @@ ICON_HEIGHT = 1.32
 ICON_DROP = 0.16
 #: White space at the icon's sides that its 24-unit grid brings along, as a share of its size.
 ICON_TRIM = 0.01
+#: Words of a face whose widths are kept.
+_KNOWN_WORDS = 5_000
 THIN = "\u2009"
 THIN_EM = 0.2
 
@@ -78,12 +80,23 @@ class _Unit(NamedTuple):
     width: float
 
 
+#: Face → words → their widths at 1 point, mm: texts repeat their words.
+_word_widths: dict[str, dict[str, float]] = {}
+
+
 def _atom_width(atom: Atom, faces: Faces) -> float:
     if isinstance(atom, IconMark):
         return _icon_size(faces, 1) * (1 - 2 * ICON_TRIM)
+    name = faces.of(atom.style)
     if isinstance(atom, Glue):
-        return face(faces.of(atom.style)).width(" ", 1)
-    return width_of(atom.text, faces.of(atom.style), 1)
+        return face(name).width(" ", 1)
+    known = _word_widths.setdefault(name, {})
+    width = known.get(atom.text)
+    if width is None:
+        if len(known) >= _KNOWN_WORDS:
+            known.clear()
+        width = known[atom.text] = width_of(atom.text, name, 1)
+    return width
 
 
 def width_of(text: str, name: str, size: float) -> float:
@@ -103,8 +116,16 @@ def _units(paragraph: Paragraph, faces: Faces) -> list[_Unit]:
     units: list[_Unit] = []
     atoms: list[Atom] = []
     widths: list[float] = []
+    last = len(paragraph) - 1
     for number, atom in enumerate(paragraph):
-        if isinstance(atom, Glue) and not _counts(atoms, paragraph, number):
+        # No line breaks between a figure and the icon that it counts.
+        if isinstance(atom, Glue) and not (
+            number < last
+            and isinstance(paragraph[number + 1], IconMark)
+            and atoms
+            and isinstance(before := atoms[-1], Word)
+            and before.text[-1].isdigit()
+        ):
             if atoms:
                 units.append(_Unit(tuple(atoms), tuple(widths), fsum(widths)))
                 atoms, widths = [], []
@@ -114,13 +135,6 @@ def _units(paragraph: Paragraph, faces: Faces) -> list[_Unit]:
     if atoms:
         units.append(_Unit(tuple(atoms), tuple(widths), fsum(widths)))
     return units
-
-
-def _counts(atoms: list[Atom], paragraph: Paragraph, number: int) -> bool:
-    """Whether the glue at ``number`` is between a figure and the icon that it counts: no line breaks there."""
-    before = atoms[-1] if atoms else None
-    after = paragraph[number + 1] if number + 1 < len(paragraph) else None
-    return isinstance(after, IconMark) and isinstance(before, Word) and before.text[-1].isdigit()
 
 
 def _wrap(units: list[_Unit], space: float, width: float) -> list[list[_Unit]] | None:
