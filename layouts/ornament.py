@@ -93,7 +93,7 @@ def panel(
     if solid:
         items += _ground(context, colour, box, motif or _motif_of(context, colour), radius, trim)
     if name:
-        side = across * (1.0 if solid and not ring else SHARE if solid else SAVED)
+        side = across * (1.0 if not ring else SHARE if solid else SAVED)
         if solid and ring:
             edge = edge_colour(accent(context, colour), theme.paper, theme.ink)
             middle = round(cx, 4), round(cy, 4)

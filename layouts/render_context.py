@@ -165,4 +165,10 @@ class RenderContext:
     @cached_property
     def imprint(self) -> str:
         """The line that names game and version on a piece."""
-        return f"{self.game.title} · {self.game.version}"
+        return f"{self.game.title} · {self.version}"
+
+    @property
+    def version(self) -> str:
+        """The version as it is printed on a piece: a bare number would read as a page's."""
+        version = self.game.version
+        return f"version {version}" if version.isdecimal() else version

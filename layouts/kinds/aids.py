@@ -60,13 +60,15 @@ def _side(one: AidSet, aid: Aid, sections: tuple[AidSection, ...], context: Rend
             raise Overfull(sections[0].title, size, column, available, needs)
         size = max(FLOOR, size - STEP)
     line = edge_colour(context.colour("accent"), theme.paper, theme.ink)
+    # An aid is often named as the game is.
+    imprint = context.version if context.game.title.startswith(aid.name) else context.imprint
     items: list[Item] = [
         *wash(context, "", RectOutline(width, height, one.corner)),
         *fit_line(
             context.text(aid.name), EDGE, EDGE + 3.4, width * 0.68, size=context.size(13), name=theme.display, fill=theme.ink
         ),
         *fit_line(
-            f"{one.name} · {context.game.version}", width - EDGE, EDGE + 3.2, width * 0.28,
+            imprint, width - EDGE, EDGE + 3.2, width * 0.28,
             size=6, name=theme.text, fill=theme.muted, anchor="end",
         ),
         Line(EDGE, EDGE + 5, width - EDGE, EDGE + 5, line, theme.heavy),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from playproof.components.kinds.certificates import Certificate, CertificateSet, CertificateSide
 from playproof.layouts.areas import edge_colour
 from playproof.layouts.backs import BLEED, draw_back
@@ -21,7 +23,9 @@ EDGE = 3.0
 FIGURE = 36.0
 #: The same beside an emblem, and the sides that the emblem's panel may have, mm.
 LESS = 31.0
-LEAST, MOST = 12.0, 28.0
+LEAST, MOST = 11.5, 28.0
+#: How deep the name, how large label and note are where they must make room for the emblem, mm and points.
+NAME, LABEL, NOTE = 8.9, 9.0, 8.0
 #: Between the emblem's panel and the figure, what the mark of a side takes, within a president's frame, mm.
 GAP, SIDE, FRAME = 2.0, 20.0, 1.5
 
@@ -57,9 +61,13 @@ def _face(
     box = left, EDGE + 1.0 + frame, right, height - EDGE - frame
     points = min(context.size(LESS), 34.0) if piece.emblem else context.size(FIGURE)
     words, top = _words(one, piece, context, box, points)
+    foot = box[3] - (8.5 if side is not None else 0.6)
+    if piece.emblem and foot - top < LEAST:
+        # The words give way before the emblem loses its panel.
+        with suppress(Overfull):
+            words, top = _words(one, piece, context, box, points, small=True)
     items += words
     if piece.emblem:
-        foot = box[3] - (8.5 if side is not None else 0.6)
         beside = 0.0 if side is not None else _beside(one, piece, context, percent, points)
         wide = min(MOST, right - left - (beside + GAP if beside else SIDE))
         if min(wide, foot - top) >= LEAST:
@@ -123,14 +131,16 @@ def _words(
     context: RenderContext,
     box: tuple[float, float, float, float],
     points: float,
+    *,
+    small: bool = False,
 ) -> tuple[list[Item], float]:
     """The company's name, what the certificate is, how much it counts for, in (left, top, right, bottom); where they
-    end."""
+    end. With ``small`` they are as small as can be read."""
     theme, structure = context.theme, piece.structure
     left, top, right, bottom = box
     available = right - left
     name = piece.name.rpartition(", ")[0]
-    deepest = 10.5 if structure.president else 12.5
+    deepest = NAME if small else 10.5 if structure.president else 12.5
     for deep in (5.6, deepest) if piece.emblem and structure.president else (deepest,):
         # A president's certificate says most: its name takes one line where that leaves room for an emblem.
         try:
@@ -148,12 +158,13 @@ def _words(
     if piece.emblem:
         percent = f"{structure.percent}%" if structure.percent is not None else ""
         narrow = available - _beside(one, piece, context, percent, points) - GAP
-    below = top + title.height + 2.4
-    for deep in (context.size(11) * MM_PER_PT, 9.0):  # in one line where that fits
+    below = top + title.height + (1.8 if small else 2.4)
+    size = LABEL if small else context.size(11)
+    for deep in (size * MM_PER_PT, 9.0):  # in one line where that fits
         try:
             words = set_text(
                 label, left, below, available - 2, deep,
-                size=context.size(11), floor=9, fill=theme.ink, faces=context.strong,
+                size=size, floor=9, fill=theme.ink, faces=context.strong,
             )  # fmt: skip
             break
         except Overfull:
@@ -180,7 +191,7 @@ def _words(
     below += words.height
     if structure.note:
         text, start = context.text(structure.note), below + 1.2
-        size = context.size(8)
+        size = NOTE if small else context.size(8)
         for wide, end in ((available - 2, figure), (narrow, base)):
             try:
                 note = set_text(

@@ -83,7 +83,7 @@ def _head(one: CharterSet, charter: Charter, context: RenderContext) -> list[Ite
         context.text(charter.name), left, 11.6, available,
         size=context.size(22), floor=11, name=theme.display, fill=theme.ink,
     )  # fmt: skip
-    imprint = f"{context.text(one.company)} · {context.game.version}" if one.company else context.imprint
+    imprint = f"{context.text(one.company)} · {context.version}" if one.company else context.imprint
     if charter.note:
         imprint += f" · {context.text(charter.note)}"
     base = HEAD - 2.8

@@ -12,9 +12,12 @@ from playproof.layouts.icons import icon
 from playproof.layouts.kinds.tiles import hex_outline
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, CircleOutline, Drawing, Group, Item, Outline, Rect, RectOutline
-from playproof.layouts.text.setting import fit_line, line_size
+from playproof.layouts.text.setting import fit_line, line_size, width_of
 
 __all__ = ["draw", "token_outline"]
+
+#: What figures are when turned half around.
+TURNED = str.maketrans("01689", "01986")
 
 
 def token_outline(one: TokenSet) -> Outline:
@@ -47,6 +50,14 @@ def draw(one: TokenSet, token: Token, context: RenderContext) -> tuple[Drawing, 
     )
     back = _side(context, one, colour, text, token.reverse_icon)
     return front, back
+
+
+def _ambiguous(one: TokenSet, mark: str) -> bool:
+    """Whether a figure, turned half around, reads as another of the set: 6 and 9."""
+    if not set(mark) <= set("01689"):
+        return False
+    other = mark[::-1].translate(TURNED)
+    return other != mark and any(other in (token.text, token.reverse) for token in one.items)
 
 
 def _side(
@@ -111,6 +122,19 @@ def _side(
             fill=context.on(ground),
             anchor="middle",
         )
+        if _ambiguous(one, mark):
+            wide = width_of(mark, theme.bold, points) * 0.8
+            deep = max(0.4, points * MM_PER_PT * 0.09)
+            items.append(
+                Rect(
+                    round(cx - wide / 2, 4),
+                    round(base + deep, 4),
+                    round(wide, 4),
+                    round(deep, 4),
+                    0,
+                    context.on(ground),
+                )
+            )
     return Drawing(outline, tuple(items), bleed=round(bleed, 4))
 
 

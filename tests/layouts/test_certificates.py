@@ -7,7 +7,10 @@ from pathlib import Path
 import pytest
 from playproof.components.kinds.certificates import CertificateSet
 from playproof.generator.writers.png import drawing_png
-from playproof.layouts.scene import Text
+from playproof.layouts import badges, ornament
+from playproof.layouts.kinds import certificates
+from playproof.layouts.render_context import theme_names
+from playproof.layouts.scene import Item, Text
 
 from tests.goldens import Golden
 from tests.layouts.kits import drawn, drawn_from, look_of, words, words_near_the_cut
@@ -61,6 +64,35 @@ def test_a_new_company_gets_its_certificates(shop: Workshop) -> None:
         "NN,Nine Nails,uu,Cano,key\nUU,Underwood's Undertakers,uu",
     )
     assert "NN-president" in drawn_from(shop.folder, "shares")
+
+
+@pytest.mark.parametrize("theme", theme_names())
+@pytest.mark.parametrize("game", ["1830", "1889", "18dracula", "leasehold"])
+def test_every_emblem_is_large_and_beside_the_band(
+    game: str, theme: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A president's certificate with a name of two lines too."""
+    placed: list[tuple[float, float]] = []
+
+    def emblem(
+        name: str, x: float, y: float, size: float, *colours: str, solid: bool = True
+    ) -> tuple[Item, ...]:
+        placed.append((x, size))
+        return ()
+
+    monkeypatch.setattr(ornament, "emblem", emblem)
+    monkeypatch.setattr(badges, "emblem", emblem)
+    context = look_of(game, theme)
+    one = context.game.set("shares")
+    assert isinstance(one, CertificateSet)
+    for piece in one.pieces:
+        if not piece.emblem:
+            continue
+        placed.clear()
+        certificates.draw(one.model_copy(update={"back": None, "back_side": None}), piece, context)
+        ((x, size),) = placed
+        assert x > badges.BAND, piece.id
+        assert size >= 9, piece.id
 
 
 def test_a_fan_shows_letters_and_share() -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from playproof.components.kinds.tokens import TokenSet
+from playproof.components.kinds.tokens import Token, TokenSet
 from playproof.generator.writers.png import drawing_png
+from playproof.layouts.kinds import tokens
+from playproof.layouts.scene import Drawing, Rect
 
 from tests.goldens import Golden
 from tests.layouts.kits import drawn, look_of
@@ -32,6 +34,43 @@ def test_a_turned_token_looks_as_it_did(golden: Golden, game: str, set_id: str, 
     back = drawn(game, set_id, piece).back
     assert back is not None
     golden(f"{game}/token-{set_id}-{piece}-turned.png", drawing_png(back, 120))
+
+
+def bars(drawing: Drawing) -> int:
+    return sum(isinstance(item, Rect) for item in drawing.items)
+
+
+@pytest.mark.parametrize("shape", ["disk", "hex", "square"])
+def test_figures_that_turn_into_another_are_underlined(shape: str) -> None:
+    values = {"6": 1, "9": 1, "66": 1, "99": 1, "8": 0, "69": 0, "10": 0, "16": 0, "7": 0}
+    one = TokenSet.model_validate(
+        {
+            "id": "values", "name": "Values", "source": "sample", "shape": shape, "size": 16,
+            "piece": [{"id": f"v{value}", "name": value, "text": value} for value in values],
+        }
+    )  # fmt: skip
+    context = look_of("184x")
+    for piece in one.pieces:
+        front, back = tokens.draw(one, piece, context)
+        assert back is not None
+        assert (bars(front), bars(back)) == (values[piece.text],) * 2, piece.text
+
+
+def test_six_and_nine_of_one_set_are_told_apart() -> None:
+    for value, underlined in (("6", 1), ("9", 1), ("8", 0), ("10", 0)):
+        piece = drawn("184x", "expeditions", value)
+        assert piece.back is not None
+        assert bars(piece.front) == bars(piece.back) == underlined
+
+
+@pytest.mark.parametrize("game", ["1830", "1889"])
+def test_no_marker_has_a_colour_or_letters_of_a_company(game: str) -> None:
+    loaded = look_of(game).game
+    letters = {getattr(company, "letters", company.id) for company in loaded.set("companies").items}
+    for marker in loaded.set("markers").items:
+        assert isinstance(marker, Token)
+        assert not marker.colour
+        assert not letters & {marker.text, marker.reverse}
 
 
 def test_every_company_gets_its_tokens() -> None:
