@@ -57,7 +57,7 @@ def _ambiguous(one: TokenSet, mark: str) -> bool:
     if not set(mark) <= set("01689"):
         return False
     other = mark[::-1].translate(TURNED)
-    return other != mark and any(other in (token.text, token.reverse) for token in one.items)
+    return other != mark and any(other in (token.text, token.reverse) for token in one.pieces)
 
 
 def _side(
