@@ -171,4 +171,4 @@ class RenderContext:
     def version(self) -> str:
         """The version as it is printed on a piece: a bare number would read as a page's."""
         version = self.game.version
-        return f"version {version}" if version.isdecimal() else version
+        return f"version {version}" if version.replace(".", "").isdecimal() else version

@@ -135,5 +135,5 @@ def test_at_another_version() -> None:
     assert at_version(context, context.game.version) is context
     other = at_version(context, "0.9")
     assert (other.imprint, context.imprint) == (
-        "A History of Preascendant Humanity · 0.9", "A History of Preascendant Humanity · 1.0 RC1",
+        "A History of Preascendant Humanity · version 0.9", "A History of Preascendant Humanity · 1.0 RC1",
     )  # fmt: skip
