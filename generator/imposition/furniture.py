@@ -36,6 +36,14 @@ class Furniture(msgspec.Struct, frozen=True):
         """What nothing else may touch."""
         return tuple(strip.box for strip in (self.footer, self.ruler) if strip is not None)
 
+    def bands(self, width: float, height: float) -> tuple[Box, ...]:
+        """The strips from one edge of the page to the other: a mark beside a strip's end reads as part of it."""
+        return tuple(
+            (strip.x, 0.0, strip.depth, height) if strip.turn in (90, 270) else (0.0, strip.y, width, strip.depth)
+            for strip in (self.footer, self.ruler)
+            if strip is not None
+        )
+
 
 class _Band(msgspec.Struct, frozen=True):
     """Room along one edge of the paper: ``start`` mm from the corners, ``inward`` mm from the edge."""

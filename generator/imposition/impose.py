@@ -150,7 +150,9 @@ def _best_template(group: _Group, plan: Plan) -> Template:
             for rank, block in enumerate(full_blocks(shape, group.gap, frame.area_width, frame.area_height)):
                 quality = settle(frame, block.width, block.height, plan, low).furniture.quality
                 sheets = -(-count // block.count)
-                key = (quality == 3, sheets, quality, block.strip is not None, block.turned, order, rank)
+                # A page more is less than cuts and bleed that run into the footer and the ruler.
+                squeezed = quality if quality > 1 else 0
+                key = (squeezed, sheets, quality, block.strip is not None, block.turned, order, rank)
                 if best is None or key < best[0]:
                     best = (key, frame, block, quality)
         if best is not None and best[3] == 0:

@@ -25,6 +25,8 @@ INK, HELP = "#000000", "#808080"
 OFFSET, LENGTH, LEAST = 1.5, 4.0, 0.8
 #: In narrow places a mark may start this close, mm.
 _CLOSE = 0.5
+#: From a mark to a footer or ruler, mm.
+_CLEAR = 1.0
 
 
 def crop_marks(
@@ -38,7 +40,7 @@ def crop_marks(
     """
     if marks == "none":
         return ()
-    kept = tuple(grown(box, 0.5) for box in keep_out)
+    kept = tuple(grown(box, _CLEAR) for box in keep_out)
     straight = [spot for spot in spots if spot.shape.form == "rect"]
     lines: list[Line] = []
     if straight:

@@ -112,7 +112,7 @@ class Template:
         if plan.marks != "none":
             outlines = sum(spot.shape.form != "rect" for spot in spots)
             front.cuts = (straight_cuts(spots, (0.0, 0.0, width, height)), outlines)
-        front.marks = crop_marks(spots, region, plan.marks, self.bleed, furniture.boxes)
+        front.marks = crop_marks(spots, region, plan.marks, self.bleed, furniture.bands(width, height))
         return Leaf(front, back)
 
     def _behind(self, axis: Axis) -> Furniture:
