@@ -192,6 +192,9 @@ RowsSource = str | RowsFile
 class Piece(Component):
     """One kind of piece in a set."""
 
+    #: What it is printed on, a name in `playproof.components.kinds.STOCKS`, where that isn't the stock of its kind.
+    stock: ClassVar[str] = ""
+
     id: Identifier = Field(description="Name used by rules, tracker files and file names; unique in its set.")
     name: str = Field("", max_length=120, description="Name printed on the piece.")
     count: Copies = Field(1, description="How many are printed: a number, 'players' or '{figure}'.")

@@ -38,7 +38,7 @@ from playproof.layouts.scene import (
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-__all__ = ["Area", "Faint", "Turn", "areas_of", "faint_texts", "ground_at", "on_picture"]
+__all__ = ["Area", "Faint", "Turn", "areas_of", "faint_texts", "ground_at", "on_picture", "written_at"]
 
 #: The least contrast of text, and of large text: 18 pt, or 14 pt in bold.
 AA, AA_LARGE = 4.5, 3.0
@@ -135,6 +135,15 @@ def areas_of(items: Sequence[Item]) -> list[Area]:
     areas: list[Area] = []
     deque(_walk(items, Turn(), (), areas, 1.0), maxlen=0)
     return areas
+
+
+def written_at(drawing: Drawing) -> list[Point]:
+    """Places on all texts of a drawing, mm: the first, the middle and the last of each among them."""
+    return [
+        turn.at(*place)
+        for text, turn in _walk(drawing.items, Turn(), (), [], 1.0)
+        for place in (_middle(text), *_spread(text))
+    ]
 
 
 def _walk(

@@ -177,6 +177,8 @@ class NetworkList(Piece):
     """A page that tells places and connections in words, for players with low or no vision. It is never written in a
     file: it follows from its board."""
 
+    stock: ClassVar[str] = "paper"
+
     board: Identifier = Field(description="The board that it describes.")
     start: int = Field(0, ge=0, description="Its first place, counted from 0 in the order of names.")
 

@@ -39,7 +39,9 @@ class Furniture(msgspec.Struct, frozen=True):
     def bands(self, width: float, height: float) -> tuple[Box, ...]:
         """The strips from one edge of the page to the other: a mark beside a strip's end reads as part of it."""
         return tuple(
-            (strip.x, 0.0, strip.depth, height) if strip.turn in (90, 270) else (0.0, strip.y, width, strip.depth)
+            (strip.x, 0.0, strip.depth, height)
+            if strip.turn in (90, 270)
+            else (0.0, strip.y, width, strip.depth)
             for strip in (self.footer, self.ruler)
             if strip is not None
         )

@@ -8,6 +8,9 @@ from playproof.generator.pieces.piece import Piece
 
 __all__ = ["counts", "describe", "set_title"]
 
+#: What pieces are called is told if it has no more letters than this.
+_LONGEST = 40
+
 
 def set_title(piece: Piece) -> str:
     """The printed name of the piece's set; without one, its id as words."""
@@ -33,14 +36,27 @@ def describe(pieces: Sequence[Piece]) -> str:
         sets.setdefault(piece.set_id, []).append(piece)
     parts = []
     for found in sets.values():
-        names = dict.fromkeys(_short(piece) for piece in found)
-        first, last = next(iter(names)), next(reversed(names))
-        span = first if len(names) == 1 else f"{first}–{last}" if len(names) > 2 else f"{first}, {last}"
-        repeated = f" ({len(found)} pieces)" if len(found) > len(names) else ""
-        parts.append(f"{set_title(found[0])} {span}{repeated}")
+        kinds = dict.fromkeys(piece.id for piece in found)
+        repeated = f" ({len(found)} pieces)" if len(found) > len(kinds) else ""
+        parts.append(f"{set_title(found[0])}{_span(found)}{repeated}")
     return "; ".join(parts)
 
 
-def _short(piece: Piece) -> str:
-    prefix = piece.set_id + "/"
-    return piece.id[len(prefix) :] if piece.id.startswith(prefix) else piece.id
+def _span(pieces: Sequence[Piece]) -> str:
+    """The first and the last of one set's pieces: codes such as R01 and KA, which players know, else what they are
+    called; nothing where neither says more than the set's name, or needs more than a line's part."""
+    short = {piece.id: piece.id.removeprefix(piece.set_id + "/") for piece in pieces}
+    coded = not any(letter.islower() for code in short.values() for letter in code)
+    names = {
+        piece.id: short[piece.id] if coded else piece.name
+        for piece in pieces
+        if coded or piece.name not in (short[piece.id], set_title(piece))
+    }
+    if len(names) < len(short):
+        return ""
+    shown = list(dict.fromkeys(names.values()))
+    first, last = shown[0], shown[-1]
+    span = first if len(shown) == 1 else f"{first}–{last}" if len(shown) > 2 else f"{first}, {last}"
+    if coded:
+        return f" {span}"
+    return f": {span}" if len(span) <= _LONGEST else ""

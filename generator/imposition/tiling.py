@@ -104,9 +104,9 @@ def _parts_sheet(piece: Piece, own: Sequence[Tile], tiles: Sequence[Tile], plan:
     spots = [Spot(*box, 0, RectOutline(*box[2:])) for box in boxes]
     furniture = settled.furniture
     page = (0.0, 0.0, page_width, page_height)
-    marks: list[Item] = [*crop_marks(
-            spots, page, plan.marks, bleed, furniture.bands(page_width, page_height)
-        )]
+    marks: list[Item] = [
+        *crop_marks(spots, page, plan.marks, bleed, furniture.bands(page_width, page_height))
+    ]
     for tile, (x, y, *_) in zip(own, boxes, strict=True):
         marks += _assembly(tile, x, y)
     parts = f"part{'s' * (len(own) > 1)} {', '.join(tile.name for tile in own)}"

@@ -63,7 +63,7 @@ class Job(msgspec.Struct, frozen=True):
         """The file and the title of the section that the piece is printed in."""
         kind = KINDS[piece.kind]
         if self.options.group == "stock":
-            title = STOCKS[kind.stock][0]
+            title = STOCKS[piece.stock or kind.stock][0]
             return title.lower().replace(" ", "-"), title
         if self.options.group == "kind":
             return piece.kind, kind.title

@@ -7,6 +7,7 @@ from itertools import groupby, islice
 
 import msgspec
 from playproof.components.base import PieceSet
+from playproof.components.kinds import STOCKS
 from playproof.generator.imposition import collate
 from playproof.generator.imposition.cutting import cut_paths
 from playproof.generator.imposition.sheet import BoardPlan, Sheet, Strip
@@ -116,16 +117,20 @@ def with_cover(
     pages = bind(context, parts, fingerprint, options.cut, first=before + 1, extra=before)
     entries: list[Entry] = []
     for one in sets:
-        own = [piece for piece in pieces if piece.set_id == one.id]
-        on = [
-            number
-            for number, sheet in enumerate((sheet for part in parts for sheet in part.sheets), before + 1)
-            if sheet.side != "back" and any(piece_id.split("/")[0] == one.id for piece_id in sheet.pieces)
-        ]
-        if own and on:
-            entries.append(
-                Entry(one.name, sum(piece.copies for piece in own), len(own), on[0], on[-1], one.source)
-            )
+        for stock in ("", *STOCKS):
+            # What a set has on another stock, as the list of a board's places, is found elsewhere in the kit.
+            own = [piece for piece in pieces if piece.set_id == one.id and piece.stock == stock]
+            ids = {piece.id for piece in own}
+            on = [
+                number
+                for number, sheet in enumerate((sheet for part in parts for sheet in part.sheets), before + 1)
+                if sheet.side != "back" and ids.intersection(sheet.pieces)
+            ]
+            if own and on:
+                name = _common_name(own) if stock else one.name
+                entries.append(
+                    Entry(name, sum(piece.copies for piece in own), len(own), on[0], on[-1], one.source)
+                )
     width, height = paper.text_page
     margin = max(options.margin, MARGIN)
     total = len(pages) + before
@@ -142,6 +147,12 @@ def with_cover(
     elif before == 2:
         front.append(Page(width, height, title="Cover, back"))
     return [*front, *pages]
+
+
+def _common_name(pieces: Sequence[Piece]) -> str:
+    """What all these pieces are called, without the numbers that tell them apart; else their set's name."""
+    names = {piece.name.rstrip(" ,0123456789") for piece in pieces}
+    return names.pop() if len(names) == 1 else pieces[0].set_name
 
 
 def own_page(

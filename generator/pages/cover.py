@@ -10,13 +10,14 @@ import msgspec
 from playproof.components.faults import Place
 from playproof.components.picture import Art
 from playproof.generator.imposition.sheet import BoardPlan
-from playproof.generator.pages.page import Link, PlacedDrawing
+from playproof.generator.pages.page import Box, Link, PlacedDrawing
 from playproof.generator.pages.table_picture import table_picture
 from playproof.generator.pieces.piece import Piece
 from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.pictures import picture_items
+from playproof.layouts.readable import written_at
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Group, Item, Line, Path, Rect, Text
+from playproof.layouts.scene import Group, Item, Line, Path, Point, Rect, Text
 from playproof.layouts.template import placed
 from playproof.layouts.text.setting import fit_line, set_text
 
@@ -30,6 +31,13 @@ _TABLE, _LEFT = 0.3, 0.52
 _TABLE_ALONE, _MANY = 0.38, 9
 #: Lines of the contents are at most so far apart, mm; text is so large, points.
 _STEP, _SIZE = 5.6, 9.0
+#: Where figures that aren't the document's come from, and the marks of these footnotes in their usual order.
+_NOTES = {
+    "sample": "Figures are samples: the document gives none.",
+    "first edition": "Figures are those of the first edition.",
+    "first edition and sample": "Figures are those of the first edition, and samples.",
+}
+_FOOTNOTE_MARKS = "*†‡§"
 
 
 class Entry(NamedTuple):
@@ -125,13 +133,12 @@ def _contents(
     items.append(Line(left, y + 6, left + width, y + 6, theme.ink, theme.line))
     y += 6.4
     step = min(_STEP, (bottom - y) / max(1, len(entries)))
+    marks = _marks(entries)
     size = min(9.5, step * 1.75)
     links: list[Link] = []
     for entry in entries:
         y += step
-        count = f"{entry.pieces}"
-        if entry.source != "document":
-            count += "*" if entry.source == "sample" else "†"
+        count = f"{entry.pieces}{marks.get(entry.source, '')}"
         pages = f"{entry.first}" if entry.first == entry.last else f"{entry.first}–{entry.last}"
         base = y - step * 0.28
         items += fit_line(entry.name, left, base, width * 0.62, size=size, name=theme.bold, fill=theme.ink)
@@ -150,16 +157,18 @@ def _contents(
         )
         items.append(Line(left, y, left + width, y, theme.frame, theme.hairline))
         links.append((left, y - step, width, step, entry.first - 1))
-    notes = {
-        "sample": "* Figures are samples: the document gives none.",
-        "first edition": "† Figures are those of the first edition.",
-        "first edition and sample": "† Figures are those of the first edition, and samples.",
-    }
-    told = [notes.get(source, "") for source in dict.fromkeys(entry.source for entry in entries)]
-    for note in filter(None, told):
+    for source, mark in marks.items():
         y += 4
-        items += fit_line(note, left, y, width, size=7, floor=5, name=theme.text, fill=theme.muted)
+        items += fit_line(
+            f"{mark} {_NOTES[source]}", left, y, width, size=7, floor=5, name=theme.text, fill=theme.muted
+        )
     return links, items
+
+
+def _marks(entries: Sequence[Entry]) -> dict[str, str]:
+    """Source → the mark of its footnote, in the order in which they come; each note has a mark of its own."""
+    sources = dict.fromkeys(entry.source for entry in entries if entry.source in _NOTES)
+    return dict(zip(sources, _FOOTNOTE_MARKS, strict=False))
 
 
 def _guide(
@@ -277,19 +286,33 @@ def _board(
         points = [(x + a * scale, y + b * scale) for a, b in seam]
         segments = (("M", *points[0]), *(("L", *point) for point in points[1:]))
         items.append(Path(segments, None, theme.ink, theme.line))
+    written = written_at(board.drawing)
     for (left, top, wide, high), name in board.parts:
-        middle_x, middle_y = x + (left + wide / 2) * scale, y + (top + high / 2) * scale
-        size = max(5.0, min(14.0, wide * scale / 3 / MM_PER_PT, high * scale / 3 / MM_PER_PT))
+        size = max(5.0, min(11.0, wide * scale / 4 / MM_PER_PT, high * scale / 4 / MM_PER_PT))
         box_width, box_height = size * MM_PER_PT * (len(name) * 0.6 + 0.5), size * MM_PER_PT * 1.25
+        a, b = _free_corner((left, top, wide, high), box_width / scale, box_height / scale, written)
+        corner_x, corner_y = x + a * scale, y + b * scale
         items.append(
-            Rect(middle_x - box_width / 2, middle_y - box_height / 2, box_width, box_height, 1.0, "#ffffff")
+            Rect(corner_x, corner_y, box_width, box_height, 0.0, theme.paper, theme.ink, theme.hairline)
         )
-        base = middle_y + size * MM_PER_PT * 0.33
-        items.append(Text(middle_x, base, name, theme.bold, size, theme.ink, "middle"))
+        base = corner_y + box_height / 2 + size * MM_PER_PT * 0.33
+        items.append(Text(corner_x + box_width / 2, base, name, theme.bold, size, theme.ink, "middle"))
     box = (x, y, width, height)
     return [
         PlacedDrawing(board.drawing, x, y, 0, box, scale=scale, name=f"Plan of {board.name}", name_only=True)
     ]
+
+
+def _free_corner(part: Box, width: float, height: float, written: Sequence[Point]) -> Point:
+    """Where in a part its label covers least of what is written there: at a corner, the upper left one if that is free."""
+    x, y, part_width, part_height = part
+    corners = [(a, b) for a in (x, x + part_width - width) for b in (y, y + part_height - height)]
+    return min(
+        corners,
+        key=lambda at: sum(
+            at[0] - 1 <= a <= at[0] + width + 1 and at[1] - 1 <= b <= at[1] + height + 1 for a, b in written
+        ),
+    )
 
 
 def _picture(

@@ -13,6 +13,8 @@ STRIP = 5.0
 #: Length of the ruler, mm.
 RULER = 100.0
 SIZE = 6.5
+#: A line that is cut short doesn't end in one of these.
+_JOINING = ("and", "of", "part", "parts", "the")
 
 
 def ruler(context: RenderContext, length: float = RULER) -> tuple[Item, ...]:
@@ -53,11 +55,13 @@ def footer(
 
 
 def _shortened(head: str, description: str, face_name: str, points: float, available: float) -> str:
-    """The line with as many words of the description as fit."""
-    words = description.split(" ")
-    while words:
-        words.pop()
-        text = f"{head} · {' '.join(words)} …" if words else head
-        if width_of(text, face_name, points) <= available:
-            return text
-    return head
+    """The line with as many sets of the description as fit, or as many words of the first one."""
+    sets = description.split("; ")
+    texts = [f"{head} · {'; '.join(sets[:count])} and more" for count in range(len(sets) - 1, 0, -1)]
+    # A part of the first set alone tells the page, too; what is left out needs no sign.
+    texts += [f"{head} · {sets[0]}"]
+    words = sets[0].partition(" (")[0].split(" ")
+    for count in range(len(words), 0, -1):
+        if words[count - 1] not in _JOINING:
+            texts.append(f"{head} · {' '.join(words[:count]).rstrip(':,')}")
+    return next((text for text in texts if width_of(text, face_name, points) <= available), head)

@@ -109,4 +109,5 @@ def _drawn(context: RenderContext, sets: Sequence[PieceSet]) -> Iterator[Piece |
                     one.name,
                     drawn.lines,
                     drawn.edges,
+                    piece.stock,
                 )

@@ -28,3 +28,5 @@ class Piece(msgspec.Struct, frozen=True):
     lines: tuple[tuple[float, ...], tuple[float, ...]] | None = None
     #: For a hex tile: what crosses its six edges, so that neighbours on a sheet can be turned to agree.
     edges: tuple[str, ...] = ()
+    #: What it is printed on (a name in `STOCKS`), where that isn't the stock of its kind.
+    stock: str = ""

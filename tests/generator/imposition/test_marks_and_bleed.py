@@ -169,7 +169,7 @@ def test_turned_pieces_turn_their_folds() -> None:
 
 def test_an_exact_fit_still_gets_footer_ruler_and_cut_lines() -> None:
     """A piece and margins of 6.35 mm, nothing more: the strip takes the room of the marks below."""
-    large = RectOutline(190.5, 266.7)
+    large = rect(190.5, 266.7)
     front = impose(pieces("boards", large, 1), Plan(paper=parse_paper("203.2x279.4")))[0]
     assert len(front.placed) == 1 and front.footer_box is not None and front.ruler_box is not None
     check_sheet(front, 6.35)
@@ -184,16 +184,6 @@ def test_a_page_more_rather_than_cuts_that_run_into_the_ruler() -> None:
         assert sheet.footer_box is not None and sheet.ruler_box is not None
         strips = (sheet.footer_box.box, sheet.ruler_box.box)
         assert not any(boxes_meet(strip, placed.clip) for strip in strips for placed in sheet.placed)
-
-
-def test_no_mark_stands_beside_the_end_of_the_ruler() -> None:
-    """A mark that goes on beside the ruler's zero reads as one of its ticks: the whole band is free of marks."""
-    for outline in (rect(8, 8), rect(17, 61), POKER):
-        front = impose(pieces("cubes", outline, 400, backed=False), Plan())[0]
-        assert front.ruler_box is not None and front.ruler_box.turn == 0
-        top = front.ruler_box.y
-        assert [mark for mark in front.marks if isinstance(mark, Line)]
-        assert all(mark.y2 <= top - 1 + 1e-6 for mark in front.marks if isinstance(mark, Line))
 
 
 def test_small_papers_part_footer_and_ruler() -> None:

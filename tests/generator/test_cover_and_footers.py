@@ -1,0 +1,46 @@
+"""What covers and footers say: a footnote for each mark, names instead of ids, pages of text on plain paper."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pypdfium2 as pdfium
+import pytest
+from playproof.components.workspace import SHIPPED, Workspace
+from playproof.generator.kit.options import KitOptions
+from playproof.generator.kit.print_kit import print_kit
+
+
+@pytest.fixture(scope="module")
+def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
+    """The text of each page of two files of 18Dracula's kit, without most of its cards."""
+    out = tmp_path_factory.mktemp("kit")
+    only = ("board", "phase-chart", "monsters", "money", "lupin", "stock", "records")
+    options = KitOptions(out=out, only=only, formats=("pdf",))
+    print_kit(SHIPPED / "18dracula", Workspace(Path(out)), options, lambda _: None)
+    return {
+        name: [page.get_textpage().get_text_range() for page in pdfium.PdfDocument(out / f"{name}.pdf")]
+        for name in ("kit", "plain-paper")
+    }
+
+
+def test_each_footnote_has_a_mark_of_its_own(pages: dict[str, list[str]]) -> None:
+    cover = pages["kit"][0]
+    assert "* Figures are those of the first edition.\r" in cover
+    assert "† Figures are those of the first edition, and samples." in cover
+    assert "‡ Figures are samples: the document gives none." in cover
+    assert "1*" in cover and "86†" in cover and "168‡" in cover
+
+
+def test_lists_are_named_and_printed_on_plain_paper(pages: dict[str, list[str]]) -> None:
+    assert "Places and connections" in pages["kit"][0]
+    assert len(pages["plain-paper"]) == 5
+    for number, text in enumerate(pages["plain-paper"][:3], 1):
+        assert f"Places and connections, {number}" in text
+
+
+def test_footers_call_pieces_by_their_names(pages: dict[str, list[str]]) -> None:
+    footers = [line for text in pages["kit"] for line in text.splitlines() if " · page " in line]
+    told = "\n".join(footers)
+    assert len(footers) >= 40 and "Phase chart" in told and "Board: Places" in told
+    assert "board-list" not in told and "Phase chart chart" not in told and "…" not in told
