@@ -145,6 +145,7 @@ def _best_template(group: _Group, plan: Plan) -> Template:
     low = min(group.bleed, plan.bleed_limit)
     clear = clearance(plan.marks, low)
     best: tuple[tuple[object, ...], Frame, Block, int] | None = None
+    fewest = count
     for reserve in _RESERVES:
         for order, frame in enumerate(frames(plan, group.backed, reserve, clear)):
             for rank, block in enumerate(full_blocks(shape, group.gap, frame.area_width, frame.area_height)):
@@ -153,9 +154,11 @@ def _best_template(group: _Group, plan: Plan) -> Template:
                 # A page more is less than cuts and bleed that run into the footer and the ruler.
                 squeezed = quality if quality > 1 else 0
                 key = (squeezed, sheets, quality, block.strip is not None, block.turned, order, rank)
+                fewest = min(fewest, sheets)
                 if best is None or key < best[0]:
                     best = (key, frame, block, quality)
-        if best is not None and best[3] == 0:
+        # What only a squeezed page holds may still go into a frame that keeps the strip free.
+        if best is not None and best[3] == 0 and best[0][1] == fewest:
             break
     if best is None:
         raise _too_large(group.pieces[0], plan, group.backed)
