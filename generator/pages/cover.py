@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from math import fsum
+from math import fsum, inf
 from typing import NamedTuple
 
 import msgspec
@@ -286,7 +287,7 @@ def _board(
         points = [(x + a * scale, y + b * scale) for a, b in seam]
         segments = (("M", *points[0]), *(("L", *point) for point in points[1:]))
         items.append(Path(segments, None, theme.ink, theme.line))
-    written = written_at(board.drawing)
+    written = sorted(written_at(board.drawing))
     for (left, top, wide, high), name in board.parts:
         size = max(5.0, min(11.0, wide * scale / 4 / MM_PER_PT, high * scale / 4 / MM_PER_PT))
         box_width, box_height = size * MM_PER_PT * (len(name) * 0.6 + 0.5), size * MM_PER_PT * 1.25
@@ -304,15 +305,19 @@ def _board(
 
 
 def _free_corner(part: Box, width: float, height: float, written: Sequence[Point]) -> Point:
-    """Where in a part its label covers least of what is written there: at a corner, the upper left one if that is free."""
+    """Where in a part its label covers least of what is written there: at a corner, the upper left one if that is free.
+
+    ``written`` is sorted.
+    """
     x, y, part_width, part_height = part
     corners = [(a, b) for a in (x, x + part_width - width) for b in (y, y + part_height - height)]
-    return min(
-        corners,
-        key=lambda at: sum(
-            at[0] - 1 <= a <= at[0] + width + 1 and at[1] - 1 <= b <= at[1] + height + 1 for a, b in written
-        ),
-    )
+
+    def covered(at: Point) -> int:
+        left, top, right, low = at[0] - 1, at[1] - 1, at[0] + width + 1, at[1] + height + 1
+        beside = written[bisect_left(written, (left,)) : bisect_right(written, (right, inf))]
+        return sum(top <= b <= low for _, b in beside)
+
+    return min(corners, key=covered)
 
 
 def _picture(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from playproof.layouts.fonts import face
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Item, Line
 from playproof.layouts.text.setting import fit_line, width_of
@@ -46,6 +47,9 @@ def footer(
     head = f"{context.game.title} {context.game.version} · {fingerprint} · page {number} of {total}"
     available = width - 1
     points = SIZE
+    # A piece's name need not be drawable: it may stand on no piece.
+    if lacking := face(theme.text).missing(description):
+        description = description.translate(dict.fromkeys(map(ord, lacking)))
     text = f"{head} · {description}" if description else head
     while width_of(text, theme.text, points) > available and points > 6:
         points -= 0.25
