@@ -18,6 +18,7 @@ from playproof.checker.definition.rulebook import Rule, Ruling
 from playproof.checker.language.lines import decode, load, not_utf8, other_encoding
 from playproof.checker.model.findings import Report
 from playproof.checker.model.game import Game, load_family, named_families, open_game
+from playproof.checker.model.history import History
 from playproof.checker.model.own_example import own_example
 from playproof.checker.model.rule_module import Command
 from playproof.checker.model.snapshot import StateSnapshot
@@ -41,6 +42,7 @@ __all__ = [
     "last_line",
     "legal",
     "read",
+    "recorded",
     "render_internal",
     "render_json",
     "render_text",
@@ -66,6 +68,19 @@ def whole(text: str, file: str, roots: Sequence[Path], remarks: bool = False) ->
     if not session.report.internal:
         session.header.ended(session.latest)
     return session
+
+
+def recorded(path: Path, roots: Sequence[Path] = ()) -> tuple[Report, History | None]:
+    """Check a file to its end and keep the figures after each line: money, scores, prices, rounds. The history is None if
+    the file can't be read, or if it names no game that can be set up."""
+    text = read(path)
+    if isinstance(text, Report):
+        return text, None
+    session = run(text, str(path), roots, recording=True)
+    if not session.report.internal:
+        session.header.ended(session.latest)
+    session.report.state = shown(session)
+    return session.report, guarded(session, session.latest, session.history)
 
 
 def shown(session: Session) -> dict[str, Any]:

@@ -90,6 +90,10 @@ class Phases(RuleModule[PhaseState]):
         """The phase, from 1."""
         return self.state(game_state).phase
 
+    def phase_name(self, game_state: GameState) -> str:
+        """The phase, by the chart's name."""
+        return self.phases[self.number(game_state) - 1].title
+
     def number_of(self, name: str) -> int:
         """The number of a phase that other components name; 0 for no name."""
         if not name:

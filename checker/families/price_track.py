@@ -95,6 +95,11 @@ class PriceTrack(RuleModule[PriceState]):
         state = self.state(game_state)
         return state.prices[state.at[company]] if company in state.at else 0
 
+    def market_prices(self, game_state: GameState) -> dict[str, int]:
+        """The price of each company that has one."""
+        state = self.state(game_state)
+        return {company: state.prices[at] for company, at in state.at.items()}
+
     def order(self, game_state: GameState, companies: Iterable[str]) -> list[str]:
         """The highest price first; of equals the one that came there first."""
         state = self.state(game_state)

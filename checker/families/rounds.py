@@ -121,6 +121,7 @@ class Rounds(BankBreak[RoundsState]):
     """
 
     name = "rounds"
+    worth_called: ClassVar[str] = "bankruptcy"
     reasons: ClassVar[dict[str, str]] = {
         "auction_first": "The auction opens the game.",
         "stock_first": "After the auction comes a stock round.",
@@ -204,6 +205,10 @@ class Rounds(BankBreak[RoundsState]):
         if now.kind in ("stock", "operating"):
             return f"in {now}"
         return "in the opening auction" if now.kind == "auction" else "before the operating rounds"
+
+    def round_name(self, game_state: GameState) -> str:
+        """``SR 2``, ``OR 2.1``."""
+        return str(self.current(game_state))
 
     def begin_stock(self, game_state: GameState) -> None:
         """The next stock round begins."""

@@ -122,6 +122,10 @@ class StockMarket(RuleModule[MarketState]):
         at = self.state(game_state).at.get(company)
         return self.prices[at] if at is not None else 0
 
+    def market_prices(self, game_state: GameState) -> dict[str, int]:
+        """The price of each company with a token."""
+        return {company: self.prices[at] for company, at in self.state(game_state).at.items()}
+
     def cell(self, game_state: GameState, company: str) -> str:
         """The name of a company's cell; ``""`` if it has none."""
         at = self.state(game_state).at.get(company)

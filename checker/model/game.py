@@ -142,6 +142,10 @@ class Game(RuleModule[S]):
             for module in self.modules.values()
             if type(module).committed_cash is not RuleModule.committed_cash
         ]
+        #: The modules with pieces that are worth something in the end.
+        self.valuing = [
+            module for module in self.modules.values() if type(module).worth is not RuleModule.worth
+        ]
         self.preprocessors = [
             module
             for module in self.modules.values()
@@ -401,24 +405,30 @@ class Game(RuleModule[S]):
             module.committed_cash(game_state, owner) for module in self.committing
         )
 
-    def scores(self, game_state: GameState) -> dict[str, int]:
-        """The players' points in this state: what a module defines as points; else cash, and what is worth
-        something in any module. Empty if they can't be known."""
+    def score_parts(self, game_state: GameState) -> dict[str, dict[str, int]]:
+        """The parts of each player's points in this state, by their names: what a module defines as points; else money, and
+        what is worth something in any module. Empty if they can't be known."""
         for module in self.modules.values():
-            if module is not self and (points := module.final_scores(game_state)) is not None:
-                return points
+            if module is not self and (parts := module.final_parts(game_state)) is not None:
+                return parts
         return {
-            player: game_state.balances[player]
-            + sum(module.worth(game_state, player) for module in self.modules.values())
+            player: {
+                "money": game_state.balances[player],
+                **{module.worth_called: module.worth(game_state, player) for module in self.valuing},
+            }
             for player in self.players
         }
+
+    def scores(self, game_state: GameState) -> dict[str, int]:
+        """The players' points in this state, the sums of their parts. Empty if they can't be known."""
+        return {player: sum(parts.values()) for player, parts in self.score_parts(game_state).items()}
 
     def winners(self, game_state: GameState) -> list[str]:
         """Who has won: all with the highest score; nobody if that can't be known."""
         scores = self.scores(game_state)
         best = [player for player in scores if scores[player] == max(scores.values())]
         for module in self.modules.values():
-            if len(best) > 1 and module is not self and module.final_scores(game_state) is not None:
+            if len(best) > 1 and module is not self and module.final_parts(game_state) is not None:
                 breaks = [(module.tie_break(game_state, player), player) for player in best]
                 known = [(one, player) for one, player in breaks if one is not None]
                 most = max((one for one, _ in known), default=())

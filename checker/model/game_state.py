@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple, Self
 
+from playproof.checker.model.history import Point
 from playproof.checker.model.names import Names
 
 __all__ = ["JOINT", "GameState", "ModuleState", "Move", "Offer"]
@@ -56,10 +57,13 @@ class GameState:
     effects of the present entry; each reason begins with the name of its module. ``low``: the lowest balance of the bank
     after a payment. ``border``: the state after what the present entry does itself and before what follows without an entry:
     upkeep, income, a recovered pile, what the next round pays. A count between two turns may show either.
+    ``recorded``: the figures after the last line that was recorded in this hypothesis, linked to those before; None if no
+    history is kept. Copies share it.
     """
 
     __slots__ = (
         "active_modules", "actors", "balances", "border", "journal", "low", "module_states", "offers", "over", "owners",
+        "recorded",
     )  # fmt: skip
 
     def __init__(
@@ -80,6 +84,7 @@ class GameState:
         self.journal: list[Move] = []
         self.offers: list[Offer] = []
         self.border: GameState | None = None
+        self.recorded: Point | None = None
 
     def copy(self) -> GameState:
         """Return an equal state that shares no mutable data."""
@@ -94,6 +99,7 @@ class GameState:
         new.low = self.low
         new.journal = self.journal.copy()
         new.border = self.border
+        new.recorded = self.recorded
         return new
 
     def __eq__(self, other: object) -> bool:

@@ -286,6 +286,7 @@ class RuleModule(Generic[S]):
     ``lasting``: the reasons that report something missing; they are reported once, not for every line that needs it.
     ``also_active_in``: other modules during which its commands may be used as well.
     ``tables_read``: further tables of ``play.toml`` that the module reads, and whose faults it reports itself.
+    ``worth_called``: what :meth:`worth` values, as a part of the score; ``prices_called``: what :meth:`market_prices` are.
     ``for_players``: only players may use its commands, even if companies may act in the game.
     ``started_with``: what a table of declared rules may say that starts it (``lot``, ``least``, ``bidders``);
     None if none can.
@@ -296,6 +297,8 @@ class RuleModule(Generic[S]):
     reasons: ClassVar[dict[str, str]] = {}
     lasting: ClassVar[frozenset[str]] = frozenset()
     also_active_in: ClassVar[tuple[str, ...]] = ()
+    worth_called: ClassVar[str] = "pieces"
+    prices_called: ClassVar[str] = "Market prices"
     for_players: ClassVar[bool] = False
     tables_read: ClassVar[tuple[str, ...]] = ()
     started_with: ClassVar[frozenset[str] | None] = None
@@ -422,6 +425,19 @@ class RuleModule(Generic[S]):
         """When it is, while this module is active or says when others are: ``in OR 2.1``; ``""`` if it doesn't know."""
         return ""
 
+    def round_name(self, game_state: GameState) -> str:
+        """The name of the round under way, if this module counts rounds: ``OR 2.1``; else ``""``."""
+        return ""
+
+    def phase_name(self, game_state: GameState) -> str:
+        """The name of the phase under way, if this module keeps it; else ``""``."""
+        return ""
+
+    def market_prices(self, game_state: GameState) -> dict[str, int]:
+        """What one share of each company is worth now, if this module sets prices; companies without a price are left
+        out."""
+        return {}
+
     def committed_cash(self, game_state: GameState, owner: str) -> int:
         """Money of ``owner`` that current bids commit."""
         return 0
@@ -516,8 +532,8 @@ class RuleModule(Generic[S]):
         """Return the description of a reason of this very game: a module may have reasons of its own."""
         return self.words_for(reason)
 
-    def final_scores(self, game_state: GameState) -> dict[str, int] | None:
-        """The players' points, if this module defines them; else None. Empty: they can't be known."""
+    def final_parts(self, game_state: GameState) -> dict[str, dict[str, int]] | None:
+        """The parts of each player's points, if this module defines them; else None. Empty: they can't be known."""
         return None
 
     def tie_break(self, game_state: GameState, player: str) -> tuple[int, ...] | None:

@@ -22,6 +22,7 @@ from playproof.checker.model.entries import Claim, Violation
 from playproof.checker.model.findings import Finding, Report
 from playproof.checker.model.game import Game, PlayersFault, open_game
 from playproof.checker.model.game_state import JOINT, GameState
+from playproof.checker.model.history import History, points_of, record
 from playproof.checker.model.rule_module import Parsed, RuleModule
 from playproof.checker.session.branches import Branch, Branches
 from playproof.checker.session.claims import adds_up, believe, linked, misfit, unbooked, verdict
@@ -56,6 +57,31 @@ class Session(SessionState):
             )
         else:
             self.do(step)
+        if self.recording and self.playing and step.word in ("", "count", "adjust"):
+            guarded(self, step, partial(self.record, step.number))
+
+    def record(self, line: int) -> None:
+        """Keep the figures after a line, in each hypothesis."""
+        assert self.game is not None
+        record(self.game, self.branches.game_states(), line, self.heading)
+
+    def history(self) -> History | None:
+        """The history of the likeliest hypothesis, if it was recorded; None without a game."""
+        game = self.game
+        if game is None or not self.recording:
+            return None
+        if self.game_state.recorded is None:
+            self.record(0)
+        called = (
+            module.prices_called for module in game.modules.values() if module.market_prices(self.game_state)
+        )
+        return History(
+            game.definition.id,
+            game.players,
+            tuple(points_of(self.game_state)),
+            next(called, ""),
+            game.money_is_shown(self.game_state),
+        )
 
     def do(self, step: Step) -> None:
         """Process one step without the guard."""
@@ -187,6 +213,8 @@ class Session(SessionState):
         self.audit()
         self.money = sum(self.game_state.balances.values())
         self.playing = True
+        if self.recording:
+            self.record(0)
         early, self.early = self.early, []
         for one in early:
             self.step(one)
@@ -548,23 +576,25 @@ def run(
     whole_trail: bool = False,
     likely: bool = True,
     remarks: bool = False,
+    recording: bool = False,
 ) -> Session:
     """Check a whole text; ``upto``: only the lines up to that number. Never raises for what is typed, and
     a fault of the checker's own is a finding (see :mod:`playproof.checker.session.guard`).
 
     ``whole_trail`` keeps what every entry did in ``Session.trail``, not just the latest ones. ``remarks``: what could have
-    been done better is noted (see ``RuleModule.remarks``).
+    been done better is noted (see ``RuleModule.remarks``). ``recording`` keeps the figures after each line
+    (:meth:`Session.history`).
     """
     read = lines(text)
     if upto:
         read = [line for line in read if line.number <= upto]
-    session = Session(Report(file), roots, remarking=remarks)
+    session = Session(Report(file), roots, remarking=remarks, recording=recording)
     try:
         ran(session, read, whole_trail)
     except Exception:
         if raises():
             raise
-        session = Session(Report(file), roots, careful=True, remarking=remarks)
+        session = Session(Report(file), roots, careful=True, remarking=remarks, recording=recording)
     if session.careful:
         ran(session, read, whole_trail)
     if likely and piled(session):
@@ -582,7 +612,7 @@ def explained(session: Session, read_lines: Lines, whole_trail: bool) -> Session
     """The file checked once more, with what was likely typed wrong where findings pile up; as it was checked before if
     that fails."""
     other = Session(Report(session.report.file), session.roots, careful=session.careful)
-    other.remarking = session.remarking
+    other.remarking, other.recording = session.remarking, session.recording
     try:
         ran(other, read_lines, whole_trail, max(1, len(session.report.findings)))
     except Exception:

@@ -64,6 +64,8 @@ class SessionState:
     #: Whether what could have been done better is looked for, too.
     remarking: bool = False
     made: int = 0
+    #: Whether the figures after each line are kept (see :mod:`playproof.checker.model.history`).
+    recording: bool = False
 
     def __post_init__(self) -> None:
         self.header = Header(self.language, self.roots)

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 
 from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState, Offer
+from playproof.checker.model.history import record
 from playproof.checker.model.rule_module import Parsed
 from playproof.checker.session.claims import misfit, verdict
 
@@ -102,6 +103,8 @@ class Variants:
             if done.entry is not None:
                 if not play(game, game_state, done.entry, done.first) and not done.troubled:
                     return False
+                if game_state.recorded is not None:
+                    record(game, (game_state,), done.entry.entry.line, game_state.recorded.round)
                 for offer in game_state.offers:
                     if (offer.ruling, offer.letter) == key:
                         follow_offer(game_state, offer)

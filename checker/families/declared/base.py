@@ -449,6 +449,11 @@ class DeclaredBase(RuleModule[DeclaredState]):
             for at, one in enumerate(tables.winner.ties)
         ]
 
+    @property
+    def counts_rounds(self) -> bool:
+        """Whether the game has rounds."""
+        return bool(self.rounds is not None or self.tables.phase or self.tables.flow.round_end)
+
     def ready(self) -> None:
         """Find the order of turns, and the families whose auctions are started."""
         self.turn_order = self.game.require(Turns)

@@ -412,14 +412,26 @@ class Declared(DeclaredBase):
 
     # -- scores -----------------------------------------------------------------------------------------
 
-    def final_scores(self, game_state: GameState) -> dict[str, int] | None:
-        """The sums of the parts; None if no table says what scores, empty if a part can't be worked out."""
+    def round_name(self, game_state: GameState) -> str:
+        """``Round 2``, in a game of rounds."""
+        return f"Round {self.state(game_state).round}" if self.counts_rounds else ""
+
+    def phase_name(self, game_state: GameState) -> str:
+        """The phase of the round."""
+        return self.phases[self.state(game_state).phase].name.replace("_", " ") if self.tables.phase else ""
+
+    def final_parts(self, game_state: GameState) -> dict[str, dict[str, int]] | None:
+        """The parts; None if no table says what scores, empty if a part can't be worked out."""
         if not self.parts:
             return None
         doing = Doing(self, game_state, None)
         points = {player: doing.points(player) for player in self.game.players}
-        sums = {player: sum(parts.values()) for player, parts in points.items() if parts is not None}
-        return sums if len(sums) == len(points) else {}
+        known = {
+            player: {name.replace("_", " "): amount for name, amount in parts.items()}
+            for player, parts in points.items()
+            if parts is not None
+        }
+        return known if len(known) == len(points) else {}
 
     def tie_break(self, game_state: GameState, player: str) -> tuple[int, ...] | None:
         """What breaks a tie for a player, the most first; None if it can't be worked out."""

@@ -340,7 +340,7 @@ def shown_state(module: DeclaredBase, game_state: GameState) -> dict[str, Any]:
     """Round and phase, resources, cards and markers; at the end the parts of the scores."""
     state = module.state(game_state)
     shown: dict[str, Any] = {}
-    if module.rounds is not None or module.tables.phase or module.tables.flow.round_end:
+    if module.counts_rounds:
         shown["round"] = state.round
     if module.tables.phase:
         shown["phase"] = module.phases[state.phase].name

@@ -88,6 +88,7 @@ class PrivateCompanies(RuleModule[PrivateCompaniesState]):
     :mod:`playproof.checker.families.private_companies.abilities`)."""
 
     name = "private_companies"
+    worth_called: ClassVar[str] = "private companies"
     reasons: ClassVar[dict[str, str]] = {
         "closed": "A private company that is closed can't be used or sold.",
         "owner": "A private company has one owner.",

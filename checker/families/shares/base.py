@@ -61,6 +61,7 @@ class SharesBase(RuleModule[SharesState]):
     """
 
     name = "shares"
+    worth_called: ClassVar[str] = "shares"
     reasons: ClassVar[dict[str, str]] = {
         "float": "A company floats when so much of it is sold.",
         "capital": "When it floats its treasury gets so many times its par price.",

@@ -107,6 +107,11 @@ class Expedition(ExpeditionBase):
         number = self.state(game_state).number
         return f"in expedition round {number}" if number else "in an investment round"
 
+    def round_name(self, game_state: GameState) -> str:
+        """The round under way, of either kind."""
+        number = self.state(game_state).number
+        return f"Expedition round {number}" if number else "Investment round"
+
     def accepts_actor(self, actor: str) -> bool:
         """Guilds."""
         return actor not in self.game.players

@@ -72,6 +72,7 @@ class Potentials(RuleModule[PotentialsState]):
     """
 
     name = "potentials"
+    worth_called: ClassVar[str] = "potentials"
     reasons: ClassVar[dict[str, str]] = {
         "number": "A colour has so many potentials.",
         "founded": "A guild has one card, one colour and one leader.",

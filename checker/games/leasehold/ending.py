@@ -158,9 +158,10 @@ class Ending:
                 total += sides.auctioned * game.net.worth(game_state, company)
         return game_state.balances.get(player, 0), total
 
-    def scores(self, game_state: GameState) -> dict[str, int]:
+    def score_parts(self, game_state: GameState) -> dict[str, dict[str, int]]:
         """Everybody's net worth."""
-        return {player: sum(self.worths(game_state, player)) for player in self.game.players}
+        worths = {player: self.worths(game_state, player) for player in self.game.players}
+        return {player: {"cash": cash, "shares": shares} for player, (cash, shares) in worths.items()}
 
     def check_score(self, game_state: GameState, entry: Score) -> Iterable[Violation]:
         """Yields a violation for a wrong net worth, or wrong parts of it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from msgspec import structs
 from playproof.checker.games.leasehold.acting import Acting
@@ -49,6 +49,8 @@ TURN = frozenset(
 class Leasehold(LeaseholdBase):
     """Shares are two-sided, the map is a network of hexes, auctions ascend in rotation; the rest is here."""
 
+    prices_called: ClassVar[str] = "Share values"
+
     def __init__(self, *args: Any) -> None:
         # `Game.__init__` asks for the commands, so what lists them exists before.
         self.building, self.ending = Building(self), Ending(self)
@@ -77,9 +79,13 @@ class Leasehold(LeaseholdBase):
             (self.label, self.auction.name) if self.auction.state(game_state).speaker else (self.label,)
         )
 
-    def scores(self, game_state: GameState) -> dict[str, int]:
+    def score_parts(self, game_state: GameState) -> dict[str, dict[str, int]]:
         """Everybody's net worth."""
-        return self.ending.scores(game_state)
+        return self.ending.score_parts(game_state)
+
+    def market_prices(self, game_state: GameState) -> dict[str, int]:
+        """The share values."""
+        return {one: self.net.worth(game_state, one) for one in self.shares.companies(game_state)}
 
     # -- turns ------------------------------------------------------------------------------------------
 
@@ -243,9 +249,7 @@ class Leasehold(LeaseholdBase):
         """Share values, limits, and the last turns."""
         state = self.state(game_state)
         shown: dict[str, Any] = {
-            "share value": {
-                one: self.net.worth(game_state, one) for one in self.shares.companies(game_state)
-            },
+            "share value": self.market_prices(game_state),
             "limit": {one: self.building.limit(game_state, one) for one in self.shares.companies(game_state)},
         }
         if state.sold_out:

@@ -36,6 +36,7 @@ ACTIONS = (entries.Sow, entries.Reap, entries.Expand, entries.Event, entries.Pas
 class Preascendant(PreascendantBase):
     """A History of Preascendant Humanity."""
 
+    prices_called: ClassVar[str] = "What a card of each colour is worth"
     reasons: ClassVar[dict[str, str]] = {**PreascendantBase.reasons, **REASONS}
 
     def value_types(self) -> Iterable[ValueType]:
@@ -265,9 +266,14 @@ class Preascendant(PreascendantBase):
         """A declared position."""
         yield from self.position.audit(game_state)
 
-    def scores(self, game_state: GameState) -> dict[str, int]:
-        """Gems and cards."""
-        return {player: self.scoring.score(game_state, player) for player in self.players}
+    def score_parts(self, game_state: GameState) -> dict[str, dict[str, int]]:
+        """Gems, cards and Black Stars."""
+        return {player: self.scoring.parts(game_state, player) for player in self.players}
+
+    def market_prices(self, game_state: GameState) -> dict[str, int]:
+        """What a card of each colour is worth."""
+        board = self.map.state(game_state)
+        return {word: self.map.worth_of(board, letter) for letter, word in self.map.words.items()}
 
     def winners(self, game_state: GameState) -> list[str]:
         """Most influence wins; ties by the ruling."""
@@ -275,5 +281,4 @@ class Preascendant(PreascendantBase):
 
     def show(self, game_state: GameState) -> dict[str, Any]:
         """Colours' worth, and what is awaited."""
-        board = self.map.state(game_state)
-        return {"worth": {word: self.map.worth_of(board, letter) for letter, word in self.map.words.items()}}
+        return {"worth": self.market_prices(game_state)}

@@ -79,10 +79,17 @@ class Scoring:
             self.game.map.state(game_state).destroyed["K"], 0
         )
 
-    def score(self, game_state: GameState, player: str) -> int:
+    def parts(self, game_state: GameState, player: str) -> dict[str, int]:
         """Gems, cards and Black Stars."""
-        gems = game_state.balances[player] if self.gems else 0
-        return gems + self.cards(game_state, player) + self.black_stars(game_state, player)
+        return {
+            "gems": game_state.balances[player] if self.gems else 0,
+            "cards": self.cards(game_state, player),
+            "Black Stars": self.black_stars(game_state, player),
+        }
+
+    def score(self, game_state: GameState, player: str) -> int:
+        """The sum of the parts."""
+        return sum(self.parts(game_state, player).values())
 
     def unseen(self, game_state: GameState, player: str) -> bool:
         """Whether a player has unseen cards."""

@@ -444,12 +444,17 @@ class Privates(Game[PrivatesState]):
             sequences_worth(cards, self.way) * self.score_times - paid["sequences"],
         )
 
-    def scores(self, game_state: GameState) -> dict[str, int]:
+    def score_parts(self, game_state: GameState) -> dict[str, dict[str, int]]:
         """Cash, sets and sequences."""
         return {
-            player: game_state.balances[player] + sum(self.worths(game_state, player))
+            player: {"cash": game_state.balances[player], "sets": sets, "sequences": sequences}
             for player in self.players
+            for sets, sequences in (self.worths(game_state, player),)
         }
+
+    def round_name(self, game_state: GameState) -> str:
+        """``Round 2``."""
+        return f"Round {min(self.state(game_state).round, self.rounds)}"
 
     def ended(self, game_state: GameState) -> Iterable[Violation]:
         """Scores are only stated at the end."""

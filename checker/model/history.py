@@ -1,0 +1,131 @@
+"""The history of a game: money, scores and prices after each line, as the books have them at the end.
+
+Each game state refers to the figures after its last recorded line (:attr:`GameState.recorded`), and these to the ones before.
+States that split share what lies before the split, so that the state that is believed at the end has the history that is
+believed. Recording costs the same for each line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playproof.checker.model.game import Game
+    from playproof.checker.model.game_state import GameState
+
+__all__ = ["History", "Point", "points_of", "record"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Point:
+    """The figures after a line.
+
+    ``line``: its number (0: before the first entry). ``round``: the round under way, in a game that does not count rounds the
+    last heading of the file; ``phase``: the phase. ``money``: by owner, players, companies and ``bank``, in the game's
+    currency. ``parts``: the parts of each player's score as the game would score it now; empty if that can't be known.
+    ``prices``: the price of a share by company. ``over``: whether the game is over.
+    """
+
+    line: int
+    round: str
+    phase: str
+    money: dict[str, int]
+    parts: dict[str, dict[str, int]]
+    prices: dict[str, int]
+    over: bool
+    before: Point | None = field(repr=False)
+
+    @property
+    def worth(self) -> dict[str, int]:
+        """Each player's score, the sum of its parts; empty if that can't be known."""
+        return {player: sum(parts.values()) for player, parts in self.parts.items()}
+
+    def like(self, other: Point) -> bool:
+        """Whether the line and all figures are the same."""
+        return (self.line, self.round, self.phase, self.over) == (
+            other.line, other.round, other.phase, other.over,
+        ) and (self.money, self.parts, self.prices) == (other.money, other.parts, other.prices)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class History:
+    """The figures of a game from its beginning to the last line.
+
+    ``points``: the first is the position before the first entry. ``prices_called``: what the prices are, as a title.
+    ``has_money``: whether the game has money; ``scored``: whether any player's score ever was known and not 0.
+    """
+
+    game: str
+    players: tuple[str, ...]
+    points: tuple[Point, ...]
+    prices_called: str = ""
+    has_money: bool = True
+
+    @property
+    def scored(self) -> bool:
+        """Whether some player's score was known and not 0 at some time."""
+        return any(any(point.worth.values()) for point in self.points)
+
+    @property
+    def companies(self) -> tuple[str, ...]:
+        """The companies that had a price at some time, in the order in which they got it."""
+        return tuple(dict.fromkeys(name for point in self.points for name in point.prices))
+
+    def shared_with(self, other: History) -> int:
+        """How many points from the beginning on both histories have alike."""
+        pairs = zip(self.points, other.points, strict=False)
+        same = next((index for index, (one, two) in enumerate(pairs) if not one.like(two)), None)
+        return min(len(self.points), len(other.points)) if same is None else same
+
+    def worth(self, player: str) -> list[int | None]:
+        """A player's score at each point; None where it can't be known."""
+        return [point.worth.get(player) for point in self.points]
+
+    def rounds(self) -> list[tuple[str, int, int]]:
+        """The rounds in order: name, and the indexes of the first and the last point that belongs to it."""
+        out: list[tuple[str, int, int]] = []
+        for index, point in enumerate(self.points):
+            if out and (out[-1][0] == point.round or not point.round):
+                out[-1] = (out[-1][0], out[-1][1], index)
+            else:
+                out.append((point.round, index, index))
+        return out
+
+
+def record(game: Game, game_states: Iterable[GameState], line: int, heading: str = "") -> None:
+    """Add the figures after a line to the history of each hypothesis."""
+    for game_state in game_states:
+        before = game_state.recorded
+        if before is not None and before.line == line:  # another entry of the same line
+            before = before.before
+        modules = game.modules.values()
+        parts, prices = game.score_parts(game_state), {}
+        for module in modules:
+            prices.update(module.market_prices(game_state))
+        money: dict[str, int] = game_state.balances.copy()
+        if before is not None:  # most lines leave most figures as they are
+            parts = before.parts if before.parts == parts else parts
+            prices = before.prices if before.prices == prices else prices
+            money = before.money if before.money == money else money
+        game_state.recorded = Point(
+            line,
+            next(filter(None, (module.round_name(game_state) for module in modules)), heading),
+            next(filter(None, (module.phase_name(game_state) for module in modules)), ""),
+            money,
+            parts,
+            prices,
+            game_state.over,
+            before,
+        )
+
+
+def points_of(game_state: GameState, since: Point | None = None) -> Sequence[Point]:
+    """The recorded points of a state in their order, those after ``since`` alone if it is one of them."""
+    out: list[Point] = []
+    point = game_state.recorded
+    while point is not None and point is not since:
+        out.append(point)
+        point = point.before
+    return out[::-1]
