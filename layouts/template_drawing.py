@@ -27,7 +27,6 @@ from playproof.layouts.template import (
     FIELD,
     BackgroundPart,
     BadgePart,
-    BandPart,
     Box,
     ColumnsPart,
     EmblemPart,
@@ -39,7 +38,6 @@ from playproof.layouts.template import (
     PanelPart,
     Part,
     PicturePart,
-    RectPart,
     RepeatPart,
     RoundelPart,
     ShapePart,
@@ -203,8 +201,10 @@ class CardFace:
         if isinstance(part.when, str):
             if not self._holds((*way, "when"), known):
                 return False
-        elif not all(known.values.get(name) for name in part.when):
+        elif part.when and not all(known.values.get(name) for name in part.when):
             return False
+        if not part.unless:
+            return True
         if isinstance(part.unless, str):
             return not self._holds((*way, "unless"), known)
         return not any(known.values.get(name) for name in part.unless)
@@ -314,9 +314,7 @@ class CardFace:
                 raise self._fault(
                     way, f"{self._who()} draws more than {MOST_PARTS:,} parts", "fewer items in repeats"
                 )
-            if (box[2] < -_LEAST or box[3] < -_LEAST) or (
-                not isinstance(part, LinePart) and min(box[2:]) < _LEAST
-            ):
+            if (box[2] < -_LEAST or box[3] < -_LEAST) or (min(box[2:]) < _LEAST and part.draw != "line"):
                 raise self._fault(
                     (*way, "box"),
                     f"the box is {box[2]:.4g} × {box[3]:.4g} mm on {self._where(frame)} of "
@@ -328,12 +326,7 @@ class CardFace:
                 drawn = _Drawn((), _collapsed(part, box))
             elif self._boxes:
                 drawn = drawn._replace(boxes=(*_shown_box(part, drawn.box, frame.depth), *drawn.boxes))
-            if (
-                isinstance(part, TextPart)
-                and part.flow == "push"
-                and drawn.box[3] > box[3]
-                and part.box[3] > 0
-            ):
+            if part.draw == "text" and part.flow == "push" and drawn.box[3] > box[3] and part.box[3] > 0:
                 pushed.append((number, box[1] + box[3], drawn.box[3] - box[3]))
             done[number] = drawn
         return done
@@ -384,44 +377,45 @@ class CardFace:
 
     def _drawn(self, part: Part, box: Box, frame: _Frame, way: Way, known: _Known) -> _Drawn:
         x, y, w, h = box
-        if isinstance(part, TextPart):
+        # By name: asking a model for its class is slow.
+        if part.draw == "text":
             return self._text(part, box, frame, known)
-        if isinstance(part, GroupPart):
+        if part.draw == "group":
             return self._group(part, box, frame, way, known)
-        if isinstance(part, ColumnsPart):
+        if part.draw == "columns":
             return self._columns(part, box, frame, way, known)
-        if isinstance(part, RepeatPart):
+        if part.draw == "repeat":
             return self._repeat(part, box, frame, way, known)
         items: Sequence[Item]
-        if isinstance(part, BandPart):
+        if part.draw == "band":
             items = [self._band(filled(part.colour, known.values), box, frame.trim, part.radius)]
-        elif isinstance(part, RoundelPart):
+        elif part.draw == "roundel":
             items = self._roundel(part, box, known)
-        elif isinstance(part, RectPart):
+        elif part.draw == "rect":
             fill = self._colour(part.fill, known) if part.fill else None
             stroke = self._colour(part.stroke, known) if part.stroke else None
             items = [Rect(x, y, w, h, part.radius, fill, stroke, self._weight(part.weight))]
-        elif isinstance(part, LinePart):
+        elif part.draw == "line":
             stroke = self._colour(part.stroke, known)
             flat = part.box[2] != 0 or part.box[3] != 0
             items = [
                 Line(x, y, x + w if flat else x, y if flat else y + h, stroke, self._weight(part.weight))
             ]
-        elif isinstance(part, IconPart):
+        elif part.draw == "icon":
             items = self._icon(part, box, known)
-        elif isinstance(part, EmblemPart):
+        elif part.draw == "emblem":
             items = self._emblem(part, box, way, known)
-        elif isinstance(part, PanelPart):
+        elif part.draw == "panel":
             items = self._panel(part, box, frame.trim, way, known)
-        elif isinstance(part, PicturePart):
+        elif part.draw == "picture":
             items = self._picture(part, box, frame.trim, way, known)
-        elif isinstance(part, ShapePart):
+        elif part.draw == "shape":
             items = self._shape(part, box, frame.trim, known)
-        elif isinstance(part, BadgePart):
+        elif part.draw == "badge":
             items = self._badge(part, box, known)
-        elif isinstance(part, IconsPart):
+        elif part.draw == "icons":
             items = self._icons(part, box, way, known)
-        elif isinstance(part, GridPart):
+        elif part.draw == "grid":
             items = self._grid(part, box, known)
         else:
             items = self._background(part, box, frame.trim, way, known)
@@ -844,7 +838,7 @@ class CardFace:
 
 def _collapsed(part: Part, box: Box) -> Box:
     """The box of a part that draws nothing: without size, at the edge that it would have kept."""
-    bottom = (part.above and not part.below) or (isinstance(part, TextPart) and part.valign == "bottom")
+    bottom = (part.above and not part.below) or (part.draw == "text" and part.valign == "bottom")
     right = part.left_of and not part.right_of
     return box[0] + (box[2] if right else 0.0), box[1] + (box[3] if bottom else 0.0), 0.0, 0.0
 

@@ -112,29 +112,50 @@ def _icon_size(faces: Faces, size: float) -> float:
     return face(faces.plain).cap_height * size * MM_PER_PT * ICON_HEIGHT
 
 
+#: Face, style → words that stand alone: texts repeat them.
+_single_words: dict[tuple[str, str], dict[str, _Unit]] = {}
+
+
+def _single_word(word: Word, faces: Faces) -> _Unit:
+    """The unit of a word between two spaces."""
+    known = _single_words.setdefault((faces.of(word.style), word.style), {})
+    unit = known.get(word.text)
+    if unit is None:
+        if len(known) >= _KNOWN_WORDS:
+            known.clear()
+        width = _atom_width(word, faces)
+        unit = known[word.text] = _Unit((word,), (width,), width)
+    return unit
+
+
 def _units(paragraph: Paragraph, faces: Faces) -> list[_Unit]:
     units: list[_Unit] = []
     atoms: list[Atom] = []
-    widths: list[float] = []
     last = len(paragraph) - 1
     for number, atom in enumerate(paragraph):
         # No line breaks between a figure and the icon that it counts.
-        if isinstance(atom, Glue) and not (
+        if type(atom) is not Glue or (
             number < last
-            and isinstance(paragraph[number + 1], IconMark)
+            and type(paragraph[number + 1]) is IconMark
             and atoms
-            and isinstance(before := atoms[-1], Word)
+            and type(before := atoms[-1]) is Word
             and before.text[-1].isdigit()
         ):
-            if atoms:
-                units.append(_Unit(tuple(atoms), tuple(widths), fsum(widths)))
-                atoms, widths = [], []
-        else:
             atoms.append(atom)
-            widths.append(_atom_width(atom, faces))
+        elif atoms:
+            units.append(_unit(atoms, faces))
+            atoms = []
     if atoms:
-        units.append(_Unit(tuple(atoms), tuple(widths), fsum(widths)))
+        units.append(_unit(atoms, faces))
     return units
+
+
+def _unit(atoms: list[Atom], faces: Faces) -> _Unit:
+    first = atoms[0]
+    if len(atoms) == 1 and isinstance(first, Word):
+        return _single_word(first, faces)
+    widths = tuple([_atom_width(atom, faces) for atom in atoms])
+    return _Unit(tuple(atoms), widths, fsum(widths))
 
 
 def _wrap(units: list[_Unit], space: float, width: float) -> list[list[_Unit]] | None:
