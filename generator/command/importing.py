@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from playproof.generator.importing.card_list import CardList, Column
-    from playproof.generator.importing.importing import Imported
+    from playproof.generator.importing.writing import Imported
 
 __all__ = ["COMMANDS"]
 
@@ -171,7 +171,7 @@ def _say_imported(made: Imported) -> None:
     import os
 
     from playproof.components.plural import counted
-    from playproof.generator.importing.importing import LISTED
+    from playproof.generator.importing.writing import LISTED
 
     folder = Path(os.path.relpath(made.folder)).as_posix()
     pieces = sum(piece.count for _, piece in made.game.pieces())

@@ -1,129 +1,33 @@
-"""A hex as 18xx-maker describes it, what is drawn and where, becomes the tile notation: what is there and what it is worth.
-
-Sides count from 1, clockwise; places are a direction (degrees clockwise from straight down) and a distance, 1 at the middle
-of an edge. Maps with pointed tops are turned: their first side is the left one.
-"""
+"""A hex as 18xx-maker describes it, what is drawn and where, becomes the tile notation: what is there and what it is worth."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from itertools import pairwise
-from math import atan2, cos, degrees, hypot, radians, sin
+from math import hypot
 from typing import Literal
 
 import msgspec
 from playproof.components.notation.tile import (
     PHASES,
     Border,
-    BorderType,
     Centre,
     HexNotation,
     Icon,
     Label,
-    Path,
-    PathEnd,
     Revenue,
-    Stub,
     Terrain,
     Upgrade,
     write_tile,
 )
 from playproof.components.notation.tile_reading import read_tile
+from playproof.generator.importing.hex_geometry import HexGeometry
+from playproof.generator.importing.hex_track import Stop, read_track
+from playproof.generator.importing.hex_words import TERRAIN, border_type
 from playproof.generator.importing.source import Node, whole_number
 
-__all__ = ["COLOURED", "Hexes", "MadeHex", "border_type", "ground_of", "plainer"]
-
-#: From the hex's middle to the middle of an edge.
-EDGE = 75.0
-#: How near track passes a town and a city that lie on it.
-TOWN_NEAR, CITY_NEAR = 16.0, 26.0
-#: From here on a place is off the middle.
-OFF_MIDDLE = 20.0
-
-#: Colours of hexes that are printed as they are; "" is the paper's white.
-GROUND = {
-    "plain": "white",
-    "white": "white",
-    "land": "white",
-    "none": "white",
-    "yellow": "yellow",
-    "green": "green",
-    "brown": "brown",
-    "gray": "grey",
-    "grey": "grey",
-    "offboard": "red",
-    "red": "red",
-    "water": "blue",
-    "ocean": "blue",
-    "sea": "blue",
-    "lake": "blue",
-    "river": "blue",
-    "blue": "blue",
-    "orange": "orange",
-    "purple": "purple",
-    "violet": "purple",
-    "black": "black",
-}
-#: Terrain by the names that maps give it. A river is water: that is how its cost is told from that of a hill.
-TERRAIN: dict[str, Terrain] = {
-    "mountain": "mountain",
-    "mountains": "mountain",
-    "peak": "mountain",
-    "alps": "mountain",
-    "hill": "hill",
-    "hills": "hill",
-    "rough": "hill",
-    "water": "water",
-    "river": "water",
-    "stream": "water",
-    "estuary": "water",
-    "sea": "water",
-    "coast": "water",
-    "ford": "water",
-    "bridge": "water",
-    "lake": "lake",
-    "swamp": "swamp",
-    "marsh": "swamp",
-    "mud": "swamp",
-    "wetland": "swamp",
-    "forest": "forest",
-    "tree": "forest",
-    "trees": "forest",
-    "wood": "forest",
-    "woods": "forest",
-    "jungle": "forest",
-    "desert": "desert",
-    "cactus": "desert",
-    "sand": "desert",
-    "tunnel": "mountain",
-}
-BORDERS: dict[str, BorderType] = {
-    "water": "water",
-    "river": "water",
-    "blue": "water",
-    "lightBlue": "water",
-    "mountain": "mountain",
-    "brown": "mountain",
-    "offboard": "impassable",
-    "red": "impassable",
-    "black": "divider",
-    "gray": "divider",
-    "grey": "divider",
-    "track": "divider",
-}
-COLOURED = "coloured track is printed as short ends at its edges: what its colour means has no place"
-
-
-def border_type(colour: str) -> BorderType:
-    """The kind of border that a colour stands for; a province's where it stands for nothing else."""
-    return BORDERS.get(colour, "province")
-
-
-def ground_of(colour: str) -> str:
-    """The ground that a colour's name means, "" if it is none of them."""
-    return GROUND.get(colour or "plain", "")
+__all__ = ["Hexes", "MadeHex", "plainer"]
 
 
 @dataclass
@@ -139,49 +43,12 @@ class MadeHex:
 
 
 @dataclass
-class _Stop:
-    centre: Centre
-    x: float
-    y: float
-
-
-@dataclass
 class Hexes:
-    """How hexes are read. ``pointed``: their tops, which turns sides and directions of a map; ``icon`` names the icon for
-    what a source calls one, "" for none."""
+    """How hexes are read. ``on``: where things are on them; ``icon`` names the icon for what a source calls one, "" for
+    none."""
 
-    pointed: bool
+    on: HexGeometry
     icon: Callable[[str], str]
-
-    def edge(self, side: int) -> int:
-        """Our number of an edge."""
-        return side % 6 if self.pointed else (side - 1) % 6
-
-    def angle(self, edge: float) -> float:
-        """The direction of an edge's middle."""
-        return 60.0 * edge + (30.0 if self.pointed else 0.0)
-
-    def place(self, one: Node) -> tuple[float, float]:
-        """Where something is, from the middle of its hex, to the right and down."""
-        angle, percent = one.decimal("angle"), one.decimal("percent")
-        middle = one.get("mid").value
-        if middle in ("sharp", "gentle"):
-            turned, far = (30.0, 0.577) if middle == "sharp" else (60.0, 0.268)
-            side = whole_number(one.get("side").value) or 1
-            if angle is None:
-                angle = self.angle(self.edge(side)) + turned
-            percent = far if percent is None else percent
-        x, y = _point(angle or 0.0, (percent or 0.0) * EDGE)
-        return x + (one.decimal("x") or 0.0), y + (one.decimal("y") or 0.0)
-
-    def loc(self, x: float, y: float) -> float | None:
-        """The edge or corner that a place is at; None in the middle."""
-        if hypot(x, y) < OFF_MIDDLE:
-            return None
-        turned = degrees(atan2(-x, y)) - self.angle(0)
-        return round(turned / 30.0) / 2 % 6
-
-    # ---- the whole hex
 
     def made(self, hex_: Node) -> MadeHex:
         """The notation of a hex."""
@@ -189,7 +56,7 @@ class Hexes:
         made = MadeHex("")
         self._names(hex_, stops, made)
         self._revenues(hex_, stops)
-        paths, stubs = self._track(hex_, stops)
+        paths, stubs = read_track(hex_, stops, self.on)
         notation = HexNotation(
             centres=tuple(self._located(stops)),
             paths=tuple(paths),
@@ -205,7 +72,7 @@ class Hexes:
             made.text = ""
         return made
 
-    def _stops(self, hex_: Node) -> list[_Stop]:
+    def _stops(self, hex_: Node) -> list[Stop]:
         found = []
         for key in ("cities", "mediumCities", "boomtowns", "towns", "centerTowns"):
             for one in hex_.objects(key):
@@ -214,11 +81,11 @@ class Hexes:
                 if key == "mediumCities":
                     one.get("color").leave("a medium city is printed as a city")
                 city = key in ("cities", "mediumCities") or (key == "boomtowns" and one.true("city"))
-                found.append(_Stop(self._stop(one, city), *self.place(one)))
+                found.append(Stop(self._stop(one, city), *self.on.place(one)))
         off = hex_.object("offBoardRevenue")
         only_tapered = any(one.get("type").value == "offboard" for one in hex_.objects("track"))
         if not found and (off.value or only_tapered):
-            found.append(_Stop(Centre(kind="offboard"), 0.0, 0.0))
+            found.append(Stop(Centre(kind="offboard"), 0.0, 0.0))
         return found
 
     def _stop(self, one: Node, city: bool) -> Centre:
@@ -241,13 +108,13 @@ class Hexes:
             return fit
         return ()
 
-    def _located(self, stops: list[_Stop]) -> list[Centre]:
+    def _located(self, stops: list[Stop]) -> list[Centre]:
         """The stops; of several, those off the middle with their place."""
         if len(stops) < 2:
             return [stop.centre for stop in stops]
-        return [msgspec.structs.replace(stop.centre, loc=self.loc(stop.x, stop.y)) for stop in stops]
+        return [msgspec.structs.replace(stop.centre, loc=self.on.loc(stop.x, stop.y)) for stop in stops]
 
-    def _names(self, hex_: Node, stops: list[_Stop], made: MadeHex) -> None:
+    def _names(self, hex_: Node, stops: list[Stop], made: MadeHex) -> None:
         """Names of the hex and of its places, homes of companies, marks of private companies."""
         for one in hex_.objects("names"):
             made.names.append(one.text("name", 60))
@@ -276,7 +143,7 @@ class Hexes:
                 made.marks.append(mark)
         made.names = list(dict.fromkeys(name for name in made.names if name))
 
-    def _revenues(self, hex_: Node, stops: list[_Stop]) -> None:
+    def _revenues(self, hex_: Node, stops: list[Stop]) -> None:
         off = hex_.object("offBoardRevenue")
         if off.value and stops and not off.true("hidden"):
             stops[0].centre = msgspec.structs.replace(
@@ -296,123 +163,12 @@ class Hexes:
                 )
             else:
                 value.take()
-                values.append((number, self.place(one)))
+                values.append((number, self.on.place(one)))
         # A figure beside one of several places is that one's; a single figure is of all.
         for stop in stops:
             if values and not stop.centre.revenue:
                 number, _ = min(values, key=lambda one: hypot(one[1][0] - stop.x, one[1][1] - stop.y))
                 stop.centre = msgspec.structs.replace(stop.centre, revenue=(Revenue(number),))
-
-    # ---- track
-
-    def _track(self, hex_: Node, stops: list[_Stop]) -> tuple[list[Path], list[Stub]]:
-        paths: dict[tuple[object, object], Path] = {}
-        stubs: dict[int, Stub] = {}
-
-        def join(a: PathEnd, b: PathEnd, gauge: Literal["broad", "narrow", "dual"]) -> None:
-            if a != b:
-                first, second = sorted((a, b), key=repr)
-                paths.setdefault((first, second), Path(a=a, b=b, track=gauge))
-
-        for one in hex_.objects("track"):
-            if one.true("hidden"):
-                continue
-            side = whole_number(one.get("side").value)
-            if side is None and one.get("side").value is None:
-                side = 1
-            if side is None or not 1 <= side <= 6:
-                one.get("side").leave("a side is a whole number from 1 to 6")
-                continue
-            one.get("side").take()
-            kind = one.get("type").value or "city"
-            colour = one.get("color").value
-            gauge_said = one.get("gauge").value
-            gauge: Literal["broad", "narrow", "dual"] = (
-                "dual" if gauge_said == "dual" else "narrow" if gauge_said else "broad"
-            )
-            if gauge_said in ("narrow", "dual"):
-                one.get("gauge").take()
-            elif gauge_said:
-                one.get("gauge").leave("track of this gauge is printed as narrow gauge")
-            start = self.edge(side)
-            span = {"sharp": 1, "gentle": 2, "straight": 3, "bent": 3}.get(
-                re.sub(r"(Left|Right|Inner|Outer)$", "", kind) if isinstance(kind, str) else "", 0
-            )
-            if isinstance(colour, str) and colour not in ("black", "track", "match"):
-                one.leave(COLOURED)
-                for edge in {start, (start + span) % 6} if span else {start}:
-                    stubs.setdefault(edge, Stub(edge=edge))
-                continue
-            if not isinstance(kind, str) or kind in ("custom", "mid"):
-                one.leave("a line of an own shape has no place: write its track in the tile notation")
-                continue
-            one.get("type").take()
-            end = (start + span) % 6
-            begins, ends = one.decimal("start") or 0.0, one.decimal("end")
-            ends = 1.0 if ends is None else ends
-            if span and (begins > 0 or ends < 1):
-                if begins > 0 and ends < 1:
-                    one.leave("track that reaches no edge has no place")
-                    continue
-                # Track that ends within the hex leads to the place there, or is the end of a neighbour's track.
-                edge, share = (start, ends) if ends < 1 else (end, begins)
-                one.get("end" if ends < 1 else "start").take()
-                near = self._nearest(stops, *self._curve(start, end, share))
-                if near is None or share in (0.125, 0.875) or not stops:
-                    stubs.setdefault(edge, Stub(edge=edge))
-                else:
-                    join(PathEnd(edge=edge), PathEnd(centre=near), gauge)
-            elif span:
-                on_it = self._on_curve(stops, start, end)
-                ways = [PathEnd(edge=start), *(PathEnd(centre=number) for number in on_it), PathEnd(edge=end)]
-                for a, b in pairwise(ways):
-                    join(a, b, gauge)
-            elif kind == "stub":
-                stubs.setdefault(start, Stub(edge=start))
-            else:
-                if kind.endswith(("Stop", "StopRev", "Half", "HalfRev")):
-                    turned = {"s": 1, "g": 2}.get(kind[0] if not kind.startswith("st") else "", 3)
-                    turned = -turned if kind.endswith("Rev") else turned
-                    aim = self._curve(start, (start + turned) % 6, 0.5)
-                else:
-                    aim = _point(self.angle(start), EDGE * (0.5 if kind == "stop" else 0.3))
-                number = self._nearest(stops, *aim)
-                if number is None:
-                    stops.append(_Stop(Centre(kind="junction"), 0.0, 0.0))
-                    number = len(stops) - 1
-                join(PathEnd(edge=start), PathEnd(centre=number), gauge)
-        return list(paths.values()), list(stubs.values())
-
-    def _nearest(self, stops: list[_Stop], x: float, y: float) -> int | None:
-        if not stops:
-            return None
-        return min(range(len(stops)), key=lambda at: hypot(stops[at].x - x, stops[at].y - y))
-
-    def _curve(self, start: int, end: int, share: float) -> tuple[float, float]:
-        """A point of the track between two edges, ``share`` of the way."""
-        x1, y1 = _point(self.angle(start), EDGE)
-        x2, y2 = _point(self.angle(end), EDGE)
-        # The middle of a sharp curve is nearer to the edges than that of a plain one between them.
-        apart = min((end - start) % 6, (start - end) % 6)
-        far = {1: 21.6, 2: 2.7}.get(apart, 0.0)
-        long = hypot(x1 + x2, y1 + y2) or 1.0
-        cx, cy = far * (x1 + x2) / long, far * (y1 + y2) / long
-        first, second, third = (1 - share) ** 2, 2 * share * (1 - share), share**2
-        return first * x1 + second * cx + third * x2, first * y1 + second * cy + third * y2
-
-    def _on_curve(self, stops: list[_Stop], start: int, end: int) -> list[int]:
-        """The places that track between two edges runs through, in their order along it."""
-        found = []
-        for number, stop in enumerate(stops):
-            near = CITY_NEAR if stop.centre.kind in ("city", "pass") else TOWN_NEAR
-            away, at = min(
-                (hypot(x - stop.x, y - stop.y), step)
-                for step in range(1, 20)
-                for x, y in [self._curve(start, end, step / 20)]
-            )
-            if away <= near and stop.centre.kind != "junction":
-                found.append((at, number))
-        return [number for _, number in sorted(found)]
 
     # ---- what is written on it
 
@@ -464,7 +220,7 @@ class Hexes:
                 one.leave("a border has a place on one side of the hex, in a colour")
                 continue
             one.get("color").take()
-            edge = self.edge(side)
+            edge = self.on.edge(side)
             found.setdefault(edge, Border(edge=edge, type=border_type(colour)))
         removed = hex_.get("removeBorders")
         sides = (
@@ -476,7 +232,7 @@ class Hexes:
         )
         for side in sides:
             if (number := whole_number(side)) is not None and 1 <= number <= 6:
-                edge = self.edge(number)
+                edge = self.on.edge(number)
                 found.setdefault(edge, Border(edge=edge))
         if removed.value is True or (sides and all(whole_number(side) in range(1, 7) for side in sides)):
             removed.take()
@@ -505,10 +261,6 @@ def plainer(text: str, less: int) -> str:
     if less > 2:
         return ""
     return ";".join(part for part in text.split(";") if part.partition("=")[0] not in gone)
-
-
-def _point(angle: float, far: float) -> tuple[float, float]:
-    return -far * sin(radians(angle)), far * cos(radians(angle))
 
 
 def _name(one: Node) -> str:

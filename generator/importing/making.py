@@ -11,7 +11,7 @@ from playproof.generator.importing.folder import Files
 from playproof.generator.importing.palette import Palette
 from playproof.generator.importing.source import Node, slug
 
-__all__ = ["Looks", "Making", "literal", "unused"]
+__all__ = ["CompanySort", "Looks", "Making", "literal", "unused"]
 
 
 @dataclass
@@ -53,6 +53,22 @@ class Making:
     def amount(self, value: int) -> str:
         """An amount as texts have it."""
         return f"{value} {self.symbol}" if self.after else f"{self.symbol}{value}"
+
+
+@dataclass
+class CompanySort:
+    """Companies with one structure of shares; ``markets``: the price tokens of each."""
+
+    id: str
+    name: str
+    shares: list[Node]
+    rows: list[dict[str, str]] = field(default_factory=list)
+    markets: list[int] = field(default_factory=list)
+
+    @property
+    def tokens_id(self) -> str:
+        """The id of the set of its station tokens."""
+        return self.id.replace("companies", "tokens")
 
 
 def unused(name: str, taken: Collection[str], fallback: str) -> str:

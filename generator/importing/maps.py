@@ -13,7 +13,9 @@ from playproof.components.hexgrid import letters_index, parity_of, read_coordina
 from playproof.components.lint_boards import FARTHEST
 from playproof.components.notation.tile import BorderType
 from playproof.components.notation.tile_reading import read_tile
-from playproof.generator.importing.hexes import EDGE, Hexes, MadeHex, _point, border_type, ground_of
+from playproof.generator.importing.hex_geometry import EDGE, point
+from playproof.generator.importing.hex_words import border_type, ground_of
+from playproof.generator.importing.hexes import Hexes, MadeHex
 from playproof.generator.importing.palette import Palette
 from playproof.generator.importing.source import Node, slug, whole_number
 
@@ -178,15 +180,15 @@ class _Reader:
         x, y = self._middle(found[1])
         number = "(-?[0-9.]{1,8})"
         if at := re.fullmatch("p([1-6])", found[2]):
-            dx, dy = _point(60.0 * (int(at[1]) - 1) + (0.0 if self.pointed else 90.0), CORNER)
+            dx, dy = point(60.0 * (int(at[1]) - 1) + (0.0 if self.pointed else 90.0), CORNER)
         elif at := re.fullmatch("s([1-6])", found[2]):
-            dx, dy = _point(60.0 * (int(at[1]) - 1) + (90.0 if self.pointed else 0.0), EDGE)
+            dx, dy = point(60.0 * (int(at[1]) - 1) + (90.0 if self.pointed else 0.0), EDGE)
         elif at := re.fullmatch(f"a{number}(?:p{number})?", found[2]):
             angle, share = _decimal(at[1]), _decimal(at[2] or "1")
             if angle is None or share is None:
                 return None
             off = angle % 60 - (30 if self.pointed else 0 if angle % 60 <= 30 else 60)
-            dx, dy = _point(angle, share * EDGE / cos(radians(off)))
+            dx, dy = point(angle, share * EDGE / cos(radians(off)))
         elif at := re.fullmatch(f"x{number}y{number}", found[2]):
             first, second = _decimal(at[1]), _decimal(at[2])
             if first is None or second is None:
@@ -208,7 +210,7 @@ class _Reader:
         for name in board.rows:
             x, y = self._middle(name)
             for edge in range(6):
-                dx, dy = _point(self.hexes.angle(edge), EDGE)
+                dx, dy = point(self.hexes.on.angle(edge), EDGE)
                 found.setdefault((round((x + dx) / 20), round((y + dy) / 20)), (name, edge, x + dx, y + dy))
         return found
 
@@ -257,8 +259,8 @@ class _Reader:
             for one in layer.objects("borderTexts"):
                 cost = one.whole("cost")
                 coord = one.get("coord").value
-                point = self._point(coord) if isinstance(coord, str) else None
-                hit = at(*point, EDGE * 0.55) if point is not None and cost is not None else None
+                place = self._point(coord) if isinstance(coord, str) else None
+                hit = at(*place, EDGE * 0.55) if place is not None and cost is not None else None
                 if hit is None or cost is None:
                     one.leave("a cost has a place on the edge of a hex")
                     continue
@@ -278,7 +280,7 @@ class _Reader:
         middles = {tuple(map(round, self._middle(name))): name for name in board.rows}
         for (name, edge), (kind, cost) in found.items():
             x, y = self._middle(name)
-            dx, dy = _point(self.hexes.angle(edge), 2 * EDGE)
+            dx, dy = point(self.hexes.on.angle(edge), 2 * EDGE)
             other = middles.get((round(x + dx), round(y + dy)))
             if other is not None:
                 # A line or a cost on an edge without a border is that edge's border.

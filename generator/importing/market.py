@@ -1,4 +1,4 @@
-"""The stock market of 18xx-maker: its cells with their zones, the par box, the revenue track."""
+"""The stock market of 18xx-maker: its cells with their zones, the par box."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class _Zones:
 
 
 def make_market(making: Making) -> None:
-    """Market, par box and revenue track."""
+    """Market and par box."""
     stock = making.game.object("stock")
     pieces: list[dict[str, Any]] = []
     if isinstance(stock.get("market").value, list) and (piece := _market(making, stock)) is not None:
@@ -76,28 +76,6 @@ def make_market(making: Making) -> None:
         making.files.add_set(
             "markets", {"id": "par", "name": "Par box", "source": "document", "piece": boxes}
         )
-    making.files.add_set(
-        "markets", {"id": "revenue", "name": "Revenue track", "source": "sample", "piece": [_revenue(making)]}
-    )
-
-
-def _revenue(making: Making) -> dict[str, Any]:
-    said = making.game.object("revenue")
-    first, last = said.whole("min", 0, 9_000), said.whole("max", 1, 9_400)
-    per_row = said.whole("perRow", 2, 25)
-    first = 1 if first is None else first
-    last = 100 if last is None else last
-    if not 1 <= last - first < 400:
-        said.get("max").leave("a revenue track has 2 to 400 numbers")
-        first, last = 1, 100
-    return {
-        "id": "revenue",
-        "name": "Revenue track",
-        "type": "revenue",
-        "first": first,
-        "last": last,
-        "per_row": per_row or 10,
-    }
 
 
 def _market(making: Making, stock: Node) -> dict[str, Any] | None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from playproof.components.notation.standard import standard_numbers
 from playproof.components.notation.tile_reading import read_tile
-from playproof.generator.importing.hexes import Hexes, ground_of, plainer
+from playproof.generator.importing.hex_words import ground_of
+from playproof.generator.importing.hexes import Hexes, plainer
 from playproof.generator.importing.making import Making, unused
 from playproof.generator.importing.source import Node, whole_number
 

@@ -10,7 +10,8 @@ from openpyxl import Workbook
 from playproof.components.faults import DataFaults
 from playproof.components.workspace import Workspace
 from playproof.generator.importing.card_list import ColumnFault, read_list
-from playproof.generator.importing.importing import CannotImport, Imported, import_cards
+from playproof.generator.importing.importing import import_cards
+from playproof.generator.importing.writing import CannotImport, Imported
 from playproof.generator.writers.png import drawing_png
 from playproof.layouts.kinds import draw_set
 from playproof.layouts.render_context import RenderContext, find_theme

@@ -15,10 +15,12 @@ from playproof.components.kinds.boards import Board
 from playproof.components.kinds.markets import PriceMarket
 from playproof.components.notation.tile import HexNotation
 from playproof.components.workspace import SHIPPED, Workspace
-from playproof.generator.importing.importing import CannotImport, Imported, drawings, import_game
+from playproof.generator.importing.drawings import drawings
+from playproof.generator.importing.importing import import_game
 from playproof.generator.importing.maker import make_game
 from playproof.generator.importing.making import Looks
 from playproof.generator.importing.source import Source
+from playproof.generator.importing.writing import CannotImport, Imported
 from playproof.layouts.kinds import draw_set
 from playproof.layouts.render_context import RenderContext, find_theme
 

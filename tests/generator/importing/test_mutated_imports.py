@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from playproof.components.faults import DataFaults
 from playproof.components.workspace import SHIPPED, Workspace
-from playproof.generator.importing.importing import has_letter, made_whole
+from playproof.generator.importing.fitting import made_whole
+from playproof.generator.importing.importing import has_letter
 from playproof.generator.importing.source import Source
 
 from tests.generator.importing.maker_files import everything

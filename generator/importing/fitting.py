@@ -1,0 +1,136 @@
+"""A game that lints without faults: what does not fit gets more space, or says less."""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from playproof.components.base import Piece, PieceSet
+from playproof.components.faults import DataFaults, Fault
+from playproof.components.game import Game, load_game
+from playproof.components.kinds.boards import Board
+from playproof.components.kinds.phases import Phase, PhaseChart
+from playproof.components.lint import lint_game
+from playproof.components.notation.tile import write_tile
+from playproof.components.workspace import Workspace
+from playproof.generator.importing.drawings import drawings
+from playproof.generator.importing.folder import Files
+from playproof.generator.importing.maker import Made, make_game
+from playproof.generator.importing.making import Looks
+from playproof.generator.importing.source import Source
+from playproof.layouts.kinds import draw_set
+from playproof.layouts.names import proof_names
+from playproof.layouts.proof import proof_piece
+from playproof.layouts.render_context import RenderContext, find_theme
+from playproof.layouts.unclosed import unclosed_marks
+
+__all__ = ["faults_of", "load_files", "made_whole"]
+
+#: How often a game is made anew, each time with more space where something did not fit.
+TRIES = 12
+#: The size of pieces from which on more space is no help.
+LARGEST = 2
+#: Sets whose pieces have one size.
+FIXED = ("map", "tiles", "rounds")
+_QUOTED = re.compile(r"the text '([^'…]+)")
+_SHORT = re.compile(r"the text '.{1,6}' does not fit")
+
+
+def made_whole(source: Source, game_id: str, workspace: Workspace) -> tuple[Made, Game]:
+    """The files of a game that lints without faults: where something does not fit, it gets more space.
+
+    Raises `DataFaults` with what can't be mended.
+    """
+    looks = Looks()
+    drawn = drawings(workspace)
+    faults: list[Fault] = []
+    good: dict[str, PieceSet] = {}
+    for _ in range(TRIES):
+        made = make_game(source, game_id, looks, drawn)
+        with tempfile.TemporaryDirectory() as place:
+            game = load_files(Path(place), game_id, made.files)
+            found = list(faults_of(game, workspace.overrides, good))
+        if not found:
+            return made, game
+        faults = [fault for _, _, fault in found]
+        if not _mend(looks, found):
+            break
+    raise DataFaults(faults)
+
+
+def load_files(root: Path, game_id: str, files: Files) -> Game:
+    """The game of some files, written into a workspace. Raises `DataFaults`."""
+    folder = root / "components" / game_id
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in files.texts().items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return load_game(folder)
+
+
+def _mend(looks: Looks, found: list[tuple[str, tuple[str, str], Fault]]) -> bool:
+    """Give the pieces of a set more space; where that was no help, let them say less. Whether there was anything to do."""
+    done = False
+    for set_id in {set_id for set_id, _, _ in found if set_id}:
+        # Letters have the same place on pieces of every size.
+        letters = all(_SHORT.search(fault.problem) for one, _, fault in found if one == set_id)
+        fixed = set_id in FIXED or set_id.startswith("map")
+        letters = letters and all(looks.less.get(key, 0) < 2 for one, key, _ in found if one == set_id)
+        if looks.of(set_id) < LARGEST and not fixed and not letters:
+            looks.levels[set_id] = looks.of(set_id) + 1
+            done = True
+            continue
+        for key in {key for one, key, _ in found if one == set_id}:
+            looks.less[key] = looks.less.get(key, 0) + 1
+            done = done or looks.less[key] <= 6
+    return done
+
+
+def faults_of(
+    game: Game, layouts: Sequence[Path], good: dict[str, PieceSet]
+) -> Iterator[tuple[str, tuple[str, str], Fault]]:
+    """Faults of a game as `lint` finds them, each with its set and with what `Looks.less` calls the piece.
+
+    Sets that were found ``good`` before and are the same aren't drawn again; charters are: they hold pieces of others.
+    """
+    context = RenderContext(game, find_theme("plain", layouts), tuple(layouts))
+    for fault in (*lint_game(game), *proof_names(context), *unclosed_marks(game, context.icons)):
+        if not fault.note:
+            yield "", ("", ""), fault
+    for one in game.sets:
+        if one.kind != "charters" and good.get(one.id) == one:
+            continue
+        good[one.id] = one
+        for piece, drawn in zip(one.items, draw_set(one, context), strict=False):
+            found = [drawn] if isinstance(drawn, Fault) else proof_piece(context, one, drawn)
+            for fault in found:
+                if not fault.note:
+                    good.pop(one.id, None)
+                    yield one.id, _key(game, one, piece, fault), fault
+
+
+def _key(game: Game, one: PieceSet, piece: Piece, fault: Fault) -> tuple[str, str]:
+    """What says less where a piece has a fault: a company on all its pieces, a hex of a map, a whole chart."""
+    said = _QUOTED.search(fault.problem)
+    if said and len(said[1]) > 6 and game.title.startswith(said[1]):
+        return "game", "title"
+    if said and any(phase.title.startswith(said[1]) for phase in _phases(game)):
+        return "phase-chart", "all"
+    if one.kind == "charters":
+        return "company", piece.id
+    if company := getattr(piece, "company", ""):
+        return "company", company
+    if isinstance(piece, Board):
+        for name, hex_ in piece.hexes.items():
+            written = f"{hex_.name} {write_tile(hex_.notation)}"
+            if game.place(one.id, name) == fault.place or (said and said[1] in written):
+                return one.id, name
+        return one.id, "*"
+    return one.id, {"phase-chart": "all"}.get(one.id, piece.id)
+
+
+def _phases(game: Game) -> Iterator[Phase]:
+    for one in game.of_kind("phases"):
+        for chart in one.items:
+            yield from chart.phases if isinstance(chart, PhaseChart) else ()
