@@ -35,6 +35,7 @@ MODULES = {
     "picture": "picturing",
     "play": "playing",
     "import": "importing",
+    "export": "exporting",
 }
 #: How docstrings are written.
 MARKUP: Final = "markdown"

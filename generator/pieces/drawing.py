@@ -46,8 +46,11 @@ def _unknown(game: Game, name: str, problem: str, known: Sequence[str]) -> DataF
     return DataFaults([Fault(Place(game.id), problem, ", ".join(known), nearest(name, list(known)))])
 
 
-def chosen_pieces(game: Game, only: Sequence[str]) -> tuple[tuple[PieceSet, ...], frozenset[str]]:
-    """The sets that ``only`` names, and the pieces of those that it names one by one: by ``SET/ID``, or by the ID alone.
+def chosen_pieces(
+    game: Game, only: Sequence[str], extra: Sequence[str] = ()
+) -> tuple[tuple[PieceSet, ...], frozenset[str]]:
+    """The sets that ``only`` and ``extra`` name, and the pieces of those that ``only`` names one by one: by ``SET/ID``, or
+    by the ID alone.
 
     No pieces are named if it has kinds and sets alone. Raises `DataFaults` for a name that is nothing of these.
     """
@@ -67,7 +70,10 @@ def chosen_pieces(game: Game, only: Sequence[str]) -> tuple[tuple[PieceSet, ...]
             )
             raise DataFaults([Fault(Place(game.id), problem, f"{allowed}, or SET/ID", nearest(name, known))])
         named |= found
-    sets = chosen_sets(game, whole) if whole or not named else ()
+    if whole or not named:
+        sets = chosen_sets(game, whole, extra)
+    else:
+        sets = tuple(one for one in chosen_sets(game, (), extra) if one.left_out) if extra else ()
     if not named:
         return sets, frozenset()
     pieces = {f"{one.id}/{piece.id}" for one in sets for piece in one.items} | named.keys()

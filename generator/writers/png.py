@@ -1,11 +1,11 @@
-"""Pages and drawings → PNG: drawn as PDF first, so that a picture shows what is printed."""
+"""Pages and drawings → PNG and WebP: drawn as PDF first, so that a picture shows what is printed."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from io import BytesIO
 from math import ceil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from playproof.generator.pages.page import Page, PlacedDrawing
 from playproof.generator.writers.fault import WriteError
@@ -17,12 +17,26 @@ from playproof.layouts.scene import Drawing, Group, Item, Rect, RectOutline, Tex
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-__all__ = ["MAX_PIXELS", "contact_sheet", "drawing_png", "possible_dpi", "write_png"]
+__all__ = [
+    "MAX_PIXELS",
+    "contact_sheet",
+    "drawing_image",
+    "drawing_png",
+    "encoded",
+    "pixels",
+    "possible_dpi",
+    "trimmed",
+    "write_png",
+]
 
 #: The most pixels that a picture may have: 100 megapixels, an A4 page at 1000 dpi.
 MAX_PIXELS = 100_000_000
+#: The most pixels on a side of a WebP picture, which counts them in 14 bits.
+MAX_WEBP = 16_383
 _CAPTION_FACE, _CAPTION_SIZE, _CAPTION_INK = "sans", 7.0, "#000000"
 _ELLIPSIS = "…"
+#: A hundred-thousandth less, lest a size that is rounded in the file brings a pixel too many.
+_LESS = 1 - 1e-5
 _EDGE = "#999999"
 
 
@@ -31,7 +45,7 @@ def write_png(pdf: bytes, page: int, dpi: float = 150, *, transparent: bool = Fa
 
     Raises `WriteError` for a page that isn't there and for more than `MAX_PIXELS`.
     """
-    return _encode(_render(pdf, page, dpi, paper=not transparent), dpi)
+    return encoded(_render(pdf, page, dpi, paper=not transparent), dpi)
 
 
 def drawing_png(
@@ -42,6 +56,19 @@ def drawing_png(
     square: bool = False,
     transparent: bool = False,
 ) -> bytes:
+    """A PNG of one piece, as `drawing_image` draws it."""
+    image = drawing_image(drawing, dpi, with_bleed=with_bleed, square=square, transparent=transparent)
+    return encoded(image, dpi)
+
+
+def drawing_image(
+    drawing: Drawing,
+    dpi: float = 300,
+    *,
+    with_bleed: bool = False,
+    square: bool = False,
+    transparent: bool = False,
+) -> Image:
     """A picture of one piece.
 
     Trimmed, it is cut at its outline, or at the box around it if it is ``square``, and transparent around it;
@@ -52,12 +79,17 @@ def drawing_png(
         bleed = drawing.bleed
         width, height = drawing.width + 2 * bleed, drawing.height + 2 * bleed
         page = Page(width, height, (PlacedDrawing(drawing, bleed, bleed),))
-        return _encode(_render(write_pdf([page], title=""), 0, dpi, paper=not transparent), dpi)
+        return _render(write_pdf([page], title=""), 0, dpi, paper=not transparent)
+    cut = trimmed(drawing, square=square, transparent=transparent)
+    page = Page(cut.width, cut.height, (PlacedDrawing(cut, 0, 0),))
+    return _render(write_pdf([page], title=""), 0, dpi, paper=False)
+
+
+def trimmed(drawing: Drawing, *, square: bool = False, transparent: bool = False) -> Drawing:
+    """The drawing without what is beyond its cut, or beyond the box around it if it is ``square``."""
     paper = () if transparent else (Rect(0, 0, drawing.width, drawing.height, fill="#ffffff"),)
     outline = RectOutline(drawing.width, drawing.height) if square else drawing.outline
-    cut = Drawing(outline, (Group((*paper, *drawing.items), clip=outline),))
-    page = Page(cut.width, cut.height, (PlacedDrawing(cut, 0, 0),))
-    return _encode(_render(write_pdf([page], title=""), 0, dpi, paper=False), dpi)
+    return Drawing(outline, (Group((*paper, *drawing.items), clip=outline),))
 
 
 def contact_sheet(
@@ -76,7 +108,7 @@ def contact_sheet(
     if columns < 1 or width <= gap * (columns + 1):
         raise WriteError(f"{columns} columns don't fit in {width:g} mm with gaps of {gap:g} mm")
     page = _contact_page(pieces, columns, width, gap, paper)
-    return _encode(_render(write_pdf([page], title=""), 0, dpi), dpi)
+    return encoded(_render(write_pdf([page], title=""), 0, dpi), dpi)
 
 
 def _contact_page(
@@ -130,6 +162,12 @@ def possible_dpi(dpi: float, width: int, height: int) -> int:
     return int(dpi * (MAX_PIXELS / ((width + 1) * (height + 1))) ** 0.5 * 0.999)
 
 
+def pixels(width: float, height: float, dpi: float) -> tuple[int, int]:
+    """The size in pixels of a picture of width × height mm."""
+    across, down = (ceil(round(length * 72 / 25.4, 4) * (dpi / 72 * _LESS)) for length in (width, height))
+    return across, down
+
+
 def _render(pdf: bytes, page: int, dpi: float, *, paper: bool = True) -> Image:
     import pypdfium2
 
@@ -143,8 +181,7 @@ def _render(pdf: bytes, page: int, dpi: float, *, paper: bool = True) -> Image:
         if not 0 <= page < len(document):
             raise WriteError(f"page index {page} is not in the PDF; allowed: 0 to {len(document) - 1}")
         sheet = document[page]
-        # A hundred-thousandth less, lest a size that is rounded in the file brings a pixel too many.
-        scale = dpi / 72 * (1 - 1e-5)
+        scale = dpi / 72 * _LESS
         width, height = (ceil(length * scale) for length in sheet.get_size())
         if width * height > MAX_PIXELS:
             raise WriteError(
@@ -158,7 +195,19 @@ def _render(pdf: bytes, page: int, dpi: float, *, paper: bool = True) -> Image:
         document.close()
 
 
-def _encode(image: Image, dpi: float) -> bytes:
+def encoded(image: Image, dpi: float, form: Literal["png", "webp"] = "png") -> bytes:
+    """The bytes of a picture, without loss; a PNG says its resolution.
+
+    Raises `WriteError` for more pixels on a side than a WebP picture can have.
+    """
     file = BytesIO()
-    image.save(file, "PNG", compress_level=6, dpi=(dpi, dpi))
+    if form == "png":
+        image.save(file, "PNG", compress_level=6, dpi=(dpi, dpi))
+    elif max(image.size) > MAX_WEBP:
+        raise WriteError(
+            f"a WebP picture has at most {MAX_WEBP} pixels on a side, not {max(image.size)}; "
+            f"at most {int(dpi * MAX_WEBP / (max(image.size) + 1))} dpi are possible, not {dpi:g}"
+        )
+    else:
+        image.save(file, "WEBP", lossless=True, quality=60, method=4)
     return file.getvalue()

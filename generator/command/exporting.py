@@ -1,0 +1,108 @@
+"""``playproof export``: a game in the files of another program."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from playproof.generator.command.output import say
+from playproof.generator.kit.options import RANGES
+
+__all__ = ["COMMANDS"]
+
+
+def export(
+    game: Annotated[str, typer.Argument(help="The game, as `playproof games` lists it.", show_default=False)],
+    to: Annotated[
+        str,
+        typer.Option(
+            "--to",
+            help="What to export to: images (a picture of every face, with an index).",
+            show_default=False,
+        ),
+    ],
+    only: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--only", help="Only this kind (cards), set (events) or piece (events/R01); can be repeated."
+        ),
+    ] = None,
+    extra: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--with", help="Export this too (chips), of which the rules ask for real ones; can be repeated."
+        ),
+    ] = None,
+    theme: Annotated[
+        str | None,
+        typer.Option(
+            "--theme",
+            help="plain, colour, ink-saver, large-print, high-contrast, or a theme of your own. [default: plain]",
+        ),
+    ] = None,
+    paper: Annotated[
+        str | None,
+        typer.Option(help="The paper that tracker sheets and player aids fill. [default: A4]"),
+    ] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", help="Output folder. [default: output/GAME/export/TARGET]", show_default=False),
+    ] = None,
+    changed: Annotated[
+        bool, typer.Option("--changed", help="Write only the files that differ from the last export.")
+    ] = False,
+    image_format: Annotated[
+        str | None, typer.Option("--format", help="images: png, webp or svg. [default: png]")
+    ] = None,
+    dpi: Annotated[
+        int | None,
+        typer.Option(
+            min=RANGES["dpi"][0],
+            max=RANGES["dpi"][1],
+            help="images: resolution of pictures; at most 100 megapixels each. [default: 300]",
+        ),
+    ] = None,
+    bleed: Annotated[
+        bool | None, typer.Option("--bleed", help="images: show pieces with their bleed.")
+    ] = None,
+    square: Annotated[
+        bool | None, typer.Option("--square", help="images: don't round the corners of pieces.")
+    ] = None,
+    transparent: Annotated[
+        bool | None, typer.Option("--transparent", help="images: leave the paper transparent.")
+    ] = None,
+) -> None:
+    """Export a game to other programs: pictures with an index.
+
+    The files are in a folder of their own beside the kit, with export.json, a list of what they are made from. After
+    a change, --changed writes only what differs. docs/exports.md describes the targets.
+
+    Examples:
+
+    `playproof export preascendant --to images --dpi 150`
+
+    `playproof export preascendant --to images --only events --format webp`
+
+    `playproof export preascendant --to images --changed`
+    """
+    _export(
+        game, to, out, changed,
+        only=only, extra=extra, theme=theme, paper=paper,
+        format=image_format, dpi=dpi, bleed=bleed, square=square, transparent=transparent,
+    )  # fmt: skip
+
+
+def _export(game: str, to: str, out: Path | None, changed: bool, **given: Any) -> None:
+    from playproof.components.workspace import find_workspace
+    from playproof.generator.command.progress import progress
+    from playproof.generator.exporting.exporting import export_game
+
+    with progress() as step:
+        made = export_game(game, find_workspace(Path.cwd()), to, given, step, out=out, changed=changed)
+    for line in made.messages:
+        say(line)
+
+
+#: The command of this module.
+COMMANDS = {"export": export}

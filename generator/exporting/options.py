@@ -1,0 +1,78 @@
+"""The options of exports: common to all targets, or of those that take them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Literal, get_args
+
+import msgspec
+from playproof.components.faults import PlayproofError, nearest
+from playproof.generator.kit.options import PIECE_DPI, RANGES
+
+__all__ = ["COMMON", "ExportError", "ExportOptions", "ImageFormat", "checked_options", "option_name"]
+
+ImageFormat = Literal["png", "webp", "svg"]
+#: Options that every target takes.
+COMMON = ("only", "extra", "theme", "paper")
+#: Option → the names that it takes.
+CHOICES: dict[str, tuple[str, ...]] = {"format": get_args(ImageFormat)}
+
+
+class ExportError(PlayproofError):
+    """An export that can't be made as it was asked for; the message is a sentence."""
+
+
+class ExportOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The options of all targets; `COMMON` and ``Target.takes`` say which of them count.
+
+    ``only`` names kinds, sets or pieces, empty for all, ``extra`` sets of which players bring real pieces; ``dpi`` is the
+    resolution of pictures. Pictures have the ``bleed`` around the cut, ``square`` corners, and are ``transparent``
+    where nothing is drawn.
+    """
+
+    only: tuple[str, ...] = ()
+    extra: tuple[str, ...] = ()
+    theme: str = "plain"
+    paper: str = "A4"
+    format: ImageFormat = "png"
+    dpi: int | None = None
+    bleed: bool = False
+    square: bool = False
+    transparent: bool = False
+
+    @property
+    def piece_dpi(self) -> int:
+        """The resolution of pictures of pieces, where none is asked for that of a kit."""
+        return self.dpi or PIECE_DPI
+
+
+def option_name(field: str) -> str:
+    """How an option is typed."""
+    return "--with" if field == "extra" else f"--{field.replace('_', '-')}"
+
+
+def checked_options(target: str, takes: Sequence[str], given: Mapping[str, Any]) -> dict[str, Any]:
+    """The options that are given (not None), lists as tuples.
+
+    Raises `ExportError` for one that the target doesn't take, a value that isn't allowed, a number out of its range.
+    """
+    found: dict[str, Any] = {}
+    for field, value in given.items():
+        if isinstance(value, list | tuple):
+            value = tuple(dict.fromkeys(value)) or None
+        if value is None:
+            continue
+        if field not in (*COMMON, *takes):
+            known = ", ".join(option_name(one) for one in (*takes, *COMMON))
+            raise ExportError(f"{option_name(field)} is not an option of --to {target}; allowed: {known}")
+        if field in CHOICES and value not in CHOICES[field]:
+            hint = nearest(str(value), CHOICES[field])
+            raise ExportError(
+                f"{option_name(field)} {value}: unknown value; allowed: {', '.join(CHOICES[field])}"
+                + (f"; did you mean '{hint}'?" if hint else "")
+            )
+        if field in RANGES and not RANGES[field][0] <= value <= RANGES[field][1]:
+            least, greatest = RANGES[field]
+            raise ExportError(f"{option_name(field)} {value}: out of range; allowed: {least} to {greatest}")
+        found[field] = value
+    return found

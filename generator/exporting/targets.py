@@ -1,0 +1,55 @@
+"""The targets of `playproof export`: a name, what it is, the function that makes its files and the options that it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import NamedTuple
+
+from playproof.components.faults import nearest
+from playproof.generator.exporting.job import Export, ExportJob
+from playproof.generator.exporting.options import ExportError
+
+__all__ = ["TARGETS", "Target", "find_target"]
+
+
+class Target(NamedTuple):
+    """One target. ``function`` is its module and function, ``takes`` the options that not every target takes."""
+
+    name: str
+    about: str
+    function: str
+    takes: tuple[str, ...] = ()
+
+    def export(self, job: ExportJob) -> Export:
+        """The files of this target."""
+        module, _, name = self.function.partition(":")
+        make: Callable[[ExportJob], Export] = getattr(
+            import_module(f"playproof.generator.exporting.{module}"), name
+        )
+        return make(job)
+
+
+#: Every target by its name.
+TARGETS = {
+    one.name: one
+    for one in (
+        Target(
+            "images",
+            "a PNG, WebP or SVG of every face, with an index",
+            "images:export",
+            ("format", "dpi", "bleed", "square", "transparent"),
+        ),
+    )
+}
+
+
+def find_target(name: str) -> Target:
+    """The target of this name; raises `ExportError` with those that there are."""
+    if name in TARGETS:
+        return TARGETS[name]
+    hint = nearest(name, list(TARGETS))
+    raise ExportError(
+        f"--to {name}: unknown target; allowed: {', '.join(TARGETS)}"
+        + (f"; did you mean '{hint}'?" if hint else "")
+    )
