@@ -18,11 +18,11 @@ from playproof.checker.definition.rulebook import Rule, Ruling
 from playproof.checker.language.lines import decode, load, not_utf8, other_encoding
 from playproof.checker.model.findings import Report
 from playproof.checker.model.game import Game, load_family, named_families, open_game
-from playproof.checker.model.history import History
 from playproof.checker.model.own_example import own_example
 from playproof.checker.model.rule_module import Command
 from playproof.checker.model.snapshot import StateSnapshot
 from playproof.checker.report.as_json import render_json
+from playproof.checker.report.history import history_data
 from playproof.checker.report.text import render_internal, render_state, render_text
 from playproof.checker.session.guard import guarded
 from playproof.checker.session.legal_entries import legal_entries
@@ -39,10 +39,10 @@ __all__ = [
     "check_text",
     "explain",
     "explain_command",
+    "figures",
     "last_line",
     "legal",
     "read",
-    "recorded",
     "render_internal",
     "render_json",
     "render_text",
@@ -70,17 +70,11 @@ def whole(text: str, file: str, roots: Sequence[Path], remarks: bool = False) ->
     return session
 
 
-def recorded(path: Path, roots: Sequence[Path] = ()) -> tuple[Report, History | None]:
-    """Check a file to its end and keep the figures after each line: money, scores, prices, rounds. The history is None if
-    the file can't be read, or if it names no game that can be set up."""
-    text = read(path)
-    if isinstance(text, Report):
-        return text, None
-    session = run(text, str(path), roots, recording=True)
-    if not session.report.internal:
-        session.header.ended(session.latest)
-    session.report.state = shown(session)
-    return session.report, guarded(session, session.latest, session.history)
+def figures(text: str, file: str = "", roots: Sequence[Path] = ()) -> dict[str, Any]:
+    """The figures after each line of a text, as columns (see ``history_data``); empty without a game."""
+    session = run(text, file, roots, recording=True)
+    history = guarded(session, session.latest, session.history)
+    return history_data(history) if history is not None else {}
 
 
 def shown(session: Session) -> dict[str, Any]:

@@ -7,6 +7,7 @@ that never saw the entry: undo is exact by construction.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from heapq import heappop, heappush
 from typing import NamedTuple
@@ -15,7 +16,7 @@ from playproof.checker.language.lines import Line
 from playproof.components.plural import counted
 from playproof.components.reading.limits import FINDINGS, LINE_LENGTH, LINES
 
-__all__ = ["LIMIT", "Problem", "Script", "Step", "script"]
+__all__ = ["LIMIT", "Problem", "Removed", "Script", "Step", "script"]
 
 ACCEPT = re.compile(r'accept\s+(\d+)(?![^\s"])\s*(?:"([^"]*+)"?|(\S.*))?\s*', re.IGNORECASE)
 AMEND = re.compile(r"amend\s+(\d+)\s+(\S.*)", re.IGNORECASE)
@@ -50,16 +51,27 @@ class Problem(NamedTuple):
     message: str
 
 
+class Removed(NamedTuple):
+    """A line that was in force until an ``undo`` or ``amend``, ``by``, took it back; ``before``: how many of the steps now in
+    force come before it."""
+
+    before: int
+    step: Step
+    by: Line
+
+
 class Script(NamedTuple):
     """What is in force: the steps in order, accepted lines with the reason and the `accept` line. ``stopped``: the
     limit that the file passes, so that its rest was not read; it is the last problem, too. ``uncounted``: counts that
-    were taken back together with the entries that they follow, each with the ``undo``."""
+    were taken back together with the entries that they follow, each with the ``undo``. ``removed``: all that is no longer in
+    force."""
 
     steps: list[Step]
     accepted: dict[int, tuple[str, Line]]
     problems: list[Problem]
     stopped: str = ""
     uncounted: Sequence[tuple[Step, Line]] = ()
+    removed: Sequence[Removed] = ()
 
 
 def word_of(text: str) -> str:
@@ -81,6 +93,7 @@ def script(lines: list[Line]) -> Script:
     done: list[int] = []
     amended: list[int] = []
     uncounted: list[tuple[Step, Line]] = []
+    removed: list[tuple[int, Step, Line]] = []
     stopped = ""
     entries = 0  # how many can be undone; counts go with the entry that they follow
 
@@ -120,7 +133,9 @@ def script(lines: list[Line]) -> Script:
                 continue
             entries -= number
             for _ in range(number):
-                uncounted += [(one, line) for one in _undo(steps, done, amended)]
+                undone = _undo(steps, done, amended)
+                removed += [(index, one, line) for index, one in undone]
+                uncounted += [(one, line) for _, one in undone if one.word == "count"]
         elif word == "amend":
             match = AMEND.fullmatch(text)
             if match is None:
@@ -143,6 +158,7 @@ def script(lines: list[Line]) -> Script:
                 )
                 continue
             where[line.number] = found
+            removed.append((found, old, line))
             entries -= _is_entry(old.word)
             if word == "note":
                 steps[found] = None
@@ -159,7 +175,14 @@ def script(lines: list[Line]) -> Script:
                 )
                 continue
             accepted[_number(match[1])] = (match[2] or match[3] or "", line)
-    return Script([step for step in steps if step is not None], accepted, problems, stopped, uncounted)
+    in_force = [index for index, step in enumerate(steps) if step is not None]
+    taken_back = [
+        Removed(bisect_left(in_force, index), step, by)
+        for index, step, by in sorted(removed, key=lambda one: (one[0], one[1].line.number))
+    ]
+    return Script(
+        [step for step in steps if step is not None], accepted, problems, stopped, uncounted, taken_back
+    )
 
 
 def _number(digits: str) -> int:
@@ -171,16 +194,16 @@ def _is_entry(word: str) -> bool:
     return word not in LASTING and word != "count"
 
 
-def _undo(steps: list[Step | None], done: list[int], amended: list[int]) -> list[Step]:
-    """Take the last entry out of force, and the counts that saw it done: these counts."""
-    counts: list[Step] = []
+def _undo(steps: list[Step | None], done: list[int], amended: list[int]) -> list[tuple[int, Step]]:
+    """Take the last entry out of force, and the counts that saw it done: all of these, with their indices."""
+    undone: list[tuple[int, Step]] = []
     while done or amended:
         index = -heappop(amended) if not done or (amended and -amended[0] > done[-1]) else done.pop()
         step = steps[index]
         if step is None or step.word in LASTING:
             continue
         steps[index] = None
+        undone.append((index, step))
         if step.word != "count":
             break
-        counts.append(step)
-    return counts
+    return undone

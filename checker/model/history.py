@@ -2,20 +2,14 @@
 
 Each game state refers to the figures after its last recorded line (:attr:`GameState.recorded`), and these to the ones before.
 States that split share what lies before the split, so that the state that is believed at the end has the history that is
-believed. Recording costs the same for each line.
+believed. :mod:`playproof.checker.session.recording` adds the points.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from playproof.checker.model.game import Game
-    from playproof.checker.model.game_state import GameState
-
-__all__ = ["History", "Point", "points_of", "record"]
+__all__ = ["History", "Point"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -92,40 +86,3 @@ class History:
             else:
                 out.append((point.round, index, index))
         return out
-
-
-def record(game: Game, game_states: Iterable[GameState], line: int, heading: str = "") -> None:
-    """Add the figures after a line to the history of each hypothesis."""
-    for game_state in game_states:
-        before = game_state.recorded
-        if before is not None and before.line == line:  # another entry of the same line
-            before = before.before
-        modules = game.modules.values()
-        parts, prices = game.score_parts(game_state), {}
-        for module in modules:
-            prices.update(module.market_prices(game_state))
-        money: dict[str, int] = game_state.balances.copy()
-        if before is not None:  # most lines leave most figures as they are
-            parts = before.parts if before.parts == parts else parts
-            prices = before.prices if before.prices == prices else prices
-            money = before.money if before.money == money else money
-        game_state.recorded = Point(
-            line,
-            next(filter(None, (module.round_name(game_state) for module in modules)), heading),
-            next(filter(None, (module.phase_name(game_state) for module in modules)), ""),
-            money,
-            parts,
-            prices,
-            game_state.over,
-            before,
-        )
-
-
-def points_of(game_state: GameState, since: Point | None = None) -> Sequence[Point]:
-    """The recorded points of a state in their order, those after ``since`` alone if it is one of them."""
-    out: list[Point] = []
-    point = game_state.recorded
-    while point is not None and point is not since:
-        out.append(point)
-        point = point.before
-    return out[::-1]

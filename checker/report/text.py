@@ -9,7 +9,7 @@ from typing import Any
 from playproof.checker.model.findings import Finding, Report
 from playproof.components.printable import printable
 
-__all__ = ["render_finding", "render_internal", "render_state", "render_text"]
+__all__ = ["render_finding", "render_internal", "render_state", "render_text", "settled_money"]
 
 #: From this number on, similar follow-on findings are summarized in one line.
 ALIKE = 3
@@ -57,7 +57,7 @@ def render_finding(file: str, finding: Finding) -> str:
         out.append(f"  rule   {finding.rule}")
     if finding.settled:
         settled = "as played" if finding.settled == "played" else "as corrected"
-        out.append(f"  status {settled}: {finding.evidence}{_figures(finding, finding.settled)}")
+        out.append(f"  status {settled}: {finding.evidence}{settled_money(finding)}")
     elif finding.played:
         both = [f"{owner} {finding.played[owner]} as played, {finding.corrected[owner]} as corrected"
                 for owner in finding.played if owner != "bank"]  # fmt: skip
@@ -76,9 +76,10 @@ def render_finding(file: str, finding: Finding) -> str:
     return "\n".join(out) + "\n"
 
 
-def _figures(finding: Finding, settled: str) -> str:
-    other = finding.corrected if settled == "played" else finding.played
-    word = "as corrected" if settled == "played" else "as played"
+def settled_money(finding: Finding) -> str:
+    """What the money would be in the hypothesis of a settled finding that was dropped, in brackets; ``""`` if the same."""
+    other = finding.corrected if finding.settled == "played" else finding.played
+    word = "as corrected" if finding.settled == "played" else "as played"
     said = ", ".join(f"{owner} {amount}" for owner, amount in other.items() if owner != "bank")
     return f" ({word}: {said})" if said else ""
 

@@ -22,7 +22,7 @@ from playproof.checker.model.entries import Claim, Violation
 from playproof.checker.model.findings import Finding, Report
 from playproof.checker.model.game import Game, PlayersFault, open_game
 from playproof.checker.model.game_state import JOINT, GameState
-from playproof.checker.model.history import History, points_of, record
+from playproof.checker.model.history import History
 from playproof.checker.model.rule_module import Parsed, RuleModule
 from playproof.checker.session.branches import Branch, Branches
 from playproof.checker.session.claims import adds_up, believe, linked, misfit, unbooked, verdict
@@ -30,6 +30,7 @@ from playproof.checker.session.counts import adjust, count
 from playproof.checker.session.guard import guarded, raises
 from playproof.checker.session.likely import follow_likely, piled
 from playproof.checker.session.position_lines import declaring_lines
+from playproof.checker.session.recording import points_of, record
 from playproof.checker.session.recovery import recover_line
 from playproof.checker.session.repeats import sort
 from playproof.checker.session.state import SessionState

@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 
 from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState, Offer
-from playproof.checker.model.history import record
 from playproof.checker.model.rule_module import Parsed
 from playproof.checker.session.claims import misfit, verdict
+from playproof.checker.session.recording import record
 
 __all__ = ["Done", "Variants", "Way", "counts", "right", "states"]
 

@@ -6,9 +6,12 @@ import json
 from pathlib import Path
 
 import pytest
-from playproof.checker.api import recorded
-from playproof.checker.model.history import History, Point, points_of
+from playproof.checker.api import figures
+from playproof.checker.evening import evening_of
+from playproof.checker.model.findings import Report
+from playproof.checker.model.history import History, Point
 from playproof.checker.report.history import history_data, turning_points
+from playproof.checker.session.recording import points_of
 from playproof.checker.session.session import run
 
 from playproof import checker, components
@@ -63,8 +66,9 @@ def test_1830_by_hand() -> None:
 
 @pytest.mark.parametrize("game", WHOLE)
 def test_the_last_figures_are_the_games_own_and_no_money_is_lost(game: str) -> None:
-    report, history = recorded(WHOLE[game])
-    assert history is not None
+    evening = evening_of(WHOLE[game])
+    assert not isinstance(evening, Report)
+    report, history = evening.report, evening.history
     assert report.findings == []
     last = history.points[-1]
     assert last.worth == report.scores == report.state["scores"]
@@ -142,6 +146,8 @@ def test_a_lead_of_one_line_is_no_turning_point_and_others_are_told_by_their_siz
 
 def test_the_columns() -> None:
     history = history_of(OPENING.read_text())
+    assert json.loads(json.dumps(history_data(history))) == figures(OPENING.read_text())
+    assert figures("") == {}
     data = json.loads(json.dumps(history_data(history, since=10)))
     assert data["lines"] == [16, 19, 20, 21]
     assert data["money"]["Bob"] == [500, 500, 400, 400]
