@@ -34,7 +34,7 @@ PHOTO = re.compile(r"\s*#\s*photo\s+(\d{1,9})\s+(\S.*?)\s*")
 #: After so long without an entry a new sitting begins.
 BREAK = timedelta(hours=3)
 
-Outcome = Literal["undone", "amended", "accepted", "played", "corrected", "open"]
+Ending = Literal["undone", "amended", "accepted", "played", "corrected", "open"]
 Kind = Literal["entry", "heading", "comment", "header", "time", "photo"]
 
 
@@ -42,7 +42,7 @@ class Settled(NamedTuple):
     """A finding and what became of it: a word, and a sentence about how."""
 
     finding: Finding
-    outcome: Outcome
+    ending: Ending
     how: str
 
 
@@ -172,11 +172,11 @@ def told(
     for one in taken_back(text, roots):
         word = one.by.text.split(None, 1)[0].casefold()
         gone[one.line] = one.by.number, word
-        outcome: Outcome = "undone" if word == "undo" else "amended"
-        how = f"{outcome} in line {one.by.number}"
-        if outcome == "amended":
+        ending: Ending = "undone" if word == "undo" else "amended"
+        how = f"{ending} in line {one.by.number}"
+        if ending == "amended":
             how += f": {one.by.text.split(None, 2)[-1]}"
-        found.setdefault(one.line, []).extend(Settled(finding, outcome, how) for finding in one.findings)
+        found.setdefault(one.line, []).extend(Settled(finding, ending, how) for finding in one.findings)
     for finding in (*report.findings, *report.accepted):
         found.setdefault(finding.line, []).append(became(finding))
     said = {line.number: line.text for line in lines(text)}

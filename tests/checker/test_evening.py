@@ -26,7 +26,7 @@ def evening(tmp_path: Path, text: str) -> Evening:
 
 
 def told(tmp_path: Path, text: str) -> list[tuple[int, str, str]]:
-    return [(one.finding.line, one.outcome, one.how) for one in evening(tmp_path, text).settled]
+    return [(one.finding.line, one.ending, one.how) for one in evening(tmp_path, text).settled]
 
 
 def test_what_was_taken_back_is_judged_where_it_stood() -> None:
@@ -63,12 +63,12 @@ def test_every_way_a_finding_is_settled(tmp_path: Path) -> None:
         (8, "amended", "amended in line 9: Bob: bid 43 40r"),
         (10, "accepted", "accepted: “a gift”"),
     ]
-    for counted, outcome, how in (
+    for counted, ending, how in (
         (190, "played", "it was done as typed: line 8 counts Cy 190 (as corrected: Cy 200)"),
         (200, "corrected", "it was not done so: line 8 counts Cy 200 (as played: Cy 190)"),
     ):
         text = f"{START}Bob: pass\nCy: buy 10b\ncount Cy {counted}\n"
-        assert told(tmp_path, text) == [(7, outcome, how)]
+        assert told(tmp_path, text) == [(7, ending, how)]
     assert told(tmp_path, START + "Bob: pass\nCy: buy 10b\n") == [(7, "open", "open")]
 
 
@@ -80,7 +80,7 @@ def test_the_log_has_every_line(tmp_path: Path) -> None:
         (8, "time"), (9, "entry"), (10, "entry"), (11, "photo"),
     ]  # fmt: skip
     assert (log[8].text, log[8].taken_back, log[8].how) == ("Bob: bid 42 40r # hm", 10, "undo")
-    assert [one.outcome for one in log[8].findings] == ["undone"]
+    assert [one.ending for one in log[8].findings] == ["undone"]
 
 
 @pytest.mark.parametrize(
