@@ -18,7 +18,7 @@ def export(
         str,
         typer.Option(
             "--to",
-            help="What to export to: images (a picture of every face, with an index).",
+            help="What to export to: images (a picture of every face, with an index), json (the whole game as data).",
             show_default=False,
         ),
     ],
@@ -73,7 +73,7 @@ def export(
         bool | None, typer.Option("--transparent", help="images: leave the paper transparent.")
     ] = None,
 ) -> None:
-    """Export a game to other programs: pictures with an index.
+    """Export a game to other programs: pictures with an index, the whole game as data.
 
     The files are in a folder of their own beside the kit, with export.json, a list of what they are made from. After
     a change, --changed writes only what differs. docs/exports.md describes the targets.

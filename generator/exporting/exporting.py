@@ -75,7 +75,7 @@ def export_game(
     `OutputError`, each with sentences; nothing is written then.
     """
     target = find_target(to)
-    asked = checked_options(to, target.takes, given)
+    asked = checked_options(to, target.options, given)
     source = workspace.game_folder(game)
     folder = out if out is not None else workspace.output / game / FOLDER / to
     _check_folder(folder)
@@ -95,7 +95,7 @@ def export_game(
         ),
         step,
     )
-    sets = _sets(prepared.game, options)
+    sets = _sets(prepared.game, options, whole=target.whole)
     known = former.known_faces() if changed and former is not None else {}
     job = ExportJob(prepared.context, sets, workspace, options, step, known)
     export = target.export(job)
@@ -153,15 +153,17 @@ def _kept_options(former: ExportManifest, target: Target) -> dict[str, Any]:
     """The options of the last export, as far as this Playproof still takes them."""
     try:
         msgspec.convert(former.options, ExportOptions)
-        return checked_options(target.name, target.takes, former.options)
+        return checked_options(target.name, target.options, former.options)
     except (ExportError, msgspec.ValidationError) as wrong:
         raise ExportError(
             f"the last export can't be brought up to date ({wrong}); export again without --changed"
         ) from wrong
 
 
-def _sets(game: Game, options: ExportOptions) -> tuple[PieceSet, ...]:
-    """The sets that were asked for, with just the pieces that were asked for."""
+def _sets(game: Game, options: ExportOptions, *, whole: bool) -> tuple[PieceSet, ...]:
+    """The sets that were asked for, with just the pieces that were asked for; all sets of a ``whole`` game."""
+    if whole and not options.only:
+        return game.sets
     sets, named = chosen_pieces(game, options.only, options.extra)
     return tuple(narrowed(sets, named)) if named else sets
 

@@ -12,7 +12,7 @@ from playproof.generator.kit.options import PIECE_DPI, RANGES
 __all__ = ["COMMON", "ExportError", "ExportOptions", "ImageFormat", "checked_options", "option_name"]
 
 ImageFormat = Literal["png", "webp", "svg"]
-#: Options that every target takes.
+#: Options that targets take unless they say otherwise.
 COMMON = ("only", "extra", "theme", "paper")
 #: Option → the names that it takes.
 CHOICES: dict[str, tuple[str, ...]] = {"format": get_args(ImageFormat)}
@@ -52,7 +52,7 @@ def option_name(field: str) -> str:
 
 
 def checked_options(target: str, takes: Sequence[str], given: Mapping[str, Any]) -> dict[str, Any]:
-    """The options that are given (not None), lists as tuples.
+    """The options that are given (not None), lists as tuples; ``takes`` are those that the target takes.
 
     Raises `ExportError` for one that the target doesn't take, a value that isn't allowed, a number out of its range.
     """
@@ -62,8 +62,8 @@ def checked_options(target: str, takes: Sequence[str], given: Mapping[str, Any])
             value = tuple(dict.fromkeys(value)) or None
         if value is None:
             continue
-        if field not in (*COMMON, *takes):
-            known = ", ".join(option_name(one) for one in (*takes, *COMMON))
+        if field not in takes:
+            known = ", ".join(option_name(one) for one in takes)
             raise ExportError(f"{option_name(field)} is not an option of --to {target}; allowed: {known}")
         if field in CHOICES and value not in CHOICES[field]:
             hint = nearest(str(value), CHOICES[field])

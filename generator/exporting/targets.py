@@ -8,18 +8,29 @@ from typing import NamedTuple
 
 from playproof.components.faults import nearest
 from playproof.generator.exporting.job import Export, ExportJob
-from playproof.generator.exporting.options import ExportError
+from playproof.generator.exporting.options import COMMON, ExportError
 
 __all__ = ["TARGETS", "Target", "find_target"]
 
 
 class Target(NamedTuple):
-    """One target. ``function`` is its module and function, ``takes`` the options that not every target takes."""
+    """One target.
+
+    ``function`` is its module and function, ``takes`` the options that not every target takes, ``common`` those of the
+    others that it takes. A ``whole`` game has sets that a kit leaves out, too.
+    """
 
     name: str
     about: str
     function: str
     takes: tuple[str, ...] = ()
+    common: tuple[str, ...] = COMMON
+    whole: bool = False
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """Every option that it takes."""
+        return (*self.takes, *self.common)
 
     def export(self, job: ExportJob) -> Export:
         """The files of this target."""
@@ -39,6 +50,13 @@ TARGETS = {
             "a PNG, WebP or SVG of every face, with an index",
             "images:export",
             ("format", "dpi", "bleed", "square", "transparent"),
+        ),
+        Target(
+            "json",
+            "the whole game as data: sets, pieces, maps, tiles, markets, look, credits",
+            "game_data:export",
+            common=("only",),
+            whole=True,
         ),
     )
 }
