@@ -68,8 +68,8 @@ def find(minor: int) -> Path | None:
     return None
 
 
-#: The games whose kits other Pythons print: cards, boards, hex tiles, markets and charters among them.
-COMPARED = ("1889", "preascendant")
+#: The games whose kits other Pythons print: cards, a hex board, mats and charts among them.
+COMPARED = ("preascendant",)
 
 
 def hashes(python: Path | str, folder: Path, *settings: str) -> dict[str, str]:
