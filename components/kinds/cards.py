@@ -169,6 +169,16 @@ class CardSet(PieceSet):
             )
         return self
 
+    @model_validator(mode="after")
+    def _own_names(self) -> CardSet:
+        for name in self.fields:
+            if hasattr(Card, name) and name not in Card.model_fields:
+                raise NotAllowed(
+                    f"no field can be called '{name}': cards have something else of this name",
+                    f"another name, such as 'card_{name}'",
+                )
+        return self
+
     def completed(self, sets: Mapping[str, PieceSet]) -> PieceSet:
         """With every card in each of the set's ``colours``, and ``each`` copies of it."""
         pieces = self.pieces

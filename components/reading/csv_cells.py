@@ -16,7 +16,7 @@ from playproof.components.reading.limits import MAX_COLUMNS, MAX_ROWS, TEXT_LIMI
 from playproof.components.reading.table import Table, field_form
 from playproof.components.reading.wording import shown
 
-__all__ = ["csv_table"]
+__all__ = ["csv_table", "separator_of"]
 
 SEPARATORS = ",;\t|"
 #: A first line for Excel, which says what separates the cells.
@@ -41,7 +41,7 @@ def csv_table(
     said = _SAID.match(text)
     if said:  # an empty line in its place, so that lines keep their numbers
         text = text[said.end() :]
-    separator = said[1] if said else _separator(text, frozenset(map(field_form, names)))
+    separator = said[1] if said else separator_of(text, names)
     reader = csv.reader(io.StringIO(text, newline="\n"), delimiter=separator, strict=True)
     begin = 1
     try:
@@ -126,7 +126,9 @@ def _plain_text(text: str, table: Table) -> str:
     return text
 
 
-def _separator(text: str, names: frozenset[str]) -> str:
+def separator_of(text: str, names: Iterable[str]) -> str:
+    """What separates the cells of a text in CSV: the sign by which its header has most of the ``names``."""
+    forms = frozenset(map(field_form, names))
     header = next(
         (line for line in text.split("\n") if line.strip(" ,;\t|") and line.lstrip(' "')[:1] != "#"), ""
     )
@@ -136,7 +138,7 @@ def _separator(text: str, names: frozenset[str]) -> str:
             cells = next(csv.reader([header], delimiter=separator), [])
         except csv.Error:
             return (0, 0)
-        return sum(field_form(cell) in names for cell in cells), len(cells)
+        return sum(field_form(cell) in forms for cell in cells), len(cells)
 
     return max(SEPARATORS, key=score)
 

@@ -186,6 +186,8 @@ def _say_imported(made: Imported) -> None:
         say(f"The template is {Path(os.path.relpath(made.template)).as_posix()}: change it as you like.")
     for conflict in made.conflicts:
         say(f"  both changed: {conflict}")
+    for note in made.notes:
+        say(f"  {note}")
     if made.left_out:
         total = sum(one.times for one in made.left_out)
         say(f"{counted(total, 'value')} had no place; {folder}/{LISTED} lists them. By reason:")

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-__all__ = ["Files", "csv_text", "toml_text", "value_text"]
+__all__ = ["Files", "csv_text", "is_table", "toml_text", "value_text"]
 
 #: A row of a spreadsheet: column → cell.
 Row = Mapping[str, str]
@@ -45,22 +45,25 @@ def toml_text(table: Mapping[str, Any]) -> str:
     return "\n".join(_lines(table, ())).strip("\n") + "\n"
 
 
+def is_table(value: Any) -> bool:
+    """Whether a value is written below headers of its own: a table, or a list of tables."""
+    return isinstance(value, Mapping) or (
+        isinstance(value, list) and bool(value) and all(isinstance(one, Mapping) for one in value)
+    )
+
+
 def _lines(table: Mapping[str, Any], way: tuple[str, ...]) -> Iterator[str]:
-    later: list[tuple[str, Any]] = []
     for key, value in table.items():
-        if isinstance(value, Mapping) or (
-            isinstance(value, list) and value and isinstance(value[0], Mapping)
-        ):
-            later.append((key, value))
-        else:
+        if not is_table(value):
             yield f"{_key(key)} = {value_text(value)}"
-    for key, value in later:
+    for key, value in table.items():
+        if not is_table(value):
+            continue
         inner = (*way, _key(key))
         for one in value if isinstance(value, list) else [value]:
-            plain = any(not isinstance(each, Mapping) for each in one.values()) or not one
             if isinstance(value, list):
                 yield f"\n[[{'.'.join(inner)}]]"
-            elif plain:
+            elif not one or not all(map(is_table, one.values())):
                 yield f"\n[{'.'.join(inner)}]"
             yield from _lines(one, inner)
 
@@ -83,6 +86,8 @@ def value_text(value: Any) -> str:
         return str(value)
     if isinstance(value, float):
         return f"{value:g}" if "." in f"{value:g}" else f"{value:.1f}"
+    if isinstance(value, Mapping):
+        return f"{{ {', '.join(f'{_key(key)} = {value_text(one)}' for key, one in value.items())} }}"
     assert isinstance(value, Sequence), value
     inside = [value_text(one) for one in value]
     short = f"[{', '.join(inside)}]"

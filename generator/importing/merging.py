@@ -8,14 +8,15 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 import tomllib
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
+from playproof.components.reading.csv_cells import separator_of
 from playproof.components.reading.wording import shown
-from playproof.generator.importing.folder import csv_text, toml_text, value_text
+from playproof.generator.importing.folder import toml_text
+from playproof.generator.importing.toml_patch import keyed, patched
 
 __all__ = ["Merged", "merge_files"]
 
@@ -24,11 +25,21 @@ _NONE = object()
 
 @dataclass
 class Merged:
-    """The files to write (None: to remove), what both sides changed, and files whose remarks could not be kept."""
+    """The files to write (None: to remove), what both sides changed, files whose remarks could not be kept, and files that
+    could not be read: what changed there is still to be taken over."""
 
     texts: dict[str, str | None] = field(default_factory=dict)
     conflicts: list[str] = field(default_factory=list)
     rewritten: list[str] = field(default_factory=list)
+    unread: dict[str, str] = field(default_factory=dict)
+
+
+class _Rows(NamedTuple):
+    """The rows of a CSV file by their ids, each without its empty cells; and how the file is written."""
+
+    columns: list[str]
+    rows: dict[str, dict[str, str]]
+    separator: str
 
 
 def merge_files(base: Mapping[str, str], mine: Mapping[str, str], theirs: Mapping[str, str]) -> Merged:
@@ -44,57 +55,68 @@ def merge_files(base: Mapping[str, str], mine: Mapping[str, str], theirs: Mappin
             merged.conflicts.append(f"{name}: you removed it, and the source changed it; it stays removed")
         elif new is None:
             merged.conflicts.append(f"{name}: the source has it no more, and you changed it; yours is kept")
-        elif old is None:
-            merged.conflicts.append(f"{name}: the source has it now, and so have you; yours is kept")
         else:
-            _merge_file(merged, name, old, own, new)
+            try:
+                merge = _merge_rows if name.endswith(".csv") else _merge_toml
+                merge(merged, name, old or "", own, new)
+            except (tomllib.TOMLDecodeError, csv.Error, ValueError) as error:
+                merged.unread[name] = str(error)
     return merged
 
 
-def _merge_file(merged: Merged, name: str, old: str, own: str, new: str) -> None:
-    read: Callable[[str], Any] = _rows if name.endswith(".csv") else tomllib.loads
-    try:
-        versions = [read(text) for text in (old, own, new)]
-    except (tomllib.TOMLDecodeError, csv.Error, ValueError) as error:
-        merged.conflicts.append(f"{name}: it can't be read ({error}); yours is kept as it is")
-        return
-    found: list[str] = []
-    whole = _merge(versions[0], versions[1], versions[2], (), found)
-    merged.conflicts += [f"{name}: {one}" for one in found]
+def _merge_toml(merged: Merged, name: str, old: str, own: str, new: str) -> None:
+    versions = [tomllib.loads(text.replace("\r\n", "\n")) for text in (old, own, new)]
+    whole = _merged(merged, name, *versions)
     if whole == versions[1]:
         return
-    if name.endswith(".csv"):
-        merged.texts[name] = csv_text(list(whole.values()))
-        return
-    patched = _patched(own, versions[1], whole)
-    if patched is None:
+    text = patched(own, whole)
+    if text is None:
         merged.rewritten.append(name)
-        patched = toml_text(whole)
-    merged.texts[name] = patched
+    merged.texts[name] = toml_text(whole) if text is None else text
 
 
-def _rows(text: str) -> dict[str, dict[str, str]]:
-    """The rows of a CSV file by their ids."""
-    rows = [row for row in csv.reader(io.StringIO(text), strict=True) if any(cell.strip() for cell in row)]
+def _merge_rows(merged: Merged, name: str, old: str, own: str, new: str) -> None:
+    versions = [_read_rows(text) for text in (old or "id\n", own, new)]
+    rows = _merged(merged, name, *(one.rows for one in versions))
+    if rows == versions[1].rows:
+        return
+    columns = [column for column in _order(versions[1].columns, versions[2].columns) if column]
+    out = io.StringIO()
+    ends = "\r\n" if "\r\n" in own else "\n"
+    writer = csv.writer(out, lineterminator=ends, delimiter=versions[1].separator)
+    writer.writerow(columns)
+    writer.writerows([row.get(column, "") for column in columns] for row in rows.values())
+    merged.texts[name] = out.getvalue()
+
+
+def _merged(merged: Merged, name: str, old: Any, own: Any, new: Any) -> Any:
+    found: list[str] = []
+    whole = _merge(old, own, new, (), found)
+    merged.conflicts += [f"{name}: {one}" for one in found]
+    return whole
+
+
+def _read_rows(text: str) -> _Rows:
+    separator = separator_of(text.replace("\r\n", "\n"), ["id", "name", "count", "hex"])
+    rows = [
+        [cell.strip() for cell in row]
+        for row in csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
+    ]
+    rows = [row for row in rows if any(row)]
     if not rows or "id" not in rows[0]:
         raise ValueError("it has no column id")
+    columns = rows[0]
     found: dict[str, dict[str, str]] = {}
-    for row in rows[1:]:
-        cells = dict(zip(rows[0], [*row, *[""] * (len(rows[0]) - len(row))], strict=False))
-        # A hex is on several boards: its row is known by both.
-        key = f"{cells.get('board', '')}/{cells['id']}"
+    for number, row in enumerate(rows[1:]):
+        cells = {column: cell for column, cell in zip(columns, row, strict=False) if cell}
+        # A hex is on several boards: its row is known by both. Remarks have no id.
+        key = (
+            f"{cells.get('board', '')}/{cells.get('id', '')}" if not row[0].startswith("#") else f"#{number}"
+        )
         if key in found:
-            raise ValueError(f"the id {shown(cells['id'])} is there twice")
+            raise ValueError(f"the id {shown(cells.get('id', ''))} is there twice")
         found[key] = cells
-    return found
-
-
-def _keyed(value: Any) -> dict[str, Any] | None:
-    """A list of tables that have ids, by id; None for another one."""
-    if not isinstance(value, list) or not all(isinstance(one, dict) and "id" in one for one in value):
-        return None
-    found = {str(one["id"]): one for one in value}
-    return found if len(found) == len(value) else None
+    return _Rows(columns, found, separator)
 
 
 def _merge(old: Any, own: Any, new: Any, way: tuple[str, ...], conflicts: list[str]) -> Any:
@@ -104,10 +126,11 @@ def _merge(old: Any, own: Any, new: Any, way: tuple[str, ...], conflicts: list[s
         return new
     if isinstance(own, dict) and isinstance(new, dict):
         return _merge_tables(old if isinstance(old, dict) else {}, own, new, way, conflicts)
-    if isinstance(own, list) and isinstance(new, list) and isinstance(old, list):
-        keyed = [_keyed(one) for one in (old, own, new)]
-        if None not in keyed:
-            first, second, third = keyed
+    if isinstance(own, list) and isinstance(new, list) and (old is _NONE or isinstance(old, list)):
+        old = [] if old is _NONE else old
+        by_id = [keyed(one) for one in (old, own, new)]
+        if None not in by_id:
+            first, second, third = by_id
             return list(_merge_tables(first or {}, second or {}, third or {}, way, conflicts).values())
         if len(old) == len(own) == len(new) and all(isinstance(one, dict) for one in (*old, *own, *new)):
             return [
@@ -143,85 +166,12 @@ def _merge_tables(
 
 def _order(own: Iterable[str], new: Iterable[str]) -> list[str]:
     """The designer's order; what the source has besides stands behind what it stands behind there."""
-    order = list(own)
+    after: dict[str, list[str]] = {"": []}
+    have = dict.fromkeys(own)
     before = ""
     for key in new:
-        if key not in order:
-            order.insert(order.index(before) + 1 if before in order else len(order), key)
-        before = key
-    return order
-
-
-def _patched(text: str, own: dict[str, Any], whole: dict[str, Any]) -> str | None:
-    """The designer's text with the values that changed, its remarks and its order kept; None where more than single
-    values changed."""
-    lines = text.split("\n")
-    places = _lines_of(lines)
-    if places is None:
-        return None
-    for way, value in _leaves((), whole):
-        if _at(own, way) == value:
-            continue
-        number = places.get(way)
-        if number is None:
-            return None
-        key, _, rest = lines[number].partition("=")
-        lines[number] = f"{key.rstrip()} = {value_text(value)}{_remark(rest)}"
-    patched = "\n".join(lines)
-    try:
-        return patched if tomllib.loads(patched) == whole else None
-    except tomllib.TOMLDecodeError:
-        return None
-
-
-def _remark(value: str) -> str:
-    """The remark behind a value of a plain TOML text, with the spaces before it."""
-    at = value.find("#", max(value.rfind(sign) for sign in "\"']") + 1)
-    return value[len(value[:at].rstrip()) :] if at >= 0 else ""
-
-
-def _lines_of(lines: list[str]) -> dict[tuple[Any, ...], int] | None:
-    """Where each value of a plain TOML text is: way → line. None for a text that is not plain."""
-    found: dict[tuple[Any, ...], int] = {}
-    counts: dict[tuple[Any, ...], int] = {}
-    table: tuple[Any, ...] = ()
-    for number, line in enumerate(lines):
-        said = line.strip()
-        if header := re.fullmatch(r"\[\[([\w.-]+)\]\](?:\s*#.*)?", said):
-            table = _resolved(header[1].split("."), counts, last=True)
-        elif header := re.fullmatch(r"\[([\w.-]+)\](?:\s*#.*)?", said):
-            table = _resolved(header[1].split("."), counts, last=False)
-        elif pair := re.match(r"([\w-]+|\"[^\"]*\")\s*=", said):
-            found[(*table, pair[1].strip('"'))] = number
-    return found
-
-
-def _resolved(names: list[str], counts: dict[tuple[Any, ...], int], *, last: bool) -> tuple[Any, ...]:
-    way: tuple[Any, ...] = ()
-    for at, name in enumerate(names):
-        way = (*way, name)
-        if last and at == len(names) - 1:
-            counts[way] = counts.get(way, -1) + 1
-        if way in counts:
-            way = (*way, counts[way])
-    return way
-
-
-def _leaves(way: tuple[Any, ...], value: Any) -> Iterable[tuple[tuple[Any, ...], Any]]:
-    if isinstance(value, dict):
-        for key, one in value.items():
-            yield from _leaves((*way, key), one)
-    elif isinstance(value, list) and value and all(isinstance(one, dict) for one in value):
-        for number, one in enumerate(value):
-            yield from _leaves((*way, number), one)
-    else:
-        yield way, value
-
-
-def _at(value: Any, way: tuple[Any, ...]) -> Any:
-    for part in way:
-        try:
-            value = value[part]
-        except (KeyError, IndexError, TypeError):
-            return _NONE
-    return value
+        if key in have:
+            before = key
+        else:
+            after.setdefault(before, []).append(key)
+    return [*after[""], *(each for key in have for each in (key, *after.get(key, ())))]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 import tempfile
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -33,8 +35,10 @@ class Imported:
     folder: Path
     game: Game
     left_out: list[LeftOut]
-    conflicts: list[str]
-    merged: bool
+    merged: bool = False
+    #: What both sides changed, and what else there is to say of a merge.
+    conflicts: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
     #: For a list of cards: what each column holds, and the template that was proposed, if it is new.
     columns: list[Column] = field(default_factory=list)
     template: Path | None = None
@@ -49,41 +53,56 @@ def written(
     and `OutputError` for files that can't be read or written.
     """
     folder = workspace.root / "components" / name
-    conflicts: list[str] = []
-    merged = False
+    made = Imported(folder, game, left)
     writing: dict[str, str | None] = dict(texts)
+    base = dict(texts)
+    encodings: dict[str, str] = {}
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        base = _last_import(folder)
-        merged = True
-        mine = {
-            one: path.read_bytes().decode("utf-8")
-            for one in {*base, *texts}
-            if (path := folder / one).is_file()
-        }
-        found = merge_files(base, mine, texts)
-        writing, conflicts = found.texts, found.conflicts
-        conflicts += [
-            f"{one}: written anew; the file before is kept as {one}.before" for one in found.rewritten
-        ]
+        last = _last_import(folder)
+        made.merged = True
+        mine: dict[str, str] = {}
+        for one in {*last, *texts}:
+            if (folder / one).is_file():
+                mine[one], encodings[one] = _decoded(folder / one)
+        found = merge_files(last, mine, texts)
+        writing, made.conflicts = found.texts, found.conflicts
         for one in found.rewritten:
             writing[f"{one}.before"] = mine[one]
-        game = _checked(folder, writing)
+            made.notes.append(f"{one} is written anew, without your remarks; the file before is {one}.before")
+        for one, problem in found.unread.items():
+            made.notes.append(
+                f"{one} can't be merged: {problem}. It stays as it is; mend it and import again"
+            )
+            base[one] = last.get(one, "")
+    contents = {
+        one: _encoded(text, encodings.get(one, "utf-8")) for one, text in writing.items() if text is not None
+    }
+    gone = [one for one, text in writing.items() if text is None]
+    if made.merged:
+        made.game = _checked(folder, contents, gone)
     staged = AtomicOutput(folder)
-    for one, text in writing.items():
-        if text is not None:
-            staged.add(one, text.encode())
+    for one, content in contents.items():
+        staged.add(one, content)
     staged.add(LISTED, _listing(file, left).encode())
-    staged.add(
-        BASE,
-        (
-            json.dumps({"format": 1, "from": file, "files": texts}, ensure_ascii=False, indent=1) + "\n"
-        ).encode(),
-    )
+    kept = json.dumps({"format": 1, "from": file, "files": base}, ensure_ascii=False, indent=1)
+    staged.add(BASE, f"{kept}\n".encode())
     staged.commit()
-    for one, text in writing.items():
-        if text is None:
-            (folder / one).unlink(missing_ok=True)
-    return Imported(folder, game, left, conflicts, merged)
+    for one in gone:
+        (folder / one).unlink(missing_ok=True)
+    return made
+
+
+def _decoded(path: Path) -> tuple[str, str]:
+    """A text as the designer's programs saved it, and its encoding. Raises `CannotImport` for one that is none."""
+    data = path.read_bytes()
+    marks = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
+    encodings = [encoding for mark, encoding in marks.items() if data.startswith(mark)] or ["utf-8", "cp1252"]
+    for encoding in encodings:
+        try:
+            return data.decode(encoding), encoding
+        except UnicodeDecodeError:
+            continue
+    raise CannotImport(f"{path} is no text in {' or '.join(encodings)}; save it as UTF-8 and import again")
 
 
 def _last_import(folder: Path) -> dict[str, str]:
@@ -103,19 +122,24 @@ def _last_import(folder: Path) -> dict[str, str]:
     )
 
 
-def _checked(folder: Path, writing: dict[str, str | None]) -> Game:
+def _encoded(text: str, encoding: str) -> bytes:
+    try:
+        return text.encode(encoding)
+    except UnicodeEncodeError:
+        return text.encode("utf-8-sig")
+
+
+def _checked(folder: Path, contents: Mapping[str, bytes], gone: Sequence[str]) -> Game:
     """The game that the folder will hold. Raises `DataFaults`."""
     with tempfile.TemporaryDirectory() as place:
         copy = Path(place) / "components" / folder.name
         copy.mkdir(parents=True)
         for path in folder.iterdir():
-            if path.is_file() and path.suffix in (".toml", ".csv", ".xlsx", ".ods"):
+            data = path.suffix in (".toml", ".csv", ".xlsx", ".ods")
+            if data and path.is_file() and path.name not in gone:
                 (copy / path.name).write_bytes(path.read_bytes())
-        for name, text in writing.items():
-            if text is None:
-                (copy / name).unlink(missing_ok=True)
-            else:
-                (copy / name).write_text(text, encoding="utf-8")
+        for name, content in contents.items():
+            (copy / name).write_bytes(content)
         return load_game(copy)
 
 

@@ -51,3 +51,13 @@ def test_what_is_neither_is_a_fault(tmp_path: Path, typed: str) -> None:
     deck = Deck(tmp_path, TEMPLATE, rows=f"id,name,lift,rare\nK1,Gale,{typed}\n", fields=FIELDS)
     with pytest.raises(DataFaults, match=r"kites.csv:2, field '(lift|rare)'"):
         deck.drawn()
+
+
+@pytest.mark.parametrize("name", ["title", "copy", "model_config"])
+def test_a_name_that_cards_use_themselves_is_a_fault(tmp_path: Path, name: str) -> None:
+    fields = FIELDS.replace("lift", name)
+    deck = Deck(
+        tmp_path, TEMPLATE.replace("lift", name), rows=f"id,name,{name},rare\nK1,Gale,1,\n", fields=fields
+    )
+    with pytest.raises(DataFaults, match=f"no field can be called '{name}'.*'card_{name}'"):
+        deck.drawn()

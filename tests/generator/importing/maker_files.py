@@ -10,9 +10,11 @@ from playproof.components.game import load_game
 from playproof.components.kinds.boards import Board
 from playproof.components.kinds.markets import PriceMarket
 from playproof.components.notation.tile import HexNotation
-from playproof.components.workspace import SHIPPED
+from playproof.components.workspace import SHIPPED, Workspace
+from playproof.generator.importing.importing import import_game
+from playproof.generator.importing.writing import Imported
 
-__all__ = ["SCHEMA", "everything", "keys_of", "shikoku", "write"]
+__all__ = ["SCHEMA", "again", "everything", "keys_of", "shikoku", "small", "write"]
 
 #: Where a thing on a hex is.
 POSITION = "hidden angle rotate rotation side mid align x y percent order"
@@ -398,6 +400,27 @@ def write(folder: Path, data: Any, name: str = "game.json") -> Path:
 
 
 # ---- Shikoku 1889
+
+
+def again(root: Path, data: Any) -> Imported:
+    """Import a game, for the first time or once more."""
+    return import_game(write(root, data), Workspace(root))
+
+
+def small() -> dict[str, Any]:
+    """Two companies and two trains."""
+    return {
+        "info": {"title": "Heath"},
+        "bank": 5000,
+        "companies": [
+            {"name": "Red Line", "abbrev": "RL", "color": "red"},
+            {"name": "Blue Line", "abbrev": "BL", "color": "blue"},
+        ],
+        "trains": [
+            {"name": "2", "quantity": 5, "price": 80, "color": "yellow"},
+            {"name": "3", "quantity": 4, "price": 180, "color": "green"},
+        ],
+    }
 
 
 def shikoku() -> dict[str, Any]:

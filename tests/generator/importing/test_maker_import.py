@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import copy
-import json
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -20,11 +19,19 @@ from playproof.generator.importing.importing import import_game
 from playproof.generator.importing.maker import make_game
 from playproof.generator.importing.making import Looks
 from playproof.generator.importing.source import Source
-from playproof.generator.importing.writing import CannotImport, Imported
+from playproof.generator.importing.writing import Imported
 from playproof.layouts.kinds import draw_set
 from playproof.layouts.render_context import RenderContext, find_theme
 
-from tests.generator.importing.maker_files import everything, keys_of, schema_keys, shikoku, write
+from tests.generator.importing.maker_files import (
+    again,
+    everything,
+    keys_of,
+    schema_keys,
+    shikoku,
+    small,
+    write,
+)
 from tests.layouts.kits import words
 
 
@@ -249,85 +256,6 @@ def test_an_unknown_key_is_listed(tmp_path: Path) -> None:
     assert ("surprise.of", 2) in [(one.key, one.times) for one in found.left_out]
 
 
-# ---- once more
-
-
-def again(root: Path, data: Any) -> Imported:
-    return import_game(write(root, data), Workspace(root))
-
-
-def small() -> dict[str, Any]:
-    return {
-        "info": {"title": "Heath"},
-        "bank": 5000,
-        "companies": [
-            {"name": "Red Line", "abbrev": "RL", "color": "red"},
-            {"name": "Blue Line", "abbrev": "BL", "color": "blue"},
-        ],
-        "trains": [
-            {"name": "2", "quantity": 5, "price": 80, "color": "yellow"},
-            {"name": "3", "quantity": 4, "price": 180, "color": "green"},
-        ],
-    }
-
-
-def test_importing_again_keeps_own_edits_field_by_field(tmp_path: Path) -> None:
-    folder = again(tmp_path, small()).folder
-    trains = folder / "trains.toml"
-    text = trains.read_text(encoding="utf-8")
-    trains.write_text(
-        "# Mine.\n" + text.replace('name = "2-train"', 'name = "Two"  # shorter'), encoding="utf-8"
-    )
-    companies = folder / "companies.csv"
-    companies.write_text(companies.read_text(encoding="utf-8").replace("Red Line", "Rot"), encoding="utf-8")
-    (folder / "cards.csv").write_text("id\n", encoding="utf-8")
-    data = small()
-    data["trains"][0]["price"] = 90
-    data["companies"].append({"name": "Green Line", "abbrev": "GL", "color": "green"})
-    found = again(tmp_path, data)
-    assert found.merged
-    assert found.conflicts == []
-    two, three = anything(found.game).set("trains").items
-    assert (two.name, two.price, three.price) == ("Two", 90, 180)
-    assert trains.read_text(encoding="utf-8").startswith("# Mine.\n")
-    assert '"Two"  # shorter' in trains.read_text(encoding="utf-8")
-    assert [one.name for one in found.game.set("companies").items] == ["Rot", "Blue Line", "Green Line"]
-    assert (folder / "cards.csv").is_file()
-
-
-def test_what_both_changed_is_told_and_stays(tmp_path: Path) -> None:
-    folder = again(tmp_path, small()).folder
-    trains = folder / "trains.toml"
-    trains.write_text(
-        trains.read_text(encoding="utf-8").replace("price = 80", "price = 70"), encoding="utf-8"
-    )
-    data = small()
-    data["trains"][0]["price"] = 90
-    found = again(tmp_path, data)
-    assert found.conflicts == [
-        "trains.toml: set.trains.piece.2.price: you have 70, the source has 90 now; yours is kept"
-    ]
-    assert "price = 70" in trains.read_text(encoding="utf-8")
-    assert again(tmp_path, data).conflicts == [], "a difference is told once"
-
-
-def test_nothing_changes_without_a_change(tmp_path: Path) -> None:
-    folder = again(tmp_path, small()).folder
-    before = {path.name: path.read_bytes() for path in folder.iterdir()}
-    again(tmp_path, small())
-    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
-
-
-def test_a_folder_that_was_not_imported_is_left_alone(tmp_path: Path) -> None:
-    folder = tmp_path / "components" / "heath"
-    folder.mkdir(parents=True)
-    (folder / "mine.txt").write_text("x")
-    with pytest.raises(CannotImport, match="was not imported; take another name with --as"):
-        again(tmp_path, small())
-    assert [path.name for path in folder.iterdir()] == ["mine.txt"]
-    assert import_game(write(tmp_path, small()), Workspace(tmp_path), "other").folder.name == "other"
-
-
 @pytest.mark.parametrize(
     ("text", "said"),
     [
@@ -352,12 +280,6 @@ def test_the_names_of_games_of_ours_are_not_taken(tmp_path: Path) -> None:
     data = small()
     data["info"]["title"] = "1830"
     assert again(tmp_path, data).folder.name == "my-1830"
-
-
-def test_the_last_import_is_kept_as_data(tmp_path: Path) -> None:
-    folder = again(tmp_path, small()).folder
-    said = json.loads((folder / "imported.json").read_text(encoding="utf-8"))
-    assert said["files"]["trains.toml"] == (folder / "trains.toml").read_text(encoding="utf-8")
 
 
 def test_a_home_in_one_of_several_cities_is_told_by_its_edge(tmp_path: Path) -> None:
