@@ -18,7 +18,8 @@ def export(
         str,
         typer.Option(
             "--to",
-            help="What to export to: images (a picture of every face, with an index), json (the whole game as data).",
+            help="What to export to: images (a picture of every face, with an index), json (the whole game as data), "
+            "shops (files for a print shop).",
             show_default=False,
         ),
     ],
@@ -72,8 +73,20 @@ def export(
     transparent: Annotated[
         bool | None, typer.Option("--transparent", help="images: leave the paper transparent.")
     ] = None,
+    shop: Annotated[
+        str | None,
+        typer.Option(
+            help="shops: the print shop: thegamecrafter, makeplayingcards, drivethrucards, or a profile of your own, "
+            "shops/NAME.toml.",
+            show_default=False,
+        ),
+    ] = None,
+    product: Annotated[
+        list[str] | None,
+        typer.Option(help="shops: SET=PRODUCT, the shop's product for a set; can be repeated."),
+    ] = None,
 ) -> None:
-    """Export a game to other programs: pictures with an index, the whole game as data.
+    """Export a game to other programs and print shops: pictures with an index, the whole game as data, files to upload.
 
     The files are in a folder of their own beside the kit, with export.json, a list of what they are made from. After
     a change, --changed writes only what differs. docs/exports.md describes the targets.
@@ -85,11 +98,14 @@ def export(
     `playproof export preascendant --to images --only events --format webp`
 
     `playproof export preascendant --to images --changed`
+
+    `playproof export preascendant --to shops --shop thegamecrafter`
     """
     _export(
         game, to, out, changed,
         only=only, extra=extra, theme=theme, paper=paper,
         format=image_format, dpi=dpi, bleed=bleed, square=square, transparent=transparent,
+        shop=shop, product=product,
     )  # fmt: skip
 
 

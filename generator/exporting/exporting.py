@@ -27,7 +27,7 @@ from playproof.generator.exporting.manifest import (
 )
 from playproof.generator.exporting.options import ExportError, ExportOptions, checked_options
 from playproof.generator.exporting.targets import Target, find_target
-from playproof.generator.kit.atomic_output import AtomicOutput, OutputError, put_back
+from playproof.generator.kit.atomic_output import AtomicOutput, OutputError, put_back, safe_name
 from playproof.generator.kit.job import Step, prepare
 from playproof.generator.kit.manifest import GameEntry, file_entry
 from playproof.generator.kit.options import KitOptions
@@ -78,6 +78,8 @@ def export_game(
     asked = checked_options(to, target.options, given)
     source = workspace.game_folder(game)
     folder = out if out is not None else workspace.output / game / FOLDER / to
+    if out is None and (own := asked.get(target.folder_by)):
+        folder /= safe_name(own)
     _check_folder(folder)
     interrupted = put_back(folder)
     former = _former(folder, game, target, changed)

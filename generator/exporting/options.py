@@ -27,7 +27,8 @@ class ExportOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     ``only`` names kinds, sets or pieces, empty for all, ``extra`` sets of which players bring real pieces; ``dpi`` is the
     resolution of pictures. Pictures have the ``bleed`` around the cut, ``square`` corners, and are ``transparent``
-    where nothing is drawn.
+    where nothing is drawn. ``shop`` is a print shop's profile, ``product`` has SET=PRODUCT for each set that goes to
+    another of its products than the usual one.
     """
 
     only: tuple[str, ...] = ()
@@ -39,6 +40,8 @@ class ExportOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     bleed: bool = False
     square: bool = False
     transparent: bool = False
+    shop: str = ""
+    product: tuple[str, ...] = ()
 
     @property
     def piece_dpi(self) -> int:

@@ -17,7 +17,8 @@ class Target(NamedTuple):
     """One target.
 
     ``function`` is its module and function, ``takes`` the options that not every target takes, ``common`` those of the
-    others that it takes. A ``whole`` game has sets that a kit leaves out, too.
+    others that it takes. A ``whole`` game has sets that a kit leaves out, too. Each value of the option
+    ``folder_by`` has a folder of its own.
     """
 
     name: str
@@ -26,6 +27,7 @@ class Target(NamedTuple):
     takes: tuple[str, ...] = ()
     common: tuple[str, ...] = COMMON
     whole: bool = False
+    folder_by: str = ""
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -57,6 +59,13 @@ TARGETS = {
             "game_data:export",
             common=("only",),
             whole=True,
+        ),
+        Target(
+            "shops",
+            "images or PDFs for a print shop, with a guide to the upload",
+            "shops.export:export",
+            ("shop", "product"),
+            folder_by="shop",
         ),
     )
 }

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "MAX_PIXELS",
+    "contact_page",
     "contact_sheet",
     "drawing_image",
     "drawing_png",
@@ -107,13 +108,14 @@ def contact_sheet(
     """
     if columns < 1 or width <= gap * (columns + 1):
         raise WriteError(f"{columns} columns don't fit in {width:g} mm with gaps of {gap:g} mm")
-    page = _contact_page(pieces, columns, width, gap, paper)
+    page = contact_page(pieces, columns, width, gap, paper)
     return encoded(_render(write_pdf([page], title=""), 0, dpi), dpi)
 
 
-def _contact_page(
+def contact_page(
     pieces: Sequence[tuple[Drawing, str]], columns: int, width: float, gap: float, paper: str
 ) -> Page:
+    """The page of a contact sheet: its ground, then the pieces with their captions."""
     cell = (width - gap * (columns + 1)) / columns
     items: list[Item] = []
     top = gap

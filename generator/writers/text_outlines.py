@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from playproof.layouts.fonts import MM_PER_PT, Face, data_of, runs
 from playproof.layouts.scene import Drawing, Group, Item, Path, Segment, Text
 
-__all__ = ["outlined"]
+__all__ = ["outlined", "text_paths"]
 
 
 def outlined(drawing: Drawing) -> Drawing:
@@ -26,7 +26,7 @@ def _items(items: tuple[Item, ...]) -> tuple[Item, ...]:
     found: list[Item] = []
     for item in items:
         if isinstance(item, Text):
-            found += _letters(item)
+            found += text_paths(item)
         elif isinstance(item, Group):
             found.append(replace(item, items=_items(item.items)))
         else:
@@ -34,8 +34,8 @@ def _items(items: tuple[Item, ...]) -> tuple[Item, ...]:
     return tuple(found)
 
 
-def _letters(item: Text) -> list[Item]:
-    """One path for a text."""
+def text_paths(item: Text) -> list[Item]:
+    """One path for a text; nothing for a text without letters."""
     stretches = runs(item.face, item.text)
     x = item.x
     if item.anchor != "start":

@@ -12,6 +12,7 @@ from playproof.generator.documentation.emblems import emblems_page, emblems_pict
 from playproof.generator.documentation.families import families_pages
 from playproof.generator.documentation.game import game_page
 from playproof.generator.documentation.rules import rules_page
+from playproof.generator.documentation.shops import shops_page
 from playproof.generator.documentation.starter import declared_starters, starter_page
 from playproof.layouts.emblems import themes
 
@@ -55,3 +56,8 @@ def test_the_page_of_emblems_and_its_pictures(golden: Golden) -> None:
     replace(golden, folder=DOCS)("emblems.md", emblems_page())
     for title in themes():
         replace(golden, folder=DOCS / "pictures")(picture_name(title), emblems_picture(title))
+
+
+def test_the_page_of_print_shops(golden: Golden) -> None:
+    """Made from their profiles: every product with its sizes."""
+    replace(golden, folder=DOCS)("shops.md", shops_page())

@@ -1,0 +1,190 @@
+"""A piece on a product: its drawing in the middle of the shop's image, its edges led on to the image's end.
+
+A piece of the product's size is drawn with its own bleed. Where the shop asks for more, enlarged copies of its edge lie
+beneath: no white can be seen. A piece that is smaller than the product lies on the colour of its own edge.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from io import BytesIO
+from math import cos, pi, radians, sin
+from typing import TYPE_CHECKING
+
+from playproof.generator.exporting.shops.fitting import Fit
+from playproof.generator.exporting.shops.profile import Product
+from playproof.layouts.ornament import grown
+from playproof.layouts.readable import areas_of, ground_at
+from playproof.layouts.scene import (
+    CircleOutline,
+    Drawing,
+    Group,
+    Item,
+    Outline,
+    Point,
+    PolygonOutline,
+    Rect,
+    RectOutline,
+    Text,
+)
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+__all__ = ["PAPER", "cut_line", "encoded", "ground_of", "on_product", "turn_of"]
+
+#: What isn't inked.
+PAPER = "#ffffff"
+#: So far from the cut the colour of an edge is looked at, mm; in so many places.
+_INSIDE, _PLACES = 0.3, 120
+#: More copies of an edge are not needed: each leads it on by half the piece's bleed.
+_COPIES = 16
+
+
+def turn_of(fit: Fit, *, back: bool) -> int:
+    """Degrees clockwise by which the face is turned. Backs are turned the other way: cards are turned like a page."""
+    return 0 if not fit.turned else 270 if back else 90
+
+
+def on_product(drawing: Drawing, fit: Fit, *, back: bool) -> Drawing:
+    """The image of a face: a drawing as large as the shop's image, bleed included."""
+    product = fit.product
+    width, height = product.image
+    turn = turn_of(fit, back=back)
+    page = Rect(0, 0, width, height, fill=ground_of(drawing))
+
+    def placed(items: tuple[Item, ...], reach: float, scale: float = 1.0) -> Group:
+        around, x, y = grown(drawing.outline, reach)
+        if not reach and isinstance(around, RectOutline):
+            # Where the product is no larger, the piece's own bleed goes on.
+            x, y = (-drawing.bleed if margin <= drawing.bleed else 0.0 for margin in fit.margins)
+            around = RectOutline(around.width - 2 * x, around.height - 2 * y)
+        inside: tuple[Item, ...] = (Group((Group(items, -x, -y),), x, y, clip=around),)
+        return _centred(inside, drawing, (width / 2, height / 2), turn, scale)
+
+    outline = RectOutline(width, height)
+    if max(fit.margins) > drawing.bleed + 1e-6:
+        return Drawing(outline, (page, placed(drawing.items, 0.0)))
+    edges = _without_texts(drawing.items)
+    beneath = [placed(edges, drawing.bleed, scale) for scale in _scales(drawing, fit)]
+    return Drawing(outline, (page, *reversed(beneath), placed(drawing.items, drawing.bleed)))
+
+
+def _centred(items: tuple[Item, ...], drawing: Drawing, middle: Point, turn: int, scale: float) -> Group:
+    a, b = cos(radians(turn)), sin(radians(turn))
+    x, y = drawing.width / 2 * scale, drawing.height / 2 * scale
+    dx, dy = middle[0] - (a * x - b * y), middle[1] - (b * x + a * y)
+    return Group(items, round(dx, 6), round(dy, 6), float(turn), scale)
+
+
+def _scales(drawing: Drawing, fit: Fit) -> list[float]:
+    """How many times as large the copies beneath are, so that each one's bleed leads on that of the one above it."""
+    bleed = drawing.bleed
+    across, along = fit.product.bleed if not fit.turned else fit.product.bleed[::-1]
+    halves = drawing.width / 2, drawing.height / 2
+    needed = max(
+        (half + margin + more) / (half + bleed)
+        for half, margin, more in zip(halves, fit.margins, (across, along), strict=True)
+    )
+    if needed <= 1 + 1e-6:
+        return []
+    step = (min(halves) + bleed) / (min(halves) + bleed / 2)
+    scales: list[float] = []
+    while len(scales) < _COPIES and (scales[-1] if scales else 1.0) < needed - 1e-9:
+        scales.append(min(needed, step ** (len(scales) + 1)))
+    return scales
+
+
+def _without_texts(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    found: list[Item] = []
+    for item in items:
+        if isinstance(item, Text):
+            continue
+        if isinstance(item, Group):
+            kept = _without_texts(item.items)
+            if not kept:
+                continue
+            item = item if kept == item.items else _like(item, kept)
+        found.append(item)
+    return tuple(found)
+
+
+def _like(group: Group, items: tuple[Item, ...]) -> Group:
+    from msgspec.structs import replace
+
+    return replace(group, items=items)
+
+
+def ground_of(drawing: Drawing) -> str:
+    """The colour that most of a face's edge has."""
+    areas = areas_of(drawing.items)
+    if not areas:
+        return PAPER
+    counts = Counter(ground_at(areas, x, y, PAPER) for x, y in _along(drawing.outline))
+    return counts.most_common(1)[0][0]
+
+
+def _along(outline: Outline) -> list[Point]:
+    """Places just inside an outline."""
+    if isinstance(outline, CircleOutline):
+        middle, radius = outline.diameter / 2, outline.diameter / 2 - _INSIDE
+        angles = [2 * pi * step / _PLACES for step in range(_PLACES)]
+        return [(middle + radius * cos(angle), middle + radius * sin(angle)) for angle in angles]
+    width, height = outline.width, outline.height
+    if isinstance(outline, PolygonOutline):
+        points = outline.points
+    else:
+        points = ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height))
+    x, y = width / 2, height / 2
+    across, along = 1 - _INSIDE / x, 1 - _INSIDE / y
+    shrunk = [(x + (px - x) * across, y + (py - y) * along) for px, py in points]
+    each = _PLACES // len(shrunk)
+    return [
+        (ax + (bx - ax) * (step + 0.5) / each, ay + (by - ay) * (step + 0.5) / each)
+        for (ax, ay), (bx, by) in zip(shrunk, [*shrunk[1:], shrunk[0]], strict=True)
+        for step in range(each)
+    ]
+
+
+def cut_line(product: Product, inside: float = 0.0) -> tuple[Outline, float, float]:
+    """The product's cut, ``inside`` mm within it, and where its box begins on the image, mm."""
+    width, height = product.width - 2 * inside, product.height - 2 * inside
+    x, y = (product.image[0] - width) / 2, (product.image[1] - height) / 2
+    if product.shape == "circle":
+        return CircleOutline(width), x, y
+    if product.shape == "rectangle":
+        return RectOutline(width, height), x, y
+    # A hex: flat or pointy, as its box says; ``inside`` is measured at its flat sides.
+    if product.width >= product.height:
+        width = product.width * height / product.height
+        x = (product.image[0] - width) / 2
+        points = ((0.0, height / 2), (width / 4, 0.0), (width * 3 / 4, 0.0), (width, height / 2), (width * 3 / 4, height),
+                  (width / 4, height))  # fmt: skip
+    else:
+        height = product.height * width / product.width
+        y = (product.image[1] - height) / 2
+        points = ((width / 2, 0.0), (width, height / 4), (width, height * 3 / 4), (width / 2, height),
+                  (0.0, height * 3 / 4), (0.0, height / 4))  # fmt: skip
+    return PolygonOutline(width, height, points), x, y
+
+
+def encoded(image: Image, dpi: int, form: str, comment: str = "") -> bytes:
+    """The image's file: sRGB, with its resolution and a comment."""
+    file = BytesIO()
+    image = image.convert("RGB")
+    if form == "jpg":
+        exif = image.getexif()
+        # The colour space in the camera's own block: 1 is sRGB.
+        exif.get_ifd(0x8769)[0xA001] = 1
+        image.save(
+            file, "JPEG", quality=95, subsampling=0, dpi=(dpi, dpi), exif=exif, comment=comment.encode()
+        )
+        return file.getvalue()
+    from PIL.PngImagePlugin import PngInfo
+
+    about = PngInfo()
+    about.add(b"sRGB", b"\0")
+    if comment:
+        about.add_text("Comment", comment)
+    image.save(file, "PNG", compress_level=6, dpi=(dpi, dpi), pnginfo=about)
+    return file.getvalue()

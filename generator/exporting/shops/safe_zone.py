@@ -1,0 +1,155 @@
+"""Texts that a shop's cut may come too near to: measured letter by letter from the cut."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from math import cos, hypot, pi, sin
+from typing import NamedTuple
+
+from playproof.components.plural import counted
+from playproof.generator.exporting.shops.fitting import Fit, shape_of
+from playproof.generator.writers.text_outlines import text_paths
+from playproof.layouts.areas import outline_item
+from playproof.layouts.fonts import MM_PER_PT, face
+from playproof.layouts.readable import Area
+from playproof.layouts.scene import (
+    Circle,
+    Drawing,
+    Group,
+    Item,
+    Outline,
+    Path,
+    Point,
+    Polygon,
+    Rect,
+    Text,
+    Turn,
+)
+
+__all__ = ["Near", "near_texts", "sentences"]
+
+#: What can't be seen, mm.
+SLACK = 0.05
+_SIDES = ("left", "top", "right", "bottom")
+
+Clips = tuple[tuple[Outline, Turn], ...]
+
+
+class Near(NamedTuple):
+    """A text outside the safe zone: ``distance`` from the cut where ``safe`` is asked for, mm; less than 0 beyond the cut.
+
+    ``side`` is the edge of the piece that it comes near to; a circle or hex has just ``edge``.
+    """
+
+    set_id: str
+    piece: str
+    face: str
+    text: str
+    side: str
+    distance: float
+    safe: float
+
+    @property
+    def outside(self) -> float:
+        """How far it is outside the safe zone, mm."""
+        return self.safe - self.distance
+
+
+def near_texts(drawing: Drawing, fit: Fit) -> Iterator[tuple[str, str, float]]:
+    """The texts of a face outside the product's safe zone, with the edge and the distance from its cut, mm."""
+    safe = fit.product.safe
+    for text, turn, clips in _texts(drawing.items, Turn(), ()):
+        if min(distance for _, distance in _distances(_box(text, turn), drawing, fit)) >= safe:
+            continue
+        points = [point for point in _letters(text, turn) if _is_inside(*point, clips)]
+        # What is wholly beyond the piece is not printed.
+        if any(_is_inside(*point, ((drawing.outline, Turn()),)) for point in points):
+            side, distance = min(_distances(points, drawing, fit), key=lambda one: one[1])
+            if distance < safe - SLACK:
+                yield text.text, side, distance
+
+
+def _texts(items: Iterable[Item], turn: Turn, clips: Clips) -> Iterator[tuple[Text, Turn, Clips]]:
+    for item in items:
+        if isinstance(item, Group):
+            inner = turn.into(item)
+            yield from _texts(
+                item.items, inner, (*clips, (item.clip, inner)) if item.clip is not None else clips
+            )
+        elif isinstance(item, Text) and item.text.strip():
+            yield item, turn, clips
+
+
+def _box(text: Text, turn: Turn) -> list[Point]:
+    """The corners of a box that holds all letters of a text, whichever they are."""
+    setting, em = face(text.face), text.size * MM_PER_PT
+    width = setting.width(text.text, text.size)
+    left = text.x - (width if text.anchor == "end" else width / 2 if text.anchor == "middle" else 0.0)
+    # Letters may lean over their width, and accents stand above the ascent.
+    left, right = left - 0.3 * em, left + width + 0.3 * em
+    top, bottom = text.y - (setting.ascent + 0.3) * em, text.y + (abs(setting.descent) + 0.3) * em
+    return [turn.at(x, y) for x, y in ((left, top), (right, top), (right, bottom), (left, bottom))]
+
+
+def _letters(text: Text, turn: Turn) -> list[Point]:
+    """Points on the outlines of a text's letters."""
+    return [
+        turn.at(segment[at], segment[at + 1])
+        for path in text_paths(text)
+        if isinstance(path, Path)
+        for segment in path.segments
+        for at in range(1, len(segment), 2)
+    ]
+
+
+def _is_inside(x: float, y: float, clips: Clips) -> bool:
+    """Whether no frame cuts off what is in a place."""
+    return all(Area(_shape(outline), turn, (), "").holds(x, y) for outline, turn in clips)
+
+
+def _shape(outline: Outline) -> Rect | Circle | Polygon:
+    made = outline_item(outline)
+    assert isinstance(made, Rect | Circle | Polygon)
+    return made
+
+
+def _distances(points: Sequence[Point], drawing: Drawing, fit: Fit) -> list[tuple[str, float]]:
+    """How far the nearest of the points is from each edge of the cut, in the piece's own place."""
+    width, height = drawing.width + 2 * fit.margins[0], drawing.height + 2 * fit.margins[1]
+    left, top = -fit.margins[0], -fit.margins[1]
+    form = shape_of(drawing.outline)
+    if form == "rectangle":
+        xs, ys = [x - left for x, _ in points], [y - top for _, y in points]
+        return list(zip(_SIDES, (min(xs), min(ys), width - max(xs), height - max(ys)), strict=True))
+    middle = drawing.width / 2, drawing.height / 2
+    away = [(x - middle[0], y - middle[1]) for x, y in points]
+    reach = min(width, height) / 2
+    if form == "circle":
+        return [("edge", reach - max(hypot(x, y) for x, y in away))]
+    first = pi / 2 if width >= height else 0.0
+    angles = [first + step * pi / 3 for step in range(6)]
+    return [("edge", reach - max(x * cos(angle) + y * sin(angle) for x, y in away for angle in angles))]
+
+
+def sentences(found: Sequence[Near]) -> list[str]:
+    """A sentence for all texts of a set that come as near to the same edge, those furthest outside first."""
+    alike: dict[tuple[str, str, str, float], list[Near]] = {}
+    for one in found:
+        alike.setdefault((one.set_id, one.face, one.side, round(one.distance, 1)), []).append(one)
+    told: list[str] = []
+    for group in sorted(alike.values(), key=lambda group: -max(one.outside for one in group)):
+        worst = max(group, key=lambda one: one.outside)
+        pieces = len({one.piece for one in group}) - 1
+        more = f" (so on {counted(pieces, 'more piece')})" if pieces else ""
+        where = f"{'on' if worst.side in ('left', 'right') else 'at'} the {worst.side}"
+        back = ", back" if worst.face == "back" else ""
+        reach = (
+            f"is {worst.distance:.1f} mm from the cut"
+            if worst.distance >= 0
+            else f"reaches {-worst.distance:.1f} mm beyond the cut"
+        )
+        told.append(
+            f"{worst.piece}{back}: '{worst.text}' {reach} {where}, "
+            f"{worst.outside:.1f} mm outside the safe zone of {worst.safe:.1f} mm{more}"
+        )
+    return told
