@@ -19,7 +19,7 @@ def export(
         typer.Option(
             "--to",
             help="What to export to: images (a picture of every face, with an index), json (the whole game as data), "
-            "shops (files for a print shop).",
+            "pcio (playingcards.io), shops (files for a print shop).",
             show_default=False,
         ),
     ],
@@ -61,7 +61,7 @@ def export(
         typer.Option(
             min=RANGES["dpi"][0],
             max=RANGES["dpi"][1],
-            help="images: resolution of pictures; at most 100 megapixels each. [default: 300]",
+            help="images, pcio: resolution of pictures; at most 100 megapixels each. [default: 300; pcio: 150]",
         ),
     ] = None,
     bleed: Annotated[
@@ -86,7 +86,7 @@ def export(
         typer.Option(help="shops: SET=PRODUCT, the shop's product for a set; can be repeated."),
     ] = None,
 ) -> None:
-    """Export a game to other programs and print shops: pictures with an index, the whole game as data, files to upload.
+    """Export a game to other programs and print shops: pictures, the whole game as data, a table, files to upload.
 
     The files are in a folder of their own beside the kit, with export.json, a list of what they are made from. After
     a change, --changed writes only what differs. docs/exports.md describes the targets.

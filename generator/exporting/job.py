@@ -9,6 +9,7 @@ from functools import cached_property
 
 from playproof.components.base import Piece as PieceData
 from playproof.components.base import PieceSet
+from playproof.components.faults import DataFaults, Fault, Place
 from playproof.components.game import Game
 from playproof.components.workspace import Workspace
 from playproof.generator.exporting.options import ExportOptions
@@ -139,8 +140,13 @@ class ExportJob:
         """All pieces in print order, without those that have no copies.
 
         Pieces that can't have changed since the last export aren't drawn. Raises `DataFaults` for those that can't be
-        drawn.
+        drawn, and if there is none at all.
         """
+        if not any(data.count for one in self.sets for data in one.items):
+            folder = self.game.folder
+            here = Place(f"{folder.parent.name}/{folder.name}")
+            allowed = "rows or [[set.piece]] tables, with copies"
+            raise DataFaults([Fault(here, "there is no piece to export", allowed)])
         self.step("drawing")
         keys = piece_keys(self.context, self.sets)
         known = {name for name, (key, _, _) in self._former.items() if keys.get(name) == key}

@@ -67,6 +67,12 @@ TARGETS = {
             ("shop", "product"),
             folder_by="shop",
         ),
+        Target(
+            "pcio",
+            "a package of playingcards.io: decks, boards, tokens, counters on a table",
+            "pcio:export",
+            ("dpi",),
+        ),
     )
 }
 
