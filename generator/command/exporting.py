@@ -99,6 +99,8 @@ def export(
 
     `playproof export preascendant --to images --changed`
 
+    `playproof export preascendant --to pcio`
+
     `playproof export preascendant --to shops --shop thegamecrafter`
     """
     _export(
