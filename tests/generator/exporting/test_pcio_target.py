@@ -11,6 +11,7 @@ from playproof.components.workspace import SHIPPED, Workspace
 from playproof.generator.exporting import pcio, pictures
 from playproof.generator.exporting.exporting import Exported, export_game
 from playproof.generator.exporting.job import Face
+from playproof.generator.exporting.options import ExportError
 from playproof.generator.kit.job import prepare
 from playproof.generator.kit.options import KitOptions
 from playproof.generator.kit.print_kit import print_kit
@@ -173,6 +174,6 @@ def test_a_picture_that_is_too_large_has_fewer_pixels(home: Path, monkeypatch: p
 def test_what_does_not_fit_is_told(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pcio, "_LEAST", 20)
     monkeypatch.setattr(pcio, "_MOST", 21)
-    with pytest.raises(pcio.ExportError, match=r"don't fit on a table .* choose sets with --only$"):
+    with pytest.raises(ExportError, match=r"don't fit on a table .* choose sets with --only$"):
         export_game("coins", Workspace(home), "pcio", {}, lambda _: None, out=home / "none")
     assert not (home / "none").exists()
