@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 from playproof.generator.command.output import say
-from playproof.generator.kit.options import RANGES
+from playproof.generator.exporting.options import EXPORT_RANGES
 
 __all__ = ["COMMANDS"]
 
@@ -19,7 +19,7 @@ def export(
         typer.Option(
             "--to",
             help="What to export to: images (a picture of every face, with an index), json (the whole game as data), "
-            "pcio (playingcards.io), shops (files for a print shop).",
+            "pcio (playingcards.io), tts (Tabletop Simulator), shops (files for a print shop).",
             show_default=False,
         ),
     ],
@@ -59,9 +59,9 @@ def export(
     dpi: Annotated[
         int | None,
         typer.Option(
-            min=RANGES["dpi"][0],
-            max=RANGES["dpi"][1],
-            help="images, pcio: resolution of pictures; at most 100 megapixels each. [default: 300; pcio: 150]",
+            min=EXPORT_RANGES["dpi"][0],
+            max=EXPORT_RANGES["dpi"][1],
+            help="images, pcio, tts: resolution of pictures. [default: 300; pcio: 150; tts: 200]",
         ),
     ] = None,
     bleed: Annotated[
@@ -85,6 +85,19 @@ def export(
         list[str] | None,
         typer.Option(help="shops: SET=PRODUCT, the shop's product for a set; can be repeated."),
     ] = None,
+    url: Annotated[
+        str | None,
+        typer.Option(help="tts: the web address at which the images will be, instead of their folder."),
+    ] = None,
+    max_side: Annotated[
+        int | None,
+        typer.Option(
+            "--max-side",
+            min=EXPORT_RANGES["max_side"][0],
+            max=EXPORT_RANGES["max_side"][1],
+            help="tts: the most pixels on a side of an image. [default: 4096]",
+        ),
+    ] = None,
 ) -> None:
     """Export a game to other programs and print shops: pictures, the whole game as data, a table, files to upload.
 
@@ -101,13 +114,15 @@ def export(
 
     `playproof export preascendant --to pcio`
 
+    `playproof export preascendant --to tts`
+
     `playproof export preascendant --to shops --shop thegamecrafter`
     """
     _export(
         game, to, out, changed,
         only=only, extra=extra, theme=theme, paper=paper,
         format=image_format, dpi=dpi, bleed=bleed, square=square, transparent=transparent,
-        shop=shop, product=product,
+        shop=shop, product=product, url=url, max_side=max_side,
     )  # fmt: skip
 
 

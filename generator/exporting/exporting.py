@@ -97,9 +97,9 @@ def export_game(
         ),
         step,
     )
-    sets = _sets(prepared.game, options, whole=target.whole)
+    sets = _sets(prepared.game, options, target)
     known = former.known_faces() if changed and former is not None else {}
-    job = ExportJob(prepared.context, sets, workspace, options, step, known)
+    job = ExportJob(prepared.context, sets, workspace, options, folder, step, known)
     export = target.export(job)
     settled = _Settling(folder, former, changed, step).settle(export)
     recorded = {name: list(value) if isinstance(value, tuple) else value for name, value in asked.items()}
@@ -162,11 +162,12 @@ def _kept_options(former: ExportManifest, target: Target) -> dict[str, Any]:
         ) from wrong
 
 
-def _sets(game: Game, options: ExportOptions, *, whole: bool) -> tuple[PieceSet, ...]:
-    """The sets that were asked for, with just the pieces that were asked for; all sets of a ``whole`` game."""
-    if whole and not options.only:
+def _sets(game: Game, options: ExportOptions, target: Target) -> tuple[PieceSet, ...]:
+    """The sets that were asked for, with just the pieces that were asked for; all sets of a whole game."""
+    if target.whole and not options.only:
         return game.sets
-    sets, named = chosen_pieces(game, options.only, options.extra)
+    brought = [one.id for one in game.sets if one.bring] if target.virtual and not options.only else []
+    sets, named = chosen_pieces(game, options.only, (*options.extra, *brought))
     return tuple(narrowed(sets, named)) if named else sets
 
 

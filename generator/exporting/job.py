@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 
 from playproof.components.base import Piece as PieceData
 from playproof.components.base import PieceSet
@@ -113,14 +114,17 @@ class ExportJob:
         sets: tuple[PieceSet, ...],
         workspace: Workspace,
         options: ExportOptions,
+        folder: Path,
         step: Step,
         former: Mapping[str, Faces],
     ) -> None:
-        """``sets`` hold just the pieces to export; ``former`` has what is known of pieces from the last export."""
+        """``sets`` hold just the pieces to export into ``folder``; ``former`` has what is known of pieces from the last
+        export."""
         self.context = context
         self.sets = sets
         self.workspace = workspace
         self.options = options
+        self.folder = folder
         self.step = step
         self._former = former
         self._drawn: dict[str, Piece] = {}

@@ -9,11 +9,23 @@ import msgspec
 from playproof.components.faults import PlayproofError, nearest
 from playproof.generator.kit.options import PIECE_DPI, RANGES
 
-__all__ = ["COMMON", "ExportError", "ExportOptions", "ImageFormat", "checked_options", "option_name"]
+__all__ = [
+    "COMMON",
+    "EXPORT_RANGES",
+    "ExportError",
+    "ExportOptions",
+    "ImageFormat",
+    "checked_options",
+    "option_name",
+]
 
 ImageFormat = Literal["png", "webp", "svg"]
 #: Options that targets take unless they say otherwise.
 COMMON = ("only", "extra", "theme", "paper")
+#: The most pixels on a side of a picture for Tabletop Simulator, which its makers recommend.
+MAX_SIDE = 4096
+#: Number → its range.
+EXPORT_RANGES = {**RANGES, "max_side": (512, 8192)}
 #: Option → the names that it takes.
 CHOICES: dict[str, tuple[str, ...]] = {"format": get_args(ImageFormat)}
 
@@ -28,7 +40,8 @@ class ExportOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ``only`` names kinds, sets or pieces, empty for all, ``extra`` sets of which players bring real pieces; ``dpi`` is the
     resolution of pictures. Pictures have the ``bleed`` around the cut, ``square`` corners, and are ``transparent``
     where nothing is drawn. ``shop`` is a print shop's profile, ``product`` has SET=PRODUCT for each set that goes to
-    another of its products than the usual one.
+    another of its products than the usual one. ``url`` is the web address at which the files will be, none while they are
+    local; no side of a picture has more than ``max_side`` pixels.
     """
 
     only: tuple[str, ...] = ()
@@ -42,6 +55,8 @@ class ExportOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     transparent: bool = False
     shop: str = ""
     product: tuple[str, ...] = ()
+    url: str = ""
+    max_side: int = MAX_SIDE
 
     @property
     def piece_dpi(self) -> int:
@@ -74,8 +89,8 @@ def checked_options(target: str, takes: Sequence[str], given: Mapping[str, Any])
                 f"{option_name(field)} {value}: unknown value; allowed: {', '.join(CHOICES[field])}"
                 + (f"; did you mean '{hint}'?" if hint else "")
             )
-        if field in RANGES and not RANGES[field][0] <= value <= RANGES[field][1]:
-            least, greatest = RANGES[field]
+        if field in EXPORT_RANGES and not EXPORT_RANGES[field][0] <= value <= EXPORT_RANGES[field][1]:
+            least, greatest = EXPORT_RANGES[field]
             raise ExportError(f"{option_name(field)} {value}: out of range; allowed: {least} to {greatest}")
         found[field] = value
     return found

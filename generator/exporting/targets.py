@@ -18,7 +18,8 @@ class Target(NamedTuple):
 
     ``function`` is its module and function, ``takes`` the options that not every target takes, ``common`` those of the
     others that it takes. A ``whole`` game has sets that a kit leaves out, too. Each value of the option
-    ``folder_by`` has a folder of its own.
+    ``folder_by`` has a folder of its own. At a ``virtual`` table nobody can bring real pieces: those of which the rules ask
+    for such are exported, too.
     """
 
     name: str
@@ -28,6 +29,7 @@ class Target(NamedTuple):
     common: tuple[str, ...] = COMMON
     whole: bool = False
     folder_by: str = ""
+    virtual: bool = False
 
     @property
     def options(self) -> tuple[str, ...]:
@@ -66,6 +68,13 @@ TARGETS = {
             "shops.export:export",
             ("shop", "product"),
             folder_by="shop",
+        ),
+        Target(
+            "tts",
+            "a saved game of Tabletop Simulator with decks, bags and boards",
+            "tts.save:export",
+            ("dpi", "max_side", "url"),
+            virtual=True,
         ),
         Target(
             "pcio",

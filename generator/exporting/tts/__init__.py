@@ -1,0 +1,1 @@
+"""Tabletop Simulator: a save file with every piece of a game, and its pictures."""
