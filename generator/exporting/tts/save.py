@@ -65,7 +65,7 @@ HAND = (11.0, 5.0, 4.0)
 #: Resolution of pictures, where none is asked for.
 DPI = 200
 #: A picture has at least so many pixels on its longer side.
-LEAST = 128
+LEAST = 256
 #: The cloth that everything is on: its colour, how far it reaches beyond, how thick it is (units).
 CLOTH, MARGIN, CLOTH_THICKNESS = "#2f4a3e", 2.0, 0.1
 #: The heights at which things are let go: the cloth, what is locked on it, what falls on it; units.
@@ -134,9 +134,13 @@ class _Writer:
         decks = list(self._decks(cards))
         money = list(self._money(some("money".__eq__)))
         loose = list(self._loose(some(LOOSE.__contains__)))
-        known = {*MIDDLE, *FRONT, *CARDS, *LOOSE, "money", DEALT}
+        # Pieces that were asked for one by one are a saved object for another table: no places of players, no cloth.
+        ready = not self._job.options.only
+        known = {*MIDDLE, *FRONT, *CARDS, *LOOSE, "money", *([DEALT] if ready else [])}
         papers = [self._sheet(piece) for piece in some(lambda kind: kind not in known)]
-        seats = self._seats(some(DEALT.__eq__))
+        near, far = (
+            self._seats(some(DEALT.__eq__)) if ready else (Block[ObjectState](0, 0), Block[ObjectState](0, 0))
+        )
 
         middle.sort(key=lambda thing: -thing.width * thing.depth)
         if not middle:
@@ -147,9 +151,8 @@ class _Writer:
         right = stacked([bags, rows([thing.block for thing in papers])], 2 * GAP)
         centre = beside([left, boards, right], 4 * GAP)
         before = rows([thing.block for thing in front], max(centre.width, 30.0))
-        near, far = seats
         whole = stacked([far, centre, before, near], 4 * GAP)
-        objects = [self._cloth(whole)]
+        objects = [self._cloth(whole)] if ready else []
         for state, x, z in whole.placed:
             state.transform = replace(state.transform, x=round(x, 4), z=round(z, 4))
             objects.append(state)
@@ -163,17 +166,18 @@ class _Writer:
             component_tags=Tags([Tag(tag, tag.lower()) for tag in self._tags]),
         )
         files: dict[str, bytes | Lazy] = {f"{header.id}.json": encoded_save(save), **self._files}
-        return Export(files, self._messages(save))
+        return Export(files, self._messages())
 
-    def _messages(self, save: Save) -> tuple[str, ...]:
+    def _messages(self) -> tuple[str, ...]:
         name = f"{self._job.game.id}.json"
+        saves = "Saved Objects folder" if self._job.options.only else "Saves folder"
         if self._job.options.url:
             return (
-                f"Put the folder images on the web as {self._base}images, and {name} into the Saves folder of Tabletop "
+                f"Put the folder images on the web as {self._base}images, and {name} into the {saves} of Tabletop "
                 "Simulator.",
             )
         return (
-            f"Put {name} into the Saves folder of Tabletop Simulator; leave the images where they are, as it names them "
+            f"Put {name} into the {saves} of Tabletop Simulator; leave the images where they are, as it names them "
             "there. Others see them when they are on the web: --url, or the game's Cloud Manager.",
         )
 
@@ -233,7 +237,7 @@ class _Writer:
         side = self._job.options.max_side
         dpi = min(self._dpi, side / max(face.width, face.height) * 25.4)
         dpi = max(dpi, LEAST / max(face.width, face.height) * 25.4)
-        size = max(1, int(face.width * dpi / 25.4)), max(1, int(face.height * dpi / 25.4))
+        size = max(1, round(face.width * dpi / 25.4)), max(1, round(face.height * dpi / 25.4))
 
         def make() -> bytes:
             return jpeg(size, [Patch(face, 0, 0, *size)])
@@ -264,7 +268,7 @@ class _Writer:
         front, back, outline = piece.front, piece.back, piece.front.outline
         assert isinstance(outline, PolygonOutline)
         dpi = max(self._dpi, LEAST / front.width * 25.4)
-        width, height = int(front.width * dpi / 25.4), int(front.height * dpi / 25.4)
+        width, height = round(front.width * dpi / 25.4), round(front.height * dpi / 25.4)
 
         def picture() -> bytes:
             patches = [Patch(front, 0, 0, width, height)]
