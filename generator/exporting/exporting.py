@@ -7,12 +7,14 @@ import io
 import os
 import zipfile
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 from playproof.components.base import PieceSet
 from playproof.components.game import Game
+from playproof.components.inside import lies_inside
 from playproof.components.plural import counted
 from playproof.components.reading.stored import Content, aside, make_ready
 from playproof.components.workspace import Workspace
@@ -27,7 +29,7 @@ from playproof.generator.exporting.manifest import (
 )
 from playproof.generator.exporting.options import ExportError, ExportOptions, checked_options
 from playproof.generator.exporting.targets import Target, find_target
-from playproof.generator.kit.atomic_output import AtomicOutput, OutputError, put_back, safe_name
+from playproof.generator.kit.atomic_output import AtomicOutput, OutputError, checked_name, put_back, safe_name
 from playproof.generator.kit.job import Step, prepare
 from playproof.generator.kit.manifest import GameEntry, file_entry
 from playproof.generator.kit.options import KitOptions
@@ -219,7 +221,7 @@ class _Settling:
         self._changed = changed
         self._step = step
         #: What each file of the last export is today: its hash, empty where it is gone.
-        self._today = {name: _digest(folder / name) for name in self._former}
+        self._today = {name: _digest(folder, name) for name in self._former}
 
     def settle(self, export: Export) -> _Settled:
         """Make what is needed."""
@@ -284,12 +286,10 @@ class _Settling:
             if isinstance(content, Lazy):
                 needed.setdefault(content.source, (name, content))
             elif isinstance(content, Package):
-                kept = self._old_members(name)
+                kept = self._old_package(name, old)
                 for member, data in content.members.items():
                     if isinstance(data, Lazy) and kept.get(member) != data.source:
                         needed.setdefault(data.source, (member, data))
-                if kept:
-                    old[name] = zipfile.ZipFile(self._folder / name)
         if needed:
             self._step("rendering")
         rendered = _rendered(list(needed.values()))
@@ -307,23 +307,30 @@ class _Settling:
                 archive.close()
         return made
 
-    def _old_members(self, name: str) -> dict[str, str]:
-        """The members of the last export's package with their sources, if it is there as it was."""
+    def _old_package(self, name: str, opened: dict[str, zipfile.ZipFile]) -> dict[str, str]:
+        """The members of the last export's package with their sources, if it is there as it was; it is ``opened`` then."""
         former = self._former.get(name)
-        if not self._changed or former is None or self._today[name] != former.sha256:
+        if not self._changed or former is None or self._today[name] != former.sha256 or not former.members:
             return {}
-        return former.members
+        try:
+            archive = opened[name] = zipfile.ZipFile(self._folder / name)
+        except (OSError, zipfile.BadZipFile):
+            return {}
+        there = set(archive.namelist())
+        return {member: source for member, source in former.members.items() if member in there}
 
 
-def _digest(path: Path) -> str:
-    """The SHA-256 of a file; empty if there is none."""
-    try:
-        with path.open("rb") as file:
-            return hashlib.file_digest(file, "sha256").hexdigest()
-    except (FileNotFoundError, NotADirectoryError):
-        return ""
-    except OSError as error:
-        raise OutputError(f"'{path}' can't be read: {error.strerror or error}") from error
+def _digest(folder: Path, name: str) -> str:
+    """The SHA-256 of a file of the export; empty if there is none, or if the name leads elsewhere."""
+    with suppress(OutputError):
+        path = folder / checked_name(name)
+        try:
+            if path.is_file() and lies_inside(path.parent, folder):
+                with path.open("rb") as file:
+                    return hashlib.file_digest(file, "sha256").hexdigest()
+        except OSError as error:
+            raise ExportError(f"'{path}' can't be read: {error.strerror or error}") from error
+    return ""
 
 
 def _rendered(needed: Sequence[tuple[str, Lazy]]) -> dict[str, Content]:

@@ -31,6 +31,8 @@ __all__ = [
 ]
 
 FILE_NAME = "export.json"
+#: No face is that long (mm); somebody else wrote the manifest.
+LONGEST = 5000
 
 _STRICT = ConfigDict(extra="forbid", strict=True)
 
@@ -137,7 +139,11 @@ class ExportManifest:
 
     def known_faces(self) -> dict[str, Faces]:
         """Piece → its key and its faces."""
-        faces = {digest: entry.facts(digest) for digest, entry in self.faces.items()}
+        faces = {
+            digest: entry.facts(digest)
+            for digest, entry in self.faces.items()
+            if 0 < entry.width <= LONGEST and 0 < entry.height <= LONGEST and 0 <= entry.bleed <= LONGEST
+        }
         return {
             piece.id: (piece.key, faces[piece.front], faces[piece.back] if piece.back else None)
             for piece in self.pieces

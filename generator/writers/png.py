@@ -211,5 +211,6 @@ def encoded(image: Image, dpi: float, form: Literal["png", "webp"] = "png") -> b
             f"at most {int(dpi * MAX_WEBP / (max(image.size) + 1))} dpi are possible, not {dpi:g}"
         )
     else:
-        image.save(file, "WEBP", lossless=True, quality=60, method=4)
+        # The quickest method: half of a PNG's size in a PNG's time; the others take five times as long.
+        image.save(file, "WEBP", lossless=True, quality=100, method=0)
     return file.getvalue()

@@ -5,10 +5,15 @@ from __future__ import annotations
 import json
 import os
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
+from playproof.components.faults import PlayproofError
+from playproof.components.workspace import Workspace
 from playproof.generator.command.exporting import export as command
-from playproof.generator.exporting import pictures
+from playproof.generator.exporting import exporting, pictures
+from playproof.generator.exporting.exporting import export_game
 from playproof.generator.exporting.job import Face
 from playproof.generator.exporting.manifest import export_schema
 from playproof.generator.exporting.options import COMMON
@@ -237,3 +242,70 @@ def test_every_option_has_a_target_and_every_target_is_documented() -> None:
     page = (ROOT / "docs" / "exports.md").read_text(encoding="utf-8")
     for name in TARGETS:
         assert f"\n| `{name}` | " in page
+
+
+def test_a_list_that_somebody_changed_is_read_or_refused(
+    tmp_path: Path, exhaustive: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """50 changes of ``export.json``, 3,000 with --exhaustive: never an error of our own, nothing beside the folder touched."""
+    write_coins(tmp_path)
+    out, outside = tmp_path / "out", tmp_path / "mine.txt"
+    outside.write_text("mine")
+    monkeypatch.setattr(exporting, "_PAYS", 10_000)
+    for target in ("images", "pcio"):
+        export_game("coins", Workspace(tmp_path), target, {"dpi": 36}, lambda _: None, out=out / target)
+        path = out / target / "export.json"
+        whole = path.read_bytes()
+        files = {file: file.read_bytes() for file in (out / target).rglob("*") if file.is_file()}
+        dice = Random(18)
+        refused = 0
+        for _ in range(1500 if exhaustive else 25):
+            path.write_bytes(changed_somewhere(whole, dice))
+            try:
+                export_game(
+                    "coins", Workspace(tmp_path), target, {}, lambda _: None, out=out / target, changed=True
+                )
+            except PlayproofError as told:
+                refused += 1
+                assert "\n" not in str(told)
+            assert outside.read_text() == "mine"
+            for file, data in files.items():
+                file.parent.mkdir(exist_ok=True)
+                file.write_bytes(data)
+        assert refused
+
+
+def changed_somewhere(text: bytes, dice: Random) -> bytes:
+    """The list with one value in it that is another one, or with a byte less or more."""
+    kind = dice.randrange(4)
+    if kind == 0:
+        at = dice.randrange(len(text))
+        return text[:at] + dice.choice((b"", b"9", b'"', b"\xff", b"}")) + text[at + 1 :]
+    data = json.loads(text)
+    place: Any = data
+    while True:
+        keys = list(place) if isinstance(place, dict) else list(range(len(place)))
+        key = dice.choice(keys)
+        if not isinstance(place[key], dict | list) or not place[key] or dice.random() < 0.05:
+            break
+        place = place[key]
+    if kind == 1:
+        del place[key]
+    elif kind == 2 and isinstance(place, dict):
+        place[f"{key}x"] = place.pop(key)
+    else:
+        others: tuple[Any, ...] = (
+            "",
+            "../../mine.txt",
+            "/dev/zero",
+            0,
+            -1,
+            1e308,
+            None,
+            [],
+            {},
+            True,
+            "0" * 64,
+        )
+        place[key] = dice.choice(others)
+    return json.dumps(data).encode()

@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from playproof.components.workspace import Workspace
+from playproof.components.workspace import SHIPPED, Workspace
 from playproof.generator.exporting.exporting import export_game
+from playproof.generator.kit.options import KitOptions
+from playproof.generator.kit.print_kit import print_kit
 
 from tests.generator.exporting.coins import write_coins
 
@@ -89,3 +91,30 @@ def test_svg_is_cut_unless_it_has_its_bleed(home: Path) -> None:
     assert 'width="56mm"' in full
     index = json.loads((home / "svg" / "index.json").read_text())
     assert (index["dpi"], index["pieces"][0]["width_px"]) == (None, None)
+
+
+def test_shipped_games_have_a_picture_of_each_face(tmp_path: Path, exhaustive: bool) -> None:
+    """As many pieces as the kit's manifest lists, pictures as large as the index says; all games with --exhaustive."""
+    games = sorted(path.parent.name for path in SHIPPED.glob("*/game.toml")) if exhaustive else ["privates"]
+    for game in games:
+        out, kit = tmp_path / game, tmp_path / f"{game}-kit"
+        home = Workspace(tmp_path)
+        export_game(game, home, "images", {"dpi": 36}, lambda _: None, out=out)
+        print_kit(home.game_folder(game), home, KitOptions(out=kit, formats=("svg",)), lambda _: None)
+        pieces = json.loads((kit / "manifest.json").read_text())["pieces"]
+        index = json.loads((out / "index.json").read_text())["pieces"]
+        assert [(one["id"], one["count"], bool(one["back"])) for one in index] == [
+            (one["id"], one["copies"], bool(one["back"])) for one in pieces
+        ]
+        for one in index:
+            for side in filter(None, (one["front"], one["back"])):
+                with Image.open(out / side) as image:
+                    wide, high = image.size
+                assert abs(wide - one["width_mm"] / 25.4 * 36) <= 1
+                assert abs(high - one["height_mm"] / 25.4 * 36) <= 1
+                if side == one["front"]:
+                    assert (wide, high) == (one["width_px"], one["height_px"]), side
+        manifest = json.loads((out / "export.json").read_text())
+        assert [(one["id"], one["key"], one["front"], one["back"]) for one in manifest["pieces"]] == [
+            (one["id"], one["key"], one["front"], one["back"]) for one in pieces
+        ]
