@@ -230,7 +230,7 @@ def load_game(folder: Path) -> Game:
     names = Names(tuple(header.palette), header.figures, header.players[1])
     stems = {path.stem: path for path in sorted(folder.glob("*.toml"))}
     for stem in stems:
-        if stem not in KINDS and stem not in RULE_FILES and stem != "game":
+        if not (stem in KINDS or stem in RULE_FILES or stem == "game" or stem.startswith("imported-")):
             hint = nearest(stem, list(KINDS))
             faults.append(
                 Fault(

@@ -19,6 +19,8 @@ STARTER = TEMPLATES / "starter"
 CARD_STYLES = TEMPLATES / "card-styles"
 #: Folders of a workspace that have their own use.
 PARTS = ("components", "layouts", "output")
+#: Folders beside the games.
+RESERVED = ("templates", "kinds", "reading", "notation")
 NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,38}")
 
 
@@ -79,7 +81,7 @@ def begin(
     folder = workspace.root / "components" / name
     if folder.exists() and not (folder.is_dir() and next(folder.iterdir(), None) is None):
         raise CannotBegin(f"{folder} is there already; take another name, or go on with what is in it")
-    if name in workspace.games() or name in ("templates", "kinds", "reading", "notation"):
+    if name in workspace.games() or name in RESERVED:
         raise CannotBegin(f"'{name}' is the name of a game that comes with Playproof; take another")
     title = title or name.replace("-", " ").title()
     tracker: dict[str, bytes] = {}

@@ -9,7 +9,7 @@ import typer
 from playproof.generator.command.output import say
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from playproof.generator.importing.card_list import CardList, Column
     from playproof.generator.importing.writing import Imported
@@ -34,8 +34,14 @@ def import_files(
     name: Annotated[
         str,
         typer.Option(
-            "--as", help="What the game is called here; by default made of its title.", show_default=False
+            "--as",
+            help="What the game (with --into the set) is called here; by default made of its title.",
+            show_default=False,
         ),
+    ] = "",
+    into: Annotated[
+        str,
+        typer.Option(help="For a list of cards: the game that it is added to, as a set.", show_default=False),
     ] = "",
     columns: Annotated[
         list[str] | None,
@@ -68,6 +74,8 @@ def import_files(
 
     `playproof import heroes.csv --column Qty=count --column Power=text`
 
+    `playproof import events.csv --into heath`
+
     `playproof import 29133.json --out games/friday.play`
 
     `playproof import *.json --out games`
@@ -82,7 +90,7 @@ def import_files(
     failed = False
     for file in files:
         try:
-            _import_file(file, name, columns or [], out)
+            _import_file(file, name, into, columns or [], out)
         except PlayproofError as trouble:
             if len(files) == 1:
                 raise
@@ -98,42 +106,45 @@ def import_files(
         raise typer.Exit(WRONG)
 
 
-def _import_file(file: Path, name: str, columns: list[str], out: Path | None) -> None:
+def _import_file(file: Path, name: str, into: str, columns: list[str], out: Path | None) -> None:
     from playproof.components.workspace import find_workspace
     from playproof.generator.command.speech import fail
 
+    design = "a design becomes a game of the workspace, with the name of --as"
+    workspace = find_workspace(Path.cwd())
     try:
         if file.suffix.lower() in _LISTS:
-            _refuse(out, "--out")
-            from playproof.generator.importing.importing import import_cards
+            _refuse(out, "--out", f"is for recorded games; {design}")
+            from playproof.generator.importing.importing import import_cards, last_columns
 
-            _say_imported(import_cards(file, _asked_list(file, columns), find_workspace(Path.cwd()), name))
+            last = last_columns(file, workspace, name, into)
+            _say_imported(import_cards(file, _asked_list(file, columns, last), workspace, name, into))
             return
         from playproof.generator.importing.importing import import_game
         from playproof.generator.importing.source import read_json
 
-        if columns:
-            fail("--column is for lists of cards (CSV, XLSX, ODS)")
+        _refuse(columns, "--column", "is for lists of cards (CSV, XLSX, ODS)")
+        _refuse(into, "--into", "is for lists of cards (CSV, XLSX, ODS)")
         if _is_log(read_json(file)[0]):
+            _refuse(name, "--as", "is for designs; --out names the tracker file of a recorded game")
             _import_log(file, out)
             return
-        _refuse(out, "--out")
-        _say_imported(import_game(file, find_workspace(Path.cwd()), name))
+        _refuse(out, "--out", f"is for recorded games; {design}")
+        _say_imported(import_game(file, workspace, name))
     except OSError as trouble:
         fail(f"{trouble.filename or file} can't be read: {trouble.strerror or trouble}")
 
 
-def _refuse(out: Path | None, option: str) -> None:
+def _refuse(said: object, option: str, why: str) -> None:
     from playproof.generator.command.speech import fail
 
-    if out is not None:
-        fail(
-            f"{option} is for recorded games; a design becomes a game of the workspace, with the name of --as"
-        )
+    if said:
+        fail(f"{option} {why}")
 
 
-def _asked_list(file: Path, columns: list[str]) -> CardList:
-    """The list of cards; in a terminal a person says whether the columns are what they seem."""
+def _asked_list(file: Path, columns: list[str], last: Mapping[str, str]) -> CardList:
+    """The list of cards; in a terminal a person says whether the columns are what they seem. ``last``: what they held when
+    the list was imported last."""
     import sys
 
     from playproof.generator.command.speech import fail
@@ -145,8 +156,8 @@ def _asked_list(file: Path, columns: list[str]) -> CardList:
         if not mark or not heading.strip() or not holds.strip():
             fail(f"--column {one} says nothing; allowed: HEADING=what it holds, such as Qty=count")
         said[heading.strip()] = holds.strip()
-    cards = read_list(file, said)
-    if said or not (sys.stdin.isatty() and sys.stdout.isatty()):
+    cards = read_list(file, said, last)
+    if said or last or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return cards
     _say_columns(cards.columns)
     if typer.confirm("Is this what the columns hold?", default=True):
@@ -171,14 +182,15 @@ def _say_imported(made: Imported) -> None:
     import os
 
     from playproof.components.plural import counted
-    from playproof.generator.importing.writing import LISTED
 
     folder = Path(os.path.relpath(made.folder)).as_posix()
-    pieces = sum(piece.count for _, piece in made.game.pieces())
     done = "brought up to date" if made.merged else "imported"
-    say(
-        f"{made.game.title} is {done} in {folder}: {counted(len(made.game.sets), 'set')}, {counted(pieces, 'piece')}."
-    )
+    sets = [one for one in made.game.sets if not made.into or one.id == made.set_id]
+    pieces = counted(sum(piece.count for one in sets for piece in one.items), "piece")
+    if made.into:
+        say(f"The set {made.set_id} is {done} in {folder}: {pieces}.")
+    else:
+        say(f"{made.game.title} is {done} in {folder}: {counted(len(sets), 'set')}, {pieces}.")
     if made.columns:
         say("Its columns, which --column changes:")
         _say_columns(made.columns)
@@ -190,7 +202,10 @@ def _say_imported(made: Imported) -> None:
         say(f"  {note}")
     if made.left_out:
         total = sum(one.times for one in made.left_out)
-        say(f"{counted(total, 'value')} had no place; {folder}/{LISTED} lists them. By reason:")
+        say(
+            f"{counted(total, 'value')} had no place; {folder}/{made.listed.name} lists {'it' if total == 1 else 'them'}. "
+            "By reason:"
+        )
         reasons: dict[str, list[str]] = {}
         for one in made.left_out:
             reasons.setdefault(one.reason, []).append(one.key)
@@ -198,7 +213,8 @@ def _say_imported(made: Imported) -> None:
             keys = list(dict.fromkeys(keys))
             more = f" and {len(keys) - _SHOWN} more" if len(keys) > _SHOWN else ""
             say(f"  {', '.join(keys[:_SHOWN])}{more}: {reason}")
-    say(f"  playproof kit {made.game.id}   prints it")
+    only = f" --only {made.set_id}" if made.into else ""
+    say(f"  playproof kit {made.game.id}{only}   prints it")
 
 
 def _goes_on(before: str, now: str) -> bool:

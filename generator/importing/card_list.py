@@ -9,9 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain, count
 from pathlib import Path
 
 from playproof.components.faults import DataFaults, Fault, PlayproofError, nearest
+from playproof.components.kinds.cards import Card
 from playproof.components.reading.table import field_form
 from playproof.components.reading.table_file import open_table
 from playproof.generator.importing.source import slug, whole_number
@@ -35,9 +37,10 @@ FIELDS: dict[str, tuple[str, ...]] = {
     ),
     "-": (),
 }  # fmt: skip
-#: Names that a field can't have: the set's own.
-_TAKEN = {"id", "name", "count", "colour", "text", "emblem", "art", "back_art"}
 PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".svg")
+#: Figures that are printed as they are written: ``007`` and ``1.50`` are texts.
+_NUMBER = "-?(0|[1-9][0-9]{0,8})"
+_DECIMAL = rf"{_NUMBER}(\.[0-9]{{0,5}}[1-9])?"
 YES = {"yes", "true", "x", "ja", "oui"}
 NO = {"no", "false", "", "nein", "non"}
 
@@ -64,8 +67,9 @@ class CardList:
     notes: list[Fault] = field(default_factory=list)
 
 
-def read_list(path: Path, said: Mapping[str, str]) -> CardList:
-    """The list in a file, its columns proposed; ``said`` maps headings to what they hold.
+def read_list(path: Path, said: Mapping[str, str], last: Mapping[str, str] | None = None) -> CardList:
+    """The list in a file, its columns proposed; ``said`` maps headings to what they hold, ``last`` to what they held when
+    the list was imported last.
 
     Raises `DataFaults` for a file that can't be read, `ColumnFault` for a column that isn't there.
     """
@@ -87,9 +91,15 @@ def read_list(path: Path, said: Mapping[str, str]) -> CardList:
                 f"the list has no column '{heading}'; its columns are {', '.join(forms.values())}"
                 + (f"; did you mean '{hint}'?" if (hint := nearest(heading, list(forms.values()))) else "")
             )
-    return CardList(
-        _columns(headings, rows, {field_form(key): holds for key, holds in said.items()}), rows, table.notes
-    )
+    holds = {field_form(key): holds for key, holds in said.items()}
+    before = {
+        form: holds
+        for key, holds in (last or {}).items()
+        if list(map(field_form, headings)).count(form := field_form(key)) == 1
+    }
+    taken = set(map(_form, holds.values()))
+    before = {form: held for form, held in before.items() if held == "-" or held not in taken}
+    return CardList(_columns(headings, rows, before | holds), rows, table.notes)
 
 
 def _columns(headings: Sequence[str], rows: Sequence[Sequence[str]], said: Mapping[str, str]) -> list[Column]:
@@ -98,6 +108,11 @@ def _columns(headings: Sequence[str], rows: Sequence[Sequence[str]], said: Mappi
     for at, name in enumerate(headings):
         if field_form(name) in said:
             holds[at] = _meant(said[field_form(name)], name)
+            if holds[at] != "-" and holds[at] in holds[:at]:
+                other = headings[holds.index(holds[at])]
+                raise ColumnFault(
+                    f"the columns '{other}' and '{name}' can't both hold {holds[at]}; name a field of its own for one"
+                )
         elif not name.strip() or name.startswith("#") or not any(cells[at]):
             holds[at] = "-"
     for what, names in FIELDS.items():
@@ -141,15 +156,20 @@ def _columns(headings: Sequence[str], rows: Sequence[Sequence[str]], said: Mappi
 def _meant(said: str, heading: str) -> str:
     if said in FIELDS:
         return said
-    name = field_form(said).replace("color", "colour") if field_form(said) == "color" else field_form(said)
+    name = _form(said)
     if name in FIELDS:
         return name
-    if not re.fullmatch(r"[a-z][a-z0-9_]*", name):
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or _is_taken(name):
         raise ColumnFault(
-            f"the column '{heading}' can't hold '{said}'; allowed: {', '.join(FIELDS)} ('-' leaves it out), or a name of "
-            "small letters, figures and '_'"
+            f"the column '{heading}' can't hold '{said}'; allowed: {', '.join(FIELDS)} (leaves it out), or a name of "
+            "small letters, figures and '_' that cards don't use themselves"
         )
     return name
+
+
+def _form(said: str) -> str:
+    form = field_form(said)
+    return "colour" if form == "color" else form
 
 
 def _may_hold(what: str, cells: Sequence[str]) -> bool:
@@ -168,16 +188,22 @@ def _may_hold(what: str, cells: Sequence[str]) -> bool:
 
 def _own_name(heading: str, at: int, taken: set[str]) -> str:
     name = re.sub(r"[^a-z0-9]+", "_", slug(heading).lower()).strip("_") or f"column_{at + 1}"
-    name = name if name[0].isalpha() else f"c_{name}"
-    names = [name, *(f"{name}_{number}" for number in range(2, 99))]
-    return next(one for one in names if one not in taken and one not in _TAKEN)
+    name = name if name[0].isalpha() and not _is_taken(name) else f"card_{name}"
+    return next(
+        one for one in chain((name,), (f"{name}_{number}" for number in count(2))) if one not in taken
+    )
+
+
+def _is_taken(name: str) -> bool:
+    """Whether a name is a card's own."""
+    return hasattr(Card, name) or name in Card.model_fields or name in FIELDS
 
 
 def _type(cells: Sequence[str]) -> str:
     said = [cell for cell in cells if cell]
-    if said and all(re.fullmatch(r"-?[0-9]{1,9}", cell) for cell in said):
+    if said and all(re.fullmatch(_NUMBER, cell) for cell in said):
         return "number"
-    if said and all(re.fullmatch(r"-?[0-9]{1,9}\.[0-9]{1,6}|-?[0-9]{1,9}", cell) for cell in said):
+    if said and all(re.fullmatch(_DECIMAL, cell) for cell in said):
         return "decimal"
     if said and {cell.casefold() for cell in cells} <= YES | NO and {cell.casefold() for cell in said} & YES:
         return "yes/no"

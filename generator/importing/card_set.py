@@ -5,102 +5,128 @@ from __future__ import annotations
 import html
 import re
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from playproof.generator.importing.card_list import FIELDS, YES, CardList, Column
 from playproof.generator.importing.folder import Files
 from playproof.generator.importing.making import literal
 from playproof.generator.importing.palette import Palette
-from playproof.generator.importing.source import LeftOut, slug, whole_number
+from playproof.generator.importing.source import LETTERS, LeftOut, slug, whole_number
+from playproof.layouts.text.markup import Glue, Word, parse, unclosed
 
-__all__ = ["make_cards"]
+__all__ = ["SIZES", "CardLooks", "Naming", "make_cards"]
 
 NO_PICTURE = "no picture of this name is beside the list; names with PNG, JPEG, WebP or SVG are copied"
-#: A card's longest text.
-LONGEST = 600
+NO_HTML = "of HTML bold, italic, line breaks and lists have a place"
+#: A card's longest text and name, and how much of them is printed where more doesn't fit.
+LONGEST = (600, 300, 120, 40)
+NAMES = (100, 75, 50, 25)
 #: The most columns that become fields.
 MOST = 40
+#: The sizes of cards, from the usual one on.
+SIZES: tuple[Any, ...] = ("poker", "tarot", [100.0, 150.0], [140.0, 200.0])
+#: Tags that end a line, tags that say a style, and others that are left out.
+_LINES = r"br|p|div|ul|ol|li|tr|h[1-6]"
+_STYLES = {"b": "*", "strong": "*", "i": "_", "em": "_"}
+_OTHERS = r"u|s|span|font|img|a|table|tbody|thead|td|th|sub|sup|small|big|center|hr|html|body|label|nobr"
+_TAG = re.compile(
+    rf"<(/?)({_LINES}|{'|'.join(_STYLES)}|{_OTHERS})(?:\s[^<>]{{0,200}})?/?>|(\\13\\|\n)", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True)
+class Naming:
+    """What is made of a list: the game's id, the set's id and title, the template's name."""
+
+    game: str
+    set_id: str
+    title: str
+    look: str
+
+
+@dataclass
+class CardLooks:
+    """How large cards are, from 0, and how much less each of them says where no size helps."""
+
+    level: int = 0
+    less: dict[str, int] = field(default_factory=dict)
+
+
+@dataclass
+class _Left:
+    """What has no place, alike values together."""
+
+    found: dict[tuple[str, str], LeftOut] = field(default_factory=dict)
+
+    def add(self, column: str, value: str, reason: str) -> None:
+        before = self.found.get((column, reason))
+        times = before.times + 1 if before else 1
+        example = before.value if before else value[:60]
+        self.found[column, reason] = LeftOut(column, column, times, example, reason)
 
 
 def make_cards(
     cards: CardList,
-    game_id: str,
-    title: str,
-    level: int,
-    less: int,
+    naming: Naming,
+    looks: CardLooks,
     drawable: Callable[[str], str],
     pictures: Mapping[str, str],
-) -> tuple[Files, dict[str, str], list[LeftOut]]:
-    """The files of a game with the cards, its templates by path in the workspace, and what has no place.
+    palette: Palette,
+) -> tuple[Files, str, list[LeftOut]]:
+    """The files of a game with the cards, their template, and what has no place.
 
-    ``pictures``: the pictures that the list names, and where they are in the game's folder. ``level``: how large the cards
-    are, where texts did not fit."""
-    left: dict[tuple[str, str], LeftOut] = {}
-
-    def leave(column: str, value: str, reason: str) -> None:
-        before = left.get((column, reason))
-        left[column, reason] = (
-            before._replace(times=before.times + 1)
-            if before
-            else LeftOut(column, column, 1, value[:60], reason)
-        )
-
-    palette = Palette({})
+    ``drawable``: a text without the letters that the typeface lacks. ``pictures``: the pictures that the list names, and
+    where they are in the game's folder. ``palette``: colours that are there already; the list's are added."""
+    left = _Left()
     places = {column.holds: at for at, column in enumerate(cards.columns)}
-    for column in cards.columns:
+    fields = [at for at, column in enumerate(cards.columns) if column.holds not in FIELDS]
+    for at, column in enumerate(cards.columns):
         if column.holds == "-":
-            leave(column.heading, "", "the column is left out")
-    own = [column for column in cards.columns if column.holds not in FIELDS][:MOST]
-    for column in [column for column in cards.columns if column.holds not in FIELDS][MOST:]:
-        leave(column.heading, "", f"cards have at most {MOST} fields of their own")
-    longest = (LONGEST, 300, 120, 40)[min(less, 3)]
+            empty = not any(cells[at] for cells in cards.rows)
+            left.add(column.heading, "", "the column is empty" if empty else "the column is left out")
+    for at in fields[MOST:]:
+        left.add(cards.columns[at].heading, "", f"cards have at most {MOST} fields of their own")
+    fields = fields[:MOST]
+    own = [cards.columns[at] for at in fields]
     rows: list[dict[str, str]] = []
-    ids: set[str] = set()
+    names = _Names()
     for number, cells in enumerate(cards.rows, 1):
-
-        def cell(what: str, cells: list[str] = cells) -> str:
-            return cells[places[what]] if what in places else ""
-
-        name = drawable(_plain(cell("name")))[:100] or f"Card {number}"
-        id_ = _id(cell("id") or name, ids)
+        said = {what: cells[at] for what, at in places.items()}
+        heading = {what: cards.columns[at].heading for what, at in places.items()}
+        name = _plain(said.get("name", ""), drawable)
+        if name != _plain(said.get("name", ""), str):
+            left.add(heading["name"], said["name"], LETTERS)
+        id_ = names.unused(said.get("id") or name)
+        less = min(looks.less.get(id_, 0), len(LONGEST) - 1)
+        if len(name) > NAMES[less]:
+            left.add(heading["name"], name, f"cut to {NAMES[less]} characters")
         row = {
             "id": id_,
-            "name": literal(name[: max(8, 100 - 25 * less)]),
-            "count": _count(cell("count"), leave),
+            "name": literal(name[: NAMES[less]] or f"Card {number}"),
+            "count": _count(said.get("count", ""), heading.get("count", ""), left),
         }
-        if said := cell("colour"):
-            found = palette.add(said)
-            if not found:
-                leave("colour", said, "no colour has this name")
-            row["colour"] = found
-        text = _marked(cell("text"), drawable)
-        if len(text) > longest:
-            leave("text", text, f"cut to {longest} characters")
-            text = _marked(_plain(cell("text"))[: longest - 20] + "…", drawable)[:LONGEST]
-        row["text"] = text
-        if (picture := cell("picture")) and picture in pictures:
-            row["picture"] = pictures[picture]
-        elif picture:
-            leave(
-                "picture",
-                picture,
-                NO_PICTURE,
-            )
-        for column in own:
-            value = cells[cards.columns.index(column)]
+        if colour := said.get("colour"):
+            row["colour"] = palette.add(colour)
+            if not row["colour"]:
+                left.add(heading["colour"], colour, "no colour has this name")
+        row["text"] = _fitted(said.get("text", ""), heading.get("text", ""), LONGEST[less], drawable, left)
+        if picture := said.get("picture"):
+            row["picture"] = pictures.get(picture, "")
+            if not row["picture"]:
+                left.add(heading["picture"], picture, NO_PICTURE)
+        for at in fields:
+            column, value = cards.columns[at], cells[at]
             if column.type == "text":
-                value = _marked(value, drawable)
-                if len(value) > longest:
-                    leave(column.heading, value, f"cut to {longest} characters")
-                    value = _marked(_plain(value)[: longest - 10] + "…", drawable)
+                value = _fitted(value, column.heading, LONGEST[less], drawable, left)
             elif column.type == "yes/no":
                 value = "yes" if value.casefold() in YES else "no"
             row[column.holds] = value
         rows.append(row)
     files = Files()
     files.tables["game.toml"] = {
-        "id": game_id,
-        "title": title,
+        "id": naming.game,
+        "title": naming.title,
         "version": "1",
         "designer": "unknown",
         "players": [2, 4],
@@ -109,66 +135,115 @@ def make_cards(
         "Imported from a list of cards. Title, designer and players are yours to say."
     )
     one: dict[str, Any] = {
-        "id": "cards",
-        "name": "Cards",
-        "rows": "cards.csv",
-        "look": game_id,
-        "size": ("poker", "tarot", [100.0, 150.0], [140.0, 200.0])[min(level, 3)],
-        "back": {"title": title[:40], "motif": "lattice"},
+        "id": naming.set_id,
+        "name": "Cards" if naming.set_id == "cards" else naming.title[:60],
+        "rows": f"{naming.set_id}.csv",
+        "look": naming.look,
+        "size": SIZES[min(looks.level, len(SIZES) - 1)],
+        "back": {"title": naming.title[:40], "motif": "lattice"},
     }
     if own or pictures:
         one["fields"] = {"picture": {"type": "picture"}} if pictures else {}
         one["fields"] |= {
             column.holds: {"type": column.type, "about": drawable(column.heading)[:60]} for column in own
         }
-    files.add_set("cards", one, "The cards: rows in cards.csv, drawn by the template in layouts/cards.")
-    files.rows["cards.csv"] = rows
-    return files, {f"layouts/cards/{game_id}.toml": _template(own, bool(pictures))}, list(left.values())
+    files.add_set(
+        "cards", one, f"The cards: rows in {naming.set_id}.csv, drawn by the template in layouts/cards."
+    )
+    files.rows[f"{naming.set_id}.csv"] = rows
+    return files, _template(own, bool(pictures)), list(left.found.values())
 
 
-def _count(said: str, leave: Callable[[str, str, str], None]) -> str:
+def _count(said: str, heading: str, left: _Left) -> str:
     if not said:
         return ""
     number = whole_number(said)
     if number is None or not 0 <= number <= 1000:
-        leave("count", said, "a count is a whole number up to 1000; one is printed")
+        left.add(heading, said, "a count is a whole number up to 1000; one is printed")
         return "1"
     return str(number)
 
 
-def _id(said: str, taken: set[str]) -> str:
-    short = slug(said, 34) or "card"
-    choices = (short, *(f"{short}-{number}" for number in range(2, 100_000)))
-    id_ = next(one for one in choices if one.casefold() not in taken)
-    taken.add(id_.casefold())
-    return id_
+class _Names:
+    """Ids of cards, each once, capitals and small letters being one."""
+
+    def __init__(self) -> None:
+        self._next: dict[str, int] = {}
+        self._taken: set[str] = set()
+
+    def unused(self, said: str) -> str:
+        """The id of a card of this name."""
+        id_ = short = slug(said, 34) or "card"
+        number = self._next.get(short.casefold(), 1)
+        while id_.casefold() in self._taken:
+            number += 1
+            id_ = f"{short}-{number}"
+        self._next[short.casefold()] = number
+        self._taken.add(id_.casefold())
+        return id_
 
 
-def _plain(text: str) -> str:
-    """A text without the marks of other tools: HTML, line breaks."""
-    return " ".join(html.unescape(re.sub(r"<[a-zA-Z/][^<>]{0,200}>", " ", text)).split())
+def _fitted(text: str, heading: str, longest: int, drawable: Callable[[str], str], left: _Left) -> str:
+    """A text with marks, at most so long; what it loses is listed."""
+    if not text:
+        return ""
+    if any(tag[2] and re.fullmatch(_OTHERS, tag[2], re.IGNORECASE) for tag in _TAG.finditer(text)):
+        left.add(heading, text, NO_HTML)
+    plain = _plain(text, drawable)
+    if plain != _plain(text, str):
+        left.add(heading, text, LETTERS)
+    marked = _marked(text, drawable)
+    if len(marked) <= longest:
+        return marked
+    left.add(heading, text, f"cut to {longest} characters")
+    return literal(plain, longest)
+
+
+def _plain(text: str, drawable: Callable[[str], str]) -> str:
+    """A text in one line, without the marks of other tools."""
+    return " ".join(drawable(html.unescape(_TAG.sub(" ", text))).split())
 
 
 def _marked(text: str, drawable: Callable[[str], str]) -> str:
     """A text with bold, italic and paragraphs as Playproof writes them."""
-    parts = []
-    for line in re.split(r"\n|<br ?/?>|\\13\\|<p>|</p>", text):
-        said = ""
-        for piece in re.split(r"(</?[bi]>|</?strong>|</?em>)", line, flags=re.IGNORECASE):
-            tag = re.fullmatch(r"<(/?)(b|i|strong|em)>", piece, flags=re.IGNORECASE)
-            said += f"\0{'*' if tag[2].lower() in ('b', 'strong') else '_'}" if tag else piece
-        # A mark that is never closed is no mark.
-        bold, italic = (said.count(f"\0{sign}") for sign in "*_")
-        words = [
-            literal(drawable(_plain(word))) if not word.startswith("\0") else word
-            for word in re.split(r"(\0[*_])", said)
-        ]
-        line = " ".join(word for word in words if word)
-        line = re.sub(r"\0([*_]) ?(.*?) ?\0\1", r"\1\2\1", line) if not (bold % 2 or italic % 2) else line
-        line = " ".join(re.sub(r"\0[*_]|\*\*|(?<!\\)__", "", line).split())
-        if line:
-            parts.append(line)
-    return "\n".join(parts)
+    lines: list[list[tuple[str, str]]] = [[]]
+    style = ""
+    at = 0
+    for tag in (*_TAG.finditer(text), None):
+        piece = text[at : tag.start() if tag else len(text)]
+        # Spaces beside a mark are outside of it.
+        words = literal(drawable(html.unescape(piece)))
+        lines[-1].append((style, f"{' ' * piece[:1].isspace()}{words}{' ' * piece[-1:].isspace()}"))
+        if tag is None:
+            break
+        at = tag.end()
+        name = (tag[2] or "").lower()
+        if name in _STYLES:
+            style = "" if tag[1] else _STYLES[name]
+        elif tag[3] or re.fullmatch(_LINES, name):
+            lines.append([("", "• ")] if name == "li" and not tag[1] else [])
+    return "\n".join(line for runs in lines if (line := _line(runs)) not in ("", "•"))
+
+
+def _line(runs: Sequence[tuple[str, str]]) -> str:
+    """A paragraph; without its marks where they would not be read as they are meant."""
+    plain = " ".join("".join(words for _, words in runs).split())
+    marked = "".join(
+        words.replace(words.strip(), f"{style}{words.strip()}{style}", 1)
+        if style and words.strip()
+        else words
+        for style, words in runs
+    )
+    marked = " ".join(marked.split())
+    return marked if _read(marked) == _read(plain) and not unclosed(marked, frozenset()) else plain
+
+
+def _read(text: str) -> str:
+    """A text as it is printed, without its styles."""
+    return "".join(
+        atom.text if isinstance(atom, Word) else " " if isinstance(atom, Glue) else f":{atom.name}:"
+        for atom in parse(text)[0]
+    )
 
 
 def _template(own: Sequence[Column], art: bool) -> str:

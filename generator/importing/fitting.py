@@ -26,7 +26,7 @@ from playproof.layouts.proof import proof_piece
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.unclosed import unclosed_marks
 
-__all__ = ["faults_of", "load_files", "made_whole"]
+__all__ = ["TRIES", "faults_of", "load_files", "made_whole"]
 
 #: How often a game is made anew, each time with more space where something did not fit.
 TRIES = 12

@@ -3,35 +3,38 @@
 from __future__ import annotations
 
 import re
-import shutil
 import tempfile
+import tomllib
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain, count
 from pathlib import Path
 
 from playproof.components.base import PieceSet
-from playproof.components.faults import DataFaults, Fault
+from playproof.components.faults import DataFaults, nearest
+from playproof.components.game import load_game
 from playproof.components.inside import Outside, path_inside
 from playproof.components.reading.limits import PICTURE_LIMIT
 from playproof.components.workspace import Workspace
-from playproof.generator.beginning import NAME, named
+from playproof.generator.beginning import NAME, RESERVED, named
 from playproof.generator.importing.card_list import PICTURES, CardList
-from playproof.generator.importing.card_set import make_cards
-from playproof.generator.importing.fitting import faults_of, load_files, made_whole
-from playproof.generator.importing.source import LeftOut, Source, read_json
-from playproof.generator.importing.writing import CannotImport, Imported, written
-from playproof.generator.kit.atomic_output import AtomicOutput
+from playproof.generator.importing.card_set import SIZES, CardLooks, Naming, make_cards
+from playproof.generator.importing.fitting import TRIES, faults_of, load_files, made_whole
+from playproof.generator.importing.palette import Palette
+from playproof.generator.importing.source import LeftOut, Source, read_json, slug
+from playproof.generator.importing.writing import CannotImport, Import, Imported, last_import, written
 from playproof.layouts.fonts import face
 from playproof.layouts.render_context import find_theme
 
-__all__ = ["has_letter", "import_cards", "import_game", "name_for"]
+__all__ = ["has_letter", "import_cards", "import_game", "last_columns", "name_for", "naming_for"]
 
 
 def name_for(title: str, workspace: Workspace) -> str:
     """A game's name made of its title; one that a game of ours has gets ``my-`` before it."""
     name = named(title.replace('"', "").replace(".", " "))[0]
     name = re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-")[:36].strip("-") or "imported"
-    if (workspace.root / "components" / name).is_dir() or name not in workspace.games():
+    own = (workspace.root / "components" / name).is_dir()
+    if name not in RESERVED and (own or name not in workspace.games()):
         return name
     return f"my-{name}"
 
@@ -49,73 +52,138 @@ def import_game(path: Path, workspace: Workspace, name: str = "") -> Imported:
         if isinstance(data, dict) and isinstance(data.get("info"), dict)
         else ""
     )
-    name = _checked_name(name or name_for(title if isinstance(title, str) else path.stem, workspace))
+    name = _checked_name(
+        name or name_for(title if isinstance(title, str) else path.stem, workspace), workspace
+    )
     made, game = made_whole(source, name, workspace)
     texts = made.files.texts()
     left = [
         LeftOut(key, key, 1, "", "the key is given twice in one object: the last one counts") for key in twice
     ]
     left += made.left_out
-    return written(workspace, name, game, texts, left, path.name)
+    return written(workspace, name, game, Import(path.name, texts, left))
 
 
-def _checked_name(name: str) -> str:
+def _checked_name(name: str, workspace: Workspace) -> str:
     if not NAME.fullmatch(name):
         raise CannotImport(
             f"'{name}' can't be a game's name; allowed: small letters, figures and '-', a letter or figure first"
         )
+    if name in RESERVED or (
+        name in workspace.games() and not (workspace.root / "components" / name).is_dir()
+    ):
+        raise CannotImport(f"'{name}' is a name of Playproof's own; take another with --as")
     return name
 
 
-def import_cards(path: Path, cards: CardList, workspace: Workspace, name: str = "") -> Imported:
-    """Import a list of cards into the workspace: a game with one set, and a template if there is none of its name.
+def naming_for(path: Path, workspace: Workspace, name: str, into: str) -> Naming:
+    """What is made of a list of cards. Raises `CannotImport` for a name that can't be used."""
+    drawable = Source(path.name, None, has_letter).drawable
+    title = " ".join(re.sub(r"[^\w]+|_", " ", drawable(path.stem)).split())[:60].strip().title() or "Cards"
+    if not into:
+        game = _checked_name(name or name_for(title, workspace), workspace)
+        return Naming(game, "cards", title, game)
+    folder = workspace.root / "components" / into
+    if not NAME.fullmatch(into) or not (folder / "game.toml").is_file():
+        own = [one for one in workspace.games() if (workspace.root / "components" / one).is_dir()]
+        hint = nearest(into, own)
+        raise CannotImport(
+            f"there is no game '{into}' in {folder.parent}; "
+            + (f"did you mean '{hint}'?" if hint else f"its games are {', '.join(own) or 'none'}")
+        )
+    set_id = name or slug(title).lower() or "cards"
+    if not NAME.fullmatch(set_id):
+        raise CannotImport(f"'{set_id}' can't be a set's name; allowed: small letters, figures and '-'")
+    return Naming(into, set_id, title, f"{into}-{set_id}"[:39])
+
+
+def last_columns(path: Path, workspace: Workspace, name: str, into: str) -> dict[str, str]:
+    """What the columns of a list held when it was imported last; empty for a list that is imported for the first time.
+
+    Raises `CannotImport` for a name that can't be used.
+    """
+    naming = naming_for(path, workspace, name, into)
+    folder = workspace.root / "components" / naming.game
+    if not folder.is_dir() or not any(folder.iterdir()):
+        return {}
+    last = last_import(folder, naming.set_id if into else "")
+    return last.columns if last else {}
+
+
+def import_cards(
+    path: Path, cards: CardList, workspace: Workspace, name: str = "", into: str = ""
+) -> Imported:
+    """Import a list of cards into the workspace: a game with one set, or with ``into`` a set of that game; and a template.
 
     Raises `CannotImport` for a name that can't be used, `DataFaults` for cards that fit no size, `OSError` and
     `OutputError` for files that can't be read or written.
     """
-    title = " ".join(re.sub(r"[^\w]+|_", " ", path.stem).split())[:60].strip().title() or "Cards"
-    name = _checked_name(name or name_for(title, workspace))
     signs = Source(path.name, None, has_letter).drawable
-    faults: list[Fault] = []
+    naming = naming_for(path, workspace, name, into)
+    palette = Palette({}, given=_colours(workspace, into, naming.set_id) if into else {})
+    pictures = dict(_pictures(path, cards, f"art/{naming.set_id}" if into else "art"))
+    looks = CardLooks()
     good: dict[str, PieceSet] = {}
-    pictures = dict(_pictures(path, cards))
-    names = {said: f"art/{file.name}" for said, file in pictures.items()}
-    for level, less in ((0, 0), (1, 0), (2, 0), (3, 0), (3, 1), (3, 2), (3, 3)):
-        files, templates, left = make_cards(cards, name, signs(title), level, less, signs, names)
+    for _ in range(TRIES):
+        files, template, left = make_cards(
+            cards, naming, looks, signs, {said: file for said, (file, _) in pictures.items()}, palette
+        )
+        layouts = {f"layouts/cards/{naming.look}.toml": template}
         with tempfile.TemporaryDirectory() as place:
-            for file, text in templates.items():
-                proposed = Path(place) / file
-                proposed.parent.mkdir(parents=True)
-                proposed.write_text(text, encoding="utf-8")
-            art = Path(place) / "components" / name / "art"
-            art.mkdir(parents=True)
-            for picture in pictures.values():
-                shutil.copyfile(picture, art / picture.name)
-            game = load_files(Path(place), name, files)
-            faults = [
-                fault for *_, fault in faults_of(game, (*workspace.overrides, Path(place) / "layouts"), good)
-            ]
-        if not faults:
+            for file, content in (
+                *((file, text.encode()) for file, text in layouts.items()),
+                *((f"components/{naming.game}/{file}", data) for file, data in pictures.values()),
+            ):
+                beside = Path(place) / file
+                beside.parent.mkdir(parents=True, exist_ok=True)
+                beside.write_bytes(content)
+            game = load_files(Path(place), naming.game, files)
+            found = list(faults_of(game, (*workspace.overrides, Path(place) / "layouts"), good))
+        if not found:
             break
+        if looks.level < len(SIZES) - 1:
+            looks.level += 1
+            continue
+        for _, (_, card), _ in found:
+            looks.less[card] = looks.less.get(card, 0) + 1
     else:
-        raise DataFaults(faults)
-    made = written(workspace, name, game, files.texts(), left, path.name)
-    made.columns = cards.columns
-    staged = AtomicOutput(workspace.root)
-    for file, text in templates.items():
-        if not (workspace.root / file).exists():
-            staged.add(file, text.encode())
-            made.template = workspace.root / file
-    for picture in pictures.values():
-        own = f"components/{name}/art/{picture.name}"
-        if not (workspace.root / own).exists():
-            staged.add(own, picture.read_bytes())
-    staged.commit()
+        raise DataFaults([fault for *_, fault in found])
+    if into:
+        files.remarks.clear()
+        added = files.tables.pop("game.toml").get("palette", {})
+        if added := {key: one for key, one in added.items() if key not in palette.given}:
+            files.tables["game.toml"] = {"palette": added}
+    new = Import(
+        path.name,
+        files.texts(),
+        left,
+        layouts,
+        dict(pictures.values()),
+        {column.heading: column.holds for column in cards.columns},
+        naming.set_id if into else "",
+    )
+    made = written(workspace, naming.game, game, new)
+    made.columns, made.set_id = cards.columns, naming.set_id
     return made
 
 
-def _pictures(path: Path, cards: CardList) -> Iterator[tuple[str, Path]]:
-    """The pictures beside a list that it names, each once."""
+def _colours(workspace: Workspace, game_id: str, set_id: str) -> dict[str, dict[str, str]]:
+    """The colours of the game that a set is added to, without those that came with the set. Raises `CannotImport`."""
+    folder = workspace.root / "components" / game_id
+    game = load_game(folder)
+    last = last_import(folder, set_id)
+    if last is None and any(one.id == set_id for one in game.sets):
+        raise CannotImport(f"{game_id} has a set '{set_id}' already; take another name with --as")
+    came = tomllib.loads(last.files.get("game.toml", "")).get("palette", {}) if last else {}
+    return {
+        key: colour.model_dump(include={"hex", "name", "letter", "pattern"})
+        for key, colour in game.palette.items()
+        if key not in came
+    }
+
+
+def _pictures(path: Path, cards: CardList, folder: str) -> Iterator[tuple[str, tuple[str, bytes]]]:
+    """The pictures beside a list that it names: as it names them, with their place in the game's folder and what is in them."""
     at = next((number for number, column in enumerate(cards.columns) if column.holds == "picture"), None)
     found: dict[str, Path] = {}
     for said in dict.fromkeys(row[at] for row in cards.rows) if at is not None else ():
@@ -128,8 +196,14 @@ def _pictures(path: Path, cards: CardList) -> Iterator[tuple[str, Path]]:
             and picture.suffix.lower() in PICTURES
             and picture.stat().st_size <= PICTURE_LIMIT
         )
-        if good and found.setdefault(picture.name.casefold(), picture) == picture:
-            yield said, picture
+        if good:
+            names = (f"{picture.stem}-{number}{picture.suffix}" for number in count(2))
+            name = next(
+                one
+                for one in chain((picture.name,), names)
+                if found.setdefault(one.casefold(), picture) == picture
+            )
+            yield said, (f"{folder}/{name}", picture.read_bytes())
 
 
 @cache

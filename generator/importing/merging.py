@@ -166,12 +166,12 @@ def _merge_tables(
 
 def _order(own: Iterable[str], new: Iterable[str]) -> list[str]:
     """The designer's order; what the source has besides stands behind what it stands behind there."""
-    after: dict[str, list[str]] = {"": []}
+    after: dict[str, list[str]] = {}
     have = dict.fromkeys(own)
-    before = ""
+    before = "" if any(key in have for key in new) else next(reversed(have), "")
     for key in new:
         if key in have:
             before = key
         else:
             after.setdefault(before, []).append(key)
-    return [*after[""], *(each for key in have for each in (key, *after.get(key, ())))]
+    return [*after.get("", ()), *(each for key in have for each in (key, *after.get(key, ())))]

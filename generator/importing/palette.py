@@ -90,13 +90,22 @@ class Palette:
     entries: dict[str, dict[str, str]] = field(default_factory=dict)
     #: Colour as it was named → key, so that one colour has one entry.
     keys: dict[str, str] = field(default_factory=dict)
+    #: The entries that a game had before.
+    given: dict[str, dict[str, str]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.entries |= self.given
+        self.keys |= {one["hex"]: key for key, one in self.given.items()}
 
     def add(self, said: str, letters: str = "") -> str:
         """The palette's name of a colour; "" if there is no such colour. ``letters``: what marks it, if it is new."""
         value = hex_of(said, self.own)
+        if (known := slug(said).lower()) in self.given:
+            return known
         if not value:
             return ""
-        value = readable(value)
+        if value not in self.keys:
+            value = readable(value)
         if value in self.keys:
             return self.keys[value]
         key = _free(slug(re.sub(r"[#(].*", "", said)).lower().replace("+", "") or value[1:], self.entries)

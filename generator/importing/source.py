@@ -17,13 +17,15 @@ from playproof.components.faults import DataFaults, Fault, Place
 from playproof.components.reading.limits import MEGABYTE, megabytes
 from playproof.components.reading.wording import shown
 
-__all__ = ["LeftOut", "Node", "Source", "read_json", "slug"]
+__all__ = ["LETTERS", "LeftOut", "Node", "Source", "read_json", "slug", "whole_number"]
 
 #: Levels of lists and objects that stand in each other; a game needs ten.
 DEEPEST = 40
 #: The largest file, in bytes, and the most values of one; a large game has 20,000, a long log more.
 LARGEST = 16 * MEGABYTE
 MOST = 2_000_000
+
+LETTERS = "letters that the typeface lacks are left out, or written without their accents"
 
 Way = tuple[str | int, ...]
 
@@ -251,7 +253,7 @@ class Node:
         self.take()
         said = self.source.drawable(str(value))
         if said != " ".join(str(value).split()):
-            self.leave("letters that the typeface lacks are left out, or written without their accents")
+            self.leave(LETTERS)
         if len(said) > longest:
             self.leave(f"cut to {longest} characters: more have no place on the piece")
             said = said[: max(0, longest - 1)].rstrip() + "…" if longest else ""

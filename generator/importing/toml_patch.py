@@ -57,11 +57,14 @@ def patched(text: str, whole: Mapping[str, Any]) -> str | None:
 
 
 def keyed(value: Any) -> dict[str, Any] | None:
-    """A list of tables that have ids, by id; None for another one."""
-    if not isinstance(value, list) or not all(isinstance(one, dict) and "id" in one for one in value):
+    """A list of tables that have ids, or names as parts of templates have, by these; None for another one."""
+    if not isinstance(value, list) or not all(isinstance(one, dict) for one in value):
         return None
-    found = {str(one["id"]): one for one in value}
-    return found if len(found) == len(value) else None
+    for key in ("id", "name"):
+        found = {str(one[key]): one for one in value if key in one}
+        if len(found) == len(value):
+            return found
+    return None
 
 
 class _Text:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import codecs
+import hashlib
 import json
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -18,10 +19,35 @@ from playproof.generator.importing.merging import merge_files
 from playproof.generator.importing.source import LeftOut
 from playproof.generator.kit.atomic_output import AtomicOutput
 
-__all__ = ["BASE", "LISTED", "CannotImport", "Imported", "written"]
+__all__ = ["BASE", "LISTED", "CannotImport", "Import", "Imported", "last_import", "written"]
 
 #: What is beside the data: what had no place, and the files as they were imported.
 LISTED, BASE = "imported.toml", "imported.json"
+
+
+@dataclass
+class Import:
+    """What is to be written: the files of a game's folder, templates by their path in the workspace, pictures by their
+    path in the folder, what each column of a list holds. ``into``: the set that is added to a game, "" for a
+    game of its own."""
+
+    source: str
+    texts: dict[str, str]
+    left_out: list[LeftOut]
+    layouts: dict[str, str] = field(default_factory=dict)
+    pictures: dict[str, bytes] = field(default_factory=dict)
+    columns: dict[str, str] = field(default_factory=dict)
+    into: str = ""
+
+
+@dataclass
+class Last:
+    """What was imported last: texts of the folder, templates, checksums of pictures, what columns held."""
+
+    files: dict[str, str] = field(default_factory=dict)
+    layouts: dict[str, str] = field(default_factory=dict)
+    pictures: dict[str, str] = field(default_factory=dict)
+    columns: dict[str, str] = field(default_factory=dict)
 
 
 class CannotImport(PlayproofError):
@@ -39,32 +65,35 @@ class Imported:
     #: What both sides changed, and what else there is to say of a merge.
     conflicts: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
-    #: For a list of cards: what each column holds, and the template that was proposed, if it is new.
+    #: For a list of cards: what each column holds, the template that was proposed, if it is new, and the set.
     columns: list[Column] = field(default_factory=list)
     template: Path | None = None
+    set_id: str = ""
+    into: str = ""
+    #: The file that lists what had no place.
+    listed: Path = field(default_factory=Path)
 
 
-def written(
-    workspace: Workspace, name: str, game: Game, texts: dict[str, str], left: list[LeftOut], file: str
-) -> Imported:
+def written(workspace: Workspace, name: str, game: Game, new: Import) -> Imported:
     """Write the files of a game; where it was imported before, merge them with what the designer changed.
 
     Raises `CannotImport` for a folder that was not imported, `DataFaults` for files that make no game together, `OSError`
     and `OutputError` for files that can't be read or written.
     """
     folder = workspace.root / "components" / name
-    made = Imported(folder, game, left)
-    writing: dict[str, str | None] = dict(texts)
-    base = dict(texts)
+    made = Imported(folder, game, new.left_out, into=new.into)
+    writing: dict[str, str | None] = dict(new.texts)
+    base = dict(new.texts)
     encodings: dict[str, str] = {}
+    last = Last()
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        last = _last_import(folder)
-        made.merged = True
+        last = last_import(folder, new.into) or Last()
+        made.merged = bool(last.files)
         mine: dict[str, str] = {}
-        for one in {*last, *texts}:
+        for one in {*last.files, *new.texts}:
             if (folder / one).is_file():
                 mine[one], encodings[one] = _decoded(folder / one)
-        found = merge_files(last, mine, texts)
+        found = merge_files(last.files, mine, new.texts)
         writing, made.conflicts = found.texts, found.conflicts
         for one in found.rewritten:
             writing[f"{one}.before"] = mine[one]
@@ -73,23 +102,76 @@ def written(
             made.notes.append(
                 f"{one} can't be merged: {problem}. It stays as it is; mend it and import again"
             )
-            base[one] = last.get(one, "")
+            base[one] = last.files.get(one, "")
     contents = {
         one: _encoded(text, encodings.get(one, "utf-8")) for one, text in writing.items() if text is not None
     }
     gone = [one for one, text in writing.items() if text is None]
-    if made.merged:
+    if folder.is_dir():
         made.game = _checked(folder, contents, gone)
-    staged = AtomicOutput(folder)
+    staged = AtomicOutput(workspace.root)
     for one, content in contents.items():
+        staged.add(f"components/{name}/{one}", content)
+    for one, content in (*_templates(workspace, new, last, made), *_pictures(name, new, last, made)):
         staged.add(one, content)
-    staged.add(LISTED, _listing(file, left).encode())
-    kept = json.dumps({"format": 1, "from": file, "files": base}, ensure_ascii=False, indent=1)
-    staged.add(BASE, f"{kept}\n".encode())
+    listed, kept = (_record(one, new.into) for one in (LISTED, BASE))
+    staged.add(f"components/{name}/{listed}", _listing(new.source, new.left_out).encode())
+    record = {
+        "format": 1,
+        "from": new.source,
+        "files": base,
+        "layouts": new.layouts,
+        "pictures": {one: _sum(data) for one, data in new.pictures.items()},
+        "columns": new.columns,
+    }
+    staged.add(f"components/{name}/{kept}", f"{json.dumps(record, ensure_ascii=False, indent=1)}\n".encode())
     staged.commit()
+    made.listed = folder / listed
     for one in gone:
         (folder / one).unlink(missing_ok=True)
     return made
+
+
+def _templates(workspace: Workspace, new: Import, last: Last, made: Imported) -> Iterator[tuple[str, bytes]]:
+    """The templates to write: new ones, and those of the last import with what changed. One that was there is left alone."""
+    for one, text in new.layouts.items():
+        path = workspace.root / one
+        if not path.exists():
+            made.template = path
+            yield one, text.encode()
+        elif one in last.layouts:
+            mine, encoding = _decoded(path)
+            found = merge_files({one: last.layouts[one]}, {one: mine}, {one: text})
+            made.conflicts += found.conflicts
+            if found.rewritten or found.unread:
+                made.notes.append(
+                    f"{one} stays as it is: what the source has changed can't be merged into it"
+                )
+            elif (changed := found.texts.get(one)) is not None:
+                yield one, _encoded(changed, encoding)
+
+
+def _pictures(name: str, new: Import, last: Last, made: Imported) -> Iterator[tuple[str, bytes]]:
+    """The pictures to write: new ones, and those that changed in the source alone."""
+    for one, data in new.pictures.items():
+        path = made.folder / one
+        if not path.exists():
+            yield f"components/{name}/{one}", data
+            continue
+        mine, before = _sum(path.read_bytes()), last.pictures.get(one)
+        if mine == before != _sum(data):
+            yield f"components/{name}/{one}", data
+        elif mine != _sum(data) != before:
+            made.conflicts.append(f"{one}: yours is kept")
+
+
+def _sum(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()[:16]
+
+
+def _record(name: str, into: str) -> str:
+    """What a file beside the data is called: that of a set has its name, too."""
+    return name.replace(".", f"-{into}.") if into else name
 
 
 def _decoded(path: Path) -> tuple[str, str]:
@@ -105,21 +187,27 @@ def _decoded(path: Path) -> tuple[str, str]:
     raise CannotImport(f"{path} is no text in {' or '.join(encodings)}; save it as UTF-8 and import again")
 
 
-def _last_import(folder: Path) -> dict[str, str]:
-    """The files of a folder as they were imported last. Raises `CannotImport` for a folder that wasn't imported."""
+def last_import(folder: Path, into: str = "") -> Last | None:
+    """What was imported last: None for a set that is not in the game yet. Raises `CannotImport` for a folder that wasn't
+    imported."""
     again = "take another name with --as"
+    path = folder / _record(BASE, into)
     try:
-        said = json.loads((folder / BASE).read_text(encoding="utf-8"))
-        files = said["files"]
-        if isinstance(files, dict) and all(isinstance(text, str) for text in files.values()):
-            return {name: text for name, text in files.items() if Path(name).name == name}
+        said = json.loads(path.read_text(encoding="utf-8"))
+        found = Last(said["files"], *(said.get(key, {}) for key in ("layouts", "pictures", "columns")))
+        if all(
+            isinstance(table, dict) and all(isinstance(text, str) for text in table.values())
+            for table in (found.files, found.layouts, found.pictures, found.columns)
+        ):
+            found.files = {name: text for name, text in found.files.items() if Path(name).name == name}
+            return found
     except FileNotFoundError:
+        if into:
+            return None
         raise CannotImport(f"{folder} is there already, and was not imported; {again}") from None
-    except (OSError, ValueError, KeyError, TypeError, RecursionError):
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         pass
-    raise CannotImport(
-        f"{folder / BASE}, which holds the files as they were imported last, can't be read; {again}"
-    )
+    raise CannotImport(f"{path}, which holds the files as they were imported last, can't be read; {again}")
 
 
 def _encoded(text: str, encoding: str) -> bytes:

@@ -21,6 +21,8 @@ from tests.workshop import inside
 
 SQUIB = "Title,Qty,Cost,Type,Description\nFox,3,5,Beast,Draw 2.\nKnight,1,2,Hero,Gain 1.\n"
 
+PIXEL = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="#345678"/></svg>'
+
 
 def imported(folder: Path, text: str, **said: str) -> Imported:
     path = folder / "dragons.csv"
@@ -80,6 +82,9 @@ def test_a_flag_says_what_a_column_holds(tmp_path: Path) -> None:
     [
         ({"Colour of it": "text"}, "the list has no column 'Colour of it'; its columns are Title"),
         ({"Qty": "No way!"}, "the column 'Qty' can't hold 'No way!'"),
+        ({"Qty": "emblem"}, "the column 'Qty' can't hold 'emblem'"),
+        ({"Qty": "text", "Type": "text"}, "the columns 'Qty' and 'Type' can't both hold text"),
+        ({"Qty": "lore", "Type": "lore"}, "the columns 'Qty' and 'Type' can't both hold lore"),
     ],
 )
 def test_a_flag_that_fits_no_column_is_told(tmp_path: Path, said: dict[str, str], problem: str) -> None:
@@ -103,16 +108,117 @@ def test_marks_of_html_become_ours_and_our_marks_are_letters(tmp_path: Path) -> 
     text = 'Name,Text\nFox,"<b>Now:</b> 3 * 2<br>{x} <i>so</i> a_b &amp; :gem:"\nOwl,<b>open\n'
     fox, owl = cards(imported(tmp_path, text))
     assert fox.text == "*Now:* 3 \\* 2\n(x) _so_ a\\_b & \\:gem:"
-    assert owl.text == "open"
+    assert owl.text == "*open*"
+
+
+@pytest.mark.parametrize(
+    ("said", "text"),
+    [
+        ("<i>x <b>y</b></i> 5 < 6", "_x_ *y* 5 < 6"),
+        ("<B class='k'>a<br>b</B>", "*a*\n*b*"),
+        ("<ul><li>one</li><li>two</li></ul>end", "• one\n• two\nend"),
+        ("un<b>do</b>ing 3<b>4</b>5", "undoing 345"),
+        ("Pay <gold> &lt;now&gt;", "Pay <gold> <now>"),
+        (r"a \13\ b", "a\nb"),
+    ],
+)
+def test_html_of_other_tools(tmp_path: Path, said: str, text: str) -> None:
+    (card,) = cards(imported(tmp_path, f'Name,Text\nFox,"{said}"\n'))
+    assert card.text == text
+
+
+def test_what_a_card_loses_is_listed(tmp_path: Path) -> None:
+    rows = [
+        "狐,<font color=red>a</font>",
+        f"{'long ' * 30},{'word ' * 200}",
+        "Owl,日本 b",
+    ]
+    made = imported(tmp_path, "\n".join(["Name,Text", *rows]) + "\n")
+    listed = {(one.key, one.reason.partition(" ")[0]) for one in made.left_out}
+    assert listed == {
+        ("Name", "letters"),
+        ("Name", "cut"),
+        ("Text", "of"),
+        ("Text", "cut"),
+        ("Text", "letters"),
+    }
+    assert [one.name[:8] for one in cards(made)] == ["Card 1", "long lon", "Owl"]
+
+
+def test_names_that_cards_use_themselves_and_figures_as_written(tmp_path: Path) -> None:
+    found = holds("Name,Title,Copy,Model config,No\nFox,Queen,x1,1,007\n", tmp_path)
+    assert found == {
+        "Name": ("name", "text"),
+        "Title": ("card_title", "text"),
+        "Copy": ("card_copy", "text"),
+        "Model config": ("card_model_config", "number"),
+        "No": ("no", "text"),
+    }
+
+
+def test_many_cards_of_one_name_are_quick(tmp_path: Path) -> None:
+    found = imported(tmp_path, "Name\n" + "Fox\n" * 300)
+    assert [one.id for one in cards(found)][-1] == "Fox-300"
+
+
+def test_one_long_text_is_cut_alone(tmp_path: Path) -> None:
+    fields = ",".join(f"F{number}" for number in range(20))
+    long = ",".join(["wide words " * 40] * 20)
+    made = imported(tmp_path, f"Name,Text,{fields}\nFox,{'word ' * 60},{',' * 19}\nOwl,x,{long}\n")
+    assert cards(made)[0].text == " ".join(["word"] * 60)
+    assert "F19" in {one.key for one in made.left_out}
+
+
+def test_a_list_is_added_to_a_game(tmp_path: Path) -> None:
+    game = imported(tmp_path, "Name,Color\nFox,red\n").folder
+    (game / "game.toml").write_text((game / "game.toml").read_text().replace('"1"', '"2" # mine', 1))
+    (tmp_path / "fox.svg").write_bytes(PIXEL)
+    path = tmp_path / "events.csv"
+
+    def add(text: str) -> Imported:
+        path.write_text(text, encoding="utf-8")
+        return import_cards(path, read_list(path, {}), Workspace(tmp_path), into="dragons")
+
+    made = add("Name,Color,Image\nStorm,red,fox.svg\nCalm,blue,\n")
+    assert [one.id for one in made.game.sets] == ["cards", "events"]
+    assert [(one.colour, one.picture) for one in made.game.set("events").items] == [
+        ("red", "art/events/fox.svg"),
+        ("blue", ""),
+    ]
+    assert set(made.game.palette) == {"red", "blue"}
+    assert '"2" # mine' in (game / "game.toml").read_text()
+    assert (tmp_path / "layouts" / "cards" / "dragons-events.toml").is_file()
+    rows = game / "events.csv"
+    rows.write_text(rows.read_text().replace("Calm,", "Peace,"))
+    made = add("Name,Color,Image\nStorm,green,fox.svg\nCalm,blue,\n")
+    assert (made.merged, made.conflicts, made.notes) == (True, [], [])
+    assert [(one.name, one.colour) for one in made.game.set("events").items] == [
+        ("Storm", "green"),
+        ("Peace", "blue"),
+    ]
+    with pytest.raises(CannotImport, match="dragons has a set 'cards' already"):
+        import_cards(path, read_list(path, {}), Workspace(tmp_path), "cards", "dragons")
+    with pytest.raises(CannotImport, match=r"there is no game 'dragon' in .*; did you mean 'dragons'"):
+        import_cards(path, read_list(path, {}), Workspace(tmp_path), "", "dragon")
 
 
 def test_pictures_beside_the_list_are_copied(tmp_path: Path) -> None:
-    pixel = b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9" fill="#345678"/></svg>'
-    (tmp_path / "fox.svg").write_bytes(pixel)
-    made = imported(tmp_path, "Name,Image\nFox,fox.svg\nOwl,owl.svg\nCat,../../cat.svg\n")
-    assert [one.picture for one in cards(made)] == ["art/fox.svg", "", ""]
-    assert (made.folder / "art" / "fox.svg").read_bytes() == pixel
+    (tmp_path / "fox.svg").write_bytes(PIXEL)
+    (tmp_path / "old").mkdir()
+    (tmp_path / "old" / "fox.svg").write_bytes(PIXEL.replace(b"#345678", b"#000000"))
+    text = "Name,Image\nFox,fox.svg\nOwl,owl.svg\nCat,../../cat.svg\nElder,old/fox.svg\n"
+    made = imported(tmp_path, text)
+    assert [one.picture for one in cards(made)] == ["art/fox.svg", "", "", "art/fox-2.svg"]
+    assert (made.folder / "art" / "fox.svg").read_bytes() == PIXEL
     assert [one.times for one in made.left_out] == [2]
+    # A picture that changed comes in; one of the designer's own stays.
+    (tmp_path / "fox.svg").write_bytes(PIXEL.replace(b"#345678", b"#ffffff"))
+    assert imported(tmp_path, text).conflicts == []
+    assert b"#ffffff" in (made.folder / "art" / "fox.svg").read_bytes()
+    (made.folder / "art" / "fox.svg").write_bytes(PIXEL)
+    (tmp_path / "fox.svg").write_bytes(PIXEL.replace(b"#345678", b"#999999"))
+    assert imported(tmp_path, text).conflicts == ["art/fox.svg: yours is kept"]
+    assert (made.folder / "art" / "fox.svg").read_bytes() == PIXEL
 
 
 def test_long_texts_make_larger_cards(tmp_path: Path) -> None:
@@ -144,14 +250,19 @@ def test_the_list_once_more_keeps_own_edits(tmp_path: Path) -> None:
     rows.write_text(rows.read_text(encoding="utf-8").replace("Draw 2.", "Draw three."), encoding="utf-8")
     template = tmp_path / "layouts" / "cards" / "dragons.toml"
     template.write_text(template.read_text(encoding="utf-8") + "# mine\n", encoding="utf-8")
-    made = imported(tmp_path, SQUIB.replace("Fox,3,5", "Fox,4,6") + "Owl,2,1,Bird,Fly.\n")
+    again = SQUIB.replace("Fox,3,5", "Fox,4,6") + "Owl,2,1,Bird,Fly.\n"
+    again = "\n".join(
+        f"{line},{word}" for line, word in zip(again.split("\n"), ("Clan", "Red", "", "Sky"), strict=False)
+    )
+    made = imported(tmp_path, again)
     assert [(one.name, one.count, one.cost, one.text) for one in cards(made)] == [
         ("Fox", 4, 6, "Draw three."),
         ("Knight", 1, 2, "Gain 1."),
         ("Owl", 2, 1, "Fly."),
     ]
     assert made.template is None
-    assert template.read_text(encoding="utf-8").endswith("# mine\n")
+    assert "# mine\n" in template.read_text(encoding="utf-8")
+    assert 'text = "Clan: {clan}"' in template.read_text(encoding="utf-8"), "a new column is shown"
 
 
 @pytest.mark.parametrize("text", ["", "Name,Qty\n", "\n\n"])
@@ -177,6 +288,11 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert status == 0
     assert "  Type → left out\n" in said
     assert "components/beasts: 1 set, 4 pieces." in said
+    status, said = run("import", "dragons.csv", "--as", "beasts")
+    assert "  Type → left out\n" in said, "what a column holds is known from the last time"
+    status, said = run("import", "dragons.csv", "--into", "beasts", "--as", "more")
+    assert "The set more is imported in components/beasts: 4 pieces." in said
+    assert "  playproof kit beasts --only more   prints it" in said
     assert run("import", "dragons.csv", "--column", "Type")[0] == 2
     assert run("import", "dragons.csv", "--out", "x")[0] == 2
     assert run("import", "none.csv")[0] == 2
