@@ -85,8 +85,10 @@ def sort_pieces(
             continue
         own = piece.set_id if profile.data.decks == "set" else ""
         key = (found.product.id, own)
-        name = "-".join(part for part in (found.product.id, safe_name(own) if own else "") if part)
-        groups.setdefault(key, Deck(name, found.product)).entries.append(Entry(piece, found, piece.copies))
+        name = f"{found.product.id}-{own}" if own else found.product.id
+        groups.setdefault(key, Deck(safe_name(name), found.product)).entries.append(
+            Entry(piece, found, piece.copies)
+        )
     decks = [part for deck in groups.values() for part in _split(deck, profile.data.most)]
     for deck in decks:
         deck.entries = _numbered(deck.entries, profile, game)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-from typing import TYPE_CHECKING
 
 from playproof.components.faults import nearest
 from playproof.components.plural import counted
@@ -23,14 +22,11 @@ from playproof.generator.exporting.shops.guide import (
 from playproof.generator.exporting.shops.profile import Product, Profile, find_profile
 from playproof.generator.exporting.shops.safe_zone import Near, near_texts, sentences
 
-if TYPE_CHECKING:
-    from PIL.Image import Image
-
 __all__ = ["export"]
 
 #: The last images: where each copy is a file of its own, they follow each other.
 _KEPT = 2
-_last: dict[tuple[str, Fit, bool], Image] = {}
+_last: dict[tuple[str, Fit, bool, str], bytes] = {}
 #: So many findings are told; all are in the guide.
 _TOLD = 8
 GUIDE, CONTACT, LIST = "guide.md", "contact-sheet.pdf", "files.csv"
@@ -120,21 +116,21 @@ def _images(deck: Deck, profile: Profile, *, one: bool) -> dict[str, bytes | Laz
 
 def _image(face: Face, fit: Fit, form: str, comment: str, *, back: bool) -> Lazy:
     def make() -> bytes:
-        from playproof.generator.exporting.shops.image import encoded
+        from playproof.generator.exporting.shops.image import with_comment
 
-        return encoded(pixels(), fit.product.dpi, form, comment)
+        return with_comment(bare(), form, comment)
 
-    def pixels() -> Image:
-        from playproof.generator.exporting.shops.image import on_product
+    def bare() -> bytes:
+        from playproof.generator.exporting.shops.image import encoded, on_product
         from playproof.generator.writers.png import drawing_image
 
-        key = (face.digest, fit, back)
+        key = (face.digest, fit, back, form)
         if key not in _last:
             if len(_last) >= _KEPT:
                 del _last[next(iter(_last))]
-            _last[key] = drawing_image(
-                on_product(face.drawing(), fit, back=back), fit.product.dpi, square=True
-            )
+            dpi = fit.product.dpi
+            image = drawing_image(on_product(face.drawing(), fit, back=back), dpi, square=True)
+            _last[key] = encoded(image, dpi, form)
         return _last[key]
 
     return Lazy(source_of("shop", face.digest, fit, form, comment, back), make)
@@ -143,9 +139,10 @@ def _image(face: Face, fit: Fit, form: str, comment: str, *, back: bool) -> Lazy
 def _blank(product: Product, form: str, comment: str) -> Lazy:
     def make() -> bytes:
         from PIL import Image
-        from playproof.generator.exporting.shops.image import PAPER, encoded
+        from playproof.generator.exporting.shops.image import PAPER, encoded, with_comment
 
-        return encoded(Image.new("RGB", product.pixels, PAPER), product.dpi, form, comment)
+        blank = encoded(Image.new("RGB", product.pixels, PAPER), product.dpi, form)
+        return with_comment(blank, form, comment)
 
     return Lazy(source_of("blank", product, form, comment), make)
 
@@ -228,8 +225,15 @@ def _once(found: Sorted) -> list[tuple[ExportPiece, Fit, bool]]:
 
 
 def _limits(found: Sorted, profile: Profile) -> list[str]:
+    """What the shop's limits do to the decks."""
     least, most = profile.data.least, profile.data.most
-    told: list[str] = []
+    told = [
+        f"{', '.join(deck.sets)}: the tiles are {entry.piece.front.width:.4g} × {entry.piece.front.height:.4g} mm, the "
+        f"shop's are {deck.product.size}: on a map in its own size they overlap their neighbours"
+        for deck in found.decks
+        for entry in deck.entries[:1]
+        if entry.piece.kind == "tiles" and not entry.fit.exact
+    ]
     parts: dict[str, int] = {}
     for deck in found.decks:
         if deck.copies < least:

@@ -10,6 +10,7 @@ from collections import Counter
 from io import BytesIO
 from math import cos, pi, radians, sin
 from typing import TYPE_CHECKING
+from zlib import crc32
 
 from playproof.generator.exporting.shops.fitting import Fit
 from playproof.generator.exporting.shops.profile import Product
@@ -31,7 +32,7 @@ from playproof.layouts.scene import (
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-__all__ = ["PAPER", "cut_line", "encoded", "ground_of", "on_product", "turn_of"]
+__all__ = ["PAPER", "cut_line", "encoded", "ground_of", "on_product", "turn_of", "with_comment"]
 
 #: What isn't inked.
 PAPER = "#ffffff"
@@ -63,7 +64,7 @@ def on_product(drawing: Drawing, fit: Fit, *, back: bool) -> Drawing:
         return _centred(inside, drawing, (width / 2, height / 2), turn, scale)
 
     outline = RectOutline(width, height)
-    if max(fit.margins) > drawing.bleed + 1e-6:
+    if drawing.bleed <= 0 or max(fit.margins) > drawing.bleed + 1e-6:
         return Drawing(outline, (page, placed(drawing.items, 0.0)))
     edges = _without_texts(drawing.items)
     beneath = [placed(edges, drawing.bleed, scale) for scale in _scales(drawing, fit)]
@@ -168,23 +169,31 @@ def cut_line(product: Product, inside: float = 0.0) -> tuple[Outline, float, flo
     return PolygonOutline(width, height, points), x, y
 
 
-def encoded(image: Image, dpi: int, form: str, comment: str = "") -> bytes:
-    """The image's file: sRGB, with its resolution and a comment."""
+def encoded(image: Image, dpi: int, form: str) -> bytes:
+    """The image's file, in sRGB, with its resolution."""
     file = BytesIO()
     image = image.convert("RGB")
     if form == "jpg":
         exif = image.getexif()
         # The colour space in the camera's own block: 1 is sRGB.
         exif.get_ifd(0x8769)[0xA001] = 1
-        image.save(
-            file, "JPEG", quality=95, subsampling=0, dpi=(dpi, dpi), exif=exif, comment=comment.encode()
-        )
+        image.save(file, "JPEG", quality=95, subsampling=0, dpi=(dpi, dpi), exif=exif)
         return file.getvalue()
     from PIL.PngImagePlugin import PngInfo
 
     about = PngInfo()
     about.add(b"sRGB", b"\0")
-    if comment:
-        about.add_text("Comment", comment)
     image.save(file, "PNG", compress_level=6, dpi=(dpi, dpi), pnginfo=about)
     return file.getvalue()
+
+
+def with_comment(data: bytes, form: str, comment: str) -> bytes:
+    """An image's file with a comment of its own: copies that a shop must not take for one file."""
+    words = comment.encode("utf-8")[:60_000]
+    if form == "jpg":
+        # After the start of the image: a segment with its length.
+        return data[:2] + b"\xff\xfe" + (len(words) + 2).to_bytes(2, "big") + words + data[2:]
+    # After the signature and the header: a chunk with its length and a sum to check.
+    chunk = b"iTXtComment\0\0\0\0\0" + words
+    length, check = (len(chunk) - 4).to_bytes(4, "big"), crc32(chunk).to_bytes(4, "big")
+    return data[:33] + length + chunk + check + data[33:]

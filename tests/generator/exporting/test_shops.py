@@ -117,6 +117,7 @@ def test_images_have_the_sizes_that_the_shop_asks_for(corner: Path) -> None:
     for path in corner.rglob("*.png"):
         with Image.open(path) as image:
             assert (image.mode, image.info["srgb"]) == ("RGB", 0)
+            assert image.info["Comment"].startswith(("c/", "c, back", "t/"))
             assert image.info["dpi"][0] == pytest.approx(150, abs=0.02)
             sizes[path.relative_to(corner).as_posix()] = image.size
     # (50 + 8) × (80 + 8) mm at 150 dpi; the disk's own pixels.
@@ -159,6 +160,36 @@ def test_a_file_for_each_copy_in_decks_of_the_greatest_size(home: Path) -> None:
     assert "fifty-2 has 1 card; the shop prints 2 or more: the others stay blank" in guide
 
 
+def test_jpegs(home: Path) -> None:
+    write_profile(home, 'format = "jpg"\n', "photos")
+    out = exported(home, "photos", only=("cards",))
+    with Image.open(out / "fifty-c" / "fronts" / "001-A.jpg") as image:
+        assert (image.format, image.size, image.info["dpi"]) == ("JPEG", (343, 520), (150, 150))
+        assert image.info["comment"] == b"c/A"
+        assert image.getexif().get_ifd(0x8769)[0xA001] == 1
+
+
+def test_only_what_changed_is_made(home: Path) -> None:
+    workspace = Workspace(home)
+    options = {"shop": "copies"}
+    out = home / "twice"
+    export_game("coins", workspace, "shops", options, lambda _: None, out=out)
+    made = export_game("coins", workspace, "shops", {}, lambda _: None, out=out, changed=True)
+    assert made.messages[0] == f"Nothing changed since the last export to {out}; nothing to write."
+    game = home / "components" / "coins" / "c.csv"
+    before = game.read_text()
+    game.write_text(before.replace("Crown", "Guinea"))
+    try:
+        made = export_game("coins", workspace, "shops", {}, lambda _: None, out=out, changed=True)
+    finally:
+        game.write_text(before)
+    names = {path.relative_to(out).as_posix() for path in made.files}
+    assert names == {
+        *(f"fifty-1/fronts/00{number}-B.png" for number in (3, 4)),
+        "fifty-2/fronts/001-B.png", "contact-sheet.pdf", "files.csv", "guide.md", "export.json",
+    }  # fmt: skip
+
+
 def test_a_pdf_for_each_deck(home: Path) -> None:
     out = exported(home, "pages")
     document = pypdfium2.PdfDocument(out / "fifty.pdf")
@@ -183,17 +214,21 @@ def test_a_pdf_for_each_deck(home: Path) -> None:
 @pytest.mark.parametrize(
     "outline", [RectOutline(60, 40, 3), CircleOutline(20), HEX], ids=["rectangle", "circle", "hex"]
 )
-@pytest.mark.parametrize(("more", "bleed"), [(0.2, 5.0), (8.0, 3.0)], ids=["own size", "smaller"])
-def test_no_white_beyond_the_edge(outline: Outline, more: float, bleed: float) -> None:
+@pytest.mark.parametrize(
+    ("own", "more", "bleed"),
+    [(1.5, 0.2, 5.0), (1.5, 8.0, 3.0), (0.0, -0.2, 3.0)],
+    ids=["own size", "smaller", "without bleed"],
+)
+def test_no_white_beyond_the_edge(outline: Outline, own: float, more: float, bleed: float) -> None:
     """A face in one colour fills the whole image with it, however much more bleed the shop wants."""
     colour = (51, 102, 153)
-    around, x, y = grown(outline, 1.5)
+    around, x, y = grown(outline, own)
     ground: Item = (
         Polygon(around.points, "#336699")
         if isinstance(around, PolygonOutline)
         else Rect(0, 0, around.width, around.height, fill="#336699")
     )
-    drawing = Drawing(outline, (Group((ground,), x, y),), bleed=1.5)
+    drawing = Drawing(outline, (Group((ground,), x, y),), bleed=own)
     shape: Shape = SHAPES[type(outline)]
     wide = product(outline.width + more, outline.height + more, bleed, shape)
     image = drawing_image(
@@ -444,3 +479,12 @@ def _at_shop(game: str, shop: str, out: Path, only: tuple[str, ...]) -> None:
             if name.endswith(".png"):
                 with Image.open(out / name) as image:
                     assert image.size == profile.product(row["product"]).pixels
+
+
+def test_tiles_that_are_larger_than_the_map(tmp_path: Path) -> None:
+    options = {"shop": "thegamecrafter", "only": ("sectors/S0",)}
+    made = export_game("preascendant", Workspace(tmp_path), "shops", options, lambda _: None)
+    assert (
+        "warning: Sector tiles: the tiles are 38.1 × 43.99 mm, the shop's are 50.8 × 44.45 mm: on a map in its own size "
+        "they overlap their neighbours"
+    ) in made.messages
