@@ -82,7 +82,8 @@ def guide(
     )
     lines += [
         f"A piece goes to the product of its own size, if they differ by no more than {TOLERANCE:g} mm. Other pieces go to "
-        "the smallest product that holds them: they lie in its middle, on the colour of their own edge. Nothing is scaled.",
+        "the smallest product that holds them: they lie in its middle, on the colour of their own edge; track runs on to the "
+        "edge of a larger tile. Nothing is scaled.",
         "",
     ]
     if found.stays:

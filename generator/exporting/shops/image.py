@@ -1,7 +1,7 @@
 """A piece on a product: its drawing in the middle of the shop's image, its edges led on to the image's end.
 
-A piece of the product's size is drawn with its own bleed. Where the shop asks for more, enlarged copies of its edge lie
-beneath: no white can be seen. A piece that is smaller than the product lies on the colour of its own edge.
+A piece of about the product's size is drawn with its own bleed. Where the shop asks for more, enlarged copies of its edge
+lie beneath: no white can be seen. A piece that is much smaller than the product lies on the colour of its own edge.
 """
 
 from __future__ import annotations
@@ -12,8 +12,9 @@ from math import cos, pi, radians, sin
 from typing import TYPE_CHECKING
 from zlib import crc32
 
-from playproof.generator.exporting.shops.fitting import Fit
+from playproof.generator.exporting.shops.fitting import Fit, shape_of
 from playproof.generator.exporting.shops.profile import Product
+from playproof.layouts.areas import outline_item
 from playproof.layouts.ornament import grown
 from playproof.layouts.readable import areas_of, ground_at
 from playproof.layouts.scene import (
@@ -38,6 +39,10 @@ __all__ = ["PAPER", "cut_line", "encoded", "ground_of", "on_product", "turn_of",
 PAPER = "#ffffff"
 #: So far from the cut the colour of an edge is looked at, mm; in so many places.
 _INSIDE, _PLACES = 0.3, 120
+#: The edge of a tile is led on to a cut that is at most so many times its bleed beyond it: track reaches the tile's edge.
+_TILES = 2
+#: So far within the ink's edge its paper ends, mm.
+_HIDDEN = 0.15
 #: More copies of an edge are not needed: each leads it on by half the piece's bleed.
 _COPIES = 16
 
@@ -60,11 +65,15 @@ def on_product(drawing: Drawing, fit: Fit, *, back: bool) -> Drawing:
             # Where the product is no larger, the piece's own bleed goes on.
             x, y = (-drawing.bleed if margin <= drawing.bleed else 0.0 for margin in fit.margins)
             around = RectOutline(around.width - 2 * x, around.height - 2 * y)
-        inside: tuple[Item, ...] = (Group((Group(items, -x, -y),), x, y, clip=around),)
+        # Paper first: what isn't inked hides what lies beneath. It ends before the ink, lest its edge is seen as a white line.
+        sheet, sheet_x, sheet_y = grown(around, -_HIDDEN)
+        paper = Group((outline_item(sheet, fill=PAPER),), sheet_x, sheet_y)
+        inside: tuple[Item, ...] = (Group((paper, Group(items, -x, -y)), x, y, clip=around),)
         return _centred(inside, drawing, (width / 2, height / 2), turn, scale)
 
     outline = RectOutline(width, height)
-    if drawing.bleed <= 0 or max(fit.margins) > drawing.bleed + 1e-6:
+    led_on = _TILES if shape_of(drawing.outline) == "hex" else 1
+    if drawing.bleed <= 0 or max(fit.margins) > led_on * drawing.bleed + 1e-6:
         return Drawing(outline, (page, placed(drawing.items, 0.0)))
     edges = _without_texts(drawing.items)
     beneath = [placed(edges, drawing.bleed, scale) for scale in _scales(drawing, fit)]

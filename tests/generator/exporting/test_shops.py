@@ -10,7 +10,7 @@ from typing import Literal
 
 import pypdfium2
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops
 from playproof.components.faults import DataFaults
 from playproof.components.workspace import SHIPPED, Workspace
 from playproof.generator.exporting.exporting import export_game
@@ -236,6 +236,19 @@ def test_no_white_beyond_the_edge(outline: Outline, own: float, more: float, ble
     )
     assert image.size == wide.pixels
     assert image.convert("RGB").getcolors() == [(image.width * image.height, colour)]
+
+
+def test_what_lies_beneath_is_not_seen() -> None:
+    """Within the bleed of a piece on bare paper its image is the piece, and nothing else."""
+    lines = [Rect(at, at, 60 - 2 * at, 40 - 2 * at, stroke="#000000", weight=0.5) for at in range(-2, 18, 4)]
+    drawing = Drawing(RectOutline(60, 40), tuple(lines), bleed=3)
+    found = fit(drawing.outline, "cards", [product(60, 40, 5)])
+    assert isinstance(found, Fit)
+    image = drawing_image(on_product(drawing, found, back=False), 254, square=True).convert("L")
+    piece = drawing_image(drawing, 254, square=True).convert("L")
+    inside = image.crop((50, 50, 650, 450))
+    assert piece.size == inside.size == (600, 400)
+    assert ImageChops.difference(inside, piece).getextrema()[1] < 30
 
 
 def test_an_upright_product_turns_fronts_and_backs_against_each_other() -> None:
