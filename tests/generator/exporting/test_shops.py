@@ -248,7 +248,7 @@ def test_what_lies_beneath_is_not_seen() -> None:
     piece = drawing_image(drawing, 254, square=True).convert("L")
     inside = image.crop((50, 50, 650, 450))
     assert piece.size == inside.size == (600, 400)
-    assert ImageChops.difference(inside, piece).getextrema()[1] < 30
+    assert max(ImageChops.difference(inside, piece).tobytes()) < 30
 
 
 def test_an_upright_product_turns_fronts_and_backs_against_each_other() -> None:
