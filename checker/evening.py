@@ -113,10 +113,11 @@ class Evening:
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """The parts of the scores that are not 0 for everybody, in the game's order."""
+        """The parts of the scores that are not 0 for everybody, in the game's order; none if that is one part alone."""
         last = self.history.points[-1].parts
         names = dict.fromkeys(name for parts in last.values() for name in parts)
-        return tuple(name for name in names if any(parts.get(name) for parts in last.values()))
+        used = tuple(name for name in names if any(parts.get(name) for parts in last.values()))
+        return used if len(used) > 1 else ()
 
 
 def evening_of(path: Path, roots: Sequence[Path] = ()) -> Evening | Report:

@@ -19,7 +19,8 @@ class Point:
     ``line``: its number (0: before the first entry). ``round``: the round under way, in a game that does not count rounds the
     last heading of the file; ``phase``: the phase. ``money``: by owner, players, companies and ``bank``, in the game's
     currency. ``parts``: the parts of each player's score as the game would score it now; empty if that can't be known.
-    ``prices``: the price of a share by company. ``over``: whether the game is over.
+    ``prices``: the price of a share by company. ``over``: whether the game is over. ``played``: whether the line is an entry; a
+    count or an adjustment changes the books alone.
     """
 
     line: int
@@ -29,6 +30,7 @@ class Point:
     parts: dict[str, dict[str, int]]
     prices: dict[str, int]
     over: bool
+    played: bool
     before: Point | None = field(repr=False)
 
     @property

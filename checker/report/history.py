@@ -12,7 +12,7 @@ from playproof.checker.model.names import listing
 __all__ = ["TurningPoint", "history_data", "turning_points"]
 
 #: So many changes of the lead are told, and so many of the biggest swings.
-LEADS, SWINGS = 5, 5
+LEADS, SWINGS = 4, 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ def _swings(history: History, most: int) -> list[TurningPoint]:
     found: list[TurningPoint] = []
     for index in range(1, len(history.points)):
         point, before = history.points[index], history.points[index - 1]
-        if point.parts is before.parts or not before.parts or not point.parts:
+        if not point.played or point.parts is before.parts or not before.parts or not point.parts:
             continue
         old = before.worth
         gains = {player: worth - old.get(player, 0) for player, worth in point.worth.items()}

@@ -11,7 +11,9 @@ from playproof.checker.model.history import Point
 __all__ = ["points_of", "record"]
 
 
-def record(game: Game, game_states: Iterable[GameState], line: int, heading: str = "") -> None:
+def record(
+    game: Game, game_states: Iterable[GameState], line: int, heading: str = "", played: bool = True
+) -> None:
     """Add the figures after a line to the history of each hypothesis."""
     for game_state in game_states:
         before = game_state.recorded
@@ -34,6 +36,7 @@ def record(game: Game, game_states: Iterable[GameState], line: int, heading: str
             parts,
             prices,
             game_state.over,
+            played,
             before,
         )
 

@@ -59,12 +59,12 @@ class Session(SessionState):
         else:
             self.do(step)
         if self.recording and self.playing and step.word in ("", "count", "adjust"):
-            guarded(self, step, partial(self.record, step.number))
+            guarded(self, step, partial(self.record, step.number, not step.word))
 
-    def record(self, line: int) -> None:
+    def record(self, line: int, played: bool = True) -> None:
         """Keep the figures after a line, in each hypothesis."""
         assert self.game is not None
-        record(self.game, self.branches.game_states(), line, self.heading)
+        record(self.game, self.branches.game_states(), line, self.heading, played)
 
     def history(self) -> History | None:
         """The history of the likeliest hypothesis, if it was recorded; None without a game."""

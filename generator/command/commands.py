@@ -33,6 +33,7 @@ MODULES = {
     "rules": "checking",
     "explain": "checking",
     "picture": "picturing",
+    "report": "reporting",
     "play": "playing",
     "import": "importing",
     "export": "exporting",

@@ -14,9 +14,9 @@ from playproof.generator.difference.pictures import rows
 from playproof.generator.difference.raster import MARK_DPI, Box, Pictures, cut_out
 from playproof.generator.difference.text import CHANGE_WORDS, counted
 from playproof.generator.parallel import both
+from playproof.generator.writers.page_fonts import FACES, page_letters, page_names
 from playproof.generator.writers.svg import svg_tree
 from playproof.generator.writers.svg_fonts import FontSubsets
-from playproof.layouts.fonts import face as typeface
 from playproof.layouts.fonts import runs as stretches
 from playproof.layouts.icons import icon
 from playproof.layouts.scene import Drawing, RectOutline, Text
@@ -36,11 +36,6 @@ LONG = 400
 PAYS = 50
 #: The margin of a box around what differs, mm.
 EDGE = 0.7
-#: The letters of every word that the page may show, beside those of the data.
-LETTERS = "".join(map(chr, (*range(32, 127), *range(160, 383)))) + "–—‘’“”…→−×·\u2009\u202f"
-#: Faces of the page: those of the print.
-FACES = {"text": "sans", "bold": "sans-semibold", "title": "serif-bold"}
-
 #: The digests of two faces → boxes around what differs.
 _Places = dict[tuple[str, str], tuple[Box, ...]]
 
@@ -103,8 +98,7 @@ class _Drawings:
         self._faces = {face.digest: face for face in faces}
         self._names = {digest: f"d{number}" for number, digest in enumerate(self._faces, 1)}
         cut = [cut_out(face) for face in self._faces.values()]
-        words = Drawing(RectOutline(1, 1), tuple(map(_letters, FACES.values())))
-        self._fonts = FontSubsets.of(words, *cut)
+        self._fonts = FontSubsets.of(page_letters(), *cut)
         texts = [text for face in cut for text in _texts(face.items)]
         self._used = {
             *FACES.values(),
@@ -114,11 +108,7 @@ class _Drawings:
     def font_rules(self) -> str:
         """The rules that bring the fonts along, and names for those of the page itself."""
         rules = [self._fonts.font(name).rule for name in sorted(self._used)]
-        names = []
-        for role, name in FACES.items():
-            font = self._fonts.font(name)
-            names.append(f"--{role}:'{font.family}';--{role}-weight:{font.weight}")
-        return "".join(rules) + f":root{{{';'.join(names)}}}"
+        return "".join(rules) + page_names(self._fonts)
 
     def symbols(self) -> str:
         """All faces and icons, hidden, to be used by name."""
@@ -150,12 +140,6 @@ class _Drawings:
             f'style="--share:{face.width / width:.4f};--mm:{face.width:.1f}">'
             f'<use href="#{name}" width="{face.width:.4f}" height="{face.height:.4f}"/>{marked}</svg>'
         )
-
-
-def _letters(name: str) -> Text:
-    """All of `LETTERS` that the face can draw."""
-    known = typeface(name)
-    return Text(0, 0, "".join(letter for letter in LETTERS if known.has(letter)), name, 9, "#000000")
 
 
 def _texts(items: Sequence[Any]) -> Iterator[Text]:

@@ -17,7 +17,7 @@ from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Group, Item, Line, RectOutline
 from playproof.layouts.text.setting import fit_line, width_of
 
-__all__ = ["Picture", "pages_of", "picture_files", "picture_of"]
+__all__ = ["Picture", "pages_of", "picture_files", "picture_of", "whole"]
 
 #: White around a component, height of the head above it, of the foot below, mm, on a page of ``USUAL`` mm width.
 EDGE, HEAD, FOOT, USUAL = 10.0, 20.0, 8.0, 297.0
@@ -81,7 +81,7 @@ def pages_of(context: RenderContext, snapshot: StateSnapshot, name: str) -> list
     picture = picture_of(context, snapshot)
     after = f"after line {snapshot.line}" if snapshot.line else "at the end"
     caption = f"How the table should stand {after} of {name}"
-    parts = [(scene.name, scene.title, _whole(scene, context)) for scene in picture.scenes]
+    parts = [(scene.name, scene.title, whole(scene, context)) for scene in picture.scenes]
     parts.append(("lists", "In hands and on the table", picture.lists))
     return [
         (word, _page(context, title, caption, drawing, (number, len(parts))))
@@ -89,7 +89,8 @@ def pages_of(context: RenderContext, snapshot: StateSnapshot, name: str) -> list
     ]
 
 
-def _whole(scene: Scene, context: RenderContext) -> Drawing:
+def whole(scene: Scene, context: RenderContext) -> Drawing:
+    """A component with the pieces on it, as one drawing."""
     return Drawing(RectOutline(scene.ground.width, scene.ground.height), tuple(scene.items(context)))
 
 

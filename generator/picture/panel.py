@@ -12,7 +12,7 @@ from playproof.layouts.badges import badge
 from playproof.layouts.market.cell import figures
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import CircleOutline, Drawing, Group, Item, Line, Rect, RectOutline
-from playproof.layouts.text.setting import fit_line, width_of
+from playproof.layouts.text.setting import fit_line, shortened, width_of, wrapped
 
 __all__ = ["panel"]
 
@@ -56,7 +56,7 @@ def panel(
         face_name, points = (
             (theme.bold, context.size(NAME)) if first else (theme.text, context.size(BODY - 1))
         )
-        for line in _lines(printable(note, face_name), face_name, points, WIDTH):
+        for line in wrapped(printable(note, face_name), face_name, points, WIDTH):
             y += 5.6 if first else 4.4
             items += fit_line(
                 line,
@@ -206,12 +206,12 @@ def _name(name: str, x: float, y: float, available: float, context: RenderContex
     lines = [name]
     if width_of(name, theme.bold, points) > available:
         points = context.size(NAME * 0.72)
-        lines = _lines(name, theme.bold, points, available)
+        lines = wrapped(name, theme.bold, points, available)
         lines = [*lines[:1], " ".join(lines[1:])] if len(lines) > 1 else lines
     items: list[Item] = []
     for number, line in enumerate(lines):
         base = y + 5.0 if len(lines) == 1 else y + 2.8 + 4.2 * number
-        shown = _shortened(line, theme.bold, points, available)
+        shown = shortened(line, theme.bold, points, available)
         items += fit_line(
             shown, x, base, available + 1, size=points, floor=4, name=theme.bold, fill=theme.ink
         )
@@ -275,7 +275,7 @@ def _list(
 ) -> tuple[list[Item], float]:
     """A label, and below it one thing after the other."""
     theme = context.theme
-    label = _shortened(printable(what, theme.text), theme.text, context.size(LABEL), available)
+    label = shortened(printable(what, theme.text), theme.text, context.size(LABEL), available)
     items: list[Item] = [
         *fit_line(
             label, 0, 2.8, available, size=context.size(LABEL), floor=4, name=theme.text, fill=theme.muted
@@ -290,7 +290,7 @@ def _list(
             sign = 2 * SIGN + 0.8 + (width_of(letters, theme.bold, points) + 1.0 if letters else 0.0)
         whole = width_of(text, theme.text, points) <= available - sign
         for number, line in enumerate(
-            [text] if whole else _lines(text, theme.text, points, available - sign)
+            [text] if whole else wrapped(text, theme.text, points, available - sign)
         ):
             wide = width_of(line, theme.text, points) + sign
             if x and (number or x + wide > available + 1e-6):
@@ -337,34 +337,3 @@ def _sign(context: RenderContext, colour: str, x: float, y: float, radius: float
     return area(
         context, colour, CircleOutline(2 * radius), round(x - radius, 4), round(y - radius, 4), border=True
     )
-
-
-def _lines(text: str, name: str, points: float, available: float) -> list[str]:
-    """A text in lines; a word that is too long alone is parted."""
-    lines: list[str] = []
-    line = ""
-    for word in text.split():
-        while width_of(word, name, points) > available and len(word) > 1:
-            head = word
-            while len(head) > 1 and width_of(head, name, points) > available:
-                head = head[:-1]
-            if line:
-                lines.append(line)
-                line = ""
-            lines.append(head)
-            word = word[len(head) :]
-        joined = f"{line} {word}" if line else word
-        if line and width_of(joined, name, points) > available:
-            lines.append(line)
-            joined = word
-        line = joined
-    return [*lines, line] if line or not lines else lines
-
-
-def _shortened(text: str, name: str, points: float, available: float) -> str:
-    """A line that fits, with an ellipsis if some of it is left out."""
-    if width_of(text, name, points) <= available:
-        return text
-    while len(text) > 1 and width_of(text + "…", name, points) > available:
-        text = text[:-1]
-    return text.rstrip() + "…"

@@ -15,7 +15,9 @@ from playproof.layouts.icons import icon
 from playproof.layouts.scene import Anchor, Item, Text
 from playproof.layouts.text.markup import Atom, Glue, IconMark, Paragraph, Word, parse
 
-__all__ = ["FLOOR", "THIN", "Faces", "Overfull", "Setting", "fit_line", "line_size", "set_text", "width_of"]
+__all__ = [
+    "FLOOR", "THIN", "Faces", "Overfull", "Setting", "fit_line", "line_size", "set_text", "shortened", "width_of", "wrapped",
+]  # fmt: skip
 
 #: The smallest size that text is shrunk to, in points.
 FLOOR = 6.0
@@ -336,3 +338,34 @@ def fit_line(
     items: list[Item] = []
     _draw_run(items, left, y, text, name, points, fill)
     return tuple(items)
+
+
+def wrapped(text: str, name: str, points: float, available: float) -> list[str]:
+    """A text in lines at most ``available`` mm wide; a word that is too long alone is parted."""
+    lines: list[str] = []
+    line = ""
+    for word in text.split():
+        while width_of(word, name, points) > available and len(word) > 1:
+            head = word
+            while len(head) > 1 and width_of(head, name, points) > available:
+                head = head[:-1]
+            if line:
+                lines.append(line)
+                line = ""
+            lines.append(head)
+            word = word[len(head) :]
+        joined = f"{line} {word}" if line else word
+        if line and width_of(joined, name, points) > available:
+            lines.append(line)
+            joined = word
+        line = joined
+    return [*lines, line] if line or not lines else lines
+
+
+def shortened(text: str, name: str, points: float, available: float) -> str:
+    """A line at most ``available`` mm wide, with an ellipsis if some of it is left out."""
+    if width_of(text, name, points) <= available:
+        return text
+    while len(text) > 1 and width_of(text + "…", name, points) > available:
+        text = text[:-1]
+    return text.rstrip() + "…"

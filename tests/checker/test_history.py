@@ -134,7 +134,7 @@ def test_a_lead_of_one_line_is_no_turning_point_and_others_are_told_by_their_siz
     worths = [(5, 5), (6, 5), (6, 7), (8, 7), (8, 12), (8, 12), (20, 12), (20, 13)]
     link, points = None, []
     for line, (one, two) in enumerate(worths):
-        link = Point(line, "", "", {}, {"Ann": {"m": one}, "Bob": {"m": two}}, {}, False, link)
+        link = Point(line, "", "", {}, {"Ann": {"m": one}, "Bob": {"m": two}}, {}, False, True, link)
         points.append(link)
     history = History("", ("Ann", "Bob"), tuple(points))
     told = [(one.line, one.sentence()) for one in turning_points(history, swings=1)]

@@ -1,0 +1,329 @@
+"""What a report says, in words, tables and drawings: the same for the page and the PDF."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import NamedTuple
+
+from playproof.checker.evening import Evening, LogLine, Settled, lasted
+from playproof.checker.model.history import History
+from playproof.checker.model.names import listing
+from playproof.checker.report.text import render_state
+from playproof.components.plural import counted
+from playproof.generator.picture.pages import picture_of, whole
+from playproof.generator.picture.piece_renderer import PieceRenderer
+from playproof.generator.reporting.chart import Band, Chart, Note, Series
+from playproof.layouts.icons import used_icons
+from playproof.layouts.market.cell import figures
+from playproof.layouts.render_context import RenderContext
+from playproof.layouts.scene import Drawing
+
+__all__ = [
+    "PLAYERS",
+    "Photograph",
+    "PicturedBoard",
+    "Report",
+    "Scored",
+    "Turned",
+    "Word",
+    "ends",
+    "plain",
+    "report_of",
+]
+
+#: The colours of players' lines on light and on dark paper: each at least 4.5 to 1 on its paper, and of unequal lightness where
+#: hues are close for those who see fewer.
+PLAYERS: tuple[tuple[str, str], ...] = (
+    ("#005b9f", "#7cc0ff"), ("#b34700", "#ffa366"), ("#00694a", "#56d6aa"), ("#8c2f80", "#f0a3e4"),
+    ("#4d4d4d", "#d0d0d0"), ("#7a5c00", "#edcb57"), ("#a3123a", "#ff8fa3"), ("#1c6672", "#86dce8"),
+)  # fmt: skip
+#: The longer side of a photo in the report, pixels; its quality as a JPEG; the most photos; the most bytes of a file.
+PHOTO, QUALITY, PHOTOS, LARGEST = 1400, 80, 24, 30_000_000
+#: What became of a finding, in words, in the order to count them.
+ENDINGS = {
+    "open": "open", "played": "settled as typed", "corrected": "settled as not done", "accepted": "accepted",
+    "undone": "undone", "amended": "amended",
+}  # fmt: skip
+
+
+class Scored(NamedTuple):
+    """A row of the scores: the place from 1 (equal scores share it), the player, each part's figure, the score."""
+
+    place: int
+    player: str
+    parts: tuple[int, ...]
+    score: int
+    won: bool
+
+
+class Turned(NamedTuple):
+    """A turning point: its number in the chart, the sentence, and its line: number, round, text."""
+
+    number: int
+    sentence: str
+    line: int
+    round: str
+    text: str
+
+
+class PicturedBoard(NamedTuple):
+    """A component with the pieces on it; ``alt`` says what it is."""
+
+    title: str
+    drawing: Drawing
+    alt: str
+
+
+class Photograph(NamedTuple):
+    """A photo: the line that it belongs to, a JPEG without its place and camera, its size in pixels; or why there is none."""
+
+    line: int
+    data: bytes
+    width: int
+    height: int
+    problem: str = ""
+
+
+class Word(NamedTuple):
+    """A term and what it is, for lists of two columns."""
+
+    term: str
+    said: str
+
+
+@dataclass(frozen=True)
+class Report:
+    """The report of one evening. Texts are plain; writers escape them.
+
+    ``when``: date, length and entries; ``headline``: who won, or who leads. ``by_round``: each player's score after each
+    round. ``counts``: how many findings ended in which way, as a sentence. ``small``: the game's version and terms.
+    """
+
+    title: str
+    designer: str
+    name: str
+    when: str
+    players: tuple[str, ...]
+    over: bool
+    headline: str
+    parts: tuple[str, ...]
+    scores: tuple[Scored, ...]
+    worth: Chart | None
+    turned: tuple[Turned, ...]
+    by_round: tuple[tuple[str, tuple[int | None, ...]], ...]
+    prices: Chart | None
+    prices_called: str
+    counts: str
+    findings: tuple[Settled, ...]
+    notes: tuple[Word, ...]
+    rulings: tuple[Word, ...]
+    figures: tuple[Word, ...]
+    awaited: str
+    boards: tuple[PicturedBoard, ...]
+    lists: Drawing
+    state: str
+    photos: tuple[Photograph, ...]
+    log: tuple[LogLine, ...]
+    small: tuple[str, ...]
+
+
+def report_of(evening: Evening, context: RenderContext, folder: Path) -> Report:
+    """The report; ``folder`` is the tracker file's, where photos lie. Raises `DataFaults` where the game's data name components
+    that aren't there."""
+    history = evening.history
+    header = context.game.header
+    with used_icons(context.icons):
+        picture = picture_of(context, evening.snapshot)
+    texts = {line.number: line.text for line in evening.log}
+    turned = tuple(
+        Turned(
+            number, one.sentence(evening.over), one.line, capital(one.round), texts.get(one.line, "").strip()
+        )
+        for number, one in enumerate(evening.turning_points if history.scored else (), 1)
+    )
+    return Report(
+        title=header.title,
+        designer=header.designer,
+        name=evening.name,
+        when=lasted(evening),
+        players=history.players,
+        over=evening.over,
+        headline=headline(evening),
+        parts=tuple(map(capital, evening.parts)),
+        scores=tuple(scored(evening)),
+        worth=worth_chart(evening),
+        turned=turned,
+        by_round=tuple(by_round(history)) if history.scored else (),
+        prices=price_chart(evening, context),
+        prices_called=history.prices_called,
+        counts=counts(evening.settled),
+        findings=evening.settled,
+        notes=tuple(Word(f"line {one.line}", one.message) for one in evening.report.notes),
+        rulings=tuple(Word(one.question, one.answer) for one in evening.rulings),
+        figures=tuple(Word(one.question, figures(int(one.answer))) for one in evening.figures),
+        awaited="" if evening.over else evening.snapshot.awaited,
+        boards=tuple(
+            pictured(scene.title, whole(scene, context), len(scene.laid)) for scene in picture.scenes
+        ),
+        lists=picture.lists,
+        state=render_state(evening.report.state),
+        photos=tuple(photographs(evening, folder)),
+        log=evening.log,
+        small=tuple(small_print(context)),
+    )
+
+
+def pictured(title: str, drawing: Drawing, pieces: int) -> PicturedBoard:
+    """A component, with words for who can't see it."""
+    many = counted(pieces, "piece") if pieces else "no pieces"
+    return PicturedBoard(title, drawing, f"{title} with {many}; the position as text says where they are")
+
+
+def headline(evening: Evening) -> str:
+    """Who won with what, or who leads so far."""
+    report, scores = evening.report, evening.history.points[-1].worth
+    if evening.over:
+        if not report.winners:
+            return "The game is over"
+        many = len(report.winners) > 1
+        with_what = (
+            f" with {figures(scores[report.winners[0]])}"
+            if report.winners[0] in scores and any(scores.values())
+            else ""
+        )
+        return f"{listing(report.winners)} {'win' if many else 'wins'}{with_what}"
+    if not any(scores.values()):
+        return "So far"
+    best = max(scores.values())
+    first = [player for player in scores if scores[player] == best]
+    if len(first) == len(scores) > 1:
+        return f"So far: all have {figures(best)}"
+    return f"So far: {listing(first)} {'leads' if len(first) == 1 else 'lead'} with {figures(best)}"
+
+
+def scored(evening: Evening) -> Iterator[Scored]:
+    """Each player's score with its parts, the winners first, then by score."""
+    last, winners = evening.history.points[-1], evening.report.winners
+    worth = last.worth
+    if not worth:
+        return
+    order = sorted(worth, key=lambda player: (player not in winners, -worth[player]))
+    for player in order:
+        place = 1 + sum(worth[other] > worth[player] for other in worth)
+        parts = tuple(last.parts[player].get(name, 0) for name in evening.parts)
+        yield Scored(place, player, parts, worth[player], player in winners)
+
+
+def worth_chart(evening: Evening) -> Chart | None:
+    """The lines of worth; None if nothing is scored, or if there is no entry yet."""
+    history = evening.history
+    if not history.scored or len(history.points) < 2:
+        return None
+    series = [
+        Series(player, history.worth(player), PLAYERS[place % len(PLAYERS)][0], place)
+        for place, player in enumerate(history.players)
+    ]
+    notes = [Note(one.index, number, one.player) for number, one in enumerate(evening.turning_points, 1)]
+    return Chart(series, bands(history), notes, [point.line for point in history.points])
+
+
+def price_chart(evening: Evening, context: RenderContext) -> Chart | None:
+    """The lines of prices; None if the game has none."""
+    history = evening.history
+    if not history.companies or len(history.points) < 2:
+        return None
+    renderer = PieceRenderer(context)
+    series = []
+    for place, name in enumerate(history.companies):
+        company = renderer.company(name)
+        colour = evening.snapshot.colours.get(name) or (company.colour if company is not None else name)
+        known = colour.startswith("#") or colour in context.game.palette
+        line = context.colour(colour) if known else PLAYERS[place % len(PLAYERS)][0]
+        values = [point.prices.get(name) for point in history.points]
+        series.append(Series(name, values, line, place, cased=known))
+    return Chart(series, bands(history), (), [point.line for point in history.points], steps=True)
+
+
+def ends(shown: Chart) -> str:
+    """The last value of each line, in words."""
+    found = []
+    for one in shown.series:
+        last = next((value for value in reversed(one.values) if value is not None), None)
+        found.append(f"{one.name} {figures(last) if last is not None else 'none'}")
+    return f"At the end: {', '.join(found)}."
+
+
+def bands(history: History) -> list[Band]:
+    """The rounds, for charts."""
+    return [Band(capital(name), first, last) for name, first, last in history.rounds()]
+
+
+def plain(text: str) -> str:
+    """A rule's text without the marks of code."""
+    return text.replace("`", "")
+
+
+def capital(text: str) -> str:
+    """A text that begins with a capital."""
+    return f"{text[:1].upper()}{text[1:]}"
+
+
+def by_round(history: History) -> Iterator[tuple[str, tuple[int | None, ...]]]:
+    """Each player's score at the end of each round."""
+    for name, _, last in history.rounds():
+        if name:
+            worth = history.points[last].worth
+            yield capital(name), tuple(worth.get(player) for player in history.players)
+
+
+def counts(findings: Sequence[Settled]) -> str:
+    """How many findings there were, and what became of them."""
+    if not findings:
+        return "Every entry was within the rules."
+    many = [(sum(one.ending == ending for one in findings), word) for ending, word in ENDINGS.items()]
+    said = listing([f"{number} {word}" for number, word in many if number])
+    return f"{counted(len(findings), 'finding')}: {said}."
+
+
+def photographs(evening: Evening, folder: Path) -> Iterator[Photograph]:
+    """The photos that lines name, made small, without what a camera adds (place, time, model)."""
+    from PIL import Image, ImageOps, UnidentifiedImageError
+
+    home = folder.resolve()
+    for number, photo in enumerate(evening.photos):
+        path = (home / photo.path).resolve()
+        if number >= PHOTOS:
+            yield Photograph(
+                photo.line, b"", 0, 0, f"{len(evening.photos) - PHOTOS} more photos are left out"
+            )
+            return
+        if not path.is_relative_to(home):
+            yield Photograph(photo.line, b"", 0, 0, f"{photo.path} is outside the folder of {evening.name}")
+            continue
+        try:
+            if path.stat().st_size > LARGEST:
+                raise OSError("it is larger than 30 MB")
+            with Image.open(path) as opened:
+                image = ImageOps.exif_transpose(opened).convert("RGB")
+            image.thumbnail((PHOTO, PHOTO))
+            made = BytesIO()
+            image.save(made, "JPEG", quality=QUALITY, optimize=True)
+            yield Photograph(photo.line, made.getvalue(), image.width, image.height)
+        except UnidentifiedImageError:
+            yield Photograph(photo.line, b"", 0, 0, f"{photo.path} is no picture that can be read")
+        except (OSError, ValueError, Image.DecompressionBombError) as trouble:
+            why = getattr(trouble, "strerror", None) or str(trouble)
+            yield Photograph(photo.line, b"", 0, 0, f"{photo.path} can't be read: {why}")
+
+
+def small_print(context: RenderContext) -> Iterator[str]:
+    """The game's version, document and terms."""
+    header = context.game.header
+    yield f"{header.title}, {context.version}." if context.version else f"{header.title}."
+    if header.document:
+        yield f"Rules: {header.document}"
+    if header.licence:
+        yield header.licence

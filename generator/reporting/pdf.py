@@ -1,0 +1,499 @@
+"""The report as a PDF: A4 pages with tagged headings, links to the log, and words in place of charts and pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from playproof.checker.evening import LogLine, Settled
+from playproof.generator.pages.page import Page, PlacedDrawing
+from playproof.generator.picture.piece_renderer import printable
+from playproof.generator.reporting.chart import Chart, Inks, drawn
+from playproof.generator.reporting.content import (
+    ENDINGS,
+    PLAYERS,
+    Photograph,
+    PicturedBoard,
+    Report,
+    Turned,
+    Word,
+    ends,
+    plain,
+)
+from playproof.generator.writers.page_fonts import FACES
+from playproof.generator.writers.pdf import write_pdf
+from playproof.layouts.fonts import MM_PER_PT
+from playproof.layouts.market.cell import figures
+from playproof.layouts.scene import Anchor, Circle, Drawing, Item, Line, Picture, Rect, RectOutline
+from playproof.layouts.text.setting import fit_line, shortened, width_of, wrapped
+
+__all__ = ["pdf"]
+
+TEXT, BOLD, TITLE = FACES["text"], FACES["bold"], FACES["title"]
+#: The page and its margins, mm; between columns of the log.
+WIDTH, HEIGHT, MARGIN, FOOT, GAP = 210.0, 297.0, 17.0, 16.0, 8.0
+INK, MUTED, GRID, TINT, PAPER, BAD = "#1a1a1a", "#595959", "#d3d1cb", "#f1efe9", "#ffffff", "#9a2b00"
+INKS = Inks(INK, MUTED, GRID, TINT, PAPER)
+#: Sizes, points: title, section (tagged as headings), text, small text, log.
+H1, H2, H3, BODY, SMALL, LOG = 24.0, 15.0, 11.5, 9.5, 8.0, 7.5
+#: A line's height is so many times the size.
+LEADING = 1.35
+
+
+class Wanted(NamedTuple):
+    """A link to a line of the log: the page that it is on, its box, the line's number."""
+
+    page: int
+    box: tuple[float, float, float, float]
+    line: int
+
+
+@dataclass
+class Sheet:
+    """A page in the making. ``items``: texts and what lies behind them, in the order to read."""
+
+    items: list[Item] = field(default_factory=list)
+    placed: list[PlacedDrawing] = field(default_factory=list)
+    bookmarks: list[tuple[int, str]] = field(default_factory=list)
+
+
+class Flow:
+    """Text and drawings one below the other, on as many pages (and in as many columns) as they need."""
+
+    def __init__(self) -> None:
+        self.sheets = [Sheet()]
+        self.lefts, self.column, self.width = [MARGIN], 0, WIDTH - 2 * MARGIN
+        self.top = self.y = MARGIN
+        self.wanted: list[Wanted] = []
+        #: Where each line of the log is: the page's index.
+        self.places: dict[int, int] = {}
+
+    @property
+    def sheet(self) -> Sheet:
+        """The page under way."""
+        return self.sheets[-1]
+
+    @property
+    def left(self) -> float:
+        """The left edge of the column under way, mm."""
+        return self.lefts[self.column]
+
+    @property
+    def bottom(self) -> float:
+        """The lower edge of the text, mm."""
+        return HEIGHT - FOOT
+
+    def columns(self, number: int) -> None:
+        """Go on in so many columns, on a new page."""
+        if self.y > MARGIN:
+            self.new_page()
+        self.width = (WIDTH - 2 * MARGIN - GAP * (number - 1)) / number
+        self.lefts = [MARGIN + at * (self.width + GAP) for at in range(number)]
+
+    def new_page(self) -> None:
+        """Go on at the top of a new page."""
+        self.sheets.append(Sheet())
+        self.column, self.top, self.y = 0, MARGIN, MARGIN
+
+    def need(self, height: float) -> None:
+        """Have so many mm of room; else go on in the next column or on the next page."""
+        if self.y + height <= self.bottom + 0.01 or self.y <= self.top:
+            return
+        if self.column + 1 < len(self.lefts):
+            self.column, self.y = self.column + 1, self.top
+        else:
+            self.new_page()
+
+    def skip(self, height: float) -> None:
+        """Leave some room, except at the top of a column."""
+        if self.y > self.top:
+            self.y += height
+
+    def line(
+        self,
+        text: str,
+        x: float,
+        size: float,
+        name: str = TEXT,
+        fill: str = INK,
+        anchor: Anchor = "start",
+        beside: float = 0.0,
+    ) -> float:
+        """A text on the line under way, ``x`` mm from the column's left; its width, mm. It has the base of a text of the size
+        ``beside``."""
+        text = printable(text, name)
+        base = self.y + (beside or size) * MM_PER_PT
+        self.sheet.items += fit_line(
+            text,
+            round(self.left + x, 3),
+            round(base, 3),
+            10_000.0,
+            size=size,
+            name=name,
+            fill=fill,
+            anchor=anchor,
+        )
+        return width_of(text, name, size)
+
+    def text(
+        self,
+        text: str,
+        size: float = BODY,
+        name: str = TEXT,
+        fill: str = INK,
+        *,
+        x: float = 0.0,
+        keep: float = 0.0,
+    ) -> None:
+        """A paragraph, ``x`` mm from the left; ``keep`` mm more must be free below its first line."""
+        step = size * MM_PER_PT * LEADING
+        self.need(step + keep)
+        for part in wrapped(printable(text, name), name, size, self.width - x):
+            self.need(step)
+            self.line(part, x, size, name, fill)
+            self.y += step
+
+    def heading(self, text: str, size: float, level: int | None, *, keep: float = 20.0) -> None:
+        """A heading, kept with so many mm of what follows; ``level``: of its bookmark."""
+        self.skip(5.0 if size >= H2 else 3.0)
+        step = size * MM_PER_PT * 1.25
+        lines = wrapped(printable(text, TITLE), TITLE, size, self.width)
+        self.need(step * len(lines) + keep)
+        if level is not None:
+            self.sheet.bookmarks.append((level, " ".join(lines)))
+        for part in lines:
+            self.line(part, 0.0, size, TITLE)
+            self.y += step
+        self.y += 1.5
+
+    def behind(self, item: Item) -> None:
+        """Something that is not read."""
+        self.sheet.items.append(item)
+
+    def drawing(self, drawing: Drawing, width: float, height: float, alt: str) -> None:
+        """A drawing, at most so large, with words in its place."""
+        scale = min(width / drawing.width, height / drawing.height)
+        self.need(drawing.height * scale)
+        self.sheet.placed.append(
+            PlacedDrawing(
+                drawing,
+                round(self.left, 3),
+                round(self.y, 3),
+                scale=round(scale, 6),
+                name=alt,
+                name_only=True,
+            )
+        )
+        self.y += drawing.height * scale + 3.0
+
+    def link(self, x: float, width: float, size: float, line: int) -> None:
+        """Make a stretch of the line under way a link to a line of the log."""
+        box = (
+            round(self.left + x, 3),
+            round(self.y, 3),
+            round(width, 3),
+            round(size * MM_PER_PT * LEADING, 3),
+        )
+        self.wanted.append(Wanted(len(self.sheets) - 1, box, line))
+
+
+def pdf(report: Report) -> bytes:
+    """The PDF file."""
+    flow = Flow()
+    head(flow, report)
+    scores(flow, report)
+    course(flow, report)
+    if report.prices is not None:
+        flow.heading(report.prices_called, H2, 0, keep=85.0)
+        chart(flow, report.prices, f"{report.prices_called}. {ends(report.prices)}")
+    findings(flow, report)
+    house_rules(flow, report)
+    table(flow, report)
+    photos(flow, report.photos)
+    log(flow, report.log)
+    flow.y += 4.0
+    for one in (*report.small, "Made by Playproof from the tracker file."):
+        flow.text(one, SMALL - 1, fill=MUTED)
+    return write_pdf(
+        list(pages(flow, report)),
+        title=f"{report.title}: {report.headline}",
+        author="Playproof",
+        subject=f"Report of {report.name}",
+    )
+
+
+def pages(flow: Flow, report: Report) -> Iterator[Page]:
+    """The pages with their footers and links."""
+    many = len(flow.sheets)
+    for number, sheet in enumerate(flow.sheets):
+        name = printable(f"{report.title} · {report.name}", TEXT)
+        foot: list[Item] = [
+            Line(MARGIN, HEIGHT - 13.0, WIDTH - MARGIN, HEIGHT - 13.0, GRID, 0.2),
+            *fit_line(
+                shortened(name, TEXT, SMALL, 140.0), MARGIN, HEIGHT - 9.0, 150.0, size=SMALL, name=TEXT, fill=MUTED
+            ),
+            *fit_line(
+                f"{number + 1} of {many}", WIDTH - MARGIN, HEIGHT - 9.0, 40.0, size=SMALL, name=TEXT, fill=MUTED,
+                anchor="end",
+            ),
+        ]  # fmt: skip
+        links = tuple(
+            (*one.box, flow.places[one.line])
+            for one in flow.wanted
+            if one.page == number and one.line in flow.places
+        )
+        yield Page(
+            WIDTH,
+            HEIGHT,
+            tuple(sheet.placed),
+            (*sheet.items, *foot),
+            bookmarks=tuple(sheet.bookmarks),
+            title=report.title,
+            reads=len(sheet.items),
+            links=links,
+        )
+
+
+# -- sections ---------------------------------------------------------------------------------------------
+
+
+def head(flow: Flow, report: Report) -> None:
+    """The game, who made it, when and by whom it was played."""
+    flow.heading(report.title, H1, None, keep=0)
+    flow.y -= 1.0
+    if report.designer:
+        flow.text(f"by {report.designer}", 11.0)
+    kind = "Report of an evening" if report.over else "Report so far"
+    flow.text(f"{kind} · {report.when} · {report.name}", fill=MUTED)
+
+
+def scores(flow: Flow, report: Report) -> None:
+    """Who won, and the table of scores."""
+    flow.heading(report.headline, H2, 0)
+    if report.awaited:
+        flow.text(f"Next: {report.awaited}.")
+        flow.y += 1.5
+    if not report.scores:
+        flow.text(f"Players: {', '.join(report.players)}.")
+        return
+    names = list(report.parts)
+    room = 52.0
+    step = min(26.0, (flow.width - room - 60.0) / max(len(names) + 1, 1))
+    rights = [room + step * (at + 1) for at in range(len(names) + 1)]
+    heads = [wrapped(name, TEXT, SMALL, step - 2.0) for name in (*names, "Score")]
+    deep = max(len(lines) for lines in heads)
+    small = SMALL * MM_PER_PT * 1.2
+    flow.need(deep * small + 7.0 * min(len(report.scores), 6))
+    for row in range(deep):
+        if row == deep - 1:
+            flow.line("Player", 8.0, SMALL, fill=MUTED)
+        for lines, right in zip(heads, rights, strict=True):
+            at = row - deep + len(lines)
+            if at >= 0:
+                flow.line(lines[at], right, SMALL, fill=MUTED, anchor="end")
+        flow.y += small
+    flow.y += 1.0
+    most = max(max(one.score for one in report.scores), 1)
+    for one in report.scores:
+        flow.need(7.0)
+        if one.won:
+            flow.behind(Rect(flow.left, flow.y, flow.width, 6.6, fill="#fbf6e3"))
+        flow.behind(Line(flow.left, flow.y, flow.left + flow.width, flow.y, GRID, 0.2))
+        bar = max(0.0, (flow.width - rights[-1] - 6.0) * one.score / most)
+        seat = report.players.index(one.player)
+        flow.behind(
+            Rect(
+                round(flow.left + rights[-1] + 4.0, 3), round(flow.y + 1.8, 3), round(bar, 3), 3.0, 0.4,
+                PLAYERS[seat % len(PLAYERS)][0],
+            )
+        )  # fmt: skip
+        flow.y += 1.4
+        flow.line(f"{one.place}", 1.0, 10.5, fill=MUTED)
+        won = " (winner)" if one.won else ""
+        name = shortened(printable(one.player, BOLD), BOLD, 10.5, room - 12.0 - width_of(won, TEXT, SMALL))
+        used = flow.line(name, 8.0, 10.5, BOLD)
+        if won:
+            flow.line(won, 8.0 + used, SMALL, beside=10.5)
+        for part, right in zip((*one.parts, one.score), rights, strict=True):
+            flow.line(figures(part), right, 10.5, BOLD if right == rights[-1] else TEXT, anchor="end")
+        flow.y += 5.2
+    flow.y += 1.0
+
+
+def course(flow: Flow, report: Report) -> None:
+    """The lines of worth, turning points, worth by round."""
+    if report.worth is None:
+        return
+    flow.heading("How it went", H2, 0, keep=95.0)
+    chart(flow, report.worth, f"Lines of worth. {ends(report.worth)}")
+    numbered = "; numbers are the turning points below" if report.turned else ""
+    flow.text(
+        f"Each player’s score, as the game would score it at that moment. Bands are rounds{numbered}.",
+        SMALL,
+        fill=MUTED,
+    )
+    if report.turned:
+        flow.heading("Turning points", H3, 1)
+        for one in report.turned:
+            turning_point(flow, one)
+    if len(report.by_round) > 1:
+        by_round(flow, report)
+
+
+def turning_point(flow: Flow, one: Turned) -> None:
+    """A turning point: its number in a circle, the sentence, its line with a link."""
+    flow.need(10.0)
+    flow.behind(Circle(flow.left + 2.4, round(flow.y + 2.0, 3), 2.3, PAPER, INK, 0.3))
+    flow.y += 0.5
+    flow.line(f"{one.number}", 2.4, SMALL, BOLD, anchor="middle")
+    flow.y -= 0.5
+    flow.text(one.sentence, BODY, BOLD, x=7.0)
+    where = f"line {one.line}"
+    used = width_of(where, TEXT, SMALL)
+    flow.link(7.0, used, SMALL, one.line)
+    round_name = f" in {one.round}" if one.round else ""
+    flow.text(
+        f"{where}{round_name}: {one.text}" if one.text else f"{where}{round_name}", SMALL, fill=MUTED, x=7.0
+    )
+    flow.y += 1.2
+
+
+def by_round(flow: Flow, report: Report) -> None:
+    """The table of worth at the end of each round; a long one in two halves side by side."""
+    halves = 2 if len(report.by_round) > 12 and len(report.players) <= 4 else 1
+    width = (flow.width - GAP * (halves - 1)) / halves
+    room = 30.0 if halves == 2 else 40.0
+    step = min(24.0, (width - room) / len(report.players))
+    rows = -(-len(report.by_round) // halves)
+    flow.heading("Worth at the end of each round", H3, None, keep=min(4.2 * (rows + 1), 60.0))
+    parts = [report.by_round[at * rows : (at + 1) * rows] for at in range(halves)]
+    head = ("Round", tuple(report.players))
+    for number in range(-1, rows):
+        flow.need(4.4)
+        for half, part in enumerate(parts):
+            if number >= len(part):
+                continue
+            name, cells = head if number < 0 else part[number]
+            left, fill = half * (width + GAP), MUTED if number < 0 else INK
+            flow.line(shortened(printable(name, TEXT), TEXT, SMALL, room + 2.0), left, SMALL, fill=fill)
+            for seat, cell in enumerate(cells):
+                said = cell if isinstance(cell, str) else figures(cell) if cell is not None else "–"
+                fitting = shortened(printable(said, TEXT), TEXT, SMALL, step - 2.0)
+                flow.line(fitting, left + room + step * (seat + 1), SMALL, fill=fill, anchor="end")
+            y, x = flow.y + 3.9, flow.left + left
+            flow.behind(Line(x, y, x + room + step * len(cells), y, GRID, 0.15))
+        flow.y += 4.2
+
+
+def chart(flow: Flow, shown: Chart, alt: str) -> None:
+    """A chart as wide as the text."""
+    height = 78.0 + 2.0 * max(0, len(shown.series) - 10)
+    named = shown._replace(
+        series=[one._replace(name=printable(one.name, BOLD)) for one in shown.series],
+        bands=[one._replace(name=printable(one.name, TEXT)) for one in shown.bands],
+        notes=[one._replace(name=printable(one.name, BOLD)) for one in shown.notes],
+    )
+    flow.drawing(drawn(named, flow.width, height, INKS), flow.width, height, alt)
+
+
+def findings(flow: Flow, report: Report) -> None:
+    """Every finding and what became of it; the notes."""
+    flow.heading("Findings", H2, 0, keep=24.0 if report.findings else 8.0)
+    flow.text(report.counts)
+    flow.y += 1.5
+    for one in report.findings:
+        finding(flow, one)
+    if report.notes:
+        flow.heading("Notes", H3, None, keep=8.0)
+        for note in report.notes:
+            flow.text(f"{note.term}: {note.said}", SMALL)
+
+
+def finding(flow: Flow, one: Settled) -> None:
+    """A finding: its line, rule, sentence, what became of it."""
+    found = one.finding
+    flow.need(9.0)
+    where = f"Line {found.line}"
+    flow.link(0.0, width_of(where, BOLD, BODY), BODY, found.line)
+    flow.text(f"{where}: {found.code} {found.message}", BODY, BOLD)
+    how = one.how if one.ending != "open" else ENDINGS["open"]
+    flow.text(f"{how[:1].upper()}{how[1:]}", SMALL, fill=BAD if one.ending == "open" else INK, x=4.0)
+    if found.rule:
+        flow.text(plain(found.rule), SMALL, fill=MUTED, x=4.0)
+    flow.y += 1.5
+
+
+def house_rules(flow: Flow, report: Report) -> None:
+    """Rulings and figures that the file chooses."""
+    pairs: Sequence[Word] = (*report.rulings, *report.figures)
+    if pairs:
+        flow.heading("House rules", H2, 0, keep=10.0)
+        for one in pairs:
+            flow.text(one.term, SMALL, fill=MUTED, keep=4.0)
+            flow.text(one.said, BODY, x=4.0)
+            flow.y += 1.0
+
+
+def table(flow: Flow, report: Report) -> None:
+    """The boards with their pieces, and what everybody holds."""
+    hands = PicturedBoard("In hands and on the table", report.lists, f"What everybody holds. {report.state}")
+    title = "The final position" if report.over else "The position"
+    for number, one in enumerate((*report.boards, hands)):
+        most = 225.0 if number else 210.0
+        height = min(most, one.drawing.height * flow.width / one.drawing.width)
+        if number == 0:
+            flow.heading(title, H2, 0, keep=height + 9.0)
+        flow.need(height + 8.0)
+        flow.text(one.title, BODY, BOLD, fill=MUTED)
+        flow.y += 1.0
+        flow.drawing(one.drawing, flow.width, most, one.alt)
+
+
+def photos(flow: Flow, taken: Sequence[Photograph]) -> None:
+    """The photos, each with the line that it belongs to."""
+    if taken:
+        flow.heading("Photos", H2, 0, keep=70.0)
+    for one in taken:
+        if one.problem:
+            flow.text(f"Photo of line {one.line}: {one.problem}.", SMALL)
+            continue
+        width, height = float(one.width), float(one.height)
+        drawing = Drawing(RectOutline(width, height), (Picture(0, 0, width, height, one.data),))
+        flow.need(min(110.0, flow.width * height / width) + 6.0)
+        flow.text(f"After line {one.line}", SMALL, fill=MUTED)
+        flow.y += 0.8
+        flow.drawing(drawing, flow.width, 110.0, f"Photo of the table at line {one.line}")
+
+
+def log(flow: Flow, lines: Sequence[LogLine]) -> None:
+    """Every line of the file in two columns, with what was found in it."""
+    flow.columns(2)
+    flow.heading("The log", H2, 0, keep=10.0)
+    flow.top = flow.y if flow.column == 0 else flow.top
+    step = LOG * MM_PER_PT * LEADING
+    for line in lines:
+        if not line.text:
+            continue
+        if line.kind == "heading":
+            flow.heading(line.text.strip().strip("= ") or "–", H3, 1, keep=8.0)
+            flow.places[line.number] = len(flow.sheets) - 1
+            continue
+        flow.need(step)
+        flow.places[line.number] = len(flow.sheets) - 1
+        flow.line(f"{line.number}", 7.0, LOG - 1.5, fill=MUTED, anchor="end")
+        fill = MUTED if line.kind != "entry" or line.taken_back else INK
+        for part in wrapped(printable(line.text, TEXT), TEXT, LOG, flow.width - 9.0):
+            flow.need(step)
+            used = flow.line(part, 9.0, LOG, fill=fill)
+            if line.taken_back:
+                y = round(flow.y + LOG * MM_PER_PT * 0.72, 3)
+                flow.behind(Line(flow.left + 9.0, y, round(flow.left + 9.0 + used, 3), y, MUTED, 0.2))
+            flow.y += step
+        if line.taken_back:
+            how = "undone" if line.how == "undo" else "amended"
+            flow.text(f"{how} in line {line.taken_back}", LOG, fill=MUTED, x=9.0)
+        for one in line.findings:
+            found = one.finding
+            how = one.how if one.ending != "open" else ENDINGS["open"]
+            flow.text(f"{found.code} {found.message} ({how})", LOG, fill=BAD, x=11.0)
