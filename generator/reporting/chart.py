@@ -138,8 +138,8 @@ class Plot:
 
     def y(self, value: float) -> float:
         """Where a value is from above, mm."""
-        room = self.height - TOP - BOTTOM
-        return TOP + room * (self.high - value) / ((self.high - self.low) or 1)
+        space = self.height - TOP - BOTTOM
+        return TOP + space * (self.high - value) / ((self.high - self.low) or 1)
 
     def drawing(self) -> Drawing:
         """Bands and grid below, then lines, marks, notes and labels."""
@@ -154,7 +154,7 @@ class Plot:
         )
 
     def bands(self) -> Iterator[Item]:
-        """Every other round is tinted; the names that have room stand above."""
+        """Every other round is tinted; the names that have space stand above."""
         inks, chart = self.inks, self.chart
         bottom, edge = self.height - BOTTOM, self.width - self.right
         named = [one for one in chart.bands if one.name]

@@ -97,7 +97,7 @@ class Flow:
         self.column, self.top, self.y = 0, MARGIN, MARGIN
 
     def need(self, height: float) -> None:
-        """Have so many mm of room; else go on in the next column or on the next page."""
+        """Have so many mm of space; else go on in the next column or on the next page."""
         if self.y + height <= self.bottom + 0.01 or self.y <= self.top:
             return
         if self.column + 1 < len(self.lefts):
@@ -106,7 +106,7 @@ class Flow:
             self.new_page()
 
     def skip(self, height: float) -> None:
-        """Leave some room, except at the top of a column."""
+        """Leave some space, except at the top of a column."""
         if self.y > self.top:
             self.y += height
 
@@ -278,9 +278,9 @@ def scores(flow: Flow, report: Report) -> None:
         flow.text(f"Players: {', '.join(report.players)}.")
         return
     names = list(report.parts)
-    room = 52.0
-    step = min(26.0, (flow.width - room - 60.0) / max(len(names) + 1, 1))
-    rights = [room + step * (at + 1) for at in range(len(names) + 1)]
+    space = 52.0
+    step = min(26.0, (flow.width - space - 60.0) / max(len(names) + 1, 1))
+    rights = [space + step * (at + 1) for at in range(len(names) + 1)]
     heads = [wrapped(name, TEXT, SMALL, step - 2.0) for name in (*names, "Score")]
     deep = max(len(lines) for lines in heads)
     small = SMALL * MM_PER_PT * 1.2
@@ -311,7 +311,7 @@ def scores(flow: Flow, report: Report) -> None:
         flow.y += 1.4
         flow.line(f"{one.place}", 1.0, 10.5, fill=MUTED)
         won = " (winner)" if one.won else ""
-        name = shortened(printable(one.player, BOLD), BOLD, 10.5, room - 12.0 - width_of(won, TEXT, SMALL))
+        name = shortened(printable(one.player, BOLD), BOLD, 10.5, space - 12.0 - width_of(won, TEXT, SMALL))
         used = flow.line(name, 8.0, 10.5, BOLD)
         if won:
             flow.line(won, 8.0 + used, SMALL, beside=10.5)
@@ -363,8 +363,8 @@ def by_round(flow: Flow, report: Report) -> None:
     """The table of worth at the end of each round; a long one in two halves side by side."""
     halves = 2 if len(report.by_round) > 12 and len(report.players) <= 4 else 1
     width = (flow.width - GAP * (halves - 1)) / halves
-    room = 30.0 if halves == 2 else 40.0
-    step = min(24.0, (width - room) / len(report.players))
+    space = 30.0 if halves == 2 else 40.0
+    step = min(24.0, (width - space) / len(report.players))
     rows = -(-len(report.by_round) // halves)
     flow.heading("Worth at the end of each round", H3, None, keep=min(4.2 * (rows + 1), 60.0))
     parts = [report.by_round[at * rows : (at + 1) * rows] for at in range(halves)]
@@ -376,13 +376,13 @@ def by_round(flow: Flow, report: Report) -> None:
                 continue
             name, cells = head if number < 0 else part[number]
             left, fill = half * (width + GAP), MUTED if number < 0 else INK
-            flow.line(shortened(printable(name, TEXT), TEXT, SMALL, room + 2.0), left, SMALL, fill=fill)
+            flow.line(shortened(printable(name, TEXT), TEXT, SMALL, space + 2.0), left, SMALL, fill=fill)
             for seat, cell in enumerate(cells):
                 said = cell if isinstance(cell, str) else figures(cell) if cell is not None else "–"
                 fitting = shortened(printable(said, TEXT), TEXT, SMALL, step - 2.0)
-                flow.line(fitting, left + room + step * (seat + 1), SMALL, fill=fill, anchor="end")
+                flow.line(fitting, left + space + step * (seat + 1), SMALL, fill=fill, anchor="end")
             y, x = flow.y + 3.9, flow.left + left
-            flow.behind(Line(x, y, x + room + step * len(cells), y, GRID, 0.15))
+            flow.behind(Line(x, y, x + space + step * len(cells), y, GRID, 0.15))
         flow.y += 4.2
 
 

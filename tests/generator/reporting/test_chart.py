@@ -105,7 +105,7 @@ def test_rounds_are_bands_and_notes_point_at_their_places() -> None:
     ]
 
 
-def test_a_very_long_name_leaves_room_for_the_chart() -> None:
+def test_a_very_long_name_leaves_space_for_the_chart() -> None:
     long = [SERIES[0]._replace(name="Bartholomew " * 12)]
     items = drawn(chart(series=long, notes=()), 100, 60, INKS).items
     label = next(item for item in items if isinstance(item, Text) and item.text.startswith("Barth"))
