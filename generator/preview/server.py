@@ -2,44 +2,37 @@
 
 from __future__ import annotations
 
-import asyncio
-import json
-import os
 import re
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, suppress
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from threading import Lock
-from time import perf_counter
 from typing import Any
 
-import msgspec
 from msgspec import structs
 from playproof.components.faults import DataFaults
 from playproof.components.kinds.cards import Card, CardSet
 from playproof.components.workspace import Workspace
 from playproof.generator.difference.compare import compare
 from playproof.generator.difference.since import LAST_KIT, NoKit, NothingToCompare, opened
-from playproof.generator.imposition.faults import ImpositionError
 from playproof.generator.kit import manifest
 from playproof.generator.kit import source_archive as snapshot
 from playproof.generator.kit.options import KitOptions
 from playproof.generator.paper.papers import PaperError
 from playproof.generator.preview.faces import Faces
-from playproof.generator.preview.guard import Guard
-from playproof.generator.preview.icons import badge, sprite
 from playproof.generator.preview.page_data import Changes, changes_data, sheets_data, state_data
 from playproof.generator.preview.sheets import Sheets, lay_sheets
 from playproof.generator.preview.showing import Showing
-from playproof.generator.preview.watching import PAUSE, SETTLE, SHARE, Stamps, stamps
-from playproof.generator.writers.fault import WriteError
-from playproof.layouts.fonts import FACES, shipped_path
+from playproof.generator.serving.answers import FOREVER, answered, as_json, font_file, missing, svg_file
+from playproof.generator.serving.events import Bell, watched
+from playproof.generator.serving.guard import Access, Guard
+from playproof.generator.serving.icons import badge, sprite
+from playproof.generator.serving.watching import Stamps, stamps
 from playproof.layouts.kinds.cards import boxes
 from playproof.layouts.render_context import theme_names
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import FileResponse, PlainTextResponse, Response, StreamingResponse
+from starlette.responses import Response
 from starlette.routing import Route
 
 __all__ = ["InteractiveSession", "application"]
@@ -51,12 +44,8 @@ FILES = {
     "/preview.css": ("preview.css", "text/css"),
     "/preview.js": ("preview.js", "text/javascript"),
 }
-#: Seconds after which a silent stream sends a sign of life.
-ALIVE = 15.0
 #: A page's number in an address.
 _NUMBER = re.compile("[0-9]{1,9}")
-#: What is known by its contents never changes.
-FOREVER = {"cache-control": "private, max-age=31536000, immutable"}
 
 
 class InteractiveSession:
@@ -187,79 +176,19 @@ class InteractiveSession:
             return Changes(trouble=f"This can't be compared: {found.faults[0]}")
 
 
-class _Bell:
-    """Tells all who listen that something was saved."""
-
-    def __init__(self) -> None:
-        self._rung = asyncio.Event()
-        self.ended = False
-
-    def ring(self) -> None:
-        rung, self._rung = self._rung, asyncio.Event()
-        rung.set()
-
-    async def heard(self, seconds: float) -> bool:
-        """Whether it rang within that time."""
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self._rung.wait(), seconds)
-            return True
-        return False
-
-
 def application(play_session: InteractiveSession, token: str, port: int) -> tuple[Guard, Callable[[], None]]:
     """The preview as an ASGI application, and what to call in its loop when it ends: all streams then close."""
-    bell = _Bell()
-    # Files that were saved between the command and the first look are seen too.
-    known = play_session.stamps()
+    bell = Bell()
 
-    async def watch() -> None:
-        nonlocal known
-        took = 0.0
-        while True:
-            await asyncio.sleep(max(PAUSE, SHARE * took))
-            begun = perf_counter()
-            now = await asyncio.to_thread(play_session.stamps)
-            took = perf_counter() - begun
-            if now == known:
-                continue
-            while True:
-                await asyncio.sleep(SETTLE)
-                later = await asyncio.to_thread(play_session.stamps)
-                if later == now:
-                    break
-                now = later
-            known = now
-            play_session.saved += 1
-            bell.ring()
-
-    @asynccontextmanager
-    async def watching(_: Starlette) -> AsyncIterator[None]:
-        task = asyncio.create_task(watch())
-        yield
-        task.cancel()
-        with suppress(asyncio.CancelledError):
-            await task
+    def saved() -> None:
+        play_session.saved += 1
 
     async def events(_: Request) -> Response:
-        async def stream() -> AsyncIterator[str]:
-            sent = -1
-            while not bell.ended:
-                if sent != play_session.saved:
-                    sent = play_session.saved
-                    yield f"data: {sent}\n\n"
-                elif not await bell.heard(ALIVE):
-                    yield ": still here\n\n"
-
-        return StreamingResponse(
-            stream(), media_type="text/event-stream", headers={"cache-control": "no-store"}
-        )
-
-    def end() -> None:
-        bell.ended = True
-        bell.ring()
+        return bell.stream(lambda: play_session.saved)
 
     routes = [Route("/events", events), *_routes(play_session)]
-    return Guard(Starlette(routes=routes, lifespan=watching), token, port), end
+    app = Starlette(routes=routes, lifespan=watched(play_session.stamps, saved, bell))
+    return Guard(app, Access("preview", port, {token: "reader"})), bell.end
 
 
 def _routes(play_session: InteractiveSession) -> list[Route]:
@@ -270,42 +199,39 @@ def _routes(play_session: InteractiveSession) -> list[Route]:
         return Response((PAGE / name).read_bytes(), media_type=kind)
 
     def font(request: Request) -> Response:
-        name = request.path_params["name"]
-        if name not in FACES:
-            return _missing()
-        return FileResponse(shipped_path(name), media_type="font/ttf", headers=FOREVER)
+        return font_file(request.path_params["name"])
 
     def icons(request: Request) -> Response:
         return Response(badge() if request.url.path == "/icon.svg" else sprite(), media_type="image/svg+xml")
 
     def state(request: Request) -> Response:
         theme = _theme(request)
-        return _json(play_session.state(theme)) if theme else _missing()
+        return as_json(play_session.state(theme)) if theme else missing()
 
     def sheets(request: Request) -> Response:
         theme = _theme(request)
         if not theme:
-            return _missing()
+            return missing()
         revision, found = play_session.sheets(theme)
-        return _json(sheets_data(found, theme, revision))
+        return as_json(sheets_data(found, theme, revision))
 
     def sheet(request: Request) -> Response:
         theme = request.path_params["theme"]
         number = request.path_params["number"]
         known = theme in theme_names(play_session.workspace.overrides) and _NUMBER.fullmatch(number)
-        return _svg(play_session.sheet(theme, int(number)) if known else None, {})
+        return svg_file(play_session.sheet(theme, int(number)) if known else None, {})
 
     def piece(request: Request) -> Response:
-        return _svg(play_session.face(request.path_params["digest"]), FOREVER)
+        return svg_file(play_session.face(request.path_params["digest"]), FOREVER)
 
     def boxes(request: Request) -> Response:
         asked = request.path_params
         known = asked["theme"] in theme_names(play_session.workspace.overrides)
         name = f"{asked['set']}/{asked['piece']}"
-        return _svg(play_session.boxes(asked["theme"], name, asked["side"]) if known else None, {})
+        return svg_file(play_session.boxes(asked["theme"], name, asked["side"]) if known else None, {})
 
     def changes(_: Request) -> Response:
-        return _json(play_session.changes())
+        return as_json(play_session.changes())
 
     def _theme(request: Request) -> str:
         """The theme asked for, if there is one of this name."""
@@ -324,43 +250,5 @@ def _routes(play_session: InteractiveSession) -> list[Route]:
         "/face/{digest}.svg": piece,
         "/boxes/{theme}/{set}/{piece}/{side}.svg": boxes,
     }
-    found = [Route(path, _answered(endpoint)) for path, endpoint in routes.items()]
-    return [*found, Route("/{elsewhere:path}", lambda _: _missing())]
-
-
-def _answered(endpoint: Callable[[Request], Response]) -> Callable[[Request], Response]:
-    """The endpoint, answering with a sentence whatever happens."""
-
-    def answer(request: Request) -> Response:
-        try:
-            return endpoint(request)
-        except (DataFaults, ImpositionError, PaperError, WriteError) as trouble:
-            return PlainTextResponse(f"{trouble}\n".encode("utf-8", "replace"), 422)
-        except Exception as unforeseen:
-            if os.environ.get("PLAYPROOF_TRACEBACK"):
-                raise
-            said = f"internal error, not a fault of your data ({type(unforeseen).__name__}: {unforeseen})"
-            return PlainTextResponse(
-                f"{said}; with PLAYPROOF_TRACEBACK=1 set, playproof preview shows where.\n".encode(
-                    "utf-8", "replace"
-                ),
-                500,
-            )
-
-    return answer
-
-
-def _json(data: Any) -> Response:
-    try:
-        text = msgspec.json.encode(data)
-    except UnicodeEncodeError:  # a file's name that is no text
-        text = json.dumps(data).encode("ascii")
-    return Response(text, media_type="application/json")
-
-
-def _svg(data: bytes | None, headers: dict[str, str]) -> Response:
-    return Response(data, media_type="image/svg+xml", headers=headers) if data is not None else _missing()
-
-
-def _missing() -> Response:
-    return PlainTextResponse("There is no such thing here.\n", 404)
+    found = [Route(path, answered(endpoint, "preview")) for path, endpoint in routes.items()]
+    return [*found, Route("/{elsewhere:path}", lambda _: missing())]

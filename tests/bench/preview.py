@@ -17,7 +17,7 @@ import msgspec
 from playproof.components.workspace import Workspace
 from playproof.generator.kit.options import KitOptions
 from playproof.generator.preview.server import InteractiveSession
-from playproof.generator.preview.watching import PAUSE, SETTLE
+from playproof.generator.serving.watching import PAUSE, SETTLE
 
 from tests.bench.cards import make_game
 from tests.bench.measuring import Figure, Reading

@@ -583,8 +583,6 @@ function pressed(event) {
 
 // ——— beginning ———
 
-// The token has done its work (a cookie has it now) and need not stand in the address, nor in what is bookmarked.
-if (location.search) history.replaceState(null, "", location.pathname + location.hash);
 scheme(store.get("scheme", "auto"));
 size(Number(store.get("size", SIZES.indexOf(innerWidth < 900 ? 0.5 : 0.8))));
 system.addEventListener("change", () => scheme(root.dataset.scheme));

@@ -72,7 +72,9 @@ def test_a_cookie_of_another_value_is_no_token(stranger: TestClient) -> None:
 
 
 def test_the_page_hands_out_a_cookie_that_no_other_site_sends(stranger: TestClient) -> None:
-    cookie = stranger.get(f"/?token={TOKEN}").headers["set-cookie"]
+    answer = stranger.get(f"/?token={TOKEN}", follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"]) == (303, "/")
+    cookie = answer.headers["set-cookie"]
     assert cookie == f"playproof-{PORT}={TOKEN}; Path=/; HttpOnly; SameSite=Strict"
     assert stranger.get("/state").status_code == 200
 

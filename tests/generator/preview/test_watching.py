@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from playproof.generator.preview.watching import stamps
+from playproof.generator.serving.watching import stamps
 
 from tests.orchard import write_orchard
 

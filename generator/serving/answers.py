@@ -1,0 +1,70 @@
+"""Answers of local web pages: JSON, drawings, fonts, and a sentence whatever goes wrong."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from playproof.components.faults import DataFaults
+from playproof.generator.imposition.faults import ImpositionError
+from playproof.generator.paper.papers import PaperError
+from playproof.generator.writers.fault import WriteError
+from playproof.layouts.fonts import FACES, shipped_path
+from starlette.requests import Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+
+__all__ = ["FOREVER", "answered", "as_json", "font_file", "missing", "svg_file"]
+
+#: What is known by its contents never changes.
+FOREVER = {"cache-control": "private, max-age=31536000, immutable"}
+
+
+def answered(endpoint: Callable[[Request], Response], command: str) -> Callable[[Request], Response]:
+    """The endpoint, answering with a sentence whatever happens."""
+
+    def answer(request: Request) -> Response:
+        try:
+            return endpoint(request)
+        except (DataFaults, ImpositionError, PaperError, WriteError) as trouble:
+            return PlainTextResponse(f"{trouble}\n".encode("utf-8", "replace"), 422)
+        except Exception as unforeseen:
+            if os.environ.get("PLAYPROOF_TRACEBACK"):
+                raise
+            said = f"internal error, not a fault of your data ({type(unforeseen).__name__}: {unforeseen})"
+            return PlainTextResponse(
+                f"{said}; with PLAYPROOF_TRACEBACK=1 set, playproof {command} shows where.\n".encode(
+                    "utf-8", "replace"
+                ),
+                500,
+            )
+
+    return answer
+
+
+def as_json(data: Any, status: int = 200) -> Response:
+    """Plain data."""
+    try:
+        text = msgspec.json.encode(data)
+    except UnicodeEncodeError:  # a file's name that is no text
+        text = json.dumps(data).encode("ascii")
+    return Response(text, status, media_type="application/json")
+
+
+def svg_file(data: bytes | None, headers: dict[str, str]) -> Response:
+    """A drawing; None: there is none."""
+    return Response(data, media_type="image/svg+xml", headers=headers) if data is not None else missing()
+
+
+def font_file(name: str) -> Response:
+    """A shipped font."""
+    if name not in FACES:
+        return missing()
+    return FileResponse(shipped_path(name), media_type="font/ttf", headers=FOREVER)
+
+
+def missing() -> Response:
+    """Nothing is at the address."""
+    return PlainTextResponse("There is no such thing here.\n", 404)
