@@ -24,6 +24,7 @@ from playproof.checker.model.snapshot import StateSnapshot
 from playproof.checker.report.as_json import render_json
 from playproof.checker.report.history import history_data
 from playproof.checker.report.text import render_internal, render_state, render_text
+from playproof.checker.session.choices import Choices, choices
 from playproof.checker.session.guard import guarded
 from playproof.checker.session.legal_entries import legal_entries
 from playproof.checker.session.session import Session, run
@@ -42,12 +43,15 @@ __all__ = [
     "figures",
     "last_line",
     "legal",
+    "legal_of",
     "read",
     "render_internal",
     "render_json",
     "render_text",
     "rules_table",
+    "shown",
     "snapshot_at",
+    "snapshot_of",
     "state_at",
 ]
 
@@ -157,8 +161,11 @@ def state_at(path: Path, line: int = 0, roots: Sequence[Path] = ()) -> PrintedSt
 def snapshot_at(path: Path, line: int = 0, roots: Sequence[Path] = ()) -> StateSnapshot:
     """Return the expected state piece by piece: the place of each piece, and who holds what."""
     session = opened(path, roots, line)
-    if isinstance(session, Report):
-        return StateSnapshot(session)
+    return StateSnapshot(session) if isinstance(session, Report) else snapshot_of(session, line)
+
+
+def snapshot_of(session: Session, line: int = 0) -> StateSnapshot:
+    """The state of a session piece by piece; ``line``: after which line that is (0: the last)."""
     game, report = session.game, session.report
     if game is None:
         return StateSnapshot(report)
@@ -231,13 +238,17 @@ class Legal:
     entries: tuple[str, ...] = ()
     forms: tuple[tuple[str, str, str], ...] = ()
     commands: tuple[CommandRow, ...] = ()
+    choices: Choices = field(default_factory=Choices)
 
 
 def legal(path: Path, roots: Sequence[Path] = ()) -> Legal:
     """What may be entered after the end of a file; ``forms`` are all commands as (syntax, help, example)."""
     session = opened(path, roots)
-    if isinstance(session, Report):
-        return Legal(session)
+    return Legal(session) if isinstance(session, Report) else legal_of(session)
+
+
+def legal_of(session: Session) -> Legal:
+    """What may be entered after the last line of a session."""
     if session.game is None:
         return Legal(session.report)
     game, game_state = session.game, session.going_on
@@ -251,8 +262,9 @@ def legal(path: Path, roots: Sequence[Path] = ()) -> Legal:
         for command, row in zip(game.all_commands(), every, strict=True)
     )
     return Legal(
-        session.report, awaited(session), guarded(session, session.latest, entries) or (), forms, every
-    )
+        session.report, awaited(session), guarded(session, session.latest, entries) or (), forms, every,
+        guarded(session, session.latest, lambda: choices(game, game_state)) or Choices(),
+    )  # fmt: skip
 
 
 def awaited(session: Session) -> str:

@@ -1,6 +1,6 @@
 """The interactive session: entries typed one by one, each answered at once; the file is the memory.
 
-A desk knows nothing of terminals. What is typed is appended to the file before it is answered, so that nothing is lost;
+It knows nothing of terminals. What is typed is appended to the file before it is answered, so that nothing is lost;
 the answer is what the whole file gives now and did not give before.
 """
 
@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import msgspec
-from playproof.checker.api import Legal, PrintedState, awaited, legal, state_at
+from playproof.checker.api import Legal, PrintedState, awaited, legal, legal_of, shown, state_at
 from playproof.checker.definition.game_definition import find_game, known_games
 from playproof.checker.language.header import Header
 from playproof.checker.language.lines import decode, load, not_utf8
@@ -22,7 +22,8 @@ from playproof.checker.language.script import word_of
 from playproof.checker.model.findings import Finding, Report
 from playproof.checker.model.game import open_game
 from playproof.checker.report.text import render_text
-from playproof.checker.session.session import Session, run
+from playproof.checker.session.incremental import IncrementalCheck
+from playproof.checker.session.session import Session
 from playproof.components.faults import DataFaults
 
 __all__ = ["Answer", "InteractiveSession"]
@@ -45,6 +46,8 @@ class InteractiveSession:
 
     path: Path
     roots: Sequence[Path] = ()
+    #: Whether the figures after each line are kept.
+    recording: bool = False
     #: Whether a line could not be judged, through a fault of Playproof's own.
     broken: bool = False
     #: What the file held when it was last read or written.
@@ -54,8 +57,9 @@ class InteractiveSession:
 
     def __post_init__(self) -> None:
         """Read what is there already; its findings are not reported again."""
+        self._check = IncrementalCheck(str(self.path), self.roots, self.recording)
         if self.path.exists():
-            report = self._session().report
+            report = self.session().report
             self._known = {_key(one) for one in report.findings}
             self._noted = {_key(one) for one in report.notes}
 
@@ -68,13 +72,18 @@ class InteractiveSession:
             raise OSError(f"{problem}, then type on; nothing was written")
         return decode(data)
 
-    def _session(self) -> Session:
-        session = run(self._text(), str(self.path), self.roots)
+    def session(self, more: str = "") -> Session:
+        """The session after the file's last line, or after the lines ``more`` if they came next. It is in use until the next
+        call."""
+        text = self._text()
+        if more:
+            text += more if not text or text.endswith(("\n", "\r")) else f"\n{more}"
+        session = self._check.check(text)
         self.broken = self.broken or bool(session.report.internal)
         return session
 
-    def enter(self, line: str) -> Answer:
-        """Write ``line`` at the file's end and return what it changed.
+    def enter(self, line: str, above: Sequence[str] = ()) -> Answer:
+        """Write ``line`` at the file's end and return what it changed; comments ``above`` it are written with it.
 
         Before the game and the players are known, a line that answers what is due is written as that line of the header; one
         that can't be taken is written as a comment: nothing is lost, and what follows is not spoiled by it. So is a
@@ -95,8 +104,8 @@ class InteractiveSession:
         if refused:
             self._write(f"# {typed}")
             return Answer(refused, 0, self.awaited())
-        self._write(line)
-        session = self._session()
+        self._write(*above, line)
+        session = self.session()
         awaited, report = _awaited(session), session.report
         now = {_key(one): one for one in report.findings}
         fresh = [one for key, one in now.items() if key not in self._known]
@@ -109,51 +118,54 @@ class InteractiveSession:
 
     def _taken(self, line: str) -> tuple[str, str]:
         """The line as it is to be written, and why it can't be taken yet, as a sentence; ``""`` where it can."""
-        text = self._text()
-        before = run(text, str(self.path), self.roots)
+        before = self.session()
         if before.header.whole:
             return line, ""
         line = _answer(before.header, line)
-        after = run(f"{text.rstrip()}\n{line}\n", str(self.path), self.roots)
+        early = len(before.early)
+        after = self.session(f"{line}\n")
         fresh = [one for one in after.report.findings if _key(one) not in self._known]
-        if len(after.early) > len(before.early):
+        if len(after.early) > early:
             return (
                 line,
                 "too early, kept as a comment; type it again once the game and the players are told\n",
             )
         return line, f"not taken, kept as a comment: {fresh[0].message}\n" if fresh else ""
 
-    def _write(self, line: str) -> None:
-        """Add a line, ended as the file's other lines are. Raises `OSError` if the line was not saved."""
+    def _write(self, *lines: str) -> None:
+        """Add lines, ended as the file's other lines are. Raises `OSError` if they were not saved."""
         held = self.path.read_bytes() if self.path.exists() else b""
         end = "\r\n" if b"\r\n" in held else "\n"
         before = "" if not held or held.endswith((b"\n", b"\r")) else end
         try:
             with self.path.open("a", encoding="utf-8", newline="") as file:
-                file.write(before + line.rstrip("\r\n") + end)
+                file.write(before + "".join(line.rstrip("\r\n") + end for line in lines))
                 file.flush()
                 os.fsync(file.fileno())
         except OSError as trouble:
             why = trouble.strerror or str(trouble)
-            raise OSError(trouble.errno, f"{why}; the last line was not kept: {line[:60]}") from None
+            raise OSError(trouble.errno, f"{why}; the last line was not kept: {lines[-1][:60]}") from None
 
     def awaited(self) -> str:
         """What is due next: the header line that lacks, or whose turn it is; empty when the game is over."""
-        return _awaited(self._session()) if self.path.exists() else ""
+        return _awaited(self.session()) if self.path.exists() else ""
 
     def legal(self) -> Legal:
         """What may be entered next."""
-        return legal(self.path, self.roots)
+        return legal_of(self.session()) if self.path.exists() else legal(self.path, self.roots)
 
     def state(self) -> PrintedState:
         """The state as it should be."""
-        return state_at(self.path, 0, self.roots)
+        if not self.path.exists():
+            return state_at(self.path, 0, self.roots)
+        session = self.session()
+        return PrintedState(session.report, shown(session))
 
     def words(self) -> tuple[str, ...]:
         """What may be typed next, as whole lines to complete from: legal entries, amounts at their least."""
         if not self.path.exists():
             return ()
-        session = self._session()
+        session = self.session()
         if not session.header.whole:
             return _header_words(session)
         legal = self.legal()

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
+from playproof.checker.definition.game_definition import find_game
 from playproof.checker.language.lines import Lines, flaws, lines
 from playproof.checker.language.script import SILENT, Script, Step, script, word_of
 from playproof.checker.model.findings import Finding, Report
@@ -54,10 +55,11 @@ class Lists:
 class IncrementalCheck:
     """The check of one file, called again and again."""
 
-    def __init__(self, file: str = "", roots: Sequence[Path] = ()) -> None:
-        """Nothing is checked yet. ``file`` is its name in the report."""
+    def __init__(self, file: str = "", roots: Sequence[Path] = (), recording: bool = False) -> None:
+        """Nothing is checked yet. ``file`` is its name in the report; ``recording`` as of `run`."""
         self._file = file
         self._roots = roots
+        self._recording = recording
         self._text = ""
         self._lines: Lines = []
         self._script = Script([], {}, [])
@@ -81,7 +83,7 @@ class IncrementalCheck:
         if session is None:
             self._forget()
         self.restarts += 1
-        return run(text, self._file, self._roots)
+        return run(text, self._file, self._roots, recording=self._recording)
 
     def _forget(self) -> None:
         self._text, self._lines, self._script = "", [], Script([], {}, [])
@@ -89,6 +91,8 @@ class IncrementalCheck:
 
     def _continued(self, text: str) -> Session | None:
         """The session after the text; None if it can't be continued."""
+        if self._edited():
+            self._forget()
         former = self._script
         self._read(text)
         read = self._script
@@ -99,7 +103,7 @@ class IncrementalCheck:
                 self._session = None
         if self._session is None:
             self.restarts += 1
-            self._session = Session(Report(self._file), self._roots)
+            self._session = Session(Report(self._file), self._roots, recording=self._recording)
             self._done, self._checkpoints = 0, []
         session = self._session
         session.accepted = read.accepted
@@ -121,6 +125,11 @@ class IncrementalCheck:
         follow(session, read, len(read.steps))
         session.careful = not raises()
         return session
+
+    def _edited(self) -> bool:
+        """Whether the game's data was edited since it was read."""
+        definition = self._session.header.definition if self._session is not None else None
+        return definition is not None and find_game(definition.id, self._roots) is not definition
 
     def _read(self, text: str) -> None:
         """Lines and steps of the text. Where ordinary lines were added to the former text, only these are read."""
