@@ -50,6 +50,8 @@ class InteractiveSession:
     recording: bool = False
     #: Whether a line could not be judged, through a fault of Playproof's own.
     broken: bool = False
+    #: Whether the file was seen to name its game and players.
+    _whole: bool = False
     #: What the file held when it was last read or written.
     _held: bytes = b""
     _known: set[tuple[str, int, str]] = field(default_factory=set)
@@ -79,6 +81,7 @@ class InteractiveSession:
         if more:
             text += more if not text or text.endswith(("\n", "\r")) else f"\n{more}"
         session = self._check.check(text)
+        self._whole = session.header.whole
         self.broken = self.broken or bool(session.report.internal)
         return session
 
@@ -118,6 +121,8 @@ class InteractiveSession:
 
     def _taken(self, line: str) -> tuple[str, str]:
         """The line as it is to be written, and why it can't be taken yet, as a sentence; ``""`` where it can."""
+        if self._whole:
+            return line, ""
         before = self.session()
         if before.header.whole:
             return line, ""

@@ -106,7 +106,7 @@ class IncrementalCheck:
             self._session = Session(Report(self._file), self._roots, recording=self._recording)
             self._done, self._checkpoints = 0, []
         session = self._session
-        session.accepted = read.accepted
+        session.accepted, session.steps = read.accepted, read.steps
         session.careful = False
         for step in read.steps[self._done :]:
             if session.playing and self._done % EVERY == 0:

@@ -631,6 +631,7 @@ def ran(session: Session, read_lines: Lines, whole_trail: bool, findings: int = 
     at = Step(line.number, line, line.text, "")
     read = guarded(session, at, partial(script, read_lines)) or Script([], {}, [])
     session.accepted = read.accepted
+    session.steps = read.steps
     session.latest = read.steps[-1] if read.steps else at
     follow(session, read, findings=findings)
 

@@ -57,6 +57,8 @@ class SessionState:
     lasting: dict[str, tuple[int, Finding]] = field(default_factory=dict)
     #: Whether each line is guarded (see :mod:`playproof.checker.session.guard`).
     careful: bool = False
+    #: The lines in force.
+    steps: Sequence[Step] = ()
     #: The last line in force.
     latest: Step = field(default_factory=lambda: Step(1, Line(1, "", ""), "", ""))
     #: How many entries, counts and lines of the header were checked, and how many findings were made.

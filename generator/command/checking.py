@@ -148,6 +148,7 @@ def legal(
     import json
     from dataclasses import asdict
 
+    import msgspec
     from playproof.checker.api import legal as ask
     from playproof.checker.api import render_text
     from playproof.checker.report.rules import render_command
@@ -159,6 +160,7 @@ def legal(
         raise typer.Exit(max(1, answer.report.status))
     if output is Format.json:
         told: dict[str, object] = {"awaited": answer.awaited, "entries": answer.entries}
+        told["choices"] = msgspec.to_builtins(answer.choices)
         if every:
             told["commands"] = [asdict(row) for row in answer.commands]
         say(json.dumps(told, indent=2, ensure_ascii=False))

@@ -24,6 +24,7 @@ MODULES = {
     "games": "looking",
     "lint": "looking",
     "preview": "previewing",
+    "table": "tabling",
     "icons": "icons",
     "pull": "pulling",
     "diff": "changes",

@@ -1,0 +1,81 @@
+"""``playproof table``: a tracker file as a page for the phones at the table."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from playproof.generator.command.output import say
+
+__all__ = ["COMMANDS"]
+
+
+def table(
+    file: Annotated[
+        Path, typer.Argument(help="A tracker file; it is created if it doesn't exist.", show_default=False)
+    ],
+    lan: Annotated[
+        bool, typer.Option("--lan", help="Also for phones and tablets on the local network.")
+    ] = False,
+    port: Annotated[
+        int | None,
+        typer.Option(
+            min=0,
+            max=65535,
+            help="Port on this machine; 0: any free port. [default: 8621]",
+            show_default=False,
+        ),
+    ] = None,
+    browse: Annotated[bool, typer.Option("--open/--no-open", help="Open the page in the browser.")] = True,
+) -> None:
+    """Keep the record of a game on a page: tap or type entries, each is checked at once.
+
+    The page shows whose turn it is, what is legal, the log with findings, the boards and who holds what. Each line is saved
+    in the tracker file before it is answered. Without --lan only this machine can open the page. It needs no internet.
+    Press Ctrl-C to stop.
+
+    Examples:
+
+    `playproof table friday.play`
+
+    `playproof table friday.play --lan`
+    """
+    from playproof.components.workspace import find_workspace
+    from playproof.generator.command.speech import fail
+    from playproof.generator.table.serving import serve
+    from playproof.generator.table.session import TableSession
+
+    try:
+        session = TableSession(file, find_workspace(Path.cwd()).root)
+    except OSError as trouble:
+        fail(f"{file} can't be used: {trouble.strerror or trouble}")
+    serve(session, port, lan, browse, lambda player, guest: _say(file, lan, player, guest))
+    say(f"The table page has stopped. All entries are saved in {file}.")
+
+
+def _say(file: Path, lan: bool, player: str, guest: str) -> None:
+    say(f"The table page of {file}; press Ctrl-C to stop:\n  {player}")
+    if lan and sys.stdout.isatty():
+        _show_code(player)
+    say(f"To look only:\n  {guest}")
+
+
+def _show_code(address: str) -> None:
+    """The address as a QR code, black on white whatever the terminal's colours are."""
+    import segno
+
+    rows = [list(row) for row in segno.make(address, error="l").matrix_iter(border=2)]
+    blocks = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
+    for upper, lower in zip(rows[::2], [*rows[1::2], [0] * len(rows[0])], strict=False):
+        line = "".join(blocks[bool(one), bool(two)] for one, two in zip(upper, lower, strict=True))
+        try:
+            sys.stdout.write(f"  \x1b[30;107m{line}\x1b[0m\n")
+        except UnicodeEncodeError:
+            return
+    sys.stdout.flush()
+
+
+#: The command of this module.
+COMMANDS = {"table": table}

@@ -1,0 +1,79 @@
+"""Photos of the table: made smaller, without the place and the camera that the file names, kept beside the tracker file."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import warnings
+from pathlib import Path
+
+from PIL import Image, ImageOps, UnidentifiedImageError
+from playproof.generator.table.requests import Refused
+
+__all__ = ["PHOTO_NAME", "folder_of", "keep_photo", "photo_file"]
+
+#: The largest file that is taken, bytes, the most pixels of a photo, and the longer side of what is kept, pixels.
+LARGEST, PIXELS, SIDE = 10_000_000, 60_000_000, 2048
+#: So many photos are kept for one file.
+MOST = 500
+KINDS = ("JPEG", "PNG", "WEBP")
+PHOTO_NAME = re.compile(r"\d{1,6}-\d{1,3}\.jpg")
+
+
+def folder_of(path: Path) -> Path:
+    """Where the photos of a tracker file are kept."""
+    return path.with_name(f"{path.stem}.photos")
+
+
+def keep_photo(path: Path, line: int, data: bytes) -> str:
+    """Keep a photo for a line of the tracker file ``path``. Returns its name. Raises `Refused`."""
+    if len(data) > LARGEST:
+        raise Refused(413, f"a photo has at most {LARGEST // 1_000_000} MB, this one has more")
+    small = smaller(data)
+    folder = folder_of(path)
+    if folder.is_symlink():
+        raise Refused(422, f"{folder.name} is a link; photos are only kept in a folder of its own")
+    folder.mkdir(exist_ok=True)
+    if sum(1 for _ in folder.iterdir()) >= MOST:
+        raise Refused(422, f"{folder.name} holds {MOST} photos; no more are kept")
+    for number in range(1, 1000):
+        name = f"{line}-{number}.jpg"
+        try:
+            with (folder / name).open("xb") as file:
+                file.write(small)
+                file.flush()
+                os.fsync(file.fileno())
+        except FileExistsError:
+            continue
+        return name
+    raise Refused(422, f"line {line} has 999 photos; no more are kept")
+
+
+def smaller(data: bytes) -> bytes:
+    """A photo as JPEG, upright, at most `SIDE` pixels long, without anything but its pixels. Raises `Refused`."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+        try:
+            with Image.open(io.BytesIO(data), formats=KINDS) as photo:
+                if photo.width * photo.height > PIXELS:
+                    raise Refused(422, f"a photo has at most {PIXELS // 1_000_000} megapixels")
+                photo.draft("RGB", (SIDE, SIDE))
+                upright = ImageOps.exif_transpose(photo).convert("RGB")
+        except Refused:
+            raise
+        except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+            raise Refused(422, "this is no photo that can be read; JPEG, PNG and WebP can") from None
+    upright.thumbnail((SIDE, SIDE))
+    plain = Image.new("RGB", upright.size)
+    plain.paste(upright)
+    out = io.BytesIO()
+    plain.save(out, "JPEG", quality=82, optimize=True)
+    return out.getvalue()
+
+
+def photo_file(path: Path, name: str) -> Path | None:
+    """A kept photo by its name; None if there is none."""
+    file = folder_of(path) / name
+    known = PHOTO_NAME.fullmatch(name) and not folder_of(path).is_symlink() and not file.is_symlink()
+    return file if known and file.is_file() else None

@@ -1,0 +1,185 @@
+"""Who gets in and who doesn't: other names of the address, tokens, guests, other sites, large bodies, photos, paths."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from starlette.testclient import TestClient
+
+from tests.generator.table.conftest import GUEST, HOST, PLAYER, PORT, START, Table
+
+ROUTES = ["/", "/table.js", "/state", "/legal", "/file", "/figures", "/boards", "/events", "/photos/1-1.jpg"]
+PASS = json.dumps({"line": "Ann: pass"})
+
+
+def photo(exif: bool = True, size: tuple[int, int] = (2600, 40)) -> bytes:
+    out = io.BytesIO()
+    image = Image.new("RGB", size, "red")
+    told = image.getexif()
+    told[0x0110] = "Camera of Ann"
+    told.get_ifd(0x8825)[1] = "N"
+    image.save(out, "JPEG", **({"exif": told} if exif else {}))
+    return out.getvalue()
+
+
+def test_the_token_is_exchanged_for_a_cookie_and_leaves_the_address(table: Table) -> None:
+    answer = table.stranger.get(f"/?token={PLAYER}", follow_redirects=False)
+    assert (answer.status_code, answer.headers["location"], answer.content) == (303, "/", b"")
+    assert answer.headers["set-cookie"] == f"playproof-{PORT}={PLAYER}; Path=/; HttpOnly; SameSite=Strict"
+    assert answer.headers["referrer-policy"] == "no-referrer"
+
+
+@pytest.mark.parametrize("route", ROUTES)
+def test_nobody_is_let_in_without_a_token(table: Table, route: str) -> None:
+    for query in ("", "?token=", "?token=wrong", f"?token={PLAYER[:-1]}"):
+        assert table.stranger.get(route + query).status_code == 403
+    assert table.stranger.post("/lines", content=PASS).status_code == 403
+    assert table.path.read_text() == START
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", f"evil.example:{PORT}", "127.0.0.1", f"192.168.1.6:{PORT}", ""]
+)
+def test_other_names_of_the_address_are_refused(table: Table, host: str) -> None:
+    for route in ROUTES:
+        assert table.player.get(route, headers={"host": host}).status_code == 421
+    assert table.player.post("/lines", content=PASS, headers={"host": host}).status_code == 421
+    ours = {
+        "host": f"192.168.1.5:{PORT}",
+        "origin": f"http://192.168.1.5:{PORT}",
+        "cookie": f"playproof-{PORT}={PLAYER}",
+    }
+    assert table.player.get("/state", headers=ours).status_code == 200
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"origin": "http://evil.example"},
+        {"origin": "null"},
+        {"origin": f"https://127.0.0.1:{PORT}"},
+        {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site"},
+        {"sec-fetch-site": "none"},
+    ],
+)
+def test_other_sites_write_nothing(table: Table, headers: dict[str, str]) -> None:
+    assert table.player.post("/lines", content=PASS, headers=headers).status_code == 403
+    unnamed = TestClient(table.app, base_url=HOST, cookies={f"playproof-{PORT}": PLAYER})
+    assert unnamed.post("/lines", content=PASS).status_code == 403
+    assert table.path.read_text() == START
+
+
+def test_a_guest_looks_and_writes_nothing(table: Table) -> None:
+    assert table.guest.get("/state").json()["role"] == "guest"
+    assert table.player.get("/state").json()["role"] == "player"
+    assert table.guest.post("/lines", content=PASS).status_code == 403
+    assert table.guest.post("/photos/5", content=photo()).status_code == 403
+    assert table.path.read_text() == START
+    assert GUEST != PLAYER
+
+
+@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE"])
+def test_other_methods_are_refused(table: Table, method: str) -> None:
+    assert table.player.request(method, "/lines", content=PASS).status_code == 405
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/../friday.play", "/%2e%2e/friday.play", "/page/index.html", "/photos/../friday.play", "/photos/..%2ffriday.play",
+     "/photos/friday.play", "/photos/1-1.jpg%00", "/board/x.svg", "/fonts/..%2fx.ttf", "/session.py"],
+)  # fmt: skip
+def test_no_path_leads_out(table: Table, path: str) -> None:
+    answer = table.player.get(path)
+    assert answer.status_code == 404
+    assert "deal" not in answer.text
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        (b"x" * 64_001, 413),
+        (b"", 400),
+        (b"[]", 400),
+        (b'{"line": 5}', 400),
+        (b'{"line": "Ann: pass", "more": 1}', 400),
+        (b'{"line": "Ann: pass\\nBob: pass"}', 422),
+        (b'{"line": "\\ud800"}', 400),
+        (b"[" * 60_000, 400),
+    ],
+)
+def test_odd_bodies_are_refused(table: Table, body: bytes, status: int) -> None:
+    assert table.player.post("/lines", content=body).status_code == status
+    assert table.path.read_text() == START
+
+
+def test_a_body_without_a_length_is_cut_off(table: Table) -> None:
+    answer = table.player.post("/lines", content=(b"x" * 1000 for _ in range(1000)))
+    assert answer.status_code == 413
+
+
+def test_names_and_notes_are_text_and_pages_run_nothing_of_them(table: Table) -> None:
+    markup = 'note <img src=x onerror="alert(1)"></script><script>alert(2)</script>'
+    assert table.player.post("/lines", content=json.dumps({"line": markup})).status_code == 200
+    answer = table.player.get("/state")
+    assert answer.headers["content-type"] == "application/json"
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    policy = table.player.get("/").headers["content-security-policy"]
+    assert "script-src 'self'" in policy
+    assert "unsafe" not in policy
+    assert table.player.get("/file").headers["content-type"] == "text/plain; charset=utf-8"
+
+
+def test_a_photo_is_kept_without_its_place_and_noted(table: Table) -> None:
+    answer = table.player.post("/photos/5", content=photo())
+    assert answer.status_code == 200
+    assert table.path.read_text() == f"{START}# photo 5 friday.photos/5-1.jpg\n"
+    kept = table.path.parent / "friday.photos" / "5-1.jpg"
+    with Image.open(kept) as image:
+        assert image.size == (2048, 32)
+        assert not image.getexif()
+    assert b"Camera" not in kept.read_bytes()
+    assert table.guest.get("/photos/5-1.jpg").content == kept.read_bytes()
+    assert table.player.post("/photos/5", content=photo(exif=False)).status_code == 200
+    assert table.lines() == START.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("line", "body", "status"),
+    [
+        (5, b"no photo", 422),
+        (99, b"", 422),
+        (5, b"GIF89a" + bytes(20), 422),
+        (5, b"<svg xmlns='http://www.w3.org/2000/svg'/>", 422),
+        (5, bytes(10_000_001), 413),
+    ],
+)
+def test_what_is_no_photo_is_refused(table: Table, line: int, body: bytes, status: int) -> None:
+    assert table.player.post(f"/photos/{line}", content=body).status_code == status
+    assert table.path.read_text() == START
+    assert not (table.path.parent / "friday.photos").exists()
+
+
+def test_a_linked_folder_of_photos_is_not_written_to(table: Table, tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    (tmp_path / "friday.photos").symlink_to(tmp_path / "elsewhere")
+    assert table.player.post("/photos/5", content=photo()).status_code == 422
+    assert list((tmp_path / "elsewhere").iterdir()) == []
+
+
+def test_the_boards_are_drawn_and_what_changed_is_marked(table: Table) -> None:
+    boards = table.player.get("/boards").json()["boards"]
+    picture = table.player.get(f"/board/{boards[0]['picture']}.svg")
+    assert b"<svg" in picture.content[:200]
+    assert "sandbox" in picture.headers["content-security-policy"]
+    assert boards[0]["changedSpots"] == []
+    table.player.post("/lines", content=json.dumps({"line": "Ann: buy 5r"}))
+    told = table.player.get("/boards").json()
+    assert told["boards"][0]["changedSpots"]
+    assert any(one["owner"] == "Ann" for one in told["held"])
+    figures = table.player.get("/figures").json()
+    assert figures["series"][0]["values"]["Ann"] == [200, 200, 195]

@@ -1,0 +1,144 @@
+"""Lines from several phones: saved before they are answered, put in order, proposed anew where they can't be read."""
+
+from __future__ import annotations
+
+import threading
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from playproof.checker.session.session import run
+from playproof.generator.table.requests import Refused
+from playproof.generator.table.session import TableSession
+
+from tests.generator.table.conftest import START, Table
+
+
+def test_a_new_file_is_begun(tmp_path: Path) -> None:
+    table = TableSession(tmp_path / "new.play", tmp_path)
+    state = table.state()
+    assert (state["header"], state["due"].split(":")[0]) == (False, "the game")
+    assert {"id": "privates", "title": "Privates"} in state["games"]
+    table.write("game privates")
+    table.write("players Ann Bob")
+    assert (tmp_path / "new.play").read_text() == "playproof 1\ngame privates\nplayers Ann Bob\n"
+    assert table.state()["header"]
+
+
+def test_a_line_is_in_the_file_and_answered(table: Table) -> None:
+    assert table.session.write("Ann: bid 40 25y").findings == []
+    told = table.session.write("Bob: bid 40 25y")
+    assert told.findings == ["8:10: W-33 a bid on 25y is at least 41 (cost 25 + 2, highest 40 + 1), not 40"]
+    assert table.path.read_text() == f"{START}# time 2026-11-22 19:40\nAnn: bid 40 25y\nBob: bid 40 25y\n"
+    (open_one,) = table.session.state()["open"]
+    assert open_one["line"] == 8
+
+
+def test_the_time_is_noted_every_five_minutes(table: Table) -> None:
+    for minutes in (0, 3, 1, 2, 60):
+        table.now += timedelta(minutes=minutes)
+        table.session.write("note so")
+        table.session.write("Ann: pass", insist=True)
+    noted = [line for line in table.path.read_text().splitlines() if line.startswith("# time")]
+    assert noted == [f"# time 2026-11-22 {time}" for time in ("19:40", "19:46", "20:46")]
+
+
+@pytest.mark.parametrize(
+    ("spoken", "meant"),
+    [
+        ("Ann bids forty five on 25 y", "Ann: bid 45 25y"),
+        ("an bid 40 on 25y", "Ann: bid 40 on 25y"),
+        ("Ann pass.", "Ann: pass"),
+        ("Anne buys 5 r", "Ann: buy 5r"),
+        ("ann: bid one hundred and five 50b", "ann: bid 105 50b"),
+    ],
+)
+def test_a_spoken_line_is_proposed_as_it_is_typed(table: Table, spoken: str, meant: str) -> None:
+    with pytest.raises(Refused) as refused:
+        table.session.write(spoken)
+    assert refused.value.data["proposals"][0] == meant
+    assert table.path.read_text() == START
+    assert table.session.write(meant).findings == []
+
+
+def test_whoever_insists_is_written_as_typed(table: Table) -> None:
+    with pytest.raises(Refused):
+        table.session.write("Bbo: pass")
+    assert "did you mean Bob?" in table.session.write("Bbo: pass", insist=True).findings[0]
+    assert table.lines()[-1] == "Bbo: pass"
+
+
+@pytest.mark.parametrize(
+    "line", ["", "  ", "Ann: pass\nBob: pass", "Ann: pass\x00", "x" * 10_001, "a\u2028b", "\ud800"]
+)
+def test_what_is_no_line_is_refused(table: Table, line: str) -> None:
+    with pytest.raises(Refused):
+        table.session.write(line, insist=True)
+    assert table.path.read_text() == START
+
+
+def test_a_stale_undo_asks_first(table: Table) -> None:
+    table.session.state()
+    seen = table.session.revision
+    table.session.write("Ann: bid 40 25y", seen)
+    with pytest.raises(Refused) as refused:
+        table.session.write("undo", seen)
+    assert (refused.value.status, refused.value.data["since"][-1]) == (409, "Ann: bid 40 25y")
+    table.session.write("undo", seen, insist=True)
+    assert table.lines()[-1] == "undo"
+    table.session.write("amend 5 deal 5r 10b 10g 25y 30k 40r 50b", table.session.revision)
+
+
+def test_the_same_key_is_written_once(table: Table) -> None:
+    assert table.session.write("Ann: pass", key="k") is table.session.write("Ann: pass", key="k")
+    assert table.lines().count("Ann: pass") == 1
+
+
+def test_a_file_edited_by_hand_is_read_again(table: Table) -> None:
+    before = table.session.revision
+    table.path.write_text(START + "Ann: bid 30 25y\n")
+    state = table.session.state(before)
+    assert state["revision"] != before
+    assert state["now"] == ["Bob"]
+    table.session.write("Bob: pass")
+    assert table.lines()[-2:] == ["Ann: bid 30 25y", "Bob: pass"]
+
+
+def test_the_log_tells_what_changed(table: Table) -> None:
+    table.session.state()
+    before = table.session.revision
+    table.session.write("Ann: buy 10b")
+    log = table.session.state(before)["log"]
+    assert (log["whole"], log["length"], sorted(log["lines"])) == (False, 7, [6, 7])
+    kind, live, text, found = log["lines"][7]
+    assert (kind, live, text, found[0]["code"], found[0]["open"]) == (
+        "entry",
+        True,
+        "Ann: buy 10b",
+        "W-04a",
+        True,
+    )
+    before = table.session.revision
+    table.session.write("undo", before)
+    log = table.session.state(before)["log"]
+    assert log["lines"] == {7: ("entry", False, "Ann: buy 10b", None), 8: ("undo", True, "undo", None)}
+
+
+def test_many_writers_are_put_in_order(table: Table) -> None:
+    """Every acknowledged line is in the file once, in the order of the answers; the check is that of the file."""
+    told: dict[int, str] = {}
+
+    def type_on(name: str) -> None:
+        for number in range(12):
+            answer = table.session.write(f"note {name} {number}", key=f"{name}{number}")
+            told[answer.number] = answer.line
+
+    threads = [threading.Thread(target=type_on, args=(name,)) for name in ("Ann", "Bob", "Cy")]
+    for one in threads:
+        one.start()
+    for one in threads:
+        one.join()
+    lines = table.path.read_text().splitlines()
+    assert lines[5:] == [told[number] for number in sorted(told)]
+    assert len(told) == 36
+    assert table.session.session().report == run(table.path.read_text(), str(table.path)).report
