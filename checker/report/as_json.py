@@ -8,8 +8,9 @@ from typing import Any
 
 import msgspec
 from playproof.checker.model.findings import Report
+from playproof.checker.session.choices import Choices
 
-__all__ = ["render_json", "schema"]
+__all__ = ["legal_schema", "render_json", "schema"]
 
 
 def render_json(reports: Sequence[Report]) -> str:
@@ -20,6 +21,11 @@ def render_json(reports: Sequence[Report]) -> str:
 def schema() -> dict[str, Any]:
     """The JSON schema of :func:`render_json`'s answer."""
     return _cleaned(msgspec.json.schema(list[Report]))
+
+
+def legal_schema() -> dict[str, Any]:
+    """The JSON schema of ``choices`` in the answer of ``playproof legal --format json``: ``docs/legal.schema.json``."""
+    return _cleaned(msgspec.json.schema(Choices))
 
 
 def _cleaned(state: dict[str, Any]) -> dict[str, Any]:

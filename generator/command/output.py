@@ -7,6 +7,7 @@ import errno
 import io
 import os
 import sys
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, TextIO
 
 from playproof.components.printable import printable
@@ -14,7 +15,7 @@ from playproof.components.printable import printable
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer
 
-__all__ = ["OutputFault", "flush_output", "prepare_output", "say"]
+__all__ = ["OutputFault", "flush_output", "prepare_output", "say", "say_on_white"]
 
 #: The error handler of both streams.
 ESCAPE = "playproof-escape"
@@ -30,6 +31,19 @@ def say(text: object = "", *, nl: bool = True, err: bool = False) -> None:
     """Write a text to standard output (``err``: standard error), control characters escaped, with a line feed."""
     stream = sys.stderr if err else sys.stdout
     stream.write(printable(str(text)) + ("\n" if nl else ""))
+    stream.flush()
+
+
+def say_on_white(lines: Iterable[str]) -> None:
+    """Write lines black on white, whatever the terminal's colours are; nothing where the encoding lacks their signs."""
+    shown = [printable(line) for line in lines]
+    try:
+        "".join(shown).encode(sys.stdout.encoding or "ascii")
+    except UnicodeEncodeError:
+        return
+    stream = sys.stdout
+    for line in shown:
+        stream.write(f"  \x1b[30;107m{line}\x1b[0m\n")
     stream.flush()
 
 

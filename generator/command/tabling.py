@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from playproof.generator.command.output import say
+from playproof.generator.command.output import say, say_on_white
 
 __all__ = ["COMMANDS"]
 
@@ -63,18 +63,16 @@ def _say(file: Path, lan: bool, player: str, guest: str) -> None:
 
 
 def _show_code(address: str) -> None:
-    """The address as a QR code, black on white whatever the terminal's colours are."""
+    """The address as a QR code, two rows of it in each line."""
     import segno
 
     rows = [list(row) for row in segno.make(address, error="l").matrix_iter(border=2)]
-    blocks = {(0, 0): " ", (1, 0): "▀", (0, 1): "▄", (1, 1): "█"}
-    for upper, lower in zip(rows[::2], [*rows[1::2], [0] * len(rows[0])], strict=False):
-        line = "".join(blocks[bool(one), bool(two)] for one, two in zip(upper, lower, strict=True))
-        try:
-            sys.stdout.write(f"  \x1b[30;107m{line}\x1b[0m\n")
-        except UnicodeEncodeError:
-            return
-    sys.stdout.flush()
+    blocks = {(False, False): " ", (True, False): "▀", (False, True): "▄", (True, True): "█"}
+    pairs = zip(rows[::2], [*rows[1::2], [0] * len(rows[0])], strict=False)
+    say_on_white(
+        "".join(blocks[bool(one), bool(two)] for one, two in zip(upper, lower, strict=True))
+        for upper, lower in pairs
+    )
 
 
 #: The command of this module.

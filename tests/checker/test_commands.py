@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from playproof.checker.report.as_json import schema
+from playproof.checker.report.as_json import legal_schema, schema
 from playproof.generator.command.commands import app
 from typer.testing import CliRunner
 
@@ -54,6 +54,14 @@ def test_json_has_the_finding(file: Path) -> None:
 
 def test_the_published_schema_is_this_one() -> None:
     assert json.loads((ROOT / "docs" / "findings.schema.json").read_text()) == schema()
+
+
+def test_the_published_schema_of_choices_is_this_one(file: Path) -> None:
+    assert json.loads((ROOT / "docs" / "legal.schema.json").read_text()) == legal_schema()
+    commands = json.loads(typed("legal", file, "--format", "json")[1])["choices"]["commands"]
+    bid = next(one for one in commands if one["phrase"] == "bid")
+    assert (bid["actors"], bid["parts"], bid["listed"]) == (["Bob"], ["bid", 0, [["on"], 1]], True)
+    assert [{"type": "range", "low": 13, "high": 90, "step": 1}, "10b"] in bid["rows"]
 
 
 def test_state_legal_rules_explain(file: Path) -> None:
