@@ -15,7 +15,6 @@ from playproof.generator.serving.events import Bell, watched
 from playproof.generator.serving.guard import Access, Guard
 from playproof.generator.serving.icons import badge, sprite
 from playproof.generator.table.drawing import Boards
-from playproof.generator.table.figures import figures
 from playproof.generator.table.photos import LARGEST, folder_of, keep_photo, photo_file
 from playproof.generator.table.requests import Refused, Sent
 from playproof.generator.table.session import TableSession
@@ -101,8 +100,7 @@ def application(table: TableSession, access: Access) -> tuple[Guard, Callable[[]
         return PlainTextResponse(table.path.read_bytes())
 
     def evening(_: Request) -> Response:
-        revision, history = table.history()
-        return as_json({"revision": revision, **figures(history)})
+        return as_json(table.figures())
 
     def drawn(_: Request) -> Response:
         return as_json(boards.data(*table.snapshots()))

@@ -17,9 +17,9 @@ from playproof.checker.interactive import InteractiveSession
 from playproof.checker.language.lines import decode
 from playproof.checker.language.script import word_of
 from playproof.checker.model.findings import Finding
-from playproof.checker.model.history import History
 from playproof.checker.model.snapshot import StateSnapshot
 from playproof.checker.proposals import proposals
+from playproof.checker.report.history import history_data
 from playproof.checker.report.text import render_state
 from playproof.checker.session.choices import Choices, choices
 from playproof.checker.session.guard import guarded
@@ -163,11 +163,12 @@ class TableSession:
             self.look()
             return decode(self._data).count("\n")
 
-    def history(self) -> tuple[str, History | None]:
-        """The revision, and the figures after each line."""
+    def figures(self) -> dict[str, Any]:
+        """The figures after each line, as columns (see ``history_data``), with the revision."""
         with self._lock:
             session = self.session()
-            return self.revision, guarded(session, session.latest, session.history)
+            history = guarded(session, session.latest, session.history)
+            return {"revision": self.revision, **(history_data(history) if history is not None else {})}
 
     def snapshots(self) -> tuple[str, StateSnapshot, StateSnapshot | None]:
         """The revision, the pieces on the table, and where they were before the last change that was asked for."""

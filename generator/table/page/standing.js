@@ -39,19 +39,36 @@ async function load() {
 function draw() {
   const place = find("#figures");
   WIDE = Math.max(320, Math.min(640, place.clientWidth - 30));
-  const facts = [["Round", data.round], ["Phase", data.phase], ["Bank", data.bank]].filter(([, value]) => value !== null && value !== undefined && value !== "");
+  const players = data.players ?? [];
+  const facts = [["Round", last(data.rounds ?? [])], ["Phase", last(data.phases ?? [])], ["Bank", last(data.money?.bank ?? [])]].filter(([, value]) => value !== null && value !== undefined && value !== "");
   const parts = [];
   if (state.over && Object.keys(state.scores).length) {
     parts.push(make("div", { class: "scores" }, make("h3", {}, "Final scores"), make("ol", {}, Object.entries(state.scores).sort((a, b) => b[1] - a[1])
       .map(([name, score]) => make("li", {}, `${name} ${score}`, state.winners.includes(name) && make("b", {}, " wins"))))));
   }
   if (facts.length) parts.push(make("dl", { class: "facts" }, facts.map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value)))));
-  for (const one of data.series) parts.push(chart(one));
+  const money = Object.fromEntries(players.filter(name => data.money[name]).map(name => [name, data.money[name]]));
+  for (const [what, values] of [["Money", money], ["Score, as the game would end now", data.worth ?? {}], [data.prices_called || "Prices", data.prices ?? {}]]) {
+    if (Object.keys(values).length) parts.push(chart({ what, values, rounds: rounds() }));
+  }
+  if (data.turning_points?.length) {
+    parts.push(make("div", { class: "turning" }, make("h3", {}, "Turning points"), make("ul", {}, data.turning_points.map(one => make("li", {}, make("span", { class: "muted" }, `${one.round ? `${one.round}, ` : ""}line ${one.line}: `), one.sentence)))));
+  }
   if (!parts.length) parts.push(make("p", { class: "muted" }, "Figures appear once the game has begun."));
   place.replaceChildren(...parts);
 }
 
-function chart({ what, values }) {
+/** The rounds in order: name, and the first and the last figure that belongs to each. */
+function rounds() {
+  const found = [];
+  data.rounds.forEach((name, at) => {
+    if (found.length && (!name || found.at(-1).name === name)) found.at(-1).to = at;
+    else found.push({ name, from: at, to: at });
+  });
+  return found.filter(one => one.name);
+}
+
+function chart({ what, values, rounds }) {
   const names = Object.keys(values);
   const all = names.flatMap(name => values[name]).filter(value => value !== null);
   const top = nice(Math.max(1, ...all)), low = Math.min(0, ...all);
@@ -63,7 +80,7 @@ function chart({ what, values }) {
     svg.append(make("line", { x1: LEFT, x2: WIDE - RIGHT, y1: y(value), y2: y(value), class: "grid" }), make("text", { x: LEFT - 6, y: y(value) + 4, class: "axis", "text-anchor": "end" }, short(value)));
   }
   let free = -Infinity;
-  for (const round of data.rounds) {
+  for (const round of rounds) {
     const at = x(round.from);
     svg.append(make("line", { x1: at, x2: at, y1: TOP, y2: TALL - BOTTOM, class: "grid round" }));
     const label = round.name.replace(/^stock round /i, "SR ").replace(/^operating round /i, "OR ");
@@ -87,11 +104,11 @@ function chart({ what, values }) {
   const over = labels.length ? labels.at(-1).y - (TALL - 8) : 0;
   for (const one of labels) svg.append(make("text", { x: WIDE - RIGHT + 8, y: one.y + 4 - Math.max(0, over), class: `name s${one.number % 8}` }, one.name));
   return make("figure", {}, make("figcaption", {}, what), svg,
-    make("details", {}, make("summary", {}, `${what} as a table`), table(names, values)));
+    make("details", {}, make("summary", {}, `${what} as a table`), table(names, values, rounds)));
 }
 
-function table(names, values) {
-  const rounds = data.rounds.length ? data.rounds : [{ name: "now", from: 0, to: data.lines.length - 1 }];
+function table(names, values, known) {
+  const rounds = known.length ? known : [{ name: "now", from: 0, to: data.lines.length - 1 }];
   return make("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Table" }, make("table", {},
     make("thead", {}, make("tr", {}, make("th", { scope: "col" }, "after"), names.map(name => make("th", { scope: "col" }, name)))),
     make("tbody", {}, rounds.map(round => make("tr", {}, make("th", { scope: "row" }, round.name), names.map(name => make("td", {}, values[name][round.to] ?? "–")))))));

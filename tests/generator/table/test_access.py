@@ -182,4 +182,4 @@ def test_the_boards_are_drawn_and_what_changed_is_marked(table: Table) -> None:
     assert told["boards"][0]["changedSpots"]
     assert any(one["owner"] == "Ann" for one in told["held"])
     figures = table.player.get("/figures").json()
-    assert figures["series"][0]["values"]["Ann"] == [200, 200, 195]
+    assert figures["money"]["Ann"] == [200, 200, 195]
