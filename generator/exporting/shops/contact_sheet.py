@@ -68,7 +68,9 @@ def _page(deck: Deck) -> Page:
 def _with_lines(face: Drawing, deck: Deck) -> Drawing:
     """A face with its cut and its safe zone."""
     lines: list[Item] = []
-    for inside, colour in ((0.0, CUT), (deck.product.safe, SAFE)):
+    safe = deck.product.safe
+    has_zone = min(deck.product.width, deck.product.height) > 2 * safe
+    for inside, colour in ((0.0, CUT), (safe, SAFE)) if has_zone else ((0.0, CUT),):
         outline, x, y = cut_line(deck.product, inside)
         lines.append(Group((outline_shape(outline, stroke=colour, weight=0.25),), x, y))
     return Drawing(RectOutline(face.width, face.height), (*face.items, *lines))

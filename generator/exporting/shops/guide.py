@@ -40,7 +40,10 @@ def unsure(profile: Profile, decks: Sequence[Deck]) -> list[str]:
 def table(header: Sequence[str], rows: Sequence[Sequence[object]]) -> list[str]:
     """A table in Markdown."""
     lines = ["| " + " | ".join(header) + " |", "|" + "|".join(" --- " for _ in header) + "|"]
-    lines += ["| " + " | ".join(str(cell).replace("|", "\\|") for cell in row) + " |" for row in rows]
+    lines += [
+        "| " + " | ".join(" ".join(str(cell).replace("|", "\\|").split()) for cell in row) + " |"
+        for row in rows
+    ]
     return [*lines, ""]
 
 

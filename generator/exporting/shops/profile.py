@@ -32,6 +32,9 @@ UNITS = {"mm": 1.0, "in": 25.4}
 PLACES = ("game", "set", "id", "number", "copies")
 NUMBER = "number"
 
+#: What a hex's width between flat sides may be of that between corners: 0.866, or what shops make of it.
+_HEX = (0.8, 0.93)
+
 Length = Annotated[float, Field(gt=0, le=3000)]
 Margin = Annotated[float, Field(ge=0, le=100)]
 Name = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,59}$")]
@@ -151,6 +154,17 @@ class ShopFile(Component):
             if one.id.casefold() in seen:
                 raise NotAllowed(f"there are two products '{one.id}'", "an id of its own for each product")
             seen.add(one.id.casefold())
+            short, long = sorted(one.trim)
+            if one.shape == "circle" and short != long:
+                raise NotAllowed(
+                    f"product '{one.id}' is a circle of {one.trim[0]:g} x {one.trim[1]:g}",
+                    "the diameter twice",
+                )
+            if one.shape == "hex" and not _HEX[0] <= short / long <= _HEX[1]:
+                raise NotAllowed(
+                    f"product '{one.id}' is a hex of {one.trim[0]:g} x {one.trim[1]:g}",
+                    f"{long:g} from corner to corner and {long * 0.866:.4g} between flat sides, or like that",
+                )
             if unit is None or dpi is None:
                 continue
             if one.pixels is not None and one.bleed is not None:

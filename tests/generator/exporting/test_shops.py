@@ -415,7 +415,11 @@ def test_a_product_of_ones_own_choice(home: Path) -> None:
          "{numbr} is no part of a file's name; allowed: {game}, {set}, {id}, {number}, {copies}; did you mean 'number'?"),
         ('unit = "mm"', 'unit = "mm"\nleast = 9\nmost = 3', "most is 3, less than least, 9; allowed: 9 or more"),
         ('id = "coaster"', 'id = "Fifty"', "there are two products 'Fifty'; allowed: an id of its own for each product"),
-        ('checked = "2026-11-22"', "", "checked"),
+        ('checked = "2026-11-22"', "", "shops/corner.toml, field 'checked': 'checked' is missing; allowed: text"),
+        ("trim = [25, 25]", "trim = [25, 24]", "product 'coaster' is a circle of 25 x 24; allowed: the diameter twice"),
+        ('shape = "circle"', 'shape = "hex"',
+         "product 'coaster' is a hex of 25 x 25; allowed: 25 from corner to corner and 21.65 between flat sides, or like "
+         "that"),
     ],
 )  # fmt: skip
 def test_faults_of_a_profile(tmp_path: Path, old: str, new: str, expected: str) -> None:
