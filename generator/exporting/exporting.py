@@ -27,7 +27,7 @@ from playproof.generator.exporting.manifest import (
     piece_entries,
     read_export,
 )
-from playproof.generator.exporting.options import ExportError, ExportOptions, checked_options
+from playproof.generator.exporting.options import ExportError, ExportOptions, checked_options, option_name
 from playproof.generator.exporting.targets import Target, find_target
 from playproof.generator.kit.atomic_output import AtomicOutput, OutputError, checked_name, put_back, safe_name
 from playproof.generator.kit.job import Step, prepare
@@ -80,8 +80,12 @@ def export_game(
     asked = checked_options(to, target.options, given)
     source = workspace.game_folder(game)
     folder = out if out is not None else workspace.output / game / FOLDER / to
-    if out is None and (own := asked.get(target.folder_by)):
-        folder /= safe_name(own)
+    if out is None and target.folder_by:
+        own = asked.get(target.folder_by)
+        if changed and not own:
+            needed = option_name(target.folder_by)
+            raise ExportError(f"--changed needs {needed}, as in the last export, or its folder with --out")
+        folder /= safe_name(own) if own else ""
     _check_folder(folder)
     interrupted = put_back(folder)
     former = _former(folder, game, target, changed)

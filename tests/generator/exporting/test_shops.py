@@ -176,6 +176,10 @@ def test_only_what_changed_is_made(home: Path) -> None:
     export_game("coins", workspace, "shops", options, lambda _: None, out=out)
     made = export_game("coins", workspace, "shops", {}, lambda _: None, out=out, changed=True)
     assert made.messages[0] == f"Nothing changed since the last export to {out}; nothing to write."
+    with pytest.raises(
+        ExportError, match="--changed needs --shop, as in the last export, or its folder with --out"
+    ):
+        export_game("coins", workspace, "shops", {}, lambda _: None, changed=True)
     game = home / "components" / "coins" / "c.csv"
     before = game.read_text()
     game.write_text(before.replace("Crown", "Guinea"))
