@@ -17,6 +17,7 @@ if (_CHECKOUT / "pyproject.toml").is_file():
 
 if TYPE_CHECKING:
     from playproof._checking import UnreadableFile, check_file, check_text, report_text
+    from playproof._exporting import export_game
     from playproof._games import load_game
     from playproof._printing import diff_kits, difference_text, print_kit
     from playproof.checker.model.findings import Finding, Report
@@ -27,6 +28,8 @@ if TYPE_CHECKING:
     from playproof.generator.difference.compare import Difference, PieceChange
     from playproof.generator.difference.shared import SharedChange
     from playproof.generator.difference.since import NothingToCompare
+    from playproof.generator.exporting.exporting import Exported
+    from playproof.generator.exporting.options import ExportError
     from playproof.generator.imposition.faults import ImpositionError
     from playproof.generator.kit.atomic_output import OutputError
     from playproof.generator.kit.files import PrintedKit
@@ -40,6 +43,8 @@ __all__ = [
     "Currency",
     "DataFaults",
     "Difference",
+    "ExportError",
+    "Exported",
     "Fault",
     "FieldChange",
     "Finding",
@@ -66,6 +71,7 @@ __all__ = [
     "check_text",
     "diff_kits",
     "difference_text",
+    "export_game",
     "load_game",
     "print_kit",
     "report_text",
@@ -74,6 +80,7 @@ __all__ = [
 #: Module → the public names that it defines; a test compares with the imports above.
 _DEFINED = {
     "_checking": "UnreadableFile check_file check_text report_text",
+    "_exporting": "export_game",
     "_games": "load_game",
     "_printing": "diff_kits difference_text print_kit",
     "checker.model.findings": "Finding Report",
@@ -84,6 +91,8 @@ _DEFINED = {
     "generator.difference.compare": "Difference PieceChange",
     "generator.difference.shared": "SharedChange",
     "generator.difference.since": "NothingToCompare",
+    "generator.exporting.exporting": "Exported",
+    "generator.exporting.options": "ExportError",
     "generator.imposition.faults": "ImpositionError",
     "generator.kit.atomic_output": "OutputError",
     "generator.kit.files": "PrintedKit",

@@ -64,9 +64,28 @@ class ExportOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.dpi or PIECE_DPI
 
 
+_USUAL = ExportOptions()
+
+
 def option_name(field: str) -> str:
     """How an option is typed."""
     return "--with" if field == "extra" else f"--{field.replace('_', '-')}"
+
+
+def _typed(field: str, value: object) -> Any:
+    """The value, if it is of the option's type; a list as a tuple of different names, one name as a tuple of it."""
+    usual = getattr(_USUAL, field)
+    if isinstance(usual, tuple):
+        value = [value] if isinstance(value, str) else value
+        value = list(dict.fromkeys(value)) if isinstance(value, list | tuple) else value
+    try:
+        return getattr(msgspec.convert({field: value}, ExportOptions), field)
+    except (msgspec.ValidationError, TypeError) as wrong:
+        if field in CHOICES and isinstance(value, str):
+            return value
+        known = {bool: "True or False", str: "a text", tuple: "a list of names"}
+        allowed = known.get(type(usual), "a whole number")
+        raise ExportError(f"{option_name(field)} {value!r}: unknown value; allowed: {allowed}") from wrong
 
 
 def checked_options(target: str, takes: Sequence[str], given: Mapping[str, Any]) -> dict[str, Any]:
@@ -76,13 +95,12 @@ def checked_options(target: str, takes: Sequence[str], given: Mapping[str, Any])
     """
     found: dict[str, Any] = {}
     for field, value in given.items():
-        if isinstance(value, list | tuple):
-            value = tuple(dict.fromkeys(value)) or None
-        if value is None:
+        if value is None or value in ((), []):
             continue
         if field not in takes:
             known = ", ".join(option_name(one) for one in takes)
             raise ExportError(f"{option_name(field)} is not an option of --to {target}; allowed: {known}")
+        value = _typed(field, value)
         if field in CHOICES and value not in CHOICES[field]:
             hint = nearest(str(value), CHOICES[field])
             raise ExportError(

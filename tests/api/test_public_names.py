@@ -108,6 +108,22 @@ WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [
         "{here}/output/privates holds no kit to compare with; print one first, without --changed",
     ),
     (
+        lambda: playproof.export_game("privates", "pdf"),
+        playproof.ExportError,
+        "--to pdf: unknown target; allowed: images, json, shops, tts, pcio",
+    ),
+    (
+        lambda: playproof.export_game("privates", "images", dpi="high"),
+        playproof.ExportError,
+        "--dpi 'high': unknown value; allowed: a whole number",
+    ),
+    (
+        lambda: playproof.export_game("privates", "images", size=3),
+        playproof.ExportError,
+        "--size is not an option of --to images; allowed: --format, --dpi, --bleed, --square, --transparent, --only, --with, "
+        "--theme, --paper",
+    ),
+    (
         lambda: playproof.diff_kits("privates"),
         playproof.NothingToCompare,
         "output/privates holds no printed kit to compare with; print one (playproof kit privates), or name a git "
@@ -160,7 +176,7 @@ def test_an_error_is_one_sentence(
 def test_every_error_of_the_page_is_a_playproof_error() -> None:
     errors = [getattr(playproof, name) for name in playproof.__all__]
     errors = [one for one in errors if isinstance(one, type) and issubclass(one, Exception)]
-    assert len(errors) == 12
+    assert len(errors) == 13
     assert all(issubclass(one, playproof.PlayproofError) for one in errors)
 
 
