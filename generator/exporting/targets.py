@@ -81,6 +81,7 @@ TARGETS = {
             "a package of playingcards.io: decks, boards, tokens, counters on a table",
             "pcio:export",
             ("dpi",),
+            virtual=True,
         ),
     )
 }

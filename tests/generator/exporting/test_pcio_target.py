@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+from playproof.components.game import load_game
 from playproof.components.workspace import SHIPPED, Workspace
 from playproof.generator.exporting import pcio, pictures
 from playproof.generator.exporting.exporting import Exported, export_game
@@ -64,7 +65,8 @@ def exported(home: Path, game: str = "coins", *, changed: bool = False, **option
 def check(game: str, home: Path, room: Room, dpi: int, only: tuple[str, ...] = ()) -> None:
     """The room holds what the kit holds, with the same pictures at one scale, each in its place."""
     folder = Workspace(home).game_folder(game)
-    job = prepare(folder, Workspace(home), KitOptions(only=only), lambda _: None)
+    options = KitOptions(only=only, extra=() if only else brought(game))
+    job = prepare(folder, Workspace(home), options, lambda _: None)
     drawn = draw_pieces(job.context, job.sets)
     by_id = {slug(piece.id): piece for piece in drawn}
     assert len(by_id) == len(drawn)
@@ -83,6 +85,12 @@ def check(game: str, home: Path, room: Room, dpi: int, only: tuple[str, ...] = (
     # Widths are rounded to a hundredth of a pixel.
     scales = [(one.width - 0.01, one.width, by_id[one.id].front.width) for one in seen.values()]
     assert max(least / wide for least, _, wide in scales) <= min(most / wide for _, most, wide in scales)
+
+
+def brought(game: str) -> tuple[str, ...]:
+    """Sets of which the rules ask for real pieces: nobody can bring them to this table."""
+    folder = SHIPPED / game
+    return tuple(one.id for one in load_game(folder).sets if one.bring) if folder.is_dir() else ()
 
 
 def slug(name: str) -> str:
@@ -119,7 +127,7 @@ def test_shipped_games_are_whole(tmp_path: Path, exhaustive: bool) -> None:
         check(game, tmp_path, room, 36, only)
         if exhaustive:
             kit = tmp_path / f"{game}-kit"
-            options = KitOptions(out=kit, formats=("svg",))
+            options = KitOptions(out=kit, formats=("svg",), extra=brought(game))
             print_kit(Workspace(tmp_path).game_folder(game), Workspace(tmp_path), options, lambda _: None)
             pieces = json.loads((kit / "manifest.json").read_text())["pieces"]
             assert room.counts() == {slug(one["id"]): one["copies"] for one in pieces}
