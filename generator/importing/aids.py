@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from playproof.components.plural import counted
 from playproof.generator.importing.making import Making, literal
-from playproof.generator.importing.source import Node, whole_number
+from playproof.generator.importing.source import Node, first, whole_number
 
 __all__ = ["make_aids"]
+
+#: The most lines of a section.
+LINES = 30
 
 
 def make_aids(making: Making, header: dict[str, Any]) -> None:
@@ -19,22 +23,20 @@ def make_aids(making: Making, header: dict[str, Any]) -> None:
         ordered = one.true("ordered")
         name = one.text("name", 58)
         if lines:
-            sections.append({"title": literal(name or "A turn", 60), "numbered": ordered, "line": lines[:30]})
+            sections.append({"title": literal(name or "A turn", 60), "numbered": ordered, "line": lines})
         optional = [{"text": literal(text, 240)} for text in _words(one, "optional")]
         if optional:
-            sections.append(
-                {"title": literal(f"{name or 'A turn'}: if you like"[:58], 60), "line": optional[:30]}
-            )
+            sections.append({"title": literal(f"{name or 'A turn'}: if you like"[:58], 60), "line": optional})
     pools = game.get("pools")
     for one in game.objects("pools") if isinstance(pools.value, list) else []:
         lines = []
-        for note in one.items("notes"):
+        for note in first(one.items("notes"), LINES):
             text = note.text("note", 220) if isinstance(note.value, dict) else note.said(220)
             if text:
                 lines.append({"text": literal(text, 240)})
         name = one.text("name", 58)
         if lines:
-            sections.append({"title": literal(name or "Pool", 60), "line": lines[:30]})
+            sections.append({"title": literal(name or "Pool", 60), "line": lines})
     figures = header["figures"]
     rules = []
     if "float_percent" in figures:
@@ -60,7 +62,8 @@ def make_aids(making: Making, header: dict[str, Any]) -> None:
                     line["text"] = literal(line["text"].replace("\\", "")[: max(10, 120 - 25 * less)])
         sections = sections[: max(1, 12 - 2 * less)]
     most = sum(2 + len(one.get("line", one.get("row", ()))) for one in sections)
-    size = [186.0, 90.0] if most <= 22 and level == 0 else [186.0, 130.0 + 45.0 * level]
+    height = 90.0 if most <= 34 else 130.0
+    size = [186.0, height + 45.0 * level]
     making.files.add_set(
         "aids",
         {
@@ -77,7 +80,7 @@ def make_aids(making: Making, header: dict[str, Any]) -> None:
 
 def _words(one: Node, key: str) -> list[str]:
     found = []
-    for each in one.items(key):
+    for each in first(one.items(key), LINES):
         if text := each.said(220):
             found.append(text)
     return found
@@ -104,4 +107,7 @@ def _by_players(game: Node, figures: dict[str, Any]) -> dict[str, Any] | None:
             rows.append({"cells": [words, *[f"{{{name}}}"] * len(numbers[:11])]})
     if not rows or not numbers or len(numbers) > 11:
         return None
+    if len(numbers) == 1:
+        lines = [{"text": f"{row['cells'][0]}: *{row['cells'][1]}*"} for row in rows]
+        return {"title": f"For {counted(numbers[0], 'player')}", "line": lines}
     return {"title": "By players", "columns": ["Players", *map(str, numbers)], "row": rows}

@@ -8,7 +8,7 @@ from typing import Any
 
 from playproof.generator.importing.making import CompanySort, Making, literal, unused
 from playproof.generator.importing.shares import make_certificates
-from playproof.generator.importing.source import Node, slug, whole_number
+from playproof.generator.importing.source import Node, first, slug, whole_number
 from playproof.generator.importing.tokens import make_company_tokens
 
 __all__ = ["make_companies"]
@@ -36,6 +36,9 @@ def make_companies(making: Making, homes: dict[str, str]) -> list[str]:
         for name in every.names():
             if name not in names:
                 every.get(name).leave("no company has this type")
+    if len(sorts) == 1:
+        (sort,) = sorts.values()
+        sort.id, sort.kind = "companies", ""
     steps = _steps(game)
     for sort in sorts.values():
         _charters(making, sort, steps)
@@ -57,8 +60,7 @@ def _company(
         one.leave("a company has a name or an abbreviation")
         return
     minor = one.true("minor")
-    id_ = unused(letters or name, making.companies.values(), "C")
-    making.companies.setdefault(letters or name, id_)
+    id_ = unused(letters or name, [row["id"] for sort in sorts.values() for row in sort.rows], "C")
     less = making.looks.shorter("company", id_)
     short = (letters or id_)[: max(1, 6 - less)]
     if less > 1:
@@ -71,20 +73,26 @@ def _company(
     key = json.dumps([bool(tokens), *(node.value for node in shares)], sort_keys=True)
     if key not in sorts:
         said = one.get("shares").value
-        kind = "minor" if minor else said if isinstance(said, str) and sorts else ""
-        set_id = unused(
-            f"companies-{slug(kind).lower()}" if kind else "companies",
-            [s.id for s in sorts.values()],
-            "companies",
+        kind = (
+            "minor"
+            if minor
+            else ""
+            if said in (None, "default")
+            else said
+            if isinstance(said, str)
+            else short
         )
-        title = {"": "Company charters", "minor": "Charters of minor companies"}.get(
-            kind, f"Charters: {kind}"
+        if kind in {sort.kind for sort in sorts.values()}:
+            kind = f"{kind} {short}".strip()
+        set_id = f"companies-{slug(kind).lower()}" if kind else "companies"
+        sorts[key] = CompanySort(
+            unused(set_id, [sort.id for sort in sorts.values()], "companies"), kind, shares
         )
-        sorts[key] = CompanySort(set_id, title[:60], shares)
     sort = sorts[key]
     home = homes.get(letters, "")
     if not home:
         home = homes.get(name, "")
+    variant = f"Variant: {one.text('variant', 40)}" if one.has("variant") else ""
     row = {
         "id": id_,
         "name": name or letters,
@@ -92,12 +100,10 @@ def _company(
         "colour": colour,
         "home": home,
         "tokens": " ".join(map(str, tokens)),
-        "note": literal(one.text("subtext", 110)),
+        "note": literal(
+            "; ".join(part for part in (one.text("subtext", 70 if variant else 110), variant) if part), 120
+        ),
     }
-    if one.has("variant"):
-        row["note"] = literal(
-            "; ".join(part for part in (row["note"], f"Variant: {one.text('variant', 40)}") if part)
-        )[:120]
     sort.rows.append(row)
     own = one.whole("marketTokens", 0, 40)
     sort.markets.append(markets if own is None else own)
@@ -139,7 +145,7 @@ def _of_type(one: Node, key: str, types: str, minor: bool, used: dict[str, set[s
 
 def _token_costs(tokens: list[Node]) -> list[int]:
     found = []
-    for one in tokens[:20]:
+    for one in first(tokens, 20):
         value = one.value
         number = whole_number(
             re.sub(r"[^0-9]", "", value) if isinstance(value, str) and re.search("[0-9]", value) else value
@@ -158,10 +164,10 @@ def _steps(game: Node) -> list[str]:
     for turn in game.objects("turns"):
         if re.search(r"operat|\bOR", str(turn.get("name").value or ""), re.IGNORECASE):
             found = []
-            for step in turn.items("steps"):
+            for step in first(turn.items("steps"), 10):
                 if isinstance(step.value, str) and step.value.strip():
                     found.append(literal(step.said(80)))
-            return found[:10]
+            return found
     return []
 
 
@@ -209,7 +215,7 @@ def _charters(making: Making, sort: CompanySort, steps: list[str]) -> None:
         shelves.append({"section": [{"shows": "steps", "grow": True}]})
     one: dict[str, Any] = {
         "id": sort.id,
-        "name": sort.name,
+        "name": sort.named("Company charters"),
         "source": "document",
         "rows": f"{sort.id}.csv",
         "size": [wide, 132.0 + 22.0 * (lines - 1) + 25.0 * level],

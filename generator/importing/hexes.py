@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import product
 from math import hypot
 from typing import Literal
 
@@ -151,7 +152,7 @@ class Hexes:
                 revenue=tuple(_phase_revenues(off)),
                 groups=self._groups(off) or stops[0].centre.groups,
             )
-        values = []
+        values: list[tuple[int, tuple[float, float], Node]] = []
         for one in hex_.objects("values"):
             value = one.get("value")
             if one.true("hidden"):
@@ -163,12 +164,15 @@ class Hexes:
                 )
             else:
                 value.take()
-                values.append((number, self.on.place(one)))
+                values.append((number, self.on.place(one), value))
         # A figure beside one of several places is that one's; a single figure is of all.
+        figures = _nearest([stop for stop in stops if not stop.centre.revenue], values)
+        for number, _, value in values:
+            if number not in figures.values():
+                value.leave("each place has one figure, the one that is nearest to it")
         for stop in stops:
-            if values and not stop.centre.revenue:
-                number, _ = min(values, key=lambda one: hypot(one[1][0] - stop.x, one[1][1] - stop.y))
-                stop.centre = msgspec.structs.replace(stop.centre, revenue=(Revenue(number),))
+            if id(stop) in figures:
+                stop.centre = msgspec.structs.replace(stop.centre, revenue=(Revenue(figures[id(stop)]),))
 
     # ---- what is written on it
 
@@ -189,7 +193,7 @@ class Hexes:
             for one in hex_.objects(key):
                 if one.true("hidden"):
                     continue
-                cost = one.whole("cost")
+                cost = one.figure("cost")
                 said = one.get("type")
                 terrain = TERRAIN.get(only or (said.value if isinstance(said.value, str) else ""))
                 if said.value is not None and terrain is not None:
@@ -261,6 +265,29 @@ def plainer(text: str, less: int) -> str:
     if less > 2:
         return ""
     return ";".join(part for part in text.split(";") if part.partition("=")[0] not in gone)
+
+
+def _nearest(stops: list[Stop], values: list[tuple[int, tuple[float, float], Node]]) -> dict[int, int]:
+    """The figure of each place (by its ``id``): the nearest that no nearer place has; a single figure is of all. Where a
+    town would be worth more than a city beside it, their figures change places."""
+    pairs = sorted(
+        (hypot(x - stop.x, y - stop.y), at, number)
+        for at, stop in enumerate(stops)
+        for number, (_, (x, y), _) in enumerate(values)
+    )
+    found: dict[int, int] = {}
+    used: set[int] = set()
+    for _, at, number in pairs:
+        if at not in found and number not in used:
+            found[at] = number
+            used.add(number)
+    for _, at, number in pairs:
+        found.setdefault(at, number)
+    worth = {at: values[number][0] for at, number in found.items()}
+    for city, town in product(worth, worth):
+        if stops[city].centre.kind == "city" and stops[town].centre.kind == "town":
+            worth[city], worth[town] = max(worth[city], worth[town]), min(worth[city], worth[town])
+    return {id(stops[at]): number for at, number in worth.items()}
 
 
 def _name(one: Node) -> str:

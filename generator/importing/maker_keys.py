@@ -93,6 +93,7 @@ REASONS: dict[str, str] = {
     "…order": _LOOK,
     "…offset": _LOOK,
     "…reverse": _LOOK,
+    "…cross": _LOOK,
     "…straight": _LOOK,
     "…left": _LOOK,
     "…right": _LOOK,

@@ -45,10 +45,9 @@ class Making:
     symbol: str = "$"
     after: bool = False
     pointed: bool = True
-    #: Train's name → its id; its first phase; company's letters → its id.
+    #: Train's name → its id; phase's name → its id.
     trains: dict[str, str] = field(default_factory=dict)
     phases: dict[str, str] = field(default_factory=dict)
-    companies: dict[str, str] = field(default_factory=dict)
 
     def amount(self, value: int) -> str:
         """An amount as texts have it."""
@@ -60,10 +59,16 @@ class CompanySort:
     """Companies with one structure of shares; ``markets``: the price tokens of each."""
 
     id: str
-    name: str
+    kind: str
     shares: list[Node]
     rows: list[dict[str, str]] = field(default_factory=list)
     markets: list[int] = field(default_factory=list)
+
+    def named(self, what: str) -> str:
+        """The name of a set of theirs."""
+        if self.kind == "minor":
+            return f"{what} of minor companies"
+        return f"{what}: {self.kind}"[:60] if self.kind else what
 
     @property
     def tokens_id(self) -> str:

@@ -25,6 +25,8 @@ __all__ = ["MadeBoard", "MadeMaps", "maps_of"]
 CORNER = EDGE / cos(radians(30))
 #: How far a line's point may be from the corner that it means.
 NEAR = 6.0
+#: The most maps of a game, and how many hexes may follow each other as copies.
+MOST, COPIES = 40, 40
 OFF_EDGE = "a line has a place where it runs along the edges of hexes: it is printed as their border"
 
 
@@ -55,6 +57,8 @@ def maps_of(game: Node, pointed: bool, hexes: Hexes, palette: Palette) -> MadeMa
         return MadeMaps()
     single = isinstance(said.value, dict)
     nodes = [said] if single else [one for one in said.each() if one.value is not None]
+    if len(nodes) > MOST:
+        raise said.fault(f"found {len(nodes)} maps", f"at most {MOST}")
     for one in nodes:
         if not isinstance(one.value, dict):
             raise one.fault("a map is expected here", "an object with 'hexes'")
@@ -105,7 +109,12 @@ class _Reader:
     def fill(self, board: MadeBoard, one: Node, number: int) -> list[tuple[str, str]]:
         """Fill a board with its hexes and borders; returns the companies' homes on it."""
         layers = self.layers(number)
-        every = [hex_ for layer in layers for hex_ in layer.objects("hexes")]
+        every: dict[str, dict[str, Any]] = {}
+        for hex_ in (hex_ for layer in layers for hex_ in layer.objects("hexes")):
+            names = hex_.get("hexes").value
+            for name in names if isinstance(names, list) else ():
+                if isinstance(name, str):
+                    every.setdefault(name, hex_.value)
         found: dict[str, tuple[MadeHex, dict[str, str]]] = {}
         for depth, layer in enumerate(layers):
             removed = [each for each in layer.items("remove") if isinstance(each.value, str)]
@@ -141,11 +150,19 @@ class _Reader:
         self._borders(board, layers)
         return homes
 
-    def _made(self, hex_: Node, every: list[Node]) -> tuple[MadeHex, dict[str, str]]:
+    def _made(self, hex_: Node, every: Mapping[str, dict[str, Any]]) -> tuple[MadeHex, dict[str, str]]:
         if hex_.way not in self.seen:
-            whole = Node(hex_.source, hex_.way, _with_copy(hex_.value, every, ()))
+            copies = _copies(hex_.value, every)
             if hex_.has("copy"):
                 hex_.get("copy").take()
+                if len(copies) == 1:
+                    hex_.get("copy").leave("no other hex of the map has this name")
+                elif len(copies) > COPIES:
+                    hex_.get("copy").leave(f"at most {COPIES} hexes may be copies of each other")
+            value = copies[-1]
+            for own in reversed(copies[:-1]):
+                value = _merged(own, value, "")
+            whole = Node(hex_.source, hex_.way, value)
             made = self.hexes.made(whole)
             ground, stripes = self._ground(whole)
             made.text = ";".join(part for part in (made.text, stripes) if part)
@@ -324,23 +341,20 @@ def _is_hex(name: str) -> bool:
     return re.fullmatch(r"[A-Z]{1,2}[0-9]{1,3}", name) is not None
 
 
-def _with_copy(value: dict[str, Any], every: list[Node], seen: tuple[str, ...]) -> dict[str, Any]:
-    """A hex with what it takes over from the hex that it copies."""
-    name = value.get("copy")
-    if not isinstance(name, str) or name in seen:
-        return value
-    other = next(
-        (
-            one.value
-            for one in every
-            if isinstance(one.value.get("hexes"), list) and name in one.value["hexes"]
-        ),
-        None,
-    )
-    if other is None or other is value:
-        return value
-    merged: dict[str, Any] = _merged(value, _with_copy(other, every, (*seen, name)), "")
-    return merged
+def _copies(value: dict[str, Any], every: Mapping[str, dict[str, Any]]) -> list[dict[str, Any]]:
+    """A hex, the hex that it copies, the hex that this one copies, …"""
+    found = [value]
+    seen: set[str] = set()
+    while len(found) <= COPIES:
+        name = found[-1].get("copy")
+        if not isinstance(name, str) or name in seen or every.get(name, value) is found[-1]:
+            break
+        other = every.get(name)
+        if other is None:
+            break
+        seen.add(name)
+        found.append(other)
+    return found
 
 
 def _merged(own: Any, other: Any, key: str) -> Any:

@@ -12,7 +12,7 @@ from playproof.components.market import MOVES
 from playproof.components.notation.market import WrittenCell, write_row
 from playproof.generator.importing.making import Making, literal, unused
 from playproof.generator.importing.palette import hex_of
-from playproof.generator.importing.source import Node, whole_number
+from playproof.generator.importing.source import Node, first, whole_number
 
 __all__ = ["make_market"]
 
@@ -22,6 +22,8 @@ ALPHABET = "abcdefghijklmnoqrstuwxyzABCDEFGHIJKLMNOPQRSTUWXYZ"
 IN_A_ROW = 16
 #: The most zones.
 MOST_ZONES = 40
+#: The most prices of a par box.
+PRICES = 60
 
 
 @dataclass
@@ -87,7 +89,7 @@ def _market(making: Making, stock: Node) -> dict[str, Any] | None:
     ledges = _ledges(stock) if grid else {}
     written: list[list[WrittenCell | None]] = []
     if grid:
-        for number, row in enumerate(rows[:100]):
+        for number, row in enumerate(first(rows, 100)):
             if not isinstance(row.value, list):
                 if row.value is not None:
                     row.leave("a row of the market is a list of cells")
@@ -96,11 +98,11 @@ def _market(making: Making, stock: Node) -> dict[str, Any] | None:
             written.append(
                 [
                     _cell(making, stock, cell, legend, zones, ledges.get((number, at), ()))
-                    for at, cell in enumerate(row.each()[:100])
+                    for at, cell in enumerate(first(row.each(), 100))
                 ]
             )
     else:
-        line = [_cell(making, stock, cell, legend, zones, ()) for cell in rows[:400]]
+        line = [_cell(making, stock, cell, legend, zones, ()) for cell in first(rows, 400)]
         line = [cell for cell in line if cell is not None]
         written = [line[at : at + IN_A_ROW] for at in range(0, len(line), IN_A_ROW)]
     if not any(cell for row in written for cell in row):
@@ -281,8 +283,10 @@ def _par_box(stock: Node) -> dict[str, Any] | None:
                 cell.leave("a par price is a whole number")
             continue
         said.take()
-        if int(figures[0]) not in prices:
+        if int(figures[0]) not in prices and len(prices) == PRICES:
+            cell.leave(f"only the first {PRICES} prices have a place")
+        elif int(figures[0]) not in prices:
             prices.append(int(figures[0]))
     if not prices:
         return None
-    return {"id": "par", "name": "Par prices", "type": "par", "prices": prices[:60], "room": 6}
+    return {"id": "par", "name": "Par prices", "type": "par", "prices": prices, "room": 6}

@@ -46,8 +46,14 @@ def train_words(said: Node) -> list[str]:
     for one in said.each() if isinstance(said.value, list) else [said]:
         for name in train_names(one):
             index = one.whole("index", 2, 99) if isinstance(one.value, dict) else None
-            words.append(f"the {index}{ {2: 'nd', 3: 'rd'}.get(index, 'th') } {name}" if index else name)
+            words.append(f"the {_ordinal(index)} {name}" if index else name)
     return words
+
+
+def _ordinal(number: int) -> str:
+    """``2nd``, ``11th``, ``21st``."""
+    ending = "th" if number % 100 in (11, 12, 13) else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number}{ending}"
 
 
 def phase_of_trains(making: Making, phases: list[Node]) -> dict[str, str]:

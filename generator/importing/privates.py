@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from playproof.components.plural import counted
 from playproof.generator.importing.making import Making, literal
 from playproof.generator.importing.phases import train_names
 from playproof.generator.importing.source import Node, slug, whole_number
@@ -108,9 +109,12 @@ def _private(making: Making, one: Node, closing: str, taken: list[str]) -> dict[
             notes.append(words.format(word))
     least, most = one.whole("minPlayers", 1, 20), one.whole("maxPlayers", 1, 20)
     if least and most:
-        notes.append(f"For {least} to {most} players." if least != most else f"For {least} players.")
-    elif least or most:
-        notes.append(f"For {least} or more players." if least else f"For at most {most} players.")
+        range_ = f"{least} to {most} players" if least != most else counted(least, "player")
+        notes.append(f"For {range_}.")
+    elif least:
+        notes.append(f"For {least} or more players.")
+    elif most:
+        notes.append(f"For at most {counted(most, 'player')}.")
     token = one.object("token")
     if token.value:
         label = token.text("label", 20)

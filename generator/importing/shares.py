@@ -79,9 +79,7 @@ def make_certificates(making: Making, sort: CompanySort) -> None:
         "certificates",
         {
             "id": set_id,
-            "name": "Share certificates"
-            if sort.id == "companies"
-            else f"Share certificates, {sort.id.removeprefix('companies-')}",
+            "name": sort.named("Share certificates"),
             "source": "document",
             "companies": sort.id,
             "size": ("mini", "poker", "tarot")[min(level, 2)],

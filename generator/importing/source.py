@@ -17,7 +17,7 @@ from playproof.components.faults import DataFaults, Fault, Place
 from playproof.components.reading.limits import MEGABYTE, megabytes
 from playproof.components.reading.wording import shown
 
-__all__ = ["LETTERS", "LeftOut", "Node", "Source", "read_json", "slug", "whole_number"]
+__all__ = ["LETTERS", "LeftOut", "Node", "Source", "first", "read_json", "slug", "whole_number"]
 
 #: Levels of lists and objects that stand in each other; a game needs ten.
 DEEPEST = 40
@@ -103,7 +103,7 @@ class Source:
             places.add((way, reason))
             key = _plain(way)
             before = found.get((key, reason))
-            example = shown(_at(self.data, way))[:60]
+            example = _example(self.data, way)
             found[key, reason] = (
                 before._replace(times=before.times + 1)
                 if before
@@ -122,10 +122,14 @@ class Source:
         return list(found.values())
 
 
-def _at(data: Any, way: Way) -> Any:
-    for part in way:
-        data = data[part]
-    return data
+def _example(data: Any, way: Way) -> str:
+    """A value in words; "" for what the source doesn't say."""
+    try:
+        for part in way:
+            data = data[part]
+    except (KeyError, IndexError, TypeError):
+        return ""
+    return shown(data)[:60]
 
 
 def _plain(way: Way) -> str:
@@ -232,10 +236,10 @@ class Node:
             return []
         return [Node(self.source, (*self.way, number), one) for number, one in enumerate(self.value)]
 
-    def objects(self, key: str) -> list[Node]:
-        """The objects of a list; what else stands in it is left out."""
+    def objects(self, key: str, most: int | None = None) -> list[Node]:
+        """The objects of a list, at most so many; what else stands in it is left out."""
         found = []
-        for one in self.items(key):
+        for one in first(self.items(key), most):
             if isinstance(one.value, dict):
                 found.append(one)
             elif one.value is not None:
@@ -275,6 +279,33 @@ class Node:
         found.take()
         return number
 
+    def figure(self, key: str) -> int | None:
+        """A whole number, also one that has the sign of a currency; what else is found is left out."""
+        found = self.get(key)
+        said = (
+            re.fullmatch(r"[^0-9]{0,4}([0-9]{1,5})[^0-9]{0,4}", found.value)
+            if isinstance(found.value, str)
+            else None
+        )
+        if said is None:
+            return self.whole(key)
+        found.take()
+        return int(said[1])
+
+    def printed(self, unlimited: int) -> int:
+        """How many are printed: 'print' where it is given, else the quantity; ``unlimited`` of one that never runs out."""
+        printed = self.whole("print", 0, 500)
+        quantity = self.get("quantity")
+        if quantity.value == "∞":
+            quantity.take()
+            return unlimited if printed is None else printed
+        count = self.whole("quantity", 0, 500)
+        if printed is None:
+            return 1 if count is None else count
+        if count is not None and count != printed:
+            quantity.leave("'print' says how many are printed")
+        return printed
+
     def decimal(self, key: str) -> float | None:
         """A number; None where there is none."""
         value = self.get(key).value
@@ -289,6 +320,13 @@ class Node:
             found.take()
             return found.value
         return False
+
+
+def first(nodes: list[Node], most: int | None) -> list[Node]:
+    """The first of some values; the others are left out."""
+    for one in nodes[most:] if most is not None else ():
+        one.leave(f"only the first {most} have a place")
+    return nodes[:most]
 
 
 def whole_number(value: Any) -> int | None:

@@ -13,6 +13,8 @@ __all__ = ["DRAWN", "make_tiles"]
 
 #: How many are printed of a tile that never runs out, where the game doesn't say.
 UNLIMITED = 10
+#: The largest number of tiles that a set can state.
+MOST = 1_000
 #: What an object has that only says how many there are, or which one.
 ABOUT = {
     "quantity",
@@ -48,7 +50,7 @@ def make_tiles(making: Making, hexes: Hexes) -> None:
         }
         count: int | None
         if isinstance(one.value, dict):
-            count = _count(one)
+            count = one.printed(UNLIMITED)
             alias = one.get("tile")
             if isinstance(alias.value, str | int) and not isinstance(alias.value, bool):
                 alias.take()
@@ -82,6 +84,7 @@ def make_tiles(making: Making, hexes: Hexes) -> None:
         rows.append(row)
     if not rows:
         return
+    total = sum(int(row["count"]) for row in rows)
     making.files.add_set(
         "tiles",
         {
@@ -90,23 +93,11 @@ def make_tiles(making: Making, hexes: Hexes) -> None:
             "source": "document",
             "rows": "tiles.csv",
             "shape": "hex-pointy" if making.pointed else "hex-flat",
-            "total": sum(int(row["count"]) for row in rows),
+            **({"total": total} if total <= MOST else {}),
         },
         "Tiles by their numbers, and those that are drawn here in the notation.",
     )
     making.files.rows["tiles.csv"] = rows
-
-
-def _count(one: Node) -> int:
-    printed = one.whole("print", 0, 500)
-    quantity = one.get("quantity")
-    if quantity.value == "∞":
-        quantity.take()
-        return printed or UNLIMITED
-    count = one.whole("quantity", 0, 500)
-    if printed and count is not None:
-        quantity.leave("'print' says how many are printed")
-    return printed or (1 if count is None else count)
 
 
 def _drawn(making: Making, hexes: Hexes, one: Node, row: dict[str, str]) -> None:

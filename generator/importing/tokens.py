@@ -5,23 +5,23 @@ from __future__ import annotations
 from typing import Any
 
 from playproof.generator.importing.making import CompanySort, Making, unused
-from playproof.generator.importing.source import Node
 
 __all__ = ["make_company_tokens", "make_tokens"]
 
+#: How many are printed of a token that never runs out, where the game doesn't say.
+UNLIMITED = 10
 LOGO = "logo files aren't in the JSON: put SVGs into layouts and name them with 'art', at = \"logo\""
 
 
 def make_company_tokens(making: Making, sort: CompanySort) -> None:
     """The station tokens and the price tokens of companies with one structure of shares."""
     extra = making.game.object("info").whole("extraStationTokens", 1, 40) or 0
-    name = sort.id.removeprefix("companies").replace("-", ", ", 1).replace("-", " ")
     if any(row["tokens"] for row in sort.rows):
         making.files.add_set(
             "tokens",
             {
                 "id": sort.tokens_id,
-                "name": f"Station tokens{name}",
+                "name": sort.named("Station tokens"),
                 "source": "document",
                 "shape": "disk",
                 "size": 12.0,
@@ -35,7 +35,7 @@ def make_company_tokens(making: Making, sort: CompanySort) -> None:
             "tokens",
             {
                 "id": f"extra-{sort.tokens_id}",
-                "name": f"Extra station tokens{name}",
+                "name": sort.named("Extra station tokens"),
                 "source": "document",
                 "shape": "disk",
                 "size": 12.0,
@@ -46,7 +46,7 @@ def make_company_tokens(making: Making, sort: CompanySort) -> None:
     usual = max(set(sort.markets), key=sort.markets.count)
     price: dict[str, Any] = {
         "id": sort.id.replace("companies", "price-tokens"),
-        "name": f"Price tokens{name}",
+        "name": sort.named("Price tokens"),
         "source": "document",
         "shape": "disk",
         "size": 12.0,
@@ -81,7 +81,7 @@ def make_tokens(making: Making) -> None:
             if one.value is not None:
                 one.leave("a token is a text or an object")
             continue
-        count = _printed(one)
+        count = one.printed(UNLIMITED)
         label = one.text("label", 12)
         said = one.get("icon").value
         icon = making.icon(said) if isinstance(said, str) else ""
@@ -133,18 +133,3 @@ def make_tokens(making: Making) -> None:
                     "piece": [{"id": name} | piece for name, piece in zip(names, made, strict=True)],
                 },
             )
-
-
-def _printed(one: Node) -> int:
-    """How many are printed: 'print' where it is given, else the quantity; of an unlimited one ten."""
-    printed = one.whole("print", 0, 500)
-    quantity = one.get("quantity")
-    if quantity.value == "∞":
-        quantity.take()
-        return printed if printed is not None else 10
-    count = one.whole("quantity", 0, 500)
-    if printed is not None:
-        if count is not None:
-            quantity.leave("'print' says how many are printed")
-        return printed
-    return 1 if count is None else count

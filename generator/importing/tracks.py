@@ -35,7 +35,7 @@ def make_revenue_track(making: Making) -> None:
 def make_rounds(making: Making) -> None:
     """The round track."""
     spaces: list[dict[str, Any]] = []
-    for one in making.game.objects("rounds"):
+    for one in making.game.objects("rounds", 40):
         label = one.text("name", 40) or one.text("label", 40)
         if not label:
             one.leave("a round has a name")
@@ -61,6 +61,6 @@ def make_rounds(making: Making) -> None:
                 "id": "rounds",
                 "name": "Round track",
                 "source": "document",
-                "piece": [{"id": "rounds", "name": "Rounds", "space": spaces[:40]}],
+                "piece": [{"id": "rounds", "name": "Rounds", "space": spaces}],
             },
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from playproof.components.plural import counted
 from playproof.generator.importing.making import Making, literal, unused
 from playproof.generator.importing.phases import phase_of_trains, train_names, train_words
 from playproof.generator.importing.source import Node, whole_number
@@ -62,21 +63,12 @@ def make_trains(making: Making, nodes: list[Node], phases: list[Node]) -> None:
 
 
 def _train(making: Making, one: Node, id_: str, name: str, of_phase: dict[str, str]) -> dict[str, Any]:
-    quantity = one.get("quantity")
-    printed = one.whole("print", 0, 200)
-    unlimited = quantity.value == "∞"
-    if unlimited:
-        quantity.take()
-    count = one.whole("quantity", 0, 200) if not unlimited else None
-    if printed is not None and count is not None:
-        quantity.leave("'print' says how many are printed")
+    unlimited = one.get("quantity").value == "∞"
     texts = [one.text("description", 240)]
     made: dict[str, Any] = {
         "id": id_,
         "name": literal(f"{name}-train" if len(name) <= 3 else name),
-        "count": printed
-        if printed is not None
-        else (UNLIMITED if unlimited else 1 if count is None else count),
+        "count": one.printed(UNLIMITED),
     }
     if unlimited:
         made["unlimited"] = True
@@ -116,12 +108,13 @@ def _train(making: Making, one: Node, id_: str, name: str, of_phase: dict[str, s
         ("quantity_label", "Quantity: {}"),
         ("quantityLabel", "Quantity: {}"),
         ("variant", "Variant: {}"),
-        ("players", "For {} players"),
         ("upgrade", "Upgrade: {}"),
         ("tradeIn", "Traded in for {}"),
     ):
         if one.has(key) and (said := one.text(key, 40)):
             texts.append(words.format(said) + ".")
+    if number := one.whole("players", 1, 20):
+        texts.append(f"For {counted(number, 'player')}.")
     if one.true("permanent"):
         if "eaten_by" in made:
             one.get("permanent").leave("another key says what rusts it")

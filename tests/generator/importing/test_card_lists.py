@@ -30,8 +30,8 @@ def imported(folder: Path, text: str, **said: str) -> Imported:
     return import_cards(path, read_list(path, said), Workspace(folder))
 
 
-def cards(made: Imported) -> Any:
-    return made.game.set("cards").items
+def cards(made: Imported, name: str = "cards") -> Any:
+    return made.game.set(name).items
 
 
 def holds(text: str, folder: Path, said: dict[str, str] | None = None) -> dict[str, tuple[str, str]]:
@@ -181,7 +181,7 @@ def test_a_list_is_added_to_a_game(tmp_path: Path) -> None:
 
     made = add("Name,Color,Image\nStorm,red,fox.svg\nCalm,blue,\n")
     assert [one.id for one in made.game.sets] == ["cards", "events"]
-    assert [(one.colour, one.picture) for one in made.game.set("events").items] == [
+    assert [(one.colour, one.picture) for one in cards(made, "events")] == [
         ("red", "art/events/fox.svg"),
         ("blue", ""),
     ]
@@ -192,7 +192,7 @@ def test_a_list_is_added_to_a_game(tmp_path: Path) -> None:
     rows.write_text(rows.read_text().replace("Calm,", "Peace,"))
     made = add("Name,Color,Image\nStorm,green,fox.svg\nCalm,blue,\n")
     assert (made.merged, made.conflicts, made.notes) == (True, [], [])
-    assert [(one.name, one.colour) for one in made.game.set("events").items] == [
+    assert [(one.name, one.colour) for one in cards(made, "events")] == [
         ("Storm", "green"),
         ("Peace", "blue"),
     ]

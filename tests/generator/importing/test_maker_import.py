@@ -227,7 +227,7 @@ def test_what_is_drawn_becomes_the_notation(heath: Imported) -> None:
     ]
     assert [one.text for one in texts["C5"].labels] == ["+20"]
     assert texts["A5"].centres[0].slots == 2
-    homes = {one.id: one.home for one in anything(heath.game).set("companies").items}
+    homes = {one.id: one.home for sort in anything(heath.game).of_kind("charters") for one in sort.items}
     assert homes["RB"] == "A5"
 
 
@@ -300,3 +300,104 @@ def test_icons_of_other_programs_are_icons_or_emblems_here(tmp_path: Path) -> No
     )
     assert [one.image for one in board(found.game).hexes["A1"].notation.icons] == ["steamer", "port"]
     assert [one.value for one in found.left_out if one.key == "map.hexes.icons.type"] == ["'unheard-of'"]
+
+
+# ---- odd but legal
+
+
+def hexes(tmp_path: Path, *made: dict[str, Any], **more: Any) -> tuple[dict[str, Any], list[tuple[str, str]]]:
+    """What is on hexes A1, A3, …, and what had no place."""
+    rows = [{"color": "plain", "hexes": [f"A{2 * at + 1}"]} | one for at, one in enumerate(made)]
+    found = again(tmp_path, small() | {"map": {"hexes": rows}} | more)
+    said = [(one.key.removeprefix("map.hexes."), one.reason) for one in found.left_out]
+    return {name: one.notation for name, one in board(found.game).hexes.items()}, said
+
+
+def test_each_figure_of_a_hex_is_of_one_place(tmp_path: Path) -> None:
+    beside = {
+        "cities": [{}],
+        "towns": [{"angle": 270, "percent": 0.58}],
+        "values": [{"angle": 150, "percent": 0.8, "value": 20}, {"angle": 315, "percent": 0.7, "value": 10}],
+    }
+    swapped = {
+        "cities": [{}],
+        "towns": [{"angle": 300, "percent": 0.667}],
+        "values": [
+            {"value": 20, "angle": 340, "percent": 0.75},
+            {"value": 10, "angle": 180, "percent": 0.75},
+        ],
+    }
+    too_many = {"cities": [{}], "values": [{"value": 20}, {"value": 40, "angle": 90, "percent": 0.5}]}
+    one_for_all = {
+        "cities": [{"angle": 90, "percent": 0.5}, {"angle": 270, "percent": 0.5}],
+        "values": [{"value": 30}],
+    }
+    found, listed = hexes(tmp_path, beside, swapped, too_many, one_for_all)
+    assert [[place.revenue[0].value for place in one.centres] for one in found.values()] == [
+        [20, 10],
+        [20, 10],
+        [20],
+        [30, 30],
+    ]
+    assert ("values.value", "each place has one figure, the one that is nearest to it") in listed
+
+
+def test_a_cost_may_have_the_sign_of_a_currency(tmp_path: Path) -> None:
+    found, _ = hexes(tmp_path, {"terrain": [{"type": "hill", "cost": "¥80"}]}, {"terrain": [{"cost": "K40"}]})
+    assert [one.upgrades[0].cost for one in found.values()] == [80, 40]
+
+
+def test_long_chains_of_copies_are_told(tmp_path: Path) -> None:
+    chain = [{"copy": f"A{2 * at + 3}"} for at in range(300)]
+    found, listed = hexes(tmp_path, *chain, {"cities": [{}]}, {"copy": "Z9"})
+    assert len(found["A601"].centres) == len(found["A599"].centres) == 1
+    assert {reason for key, reason in listed if key == "copy"} == {
+        "at most 40 hexes may be copies of each other",
+        "no other hex of the map has this name",
+    }
+    maps = [{"hexes": [{"hexes": ["A1"]}], "copy": max(0, at - 1)} for at in range(2000)]
+    with pytest.raises(DataFaults, match="found 2000 maps; allowed: at most 40"):
+        again(tmp_path, small() | {"map": maps})
+
+
+def test_one_player_and_many_tiles(tmp_path: Path) -> None:
+    data = small() | {
+        "players": [{"number": 1, "capital": 500}],
+        "privates": [{"name": "A", "minPlayers": 1, "maxPlayers": 1}, {"name": "B", "maxPlayers": 1}],
+        "tiles": {"8": 500, "9": 500, "57": 1},
+    }
+    data["trains"][0] |= {"rust": {"on": "3", "index": 22}, "players": 1}
+    found = again(tmp_path, data)
+    assert [one.text for one in anything(found.game).set("privates").items] == [
+        "For 1 player.",
+        "For at most 1 player.",
+    ]
+    assert anything(found.game).set("trains").items[0].text == "Rusts with the 22nd 3. For 1 player."
+    assert sum(one.count for one in found.game.set("tiles").items) == 1001
+
+
+def test_companies_with_own_shares_are_named(tmp_path: Path) -> None:
+    data = small() | {"shareTypes": {"default": [{"quantity": 10, "percent": 10}]}}
+    data["companies"] = [
+        {"name": "Own", "abbrev": "OWN", "shares": [{"quantity": 5, "percent": 20}]},
+        *data["companies"],
+        {"name": "Own", "abbrev": "OWN"},
+        {"name": "Little", "abbrev": "own", "minor": True},
+    ]
+    found = again(tmp_path, data)
+    sets = {one.id: (one.name, [piece.id for piece in one.items]) for one in found.game.of_kind("charters")}
+    assert sets == {
+        "companies-own": ("Company charters: OWN", ["OWN"]),
+        "companies": ("Company charters", ["RL", "BL", "OWN-2", "own-3"]),
+    }
+    assert found.game.set("shares-own").name == "Share certificates: OWN"
+
+
+def test_what_is_beyond_the_space_is_listed(tmp_path: Path) -> None:
+    data = small() | {
+        "rounds": [{"name": f"R{number}"} for number in range(42)],
+        "turns": [{"name": "Turn", "steps": [f"Step {number}" for number in range(33)]}],
+        "stock": {"par": {"values": list(range(1, 63))}},
+    }
+    listed = {(one.key, one.times) for one in again(tmp_path, data).left_out}
+    assert {("rounds", 2), ("turns.steps", 3), ("stock.par.values", 2)} <= listed
