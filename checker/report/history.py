@@ -22,7 +22,8 @@ class TurningPoint:
     ``index``: its point in the history; ``line``: its number; ``round``: the round. ``player`` gained ``amount`` in that line
     on ``others``, those who gained least (0 and empty where this is no swing). ``leads``: whether the player took the lead,
     from ``lead_from`` (``""``: nobody had led before); ``margin``: the largest lead over the second best until it was lost;
-    ``kept``: whether the player led to the end of the file.
+    ``kept``: whether the player led to the end of the file; ``again``: the turning point before it is the same player's, and
+    the lead was lost between them.
     """
 
     index: int
@@ -35,6 +36,7 @@ class TurningPoint:
     lead_from: str = ""
     margin: int = 0
     kept: bool = False
+    again: bool = False
 
     def sentence(self, over: bool = True) -> str:
         """The turning point in words; ``over``: whether the game is over."""
@@ -44,7 +46,8 @@ class TurningPoint:
         if self.leads:
             before = f" from {self.lead_from}" if self.lead_from else ""
             until = (" for good" if over else " and has kept it") if self.kept else ""
-            said.append(f"took the lead{before}{until} (by up to {self.margin})")
+            again = " again" if self.again else ""
+            said.append(f"took the lead{again}{before}{until} (by up to {self.margin})")
         return f"{self.player} {' and '.join(said)}"
 
 
@@ -86,7 +89,12 @@ def _leads(history: History, most: int) -> list[TurningPoint]:
         if first == leader:
             margin = max(margin, best - second)
     close(len(history.points), True)
-    return sorted(changes, key=lambda one: (not one.kept, -one.margin, one.index))[:most]
+    chosen = sorted(changes, key=lambda one: (not one.kept, -one.margin, one.index))[:most]
+    chosen.sort(key=lambda one: one.index)
+    before_each = ["", *(one.player for one in chosen)]
+    return [
+        replace(one, again=one.player == earlier) for earlier, one in zip(before_each, chosen, strict=False)
+    ]
 
 
 def _swings(history: History, most: int) -> list[TurningPoint]:

@@ -11,7 +11,7 @@ from itertools import groupby, pairwise
 from math import ceil, cos, floor, log10, pi, sin
 from typing import NamedTuple
 
-from playproof.layouts.fonts import MM_PER_PT
+from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.market.cell import figures
 from playproof.layouts.scene import (
     Anchor,
@@ -122,7 +122,7 @@ class Plot:
         self.low, self.high = self.ticks[0], self.ticks[-1]
         texts = [self.label(one) for one in chart.series]
         most = width * 0.3
-        self.right = min(max((width_of(text, BOLD, LABEL) for text in texts), default=0.0), most) + 4.0
+        self.right = min(max((long(text, BOLD, LABEL) for text in texts), default=0.0), most) + 4.0
         self.left = max(width_of(figures(tick), FACE, SMALL) for tick in self.ticks) + 2.0
         self.points = max((len(one.values) for one in chart.series), default=1)
 
@@ -283,6 +283,12 @@ class Plot:
     def ends_early(self, series: Series) -> bool:
         """Whether a line ends before the chart does, as that of a closed company."""
         return series.values[-1] is None
+
+
+def long(text: str, name: str, size: float) -> float:
+    """Width of a text in mm, where letters that the face lacks come from one of the reader's own: about as wide as high."""
+    missing = set(face(name).missing(text))
+    return width_of(text, name, size) + sum(letter in missing for letter in text) * size * MM_PER_PT
 
 
 def words(

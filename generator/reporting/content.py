@@ -199,8 +199,8 @@ def headline(evening: Evening) -> str:
         return "So far"
     best = max(scores.values())
     first = [player for player in scores if scores[player] == best]
-    if len(first) == len(scores) > 1:
-        return f"So far: all have {figures(best)}"
+    if len(first) == len(scores):
+        return f"So far: {'all have' if len(scores) > 1 else f'{first[0]} has'} {figures(best)}"
     return f"So far: {listing(first)} {'leads' if len(first) == 1 else 'lead'} with {figures(best)}"
 
 

@@ -45,7 +45,10 @@ NUMBER = Numbers(2)
 def page(report: Report) -> bytes:
     """The page, UTF-8."""
     style = (HERE / "page.css").read_text(encoding="utf-8")
-    fonts = FontSubsets.of(page_letters())
+    typed = "".join(
+        {*"".join((report.title, report.designer, *report.players, *(line.text for line in report.log)))}
+    )
+    fonts = FontSubsets.of(page_letters(typed))
     rules = "".join(fonts.font(name).rule for name in FACES.values()) + page_names(fonts)
     title = f"{report.title}: {report.headline}"
     parts = [
@@ -106,7 +109,8 @@ def result(report: Report) -> Iterator[str]:
         most = max(max(one.score for one in report.scores), 1)
         caption = "Final scores" if report.over else "Scores so far"
         heads = "".join(f'<th scope="col" class="n">{said(name)}</th>' for name in report.parts)
-        yield f'<div class="scroll"><table class="scores"><caption>{caption}</caption><thead><tr><th scope="col">Place</th>'
+        yield f'<div class="scroll" tabindex="0"><table class="scores"><caption>{caption}</caption>'
+        yield '<thead><tr><th scope="col">Place</th>'
         yield f'<th scope="col">Player</th>{heads}<th scope="col" class="n">Score</th><td class="bar"></td></tr></thead><tbody>'
         for one in report.scores:
             seat = report.players.index(one.player)
@@ -142,7 +146,7 @@ def course(report: Report) -> Iterator[str]:
             for name, worth in report.by_round
         )
         yield "<details><summary>Worth at the end of each round</summary>"
-        yield f'<div class="scroll"><table><thead><tr><th scope="col">Round</th>{heads}</tr></thead>'
+        yield f'<div class="scroll" tabindex="0"><table><thead><tr><th scope="col">Round</th>{heads}</tr></thead>'
         yield f"<tbody>{rows}</tbody></table></div>"
         yield "</details>"
     if report.turned:
@@ -239,10 +243,11 @@ def table(report: Report) -> Iterator[str]:
         data = b64encode(write_svg(one.drawing, title=one.title)).decode("ascii")
         width, height = round(one.drawing.width * 4), round(one.drawing.height * 4)
         yield (
-            f'<figure class="board {shape}"><figcaption>{said(one.title)}</figcaption>'
+            f'<figure class="board {shape}" tabindex="0"><figcaption>{said(one.title)}</figcaption>'
             f'<img src="data:image/svg+xml;base64,{data}" width="{width}" height="{height}" alt="{said(one.alt)}"></figure>'
         )
-    yield f"<details><summary>The position as text</summary><pre>{said(report.state)}</pre></details></section>"
+    yield "<details><summary>The position as text</summary>"
+    yield f'<pre tabindex="0">{said(report.state)}</pre></details></section>'
 
 
 def log(report: Report) -> Iterator[str]:

@@ -14,14 +14,15 @@ LETTERS = "".join(map(chr, (*range(32, 127), *range(160, 383)))) + "–—‘’
 FACES = {"text": "sans", "bold": "sans-semibold", "title": "serif-bold"}
 
 
-def page_letters() -> Drawing:
-    """Texts that hold all of `LETTERS` that the faces can draw, so that subsets have them."""
-    return Drawing(RectOutline(1, 1), tuple(map(_letters, FACES.values())))
+def page_letters(more: str = "") -> Drawing:
+    """Texts that hold all of `LETTERS` and of ``more`` that the faces can draw, so that subsets have them."""
+    letters = "".join(sorted({*LETTERS, *more}))
+    return Drawing(RectOutline(1, 1), tuple(_letters(name, letters) for name in FACES.values()))
 
 
-def _letters(name: str) -> Text:
+def _letters(name: str, letters: str) -> Text:
     known = typeface(name)
-    return Text(0, 0, "".join(letter for letter in LETTERS if known.has(letter)), name, 9, "#000000")
+    return Text(0, 0, "".join(letter for letter in letters if known.has(letter)), name, 9, "#000000")
 
 
 def page_names(fonts: FontSubsets) -> str:

@@ -144,6 +144,19 @@ def test_a_lead_of_one_line_is_no_turning_point_and_others_are_told_by_their_siz
     ]
 
 
+def test_a_lead_taken_twice_is_taken_again() -> None:
+    worths = [(9, 5), (9, 5), (9, 10), (9, 10), (12, 10), (12, 10), (40, 10)]
+    link, points = None, []
+    for line, (one, two) in enumerate(worths):
+        link = Point(line, "", "", {}, {"Ann": {"m": one}, "Bob": {"m": two}}, {}, False, False, link)
+        points.append(link)
+    history = History("", ("Ann", "Bob"), tuple(points))
+    assert [one.sentence(over=False) for one in turning_points(history, leads=2)] == [
+        "Ann took the lead (by up to 4)",
+        "Ann took the lead again from Bob and has kept it (by up to 30)",
+    ]
+
+
 def test_the_columns() -> None:
     history = history_of(OPENING.read_text())
     assert json.loads(json.dumps(history_data(history))) == figures(OPENING.read_text())
