@@ -27,11 +27,16 @@ class Entry:
 
 @dataclass
 class Deck:
-    """What is uploaded together: one product, its folder or file, and its cards."""
+    """What is uploaded together: one product, its folder or file, and its cards.
+
+    A deck that is too large for the shop is split: ``whole`` is its name then, and ``parts`` how many there are.
+    """
 
     name: str
     product: Product
     entries: list[Entry] = field(default_factory=list)
+    whole: str = ""
+    parts: int = 1
 
     @property
     def copies(self) -> int:
@@ -123,7 +128,10 @@ def _split(deck: Deck, most: int | None) -> list[Deck]:
             some = min(copies, left)
             parts[-1].append(Entry(entry.piece, entry.fit, some))
             copies, left = copies - some, left - some
-    return [Deck(f"{deck.name}-{at}", deck.product, part) for at, part in enumerate(parts, 1)]
+    return [
+        Deck(f"{deck.name}-{at}", deck.product, part, deck.name, len(parts))
+        for at, part in enumerate(parts, 1)
+    ]
 
 
 def _numbered(entries: Sequence[Entry], profile: Profile, game: str) -> list[Entry]:

@@ -234,19 +234,15 @@ def _limits(found: Sorted, profile: Profile) -> list[str]:
         for entry in deck.entries[:1]
         if entry.piece.kind == "tiles" and not entry.fit.exact
     ]
-    parts: dict[str, int] = {}
     for deck in found.decks:
         if deck.copies < least:
             told.append(
                 f"{deck.name} has {counted(deck.copies, 'card')}; the shop prints {least} or more: the others stay blank"
             )
-        if most is not None and deck.copies == most and deck.name.endswith("-1"):
-            name = deck.name[:-2]
-            parts[name] = sum(other.name.startswith(f"{name}-") for other in found.decks)
+    split = {deck.whole: deck.parts for deck in found.decks if deck.whole}
     told += [
-        f"{name} has more than {most} cards, the most of a deck: it is split in {count}"
-        for name, count in parts.items()
-        if count > 1
+        f"{name} has more than {most} cards, the most of a deck: it is split in {parts}"
+        for name, parts in split.items()
     ]
     return told
 
