@@ -22,7 +22,7 @@ def export(
             "pcio (playingcards.io), tts (Tabletop Simulator), shops (files for a print shop).",
             show_default=False,
         ),
-    ],
+    ] = "",
     only: Annotated[
         list[str] | None,
         typer.Option(

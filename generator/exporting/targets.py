@@ -91,6 +91,8 @@ def find_target(name: str) -> Target:
     """The target of this name; raises `ExportError` with those that there are."""
     if name in TARGETS:
         return TARGETS[name]
+    if not name:
+        raise ExportError(f"--to is missing, what to export to; allowed: {', '.join(TARGETS)}")
     hint = nearest(name, list(TARGETS))
     raise ExportError(
         f"--to {name}: unknown target; allowed: {', '.join(TARGETS)}"

@@ -158,6 +158,8 @@ def test_sentences(shop: Shop) -> None:
     }.items():
         said = shop.run("export", "coins", *options)
         assert (said.status, said.out, said.err) == (2, "", f"playproof: {sentence}\n")
+    said = shop.run("export", "coins")
+    assert said.err.startswith("playproof: --to is missing, what to export to; allowed: images, json, ")
     said = shop.images("--only", "d")
     assert said.err.startswith(
         "coins: 'd' is no kind, no set and no piece; allowed: cards, tokens, c, t, or SET/ID"
