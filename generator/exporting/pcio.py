@@ -25,10 +25,10 @@ from playproof.generator.exporting.pictures import face_image, face_pixels
 from playproof.generator.kit.atomic_output import safe_name
 from playproof.generator.writers.png import encoded
 
-__all__ = ["ROOM", "export"]
+__all__ = ["TABLE", "export"]
 
 #: The table, and its lower part that the player's hand takes, in pixels.
-ROOM = (1600, 1000)
+TABLE = (1600, 1000)
 _HAND = {"x": 50, "y": 820, "width": 1500, "height": 180}
 _MARGIN, _GAP = 10, 14
 #: How far a pile reaches beyond its cards, the height of a heading, of the button beneath a deck; in pixels.
@@ -73,7 +73,7 @@ class _Block:
     board: ExportPiece | None = None
     #: Counters instead: their headings and first values.
     counters: tuple[tuple[str, int], ...] = ()
-    #: Free room instead, for what is laid out in play: the side of a square, mm.
+    #: Free space instead, for what is laid out in play: the side of a square, mm.
     free: float = 0.0
 
     def laid(self, scale: float) -> tuple[list[tuple[float, float]], tuple[float, float]]:
@@ -109,7 +109,7 @@ class _Block:
 def export(job: ExportJob) -> Export:
     """One package, ``GAME.pcio``."""
     blocks = _blocks(job)
-    width, height = ROOM[0] - 2 * _MARGIN, _HAND["y"] - 2 * _MARGIN
+    width, height = TABLE[0] - 2 * _MARGIN, _HAND["y"] - 2 * _MARGIN
 
     def fits(scale: float) -> bool:
         return place_boxes([block.laid(scale)[1] for block in blocks], width, height, _GAP) is not None
@@ -119,7 +119,7 @@ def export(job: ExportJob) -> Export:
         raise ExportError(
             "the pieces don't fit on a table of playingcards.io, not even as small as can be; choose sets with --only"
         )
-    table = _Table(job, scale)
+    table = _Layout(job, scale)
     boxes = place_boxes([block.laid(scale)[1] for block in blocks], width, height, _GAP)
     assert boxes is not None
     for block, box in zip(blocks, boxes, strict=True):
@@ -207,7 +207,7 @@ def _slug(text: str) -> str:
     return re.sub(r"[^A-Za-z0-9]+", "-", text).strip("-") or "x"
 
 
-class _Table:
+class _Layout:
     """The widgets and the pictures that they show."""
 
     def __init__(self, job: ExportJob, scale: float) -> None:

@@ -31,7 +31,7 @@ class Seen:
     face_up: bool
 
 
-class Room:
+class Tabletop:
     """The table of one package."""
 
     def __init__(self, path: Path) -> None:
@@ -85,13 +85,13 @@ class Room:
 
     def check_places(self) -> None:
         """Everything is on the table, nothing lies over anything else, cards are inside their piles."""
-        rooms = [(w["id"], *box(w)) for kind in SEEN for w in self.of(kind)]
-        for name, left, top, right, bottom in rooms:
+        spaces = [(w["id"], *box(w)) for kind in SEEN for w in self.of(kind)]
+        for name, left, top, right, bottom in spaces:
             assert left >= 0 <= top, name
             assert right <= 1600, name
             assert bottom <= 1000, name
-        for index, (name, left, top, right, bottom) in enumerate(rooms):
-            for other, *edges in rooms[index + 1 :]:
+        for index, (name, left, top, right, bottom) in enumerate(spaces):
+            for other, *edges in spaces[index + 1 :]:
                 apart = edges[0] >= right or edges[2] <= left or edges[1] >= bottom or edges[3] <= top
                 assert apart, (name, other)
         for card in (*self.of("card"), *self.of("cardDeck")):

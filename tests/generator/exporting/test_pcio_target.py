@@ -20,7 +20,7 @@ from playproof.generator.pieces.drawing import draw_pieces
 from playproof.generator.writers.png import drawing_image
 
 from tests.generator.exporting.coins import write_coins
-from tests.generator.exporting.pcio_reader import Room
+from tests.generator.exporting.pcio_reader import Tabletop
 
 MONEY = """[[set]]
 id = "notes"
@@ -62,22 +62,22 @@ def exported(home: Path, game: str = "coins", *, changed: bool = False, **option
     )
 
 
-def check(game: str, home: Path, room: Room, dpi: int, only: tuple[str, ...] = ()) -> None:
-    """The room holds what the kit holds, with the same pictures at one scale, each in its place."""
+def check(game: str, home: Path, table: Tabletop, dpi: int, only: tuple[str, ...] = ()) -> None:
+    """The table holds what the kit holds, with the same pictures at one scale, each in its place."""
     folder = Workspace(home).game_folder(game)
     options = KitOptions(only=only, extra=() if only else brought(game))
     job = prepare(folder, Workspace(home), options, lambda _: None)
     drawn = draw_pieces(job.context, job.sets)
     by_id = {slug(piece.id): piece for piece in drawn}
     assert len(by_id) == len(drawn)
-    assert room.counts() == {name: piece.copies for name, piece in by_id.items()}
-    assert room.assets() | {"widgets.json"} == set(room.files)
-    room.check_places()
-    seen = {one.id: one for one in room.pieces()}
+    assert table.counts() == {name: piece.copies for name, piece in by_id.items()}
+    assert table.assets() | {"widgets.json"} == set(table.files)
+    table.check_places()
+    seen = {one.id: one for one in table.pieces()}
     for one in seen.values():
         piece = by_id[one.id]
         for face, address in ((piece.front, one.front), (piece.back or piece.front, one.back)):
-            printed, ours = drawing_image(face, dpi), room.picture(address)
+            printed, ours = drawing_image(face, dpi), table.picture(address)
             assert ours.size == printed.size
             for across, down in SPOTS:
                 spot = (int(across * ours.width), int(down * ours.height))
@@ -99,23 +99,23 @@ def slug(name: str) -> str:
 
 def test_a_small_game_is_whole(home: Path) -> None:
     said = exported(home, dpi=60)
-    room = Room(home / "coins-out" / "coins.pcio")
-    check("coins", home, room, 60)
+    table = Tabletop(home / "coins-out" / "coins.pcio")
+    check("coins", home, table, 60)
     assert said.messages == (
         f"1 file written to {home / 'coins-out'}",
-        f"{len(room.widgets)} widgets and {len(room.files) - 1} pictures; 100 mm are 250 pixels of the table",
+        f"{len(table.widgets)} widgets and {len(table.files) - 1} pictures; 100 mm are 250 pixels of the table",
     )
-    assert [(one["label"], one["counterValue"]) for one in room.of("counter")] == [
+    assert [(one["label"], one["counterValue"]) for one in table.of("counter")] == [
         ("Player 1", 0), ("Player 2", 0), ("Player 3", 0), ("Player 4", 0), ("Bank", 500),
     ]  # fmt: skip
-    assert [one["labelContent"] for one in room.of("labelText")] == [
+    assert [one["labelContent"] for one in table.of("labelText")] == [
         "Notes", "A mat", "Coins of old", "Markers",
     ]  # fmt: skip
     # The deck is face down, with a place beside it for cards that were played; tokens and money lie face up.
-    assert {(one["id"], one["hasShuffleButton"]) for one in room.of("cardPile")} == {
+    assert {(one["id"], one["hasShuffleButton"]) for one in table.of("cardPile")} == {
         ("pile-c", True), ("pile-discard-c", False), ("pile-notes-5", False), ("pile-t-X", False),
     }  # fmt: skip
-    assert {one.id for one in room.pieces() if not one.face_up} == {"c-A", "c-B"}
+    assert {one.id for one in table.pieces() if not one.face_up} == {"c-A", "c-B"}
 
 
 def test_shipped_games_are_whole(tmp_path: Path, exhaustive: bool) -> None:
@@ -123,17 +123,17 @@ def test_shipped_games_are_whole(tmp_path: Path, exhaustive: bool) -> None:
     only = () if exhaustive else ("mats", "tiles", "tokens")
     for game in GAMES if exhaustive else ("preascendant",):
         exported(tmp_path, game, dpi=36, only=only)
-        room = Room(tmp_path / f"{game}-out" / f"{game}.pcio")
-        check(game, tmp_path, room, 36, only)
+        table = Tabletop(tmp_path / f"{game}-out" / f"{game}.pcio")
+        check(game, tmp_path, table, 36, only)
         if exhaustive:
             kit = tmp_path / f"{game}-kit"
             options = KitOptions(out=kit, formats=("svg",), extra=brought(game))
             print_kit(Workspace(tmp_path).game_folder(game), Workspace(tmp_path), options, lambda _: None)
             pieces = json.loads((kit / "manifest.json").read_text())["pieces"]
-            assert room.counts() == {slug(one["id"]): one["copies"] for one in pieces}
+            assert table.counts() == {slug(one["id"]): one["copies"] for one in pieces}
         if game == "preascendant":
             # Sectors are drawn blind.
-            assert {one.face_up for one in room.pieces() if one.id.startswith("sectors")} == {False}
+            assert {one.face_up for one in table.pieces() if one.id.startswith("sectors")} == {False}
 
 
 def test_what_did_not_change_keeps_its_name_and_is_not_drawn(
@@ -142,7 +142,7 @@ def test_what_did_not_change_keeps_its_name_and_is_not_drawn(
     folder = write_coins(tmp_path)
     exported(tmp_path, dpi=60)
     path = tmp_path / "coins-out" / "coins.pcio"
-    before = Room(path)
+    before = Tabletop(path)
     drawn: list[str] = []
     image = pictures.face_image
 
@@ -158,7 +158,7 @@ def test_what_did_not_change_keeps_its_name_and_is_not_drawn(
     said = exported(tmp_path, changed=True)
     assert [file.name for file in said.files] == ["coins.pcio", "export.json"]
     assert ["Pay 2." in text for text in drawn] == [True]
-    after = Room(path)
+    after = Tabletop(path)
     assert [one["id"] for one in after.widgets] == [one["id"] for one in before.widgets]
     assert len(after.files.keys() - before.files.keys()) == 1
     assert len(before.files.keys() - after.files.keys()) == 1
@@ -172,11 +172,11 @@ def test_what_did_not_change_keeps_its_name_and_is_not_drawn(
 def test_a_picture_that_is_too_large_has_fewer_pixels(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pcio, "_PICTURE", 3_000)
     export_game("coins", Workspace(home), "pcio", {"dpi": 150}, lambda _: None, out=home / "small")
-    room = Room(home / "small" / "coins.pcio")
-    sizes = {name: len(data) for name, data in room.files.items() if name.endswith(".png")}
+    table = Tabletop(home / "small" / "coins.pcio")
+    sizes = {name: len(data) for name, data in table.files.items() if name.endswith(".png")}
     assert max(sizes.values()) <= 3_000
-    card = next(one for one in room.pieces() if one.id == "c-A")
-    assert room.picture(card.front).width < 50 / 25.4 * 150
+    card = next(one for one in table.pieces() if one.id == "c-A")
+    assert table.picture(card.front).width < 50 / 25.4 * 150
 
 
 def test_what_does_not_fit_is_told(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
