@@ -40,8 +40,10 @@ class Colour(Component):
     )
     letter: str = Field(min_length=1, max_length=4, description="The letter that marks it on pieces.")
     pattern: PatternName = Field("plain", description="The pattern that marks it on pieces.")
-    use: Literal["", "money"] = Field(
-        "", description="'money' for a colour of notes and chips alone: no player or company takes it."
+    use: Literal["", "money", "print"] = Field(
+        "",
+        description="'money' for a colour of notes and chips alone, 'print' for one that only marks printed pieces, such as "
+        "cards of one value: no player or company takes it.",
     )
     motif: MotifName | None = Field(
         None, description="The motif behind emblems on pieces of this colour; the game's if not given."
