@@ -26,10 +26,10 @@ __all__ = [
 ]
 
 #: Width of the band on a card's left edge, mm; what is in it keeps 3 mm from the cut.
-BAND = 10.5
+BAND = 12.5
 #: The middle of what is in the band, and how wide its plates are, mm.
-MIDDLE = 6.4
-PLATE = 6.8
+MIDDLE = 6.25
+PLATE = 6.5
 #: How deep the bar of colour is that stands for the band where ink is saved, mm.
 BAR = 1.3
 #: The band's height at least, and its width below that, mm.

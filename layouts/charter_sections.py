@@ -7,8 +7,10 @@ from dataclasses import dataclass
 
 from playproof.components.kinds.charters import Charter, CharterSection, CharterSet
 from playproof.components.kinds.phases import PhaseSet
+from playproof.components.palette import mix
 from playproof.layouts.areas import edge_colour
 from playproof.layouts.badges import centred, heading, roundel
+from playproof.layouts.emblems import emblem
 from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.icons import icon
 from playproof.layouts.outlines import outline_of
@@ -36,6 +38,9 @@ COST = 7.0
 DASH = (1.5, 1.0)
 #: Between a panel's frame and what is in it, mm.
 PANEL = 3.0
+#: A treasury's pale emblem: its size at most and at least, mm, its share of the company's colour, and from which
+#: proportion of the area on it stands at the right instead of in the middle.
+WATERMARK, LEAST_MARK, PALE, WIDE = 34.0, 12.0, 0.42, 1.6
 
 
 @dataclass
@@ -116,6 +121,7 @@ def _area(section: CharterSection, charter: Charter, context: RenderContext) -> 
 
     def draw(width: float, height: float) -> list[Item]:
         items: list[Item] = [_panel(width, height, context)]
+        items += _watermark(section, charter, width, height, context)
         inside = heading(context, section.title, 3, 6.0, width - 6, mark=section.icon, size=11)
         items += inside
         beside = charter.capital is not None and section.icon == "coin"
@@ -132,6 +138,25 @@ def _area(section: CharterSection, charter: Charter, context: RenderContext) -> 
         return items
 
     return Sized(section.room[0], lambda _: section.room[1], draw, grows=section.grow, open=True)
+
+
+def _watermark(
+    section: CharterSection, charter: Charter, width: float, height: float, context: RenderContext
+) -> list[Item]:
+    """The company's emblem in a treasury, pale: notes and chips lie on it. Nothing where ink is saved."""
+    theme = context.theme
+    if not charter.emblem or section.icon != "coin" or theme.colours == "line":
+        return []
+    top = 9.0 if width < WIDE * height else 3.0  # beside the heading, or below it
+    if section.note or charter.capital is not None:
+        top = max(top, 3.0 if width >= WIDE * height and charter.capital is None else 17.0)
+    side = round(min(height - top - 3.0, width - 6.0, WATERMARK), 4)
+    if side < LEAST_MARK:
+        return []
+    x = width - 5.0 - side if width >= WIDE * height else (width - side) / 2
+    y = top + (height - top - 3.0 - side) / 2
+    tone = mix(edge_colour(context.colour(charter.colour or "accent"), theme.paper, theme.ink), theme.paper, PALE)
+    return list(emblem(charter.emblem, round(x, 4), round(y, 4), side, tone, theme.paper, solid=False))
 
 
 def _powers(section: CharterSection, charter: Charter, context: RenderContext) -> Sized:

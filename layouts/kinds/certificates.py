@@ -7,7 +7,7 @@ from contextlib import suppress
 from playproof.components.kinds.certificates import Certificate, CertificateSet, CertificateSide
 from playproof.layouts.areas import edge_colour
 from playproof.layouts.backs import BLEED, draw_back
-from playproof.layouts.badges import BAND, MIDDLE, band_emblem, centred, plate, side_band
+from playproof.layouts.badges import BAND, MIDDLE, PLATE, band_emblem, centred, plate, side_band
 from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.icons import icon
 from playproof.layouts.ornament import panel, wash
@@ -106,7 +106,7 @@ def _president(
                 weight,
             )
         )
-    items.append(Rect(MIDDLE - 3.4, top, 6.8, 6.8, 1.0, theme.paper))
+    items.append(Rect(MIDDLE - PLATE / 2, top, PLATE, PLATE, 1.0, theme.paper))
     items += icon("president", MIDDLE - 2.8, top + 0.6, 5.6, theme.ink)
     return items
 

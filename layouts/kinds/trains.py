@@ -6,7 +6,7 @@ from playproof.components.kinds.phases import Phase, PhaseSet
 from playproof.components.kinds.trains import Distance, Train, TrainSet
 from playproof.layouts.areas import edge_colour
 from playproof.layouts.backs import BLEED, draw_back
-from playproof.layouts.badges import BAND, MIDDLE, band_emblem, roundel, side_band
+from playproof.layouts.badges import BAND, MIDDLE, PLATE, band_emblem, roundel, side_band
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.free_space import NoSpace
 from playproof.layouts.icons import icon
@@ -144,7 +144,7 @@ def _band(
     if not (marks or train.symbols):
         return items
     deep = 6.2 * (len(marks) + len(train.symbols)) + 0.8
-    items.append(Rect(MIDDLE - 3.4, round(y, 4), 6.8, round(deep, 4), 1.0, theme.paper))
+    items.append(Rect(MIDDLE - PLATE / 2, round(y, 4), PLATE, round(deep, 4), 1.0, theme.paper))
     y += 0.4
     for mark in marks:
         size = context.size(15)
@@ -153,7 +153,7 @@ def _band(
             mark,
             middle,
             base,
-            BAND - 2.4,
+            PLATE - 0.6,
             size=min(size, 16),
             name=theme.bold,
             fill=theme.ink,
