@@ -87,6 +87,7 @@ DEFAULT_MOVES: dict[MarketType, dict[Move, tuple[Way, ...]]] = {
     },
 }
 
+_SIDEWAYS: tuple[Move, ...] = ("right", "left")
 _RISES: frozenset[str] = frozenset({"right", "up"})
 _NAME = re.compile(r"r(\d{1,4})c(\d{1,4})")
 
@@ -237,12 +238,13 @@ def next_down(market: Market, cell: MarketCell) -> MarketCell:
     return move(market, cell, "down")
 
 
-def turns_at(market: Market, cell: MarketCell) -> tuple[Way, ...]:
-    """Where moves to the right and left turn at this cell, because the row ends: what its printed arrows say."""
-    found: list[Way] = []
-    for direction in ("right", "left"):
+def turns_at(market: Market, cell: MarketCell) -> tuple[tuple[Move, Way], ...]:
+    """Which moves to the right and left turn at this cell, because the row ends, and where to: what its printed bent
+    arrows say."""
+    found: list[tuple[Move, Way]] = []
+    for direction in _SIDEWAYS:
         straight = market.ways(direction)[0]
         way, _ = _step(market, cell, direction)
         if way is not None and way != straight:
-            found.append(way)
+            found.append((direction, way))
     return tuple(found)

@@ -155,7 +155,9 @@ def _watermark(
         return []
     x = width - 5.0 - side if width >= WIDE * height else (width - side) / 2
     y = top + (height - top - 3.0 - side) / 2
-    tone = mix(edge_colour(context.colour(charter.colour or "accent"), theme.paper, theme.ink), theme.paper, PALE)
+    tone = mix(
+        edge_colour(context.colour(charter.colour or "accent"), theme.paper, theme.ink), theme.paper, PALE
+    )
     return list(emblem(charter.emblem, round(x, 4), round(y, 4), side, tone, theme.paper, solid=False))
 
 

@@ -7,8 +7,12 @@ words are the same.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import hypot
 
-from playproof.layouts.scene import Drawing, Group, PolygonOutline
+from msgspec.structs import replace
+from playproof.layouts.fonts import MM_PER_PT, face
+from playproof.layouts.scene import Circle, Drawing, Group, Item, PolygonOutline, Text
+from playproof.layouts.text.setting import width_of
 
 __all__ = ["Edges", "choose_turns", "turned_drawing"]
 
@@ -17,6 +21,8 @@ Edges = tuple[str, ...]
 
 #: Agreeing edges with track count more than bare ones; track that ends at bare ground is what a stray cut shows.
 _TRACK, _BARE, _AGAINST = 2, 1, -3
+#: A figure whose middle is so near a circle's is in it, mm; letters of this size stand alone, points.
+_NEAR, _LETTER = 0.8, 9.0
 #: How often all tiles are looked at again.
 _ROUNDS = 4
 
@@ -63,7 +69,8 @@ def _best(
 
 
 def turned_drawing(drawing: Drawing, steps: int) -> Drawing:
-    """A hex's drawing turned ``steps`` sixths of a circle clockwise around its middle; its cut line stays.
+    """A hex's drawing turned ``steps`` sixths of a circle clockwise around its middle; its cut line stays, and figures in
+    circles and single letters stay upright wherever they come to be.
 
     Raises `ValueError` for a drawing that isn't a hex.
     """
@@ -72,6 +79,26 @@ def turned_drawing(drawing: Drawing, steps: int) -> Drawing:
     if not steps % 6:
         return drawing
     cx, cy = drawing.width / 2, drawing.height / 2
-    inner = Group(drawing.items, round(-cx, 4), round(-cy, 4))
+    inner = Group(_upright(drawing.items, 60.0 * (steps % 6)), round(-cx, 4), round(-cy, 4))
     turned = Group((inner,), round(cx, 4), round(cy, 4), rotate=60.0 * (steps % 6))
     return Drawing(drawing.outline, (turned,), drawing.bleed, drawing.folds)
+
+
+def _upright(items: Sequence[Item], turned: float) -> tuple[Item, ...]:
+    """The items of a drawing that is turned, with figures in circles and single letters turned back around their middles."""
+    circles = [item for item in items if isinstance(item, Circle)]
+    return tuple(_turned_back(item, circles, turned) for item in items)
+
+
+def _turned_back(item: Item, circles: Sequence[Circle], turned: float) -> Item:
+    if isinstance(item, Group):
+        return replace(item, items=_upright(item.items, turned))
+    if not isinstance(item, Text):
+        return item
+    wide = width_of(item.text, item.face, item.size)
+    x = item.x + wide * {"start": 0.5, "middle": 0.0, "end": -0.5}[item.anchor]
+    y = item.y - face(item.face).cap_height * item.size * MM_PER_PT / 2
+    within = any(hypot(circle.cx - x, circle.cy - y) < _NEAR for circle in circles)
+    if not within and not (len(item.text) == 1 and item.size >= _LETTER):
+        return item
+    return Group((Group((item,), round(-x, 4), round(-y, 4)),), round(x, 4), round(y, 4), rotate=-turned)

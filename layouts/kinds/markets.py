@@ -36,6 +36,8 @@ __all__ = ["draw", "split_lines", "spots"]
 AIR = 8.0
 #: A legend there is at most this wide, mm.
 WIDEST = 110.0
+#: From a line to the seam beside it, mm: the line is whole on one side, and the seam keeps clear of prices.
+BESIDE = 0.35
 
 
 def draw(one: MarketSet, piece: Piece, context: RenderContext) -> tuple[Drawing, Drawing | None]:
@@ -68,14 +70,17 @@ def split_lines(
         return revenue_lines(piece, context)
     assert isinstance(piece, PriceMarket)
     plan = market_plan(piece, context)
-    return plan.xs, plan.ys
+    # Beside the lines, so that each is whole on one part and no piece of it is on the other.
+    return tuple(round(x + BESIDE, 4) for x in plan.xs), tuple(round(y + BESIDE, 4) for y in plan.ys)
 
 
 def _draw_market(piece: PriceMarket, context: RenderContext) -> tuple[Drawing, Drawing | None]:
     plan = market_plan(piece, context)
     width = sheet_width(piece.title_line or piece.name, plan.right + MARGIN, context)
     entries = (
-        legend_entries(piece.used_zones, piece.reasons, piece.stars, context)
+        legend_entries(
+            piece.used_zones, piece.reasons, piece.stars, context, piece.market if piece.turns else None
+        )
         if piece.legend != "none"
         else []
     )

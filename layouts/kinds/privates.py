@@ -19,10 +19,10 @@ __all__ = ["draw"]
 
 EDGE = 3.0
 #: The least space that an emblem needs below the text, and its size beside the prices, mm.
-EMBLEM = 18.0
+EMBLEM = 19.0
 BESIDE = 14.0
 #: The greatest height of a panel, and the least gap between two figures, mm.
-MOST, FIGURES = 44.0, 4.0
+MOST, FIGURES = 29.0, 4.0
 #: The height that a bet's words take at most where an emblem is below them, mm.
 TRIGGER = 12.5
 
@@ -120,8 +120,8 @@ def _prices(
 def _text(
     piece: Private, context: RenderContext, left: float, y: float, available: float, bottom: float
 ) -> tuple[Setting, float]:
-    """The text with the space for an emblem below it, mm; the text shrinks to 11 pt to make it."""
-    size = 12.5
+    """The text with the space for an emblem below it, mm; the text shrinks to 9 pt to make it."""
+    size = 13.5
     while True:
         text = set_text(
             context.text(piece.text), left, y + 1.0, available, bottom - y - 1.5,
@@ -129,7 +129,7 @@ def _text(
             tint=context.colour,
         )  # fmt: skip
         space = bottom - y - text.height - 4.5
-        if not piece.emblem or space >= EMBLEM or size <= 11:
+        if not piece.emblem or space >= EMBLEM or size <= 9:
             return text, space
         size -= 0.5
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from playproof.components.market import Market, MarketCell, turns_at
+from playproof.components.market import Market, MarketCell, Move, Way, turns_at
 from playproof.components.market_zones import Zone
 from playproof.components.palette import PatternName, mix
 from playproof.layouts.areas import edge_colour
@@ -17,7 +17,7 @@ from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Group, Item, Rect, RectOutline
 from playproof.layouts.text.setting import fit_line, set_text, width_of
 
-__all__ = ["Placed", "cell_text", "draw_cells", "ground_of", "zone_fill"]
+__all__ = ["Placed", "cell_text", "draw_cells", "ground_of", "turn_sign", "zone_fill"]
 
 #: How much of a zone's colour its cells have, by theme.
 TINT = {"flood": 0.55, "band": 0.17, "line": 0.0}
@@ -165,20 +165,29 @@ def _inside(
     for name in reversed(cell.zones):
         items += _mark(known[name], left, bottom, box, context, ground if patterned else None, ink)
         bottom -= context.size(MARK) * MM_PER_PT * 0.66 + 1.2
-    ways = cell.arrows or (turns_at(market, cell) if turns else ())
-    for number, way in enumerate(ways):
-        if "-" not in way:
-            at = left + box.width - PAD * 0.7 - ARROW * (number + 1)
-            items += icon(f"arrow-{way}", at, top + PAD * 0.6, ARROW, ink)
+    signs = [f"arrow-{way}" for way in cell.arrows if "-" not in way]
+    if turns and not cell.arrows:
+        signs = [turn_sign(*turn) for turn in turns_at(market, cell)]
+    for number, sign in enumerate(signs):
+        at = left + box.width - PAD * 0.7 - ARROW * (number + 1)
+        items += icon(sign, at, top + PAD * 0.6, ARROW, ink)
     return items
+
+
+def turn_sign(direction: Move, way: Way) -> str:
+    """The bent arrow of a move that turns where a row ends; a straight one says why tokens move."""
+    return f"turn-{direction}-{way}" if way in ("up", "down") else f"arrow-{way}"
 
 
 def _mark(
     zone: Zone, left: float, bottom: float, box: CellBox, context: RenderContext, ground: str | None, ink: str
 ) -> list[Item]:
-    """A zone's letter in the lower left corner, on a clear ground."""
-    text = zone.printed
-    points = context.size(MARK if len(text) <= 2 else MARK - 1.5)
+    """A zone's name in the lower left corner, its letter where that doesn't fit, on a clear ground."""
+    text, small = zone.printed, context.size(MARK - 1.5)
+    if not zone.mark and not zone.par:
+        name = zone.title.upper()
+        text = name if width_of(name, context.theme.bold, small) <= box.width - 2 * PAD else text
+    points = context.size(MARK) if len(text) <= 2 else small
     width = width_of(text, context.theme.bold, points)
     cap = face(context.theme.bold).cap_height * points * MM_PER_PT
     items: list[Item] = []

@@ -7,12 +7,13 @@ from math import fsum
 from typing import NamedTuple
 
 from playproof.components.kinds.markets import MarketReason
+from playproof.components.market import Market, turns_at
 from playproof.components.market_zones import Zone
 from playproof.layouts.areas import edge_colour
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.icons import icon
 from playproof.layouts.legend import legend_head
-from playproof.layouts.market.grid import ground_of, zone_colour, zone_fill
+from playproof.layouts.market.grid import ground_of, turn_sign, zone_colour, zone_fill
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Group, Item, Rect, Text
 from playproof.layouts.text.setting import fit_line, set_text, width_of
@@ -46,9 +47,13 @@ class Block(NamedTuple):
 
 
 def legend_entries(
-    zones: Sequence[Zone], reasons: Sequence[MarketReason], stars: Sequence[str], context: RenderContext
+    zones: Sequence[Zone],
+    reasons: Sequence[MarketReason],
+    stars: Sequence[str],
+    context: RenderContext,
+    market: Market | None = None,
 ) -> list[Entry]:
-    """The entries of a market, in the order of its data."""
+    """The entries of a market, in the order of its data; with ``market``, also its bent arrows."""
     entries = [Entry(tuple(_zone_sign(zone, context)), _zone_words(zone, context)) for zone in zones]
     size = 5.0
     for reason in reasons:
@@ -56,6 +61,17 @@ def legend_entries(
             f"arrow-{reason.move}", (SIGN[0] - size) / 2, (SIGN[1] - size) / 2, size, context.theme.ink
         )
         entries.append(Entry(sign, context.text(reason.text)))
+    turns = (
+        {turn: None for cell in market.cells if not cell.arrows for turn in turns_at(market, cell)}
+        if market
+        else {}
+    )
+    for direction, way in sorted(turns, reverse=True):
+        if way in ("up", "down"):
+            sign = icon(
+                turn_sign(direction, way), (SIGN[0] - size) / 2, (SIGN[1] - size) / 2, size, context.theme.ink
+            )
+            entries.append(Entry(sign, f"No cell further {direction}: {way} instead."))
     for number, meaning in enumerate(stars, 1):
         base = SIGN[1] / 2 + 2.4
         entries.append(
