@@ -26,7 +26,7 @@ from playproof.layouts.scene import (
 __all__ = ["area", "edge_colour", "outline_item", "pattern_colour"]
 
 #: Where patterns are all there is of a colour, they are thinner and wider apart, mm: ink is money.
-LINE_PITCH, LINE_WEIGHT = 4.2, 0.18
+LINE_PITCH, LINE_WEIGHT = 5.0, 0.16
 
 
 def outline_item(

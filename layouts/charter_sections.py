@@ -121,13 +121,14 @@ def _area(section: CharterSection, charter: Charter, context: RenderContext) -> 
 
     def draw(width: float, height: float) -> list[Item]:
         items: list[Item] = [_panel(width, height, context)]
-        items += _watermark(section, charter, width, height, context)
+        mark, beside_mark = _watermark(section, charter, width, height, context)
+        items += mark
         inside = heading(context, section.title, 3, 6.0, width - 6, mark=section.icon, size=11)
         items += inside
         beside = charter.capital is not None and section.icon == "coin"
         if section.note:  # at the top too, where no piece hides it
             items += set_text(
-                context.text(section.note), 3, 8.0, width * 0.52 if beside else width - 6, 8.5,
+                context.text(section.note), 3, 8.0, width * 0.52 if beside else width - 6 - beside_mark, 8.5,
                 size=context.size(9), fill=theme.muted, faces=context.faces, leading=1.1,
             ).items  # fmt: skip
         if beside and charter.capital is not None:
@@ -142,23 +143,28 @@ def _area(section: CharterSection, charter: Charter, context: RenderContext) -> 
 
 def _watermark(
     section: CharterSection, charter: Charter, width: float, height: float, context: RenderContext
-) -> list[Item]:
-    """The company's emblem in a treasury, pale: notes and chips lie on it. Nothing where ink is saved."""
+) -> tuple[list[Item], float]:
+    """The company's emblem in a treasury, pale: notes and chips lie on it; and what it takes of the width beside words.
+
+    Nothing where ink is saved.
+    """
     theme = context.theme
     if not charter.emblem or section.icon != "coin" or theme.colours == "line":
-        return []
-    top = 9.0 if width < WIDE * height else 3.0  # beside the heading, or below it
-    if section.note or charter.capital is not None:
-        top = max(top, 3.0 if width >= WIDE * height and charter.capital is None else 17.0)
+        return [], 0.0
+    wide = width >= WIDE * height
+    top = 3.0 if wide else 9.0  # beside the heading, or below it
+    if charter.capital is not None or (section.note and not wide):
+        top = 17.0
     side = round(min(height - top - 3.0, width - 6.0, WATERMARK), 4)
     if side < LEAST_MARK:
-        return []
-    x = width - 5.0 - side if width >= WIDE * height else (width - side) / 2
+        return [], 0.0
+    x = width - 5.0 - side if wide else (width - side) / 2
     y = top + (height - top - 3.0 - side) / 2
     tone = mix(
         edge_colour(context.colour(charter.colour or "accent"), theme.paper, theme.ink), theme.paper, PALE
     )
-    return list(emblem(charter.emblem, round(x, 4), round(y, 4), side, tone, theme.paper, solid=False))
+    drawn = emblem(charter.emblem, round(x, 4), round(y, 4), side, tone, theme.paper, solid=False)
+    return list(drawn), side + 5.0 if wide else 0.0
 
 
 def _powers(section: CharterSection, charter: Charter, context: RenderContext) -> Sized:

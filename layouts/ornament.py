@@ -30,7 +30,7 @@ __all__ = ["BLEED", "LINES", "WASH", "accent", "grown", "motif_lines", "panel", 
 #: How far pieces bleed over the cut, mm.
 BLEED = 3.0
 #: Shares of a colour in the paper: a card's ground and a panel's where areas are flooded, a motif's lines.
-WASH, PANEL, LINES = 0.14, 0.34, 0.36
+WASH, PANEL, LINES = 0.14, 0.34, 0.3
 #: Between a panel's edge and the ring around its emblem, mm; how much of the ring's diameter the emblem takes.
 INSET, SHARE = 1.2, 0.74
 #: The same where ink is saved.

@@ -22,6 +22,8 @@ __all__ = ["Rail", "draw_rails", "draw_stub", "rails_of"]
 
 #: How far a tapered track reaches, as a share of the way to the middle: to off-board places, and terminal paths.
 _TAPER = {0: 0.62, 1: 0.62, 2: 0.34}
+#: Of hollow track, the width of each edge, mm.
+_EDGE = 0.22
 #: A stub of track at an edge, as a share of the way to the middle.
 _STUB = 0.28
 
@@ -147,9 +149,14 @@ def draw_rails(
     ink: str,
     ground: str,
     bleed: float = 0.0,
+    *,
+    hollow: bool = False,
 ) -> Iterator[Item]:
-    """All track of a hex, in ``ink`` on ``ground``, running ``bleed`` mm over the cut."""
-    for number, rail in enumerate(rails):
+    """All track of a hex, in ``ink`` on ``ground``, running ``bleed`` mm over the cut; ``hollow`` draws its two edges
+    alone."""
+    if hollow:
+        yield from _hollow_rails(rails, sizes, ink, ground, bleed)
+    for number, rail in enumerate(rails if not hollow else ()):
         for earlier in rails[:number]:
             if rail.tapered or earlier.tapered or _meet(rail, earlier):
                 continue
@@ -160,6 +167,29 @@ def draw_rails(
         hidden = stop.centre.kind == "junction" or stop.centre.style == "hidden"
         if hidden and any(stop.index in path.centres for path in hex_.paths):
             yield Circle(_mm(stop.x), _mm(stop.y), _mm(sizes.track / 2), ink)
+            if hollow:
+                yield Circle(_mm(stop.x), _mm(stop.y), _mm(sizes.track / 2 - _EDGE), ground)
+
+
+def _hollow_rails(
+    rails: Sequence[Rail], sizes: HexSizes, ink: str, ground: str, bleed: float
+) -> Iterator[Item]:
+    """Track as its two edges: all of it in ink, then its inside in ground, so that branches join; bridges on top."""
+    inside = _mm(sizes.track - 2 * _EDGE)
+    for rail in rails:
+        yield from _strokes(rail, sizes, ink, ground, bleed)
+    for rail in rails:
+        if not rail.tapered and rail.gauge != "narrow":
+            yield Stroke(rail.bled(sizes, bleed).segments(), stroke=ground, weight=inside, cap="butt")
+    for number, rail in enumerate(rails):
+        for earlier in rails[:number]:
+            if rail.tapered or earlier.tapered or _meet(rail, earlier):
+                continue
+            for over in _casing(rail, earlier, sizes, ground):
+                yield over
+                if isinstance(over, Stroke):
+                    yield Stroke(over.segments, stroke=ink, weight=_mm(sizes.track), cap="butt")
+                    yield Stroke(over.segments, stroke=ground, weight=inside, cap="butt")
 
 
 def _meet(one: Rail, other: Rail) -> bool:

@@ -70,7 +70,7 @@ def _best(
 
 def turned_drawing(drawing: Drawing, steps: int) -> Drawing:
     """A hex's drawing turned ``steps`` sixths of a circle clockwise around its middle; its cut line stays, and figures in
-    circles and single letters stay upright wherever they come to be.
+    circles and a letter or two stay upright wherever they come to be.
 
     Raises `ValueError` for a drawing that isn't a hex.
     """
@@ -85,7 +85,7 @@ def turned_drawing(drawing: Drawing, steps: int) -> Drawing:
 
 
 def _upright(items: Sequence[Item], turned: float) -> tuple[Item, ...]:
-    """The items of a drawing that is turned, with figures in circles and single letters turned back around their middles."""
+    """The items of a drawing that is turned, with figures in circles and a letter or two turned back around their middles."""
     circles = [item for item in items if isinstance(item, Circle)]
     return tuple(_turned_back(item, circles, turned) for item in items)
 
@@ -99,6 +99,6 @@ def _turned_back(item: Item, circles: Sequence[Circle], turned: float) -> Item:
     x = item.x + wide * {"start": 0.5, "middle": 0.0, "end": -0.5}[item.anchor]
     y = item.y - face(item.face).cap_height * item.size * MM_PER_PT / 2
     within = any(hypot(circle.cx - x, circle.cy - y) < _NEAR for circle in circles)
-    if not within and not (len(item.text) == 1 and item.size >= _LETTER):
+    if not within and not (len(item.text) <= 2 and item.text.isalpha() and item.size >= _LETTER):
         return item
     return Group((Group((item,), round(-x, 4), round(-y, 4)),), round(x, 4), round(y, 4), rotate=-turned)

@@ -26,10 +26,9 @@ __all__ = ["Entry", "Face", "Guide", "cover", "plans"]
 
 #: Width and height of the game's picture, mm.
 PICTURE = 44.0
-#: The picture of the pieces takes this part of the page's height; the left column this part of its width.
-_TABLE, _LEFT = 0.3, 0.52
-#: The same with no more sets than this.
-_TABLE_ALONE, _MANY = 0.38, 9
+#: The picture of the pieces takes this part of the page's height at least and at most; the left column this part of its
+#: width.
+_TABLE, _TABLE_MOST, _LEFT = 0.3, 0.48, 0.52
 #: Lines of the contents are at most so far apart, mm; text is so large, points.
 _STEP, _SIZE = 5.6, 9.0
 #: Where figures that aren't the document's come from, and the marks of these footnotes in their usual order.
@@ -105,18 +104,20 @@ def cover(
     if head < available:
         y = max(y, margin + 9 + PICTURE)
     table: list[PlacedDrawing] = []
-    # A short list of contents leaves more of the page to the picture.
-    high = height * (_TABLE if len(entries) > _MANY else _TABLE_ALONE)
-    if header.art is None or not header.art.file:
-        table = table_picture(pieces, (left, y, available, high), theme.frame)
-        if table:
-            y += high + 6
     bottom = height - margin - 12
     credits_height, small = _credits(context, left, available)
     bottom -= credits_height
+    if header.art is None or not header.art.file:
+        # Short lists leave more of the page to the picture.
+        _, guided = _guide(context, guide, 0.0, 0.0, available * (1 - _LEFT) - 8, height)
+        lists = max(guided, 7.0 + _STEP * len(entries) + 4.0 * len(_marks(entries)))
+        high = min(height * _TABLE_MOST, max(height * _TABLE, bottom - y - lists - 8))
+        table = table_picture(pieces, (left, y, available, high), theme.frame)
+        if table:
+            y += high + 6
     links, contents = _contents(context, entries, left, y, available * _LEFT, bottom)
     items += contents
-    items += _guide(context, guide, left + available * _LEFT + 8, y, available * (1 - _LEFT) - 8, bottom)
+    items += _guide(context, guide, left + available * _LEFT + 8, y, available * (1 - _LEFT) - 8, bottom)[0]
     items += _moved(small, bottom)
     return Face(tuple(table), tuple(items), tuple(links))
 
@@ -174,8 +175,8 @@ def _marks(entries: Sequence[Entry]) -> dict[str, str]:
 
 def _guide(
     context: RenderContext, guide: Guide, left: float, y: float, width: float, bottom: float
-) -> list[Item]:
-    """The right column: headings with boxes to tick."""
+) -> tuple[list[Item], float]:
+    """The right column: headings with boxes to tick; and where it ends."""
     theme = context.theme
     items: list[Item] = []
     rulings = [context.text(text) for text in context.game.header.rulings]
@@ -202,7 +203,7 @@ def _guide(
             items += setting.items
             y += setting.height + 1.4
         y += 2.6
-    return items
+    return items, y
 
 
 def _credits(context: RenderContext, left: float, width: float) -> tuple[float, list[Item]]:

@@ -31,13 +31,10 @@ def _bring(context: RenderContext, sets: Sequence[PieceSet]) -> list[str]:
     lines = []
     for one in context.game.sets:
         if one.bring and one.id not in printed:
-            pieces = []
-            for piece in one.items:
-                colour = context.game.palette.get(getattr(piece, "colour", ""))
-                look = f"{colour.name.lower()} ({piece.title})" if colour is not None else piece.title
-                pieces.append(f"{piece.count} {look}")
+            pieces = [f"{piece.count} × {piece.title}" for piece in one.items]
             command = f"playproof kit {context.game.id} --with {one.called[-1]}"
-            lines.append(f"{one.name}: {', '.join(pieces)}. If you have none, print them: {command}")
+            ask = f"{one.name}, in colours that no other piece has: {', '.join(pieces)}"
+            lines.append(f"{ask}. If you have none, print them: {command}")
     return [*lines, *map(context.text, context.game.header.supply)]
 
 

@@ -1,4 +1,5 @@
-"""The cover's picture: one or more of everything that the kit holds, to one scale, as it comes to the table."""
+"""The cover's picture: one or more of everything that the kit holds, in rows from edge to edge; small pieces are drawn a
+little larger than boards."""
 
 from __future__ import annotations
 
@@ -36,11 +37,12 @@ _SHOWN = {
 _CARDS, _ROUND = (5, 0.62), (6, -0.12)
 #: Pieces are drawn at most so large; between groups of them there are so many mm.
 _LARGEST, _GAP = 0.7, 3.0
-#: Rows may be so much further apart, mm.
-_AIR = 5.0
+#: Rows may be so much further apart, and two pieces of a row at most, mm.
+_AIR, _WIDEST = 5.0, 14.0
 _EDGE = 0.25
-#: The largest piece stands on the left if it takes this part of all the area.
-_MAIN = 0.3
+#: What part of the width the largest piece may take at the left; rows at most; how much larger one row is drawn than
+#: another; what the smallest scale weighs against the share of the area that is covered.
+_SHARES, _ROWS, _LARGER, _SMALLEST = (0.3, 0.36, 0.42, 0.48, 0.54, 0.6), 7, 2.2, 0.5
 
 
 class _Cluster(msgspec.Struct, frozen=True):
@@ -53,27 +55,20 @@ class _Cluster(msgspec.Struct, frozen=True):
     height: float
 
 
+#: A cluster, where it is in the box, and its scale.
+_Place = tuple[_Cluster, float, float, float]
+
+
 def table_picture(pieces: Sequence[Piece], box: Box, line: str) -> list[PlacedDrawing]:
     """The pieces in ``box`` (mm), each on paper of its own with an edge in the colour ``line``; none if there are none."""
     clusters = list(_clusters(pieces))
     if not clusters:
         return []
     x, y, width, height = box
-    low, high = 0.0, _LARGEST
-    places = _arranged(clusters, high, width, height)
-    if places is None:
-        for _ in range(24):
-            middle = (low + high) / 2
-            found = _arranged(clusters, middle, width, height)
-            if found is None:
-                high = middle
-            else:
-                low, places = middle, found
-        high = low
-    scale = high
+    best = max(_arrangements(clusters, width, height), key=lambda places: _filled(places, width * height))
     return [
         drawn
-        for cluster, left, top in places or ()
+        for cluster, left, top, scale in best
         for drawn in _drawn(cluster, round(x + left, 3), round(y + top, 3), round(scale, 5), line)
     ]
 
@@ -102,48 +97,76 @@ def _clusters(pieces: Sequence[Piece]) -> Iterator[_Cluster]:
         )
 
 
-def _arranged(
-    clusters: Sequence[_Cluster], scale: float, width: float, height: float
-) -> list[tuple[_Cluster, float, float]] | None:
-    """Each cluster's place in ``width`` × ``height`` mm at this scale; None if they don't fit."""
-    if scale <= 0:
-        return []
+def _arrangements(clusters: Sequence[_Cluster], width: float, height: float) -> Iterator[list[_Place]]:
+    """Ways to fill ``width`` × ``height`` mm: rows alone, or the largest piece at the left and the others in rows beside
+    it."""
+    ordered = sorted(clusters, key=lambda one: (-one.height, -one.width))
+    yield from (_rows(rows, 0.0, width, height) for rows in _parted(ordered))
     main = max(clusters, key=lambda one: one.width * one.height)
-    areas = [one.width * one.height for one in clusters]
-    places: list[tuple[_Cluster, float, float]] = []
-    left = 0.0
-    rest = list(clusters)
-    if main.width * main.height > _MAIN * fsum(areas) and len(clusters) > 1:
-        if main.width * scale > width or main.height * scale > height:
-            return None
-        places.append((main, 0.0, (height - main.height * scale) / 2))
-        left = main.width * scale + _GAP
-        rest.remove(main)
-    rows: list[list[_Cluster]] = []
-    wide = inf
-    for one in sorted(rest, key=lambda one: (-one.height, -one.width)):
-        if one.width * scale > width - left:
-            return None
-        if wide + _GAP + one.width * scale > width - left:
-            rows.append([])
-            wide = -_GAP
-        rows[-1].append(one)
-        wide += _GAP + one.width * scale
-    heights = [max(one.height for one in row) * scale for row in rows]
-    spare = height - fsum(heights) - _GAP * (len(rows) - 1)
-    if spare < -1e-9:
-        return None
-    between = _GAP + min(_AIR, spare / len(rows) if rows else 0.0)
-    y = (spare - (between - _GAP) * (len(rows) - 1)) / 2
-    for row, high in zip(rows, heights, strict=True):
-        free = width - left - scale * fsum(one.width for one in row)
-        gap = free / (len(row) + 1)
-        x = left + gap
+    rest = [one for one in ordered if one is not main]
+    if not rest:
+        return
+    for share in _SHARES:
+        scale = min(_LARGEST, width * share / main.width, height / main.height)
+        wide = main.width * scale
+        first = (main, 0.0, (height - main.height * scale) / 2, scale)
+        left = wide + _GAP
+        yield from ([first, *_rows(rows, left, width - left, height, scale)] for rows in _parted(rest))
+
+
+def _parted(ordered: Sequence[_Cluster]) -> Iterator[list[list[_Cluster]]]:
+    """The clusters in one row, two rows, and so on: rows of about the same width."""
+    whole = fsum(one.width for one in ordered)
+    for count in range(1, min(len(ordered), _ROWS) + 1):
+        rows: list[list[_Cluster]] = [[]]
+        used = 0.0
+        for one in ordered:
+            if rows[-1] and used + one.width / 2 > whole * len(rows) / count:
+                rows.append([])
+            rows[-1].append(one)
+            used += one.width
+        yield rows
+
+
+def _rows(
+    rows: Sequence[Sequence[_Cluster]], left: float, width: float, height: float, beside: float = 0.0
+) -> list[_Place]:
+    """Each row as wide as there is room, at a scale of its own; all of them smaller if they are too high together.
+
+    ``beside`` is the scale of the piece at the left: no row is drawn more than `_LARGER` times as large.
+    """
+    scales = [min(_LARGEST, (width - _GAP * (len(row) - 1)) / fsum(one.width for one in row)) for row in rows]
+    least = min([*scales, beside or inf])
+    scales = [min(scale, least * _LARGER) for scale in scales]
+    highs = [max(one.height for one in row) * scale for row, scale in zip(rows, scales, strict=True)]
+    room = height - _GAP * (len(rows) - 1)
+    if fsum(highs) > room:
+        shrink = room / fsum(highs)
+        scales = [scale * shrink for scale in scales]
+        highs = [high * shrink for high in highs]
+    between = _GAP + min(_AIR, (room - fsum(highs)) / len(rows))
+    y = (height - fsum(highs) - between * (len(rows) - 1)) / 2
+    places: list[_Place] = []
+    for row, scale, high in zip(rows, scales, highs, strict=True):
+        free = width - scale * fsum(one.width for one in row)
+        # From edge to edge; what is left over with one piece stands at both sides of it.
+        gap = free / (len(row) - 1) if len(row) > 1 else 0.0
+        edge = free / 2 if len(row) == 1 else 0.0
+        if gap > _WIDEST:
+            gap, edge = free / (len(row) + 1), free / (len(row) + 1)
+        x = left + edge
         for one in row:
-            places.append((one, x, y + (high - one.height * scale) / 2))
+            places.append((one, x, y + (high - one.height * scale) / 2, scale))
             x += one.width * scale + gap
         y += high + between
     return places
+
+
+def _filled(places: Sequence[_Place], area: float) -> float:
+    """How much of the area is covered; scales that differ count against it, and so does what nobody can make out."""
+    covered = fsum(one.width * one.height * scale * scale for one, _, _, scale in places) / area
+    scales = [scale for *_, scale in places]
+    return covered + _SMALLEST * min(scales)
 
 
 def _drawn(cluster: _Cluster, x: float, y: float, scale: float, line: str) -> Iterator[PlacedDrawing]:

@@ -86,19 +86,20 @@ def hex_face(content: HexContent, sizes: HexSizes, context: RenderContext, bleed
 
 def _made(content: HexContent, sizes: HexSizes, context: RenderContext, bleed: float) -> HexFace:
     hex_ = content.hex
+    hollow = context.theme.colours == "line"  # ink is saved
     ground = ground_of(content.ground, context, own=content.own)
     stops, rails = plan_of(hex_, sizes)
     under: list[Item] = [*draw_ground(ground, sizes, bleed)]
     if hex_.stripes is not None:
         under += draw_stripes(flooded(hex_.stripes.color, context), sizes, bleed)
     joined = frozenset(one.edge for one in hex_.borders if not one.type)
-    art: list[Item] = [*draw_edge(ground, sizes, max(0.5, context.theme.line), joined)]
+    art: list[Item] = [*draw_edge(ground, sizes, 0.3 if hollow else max(0.4, context.theme.line), joined)]
     if hex_.frame is not None:
         colours = [ground_of(one, context).line for one in (hex_.frame.color, hex_.frame.color2) if one]
         art += draw_frame(colours, sizes)
     for stub in hex_.stubs:
         art += draw_stub(stub.edge, stub.track, sizes, ground.ink, ground.fill, bleed)
-    art += draw_rails(hex_, rails, stops, sizes, ground.ink, ground.fill, bleed)
+    art += draw_rails(hex_, rails, stops, sizes, ground.ink, ground.fill, bleed, hollow=hollow)
     for partition in hex_.partitions:
         art += draw_partition(partition, sizes, ground)
     for stop in stops:

@@ -165,21 +165,23 @@ def _node(stop: Stop, sizes: HexSizes, context: RenderContext) -> Iterator[Item]
     """A disc with the value, and under it what it costs, white on black."""
     theme = context.theme
     radius = sizes.node * stop.scale
-    line = max(theme.line * 2, 0.7)
+    line = max(theme.line * 2, 0.7) if theme.colours != "line" else theme.line
     x, y = stop.x, stop.y
     cost = stop.centre.cost
     yield Circle(_mm(x), _mm(y), _mm(radius), theme.paper, theme.ink, line)
     middle = y
     if cost is not None:
         low = radius * _COST_LINE
-        yield Path(_segment_of(x, y, radius, low), theme.ink)
+        saved = theme.colours == "line"  # ink: a line above the cost, not a black ground
+        yield Path(_segment_of(x, y, radius, low), None if saved else theme.ink, theme.ink, theme.line)
         text = context.game.header.currency.amount(cost)
         available = radius * 1.25
         points = min(context.size(9.5), radius * 0.66 / MM_PER_PT)
         base = y + low + (radius - low) * 0.42 + face(theme.bold).cap_height * points * MM_PER_PT / 2
         yield from fit_line(
-            text, x, base, available, size=points, name=theme.bold, fill=theme.paper, anchor="middle", floor=5
-        )
+            text, x, base, available, size=points, name=theme.bold, fill=theme.ink if saved else theme.paper,
+            anchor="middle", floor=5,
+        )  # fmt: skip
         middle = y + (low - radius) / 2 + radius * 0.06
     value = stop.centre.fixed
     if value is not None and not stop.centre.hide:

@@ -93,7 +93,8 @@ def _side(
     else:
         radius = small * 0.42
         inside, inset_x, inset_y = grown(outline, -min(1.2, small * 0.06))
-        items.append(Group((outline_item(inside, stroke=theme.ink, weight=theme.line),), inset_x, inset_y))
+        weight = theme.line if theme.colours != "line" else theme.hairline
+        items.append(Group((outline_item(inside, stroke=theme.ink, weight=weight),), inset_x, inset_y))
     company = logo(one, token, context, cx, cy, 2 * radius) if token is not None else None
     if company is not None:
         return Drawing(outline, (*items, *company), bleed=round(bleed, 4))
@@ -107,7 +108,7 @@ def _side(
         items += icon(icon_name, round(cx - size / 2, 4), round(top, 4), round(size, 4), context.on(ground))
     if mark:
         points = min(
-            context.size(22), radius * 2 / MM_PER_PT * (0.92 if theme.colours != "line" else 0.74) * share
+            context.size(22), radius * 2 / MM_PER_PT * (0.92 if theme.colours != "line" else 0.62) * share
         )
         points = line_size(mark, radius * 1.75, size=points, name=theme.bold)
         cap = face(theme.bold).cap_height * points * MM_PER_PT

@@ -59,7 +59,7 @@ def _front(one: TrainSet, train: Train, context: RenderContext) -> Drawing:
     available = right - left
     tall = height > width
     title = set_text(
-        context.text(train.name or train.id), left, EDGE + 1.0, available, 11.5,
+        context.text(train.name or train.id), left, EDGE + 1.0, available, 11.8,
         size=context.size(15), floor=11 if theme.scale <= 1 else 9, fill=theme.ink, faces=context.titles, leading=1.05,
     )  # fmt: skip
     items += title.items
@@ -106,7 +106,7 @@ def _body(
     space = available - column - 1.5 if column else available
     items, foot_top = _foot(one, train, context, left, right, foot, tall, space)
     if train.emblem and tall:
-        top = y + (foot_top - y) * 0.4
+        top = y + (foot_top - y) * (0.62 if train.text else 0.4)
         items += panel(context, colour, train.emblem, (left, top, available, foot_top - top - 1.5))
         foot_top = top
     elif train.emblem and column:

@@ -77,7 +77,18 @@ def test_money_of_our_games_has_no_company_s_colour(name: str) -> None:
     assert notes.isdisjoint(companies(game))
     # In 184x companies take the colours of the palette in play.
     free = [key for key, colour in game.palette.items() if not colour.use]
-    assert name not in ("184x", "leasehold") or notes.isdisjoint(free)
+    assert notes.isdisjoint(free)
+
+
+@pytest.mark.parametrize("name", ("privates", "preascendant", *NAMES))
+def test_what_is_only_printed_has_no_colour_of_players_suits_or_companies(name: str) -> None:
+    """Notes, chips and values; 7 is the distance from which lint calls two colours different."""
+    palette = load_game(GAMES / name).palette
+    taken = {key: colour.hex for key, colour in palette.items() if not colour.use}
+    for key, colour in palette.items():
+        if colour.use:
+            near = {other: apart(colour.hex, own) for other, own in taken.items()}
+            assert min(near.values()) >= 7, (key, near)
 
 
 def test_money_in_a_company_s_colour_is_noted(leasehold: Workshop) -> None:
@@ -102,5 +113,5 @@ def test_few_companies_also_differ_in_lightness(leasehold: Workshop) -> None:
     (game.folder / "companies.csv").write_text("\n".join(rows[:3]) + "\n")
     problems = [fault.problem for fault in lint_game(load_game(game.folder)) if fault.note]
     assert problems == [
-        "'red' and 'blue' are equally light (8 of 100 apart): in black and white only their patterns tell these companies apart"
+        "'red' and 'blue' are equally light (3 of 100 apart): in black and white only their patterns tell these companies apart"
     ]

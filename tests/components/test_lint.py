@@ -37,7 +37,7 @@ def test_colours_alike_to_some_that_share_a_pattern(shop: Workshop) -> None:
     """Red and green of one lightness are alike with deuteranopia."""
     shop.edit("game.toml", 'hex = "#0072B2"', 'hex = "#7A8B00"')
     shop.edit("game.toml", 'pattern = "wave"', 'pattern = "stripe"')
-    shop.edit("game.toml", 'hex = "#D55E00"', 'hex = "#B07A00"')
+    shop.edit("game.toml", 'hex = "#C1272D"', 'hex = "#B07A00"')
     (line,) = found(shop)
     assert "'red' and 'blue' look alike with" in line
     assert "share the pattern 'stripe'" in line

@@ -81,10 +81,10 @@ def test_several_shares_sold_drop_a_cell_each_as_far_as_there_are_cells(dracula:
 
 
 def test_printed_arrows_say_where_rows_turn(dracula: Market, of_1830: Market) -> None:
-    assert turns_at(dracula, dracula.cell("r3c11")) == ("up",)
+    assert turns_at(dracula, dracula.cell("r3c11")) == (("right", "up"),)
     assert turns_at(dracula, dracula.cell("r3c0")) == ()
     assert turns_at(dracula, dracula.cell("r0c17")) == ()
-    assert turns_at(of_1830, of_1830.cell("r3c0")) == ("down",)
+    assert turns_at(of_1830, of_1830.cell("r3c0")) == (("left", "down"),)
     assert turns_at(of_1830, of_1830.cell("r3c5")) == ()
 
 

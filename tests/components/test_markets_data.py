@@ -188,7 +188,9 @@ def tracks(path: Path, root: Path) -> list[TrackSet]:
 
 
 def test_184x_has_1846s_ladder_and_its_own_rounds() -> None:
-    prices, rounds = tracks(ROOT / "components" / "184x" / "tracks.toml", ROOT)
+    game = load_game(ROOT / "components" / "184x")
+    prices, rounds = game.set("prices"), game.set("rounds")
+    assert isinstance(prices, TrackSet) and isinstance(rounds, TrackSet)
     assert (prices.source, rounds.source) == ("sample", "document")
     market = prices.pieces[0].market
     assert market is not None

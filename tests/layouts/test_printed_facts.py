@@ -53,7 +53,7 @@ def test_184x_tiles_cost_ten_more_each(set_id: str) -> None:
     """X4-28: 10, 20, 30 …; twice the price before would be 10, 20, 40."""
     said = printed("184x", set_id)
     assert "twice that" not in said
-    assert "first tile 10 , each next" in said.replace("10,", "10 ,")
+    assert "first tile $10 , each next" in said.replace("10,", "10 ,")
 
 
 def test_184x_three_steps_up_need_a_price() -> None:
