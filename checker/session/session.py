@@ -59,17 +59,19 @@ class Session(SessionState):
         else:
             self.do(step)
         if self.recording and self.playing and step.word in ("", "count", "adjust"):
-            guarded(self, step, partial(self.record, step.number, not step.word))
+            # After an internal error in the figures there are none for the rest of the file.
+            self.recording = bool(guarded(self, step, partial(self.record, step.number, not step.word)))
 
-    def record(self, line: int, played: bool = True) -> None:
-        """Keep the figures after a line, in each hypothesis."""
+    def record(self, line: int, played: bool = True) -> bool:
+        """Keep the figures after a line, in each hypothesis; returns True."""
         assert self.game is not None
         record(self.game, self.branches.game_states(), line, self.heading, played)
+        return True
 
     def history(self) -> History | None:
         """The history of the likeliest hypothesis, if it was recorded; None without a game."""
         game = self.game
-        if game is None or not self.recording:
+        if game is None or (self.game_state.recorded is None and not self.recording):
             return None
         if self.game_state.recorded is None:
             self.record(0)

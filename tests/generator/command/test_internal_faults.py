@@ -65,7 +65,12 @@ def test_check_tells_all_findings_of_all_files(shop: Workshop) -> None:
 
 @pytest.mark.usefixtures("no_purchase")
 def test_state_legal_and_picture_tell_it_after_their_answer(shop: Workshop) -> None:
-    for command in (["state", "a.play"], ["legal", "a.play"], ["picture", "a.play", "--out", "pictures"]):
+    for command in (
+        ["state", "a.play"],
+        ["legal", "a.play"],
+        ["picture", "a.play", "--out", "pictures"],
+        ["report", "a.play"],
+    ):
         said = shop.run(*command)
         assert said.status == 70, command
         assert said.out
@@ -83,6 +88,8 @@ def test_state_legal_and_picture_tell_it_after_their_answer(shop: Workshop) -> N
         (Game, "moves", "legal"),
         (Game, "snapshot", "picture"),
         (Game, "awaited", "legal"),
+        (Game, "snapshot", "report"),
+        (PRIVATES, "score_parts", "report"),
     ],
 )
 def test_what_is_asked_of_the_table_can_fail(

@@ -22,7 +22,9 @@ from playproof.generator.reporting.pdf import pdf
 from playproof.layouts.render_context import RenderContext, find_theme
 from pypdfium2 import PdfDocument
 
+from playproof import checker
 from tests.checker.test_limits import calls
+from tests.checkout import ROOT
 from tests.workshop import Workshop
 
 LONG = "Bartholomew-Alexander-Maximilian-of-Somewhere-Very-Far-Away-Indeed"
@@ -267,3 +269,24 @@ def test_the_cost_of_the_log_is_that_of_its_lines(report: Report) -> None:
     bare = replace(report, boards=(), photos=(), worth=None, prices=None)
     cost = [calls(lambda many=many: page(replace(bare, log=tuple(lines * many)))) for many in (0, 20, 40)]  # type: ignore[misc]
     assert (cost[2] - cost[0]) / (cost[1] - cost[0]) < 2.2
+
+
+def test_whole_games_have_a_page_and_a_pdf(exhaustive: bool) -> None:
+    """The smallest one always; with ``--exhaustive`` each game's, a game under way and a recorded one with findings."""
+    games = Path(checker.__file__).parent / "games"
+    files = sorted(games.glob("leasehold/examples/*.play"))
+    if exhaustive:
+        files += sorted({*games.glob("*/examples/*.play"), *SHIPPED.glob("*/examples/*.play")} - {*files})
+        files += sorted((ROOT / "tests" / "data" / "18xx").glob("*.play"))
+    for file in files:
+        evening = evening_of(file)
+        assert isinstance(evening, Evening)
+        context = RenderContext(load_game(SHIPPED / evening.definition.id), find_theme("plain"))
+        made = report_of(evening, context, file.parent)
+        scores = {one.player: one.score for one in made.scores}
+        assert scores == evening.report.scores, file
+        read = Reader(page(made).decode("utf-8"))
+        assert len(list(read.all("svg"))) == 2 * ((made.worth is not None) + (made.prices is not None))
+        document = PdfDocument(pdf(made))
+        text = document[0].get_textpage().get_text_range()
+        assert made.title in " ".join(text.split())
