@@ -20,10 +20,11 @@ class TurningPoint:
     """A line that turned the game.
 
     ``index``: its point in the history; ``line``: its number; ``round``: the round. ``player`` gained ``amount`` in that line
-    on ``others``, those who gained least (0 and empty where this is no swing). ``leads``: whether the player took the lead,
-    from ``lead_from`` (``""``: nobody had led before); ``margin``: the largest lead over the second best until it was lost;
-    ``kept``: whether the player led to the end of the file; ``again``: the turning point before it is the same player's, and
-    the lead was lost between them.
+    on ``others``, those who gained least (0 and empty where this is no swing); with ``lost``, where most of the amount is a
+    loss, the player lost it against ``others``, those who gained most. ``leads``: whether the player took the lead, from
+    ``lead_from`` (``""``: nobody had led before); then, with ``lost``, ``others`` lost the amount. ``margin``: the largest lead
+    over the second best until it was lost; ``kept``: whether the player led to the end of the file; ``again``: the turning
+    point before it is the same player's, and the lead was lost between them.
     """
 
     index: int
@@ -32,6 +33,7 @@ class TurningPoint:
     player: str
     amount: int = 0
     others: tuple[str, ...] = ()
+    lost: bool = False
     leads: bool = False
     lead_from: str = ""
     margin: int = 0
@@ -40,15 +42,20 @@ class TurningPoint:
 
     def sentence(self, over: bool = True) -> str:
         """The turning point in words; ``over``: whether the game is over."""
-        said = []
-        if self.amount:
-            said.append(f"gained {self.amount} on {listing(self.others)}")
-        if self.leads:
-            before = f" from {self.lead_from}" if self.lead_from else ""
-            until = (" for good" if over else " and has kept it") if self.kept else ""
-            again = " again" if self.again else ""
-            said.append(f"took the lead{again}{before}{until} (by up to {self.margin})")
-        return f"{self.player} {' and '.join(said)}"
+        others = listing(self.others)
+        if not self.leads:
+            what = f"lost {self.amount} against" if self.lost else f"gained {self.amount} on"
+            return f"{self.player} {what} {others}"
+        before = f" from {self.lead_from}" if self.lead_from else ""
+        until = (" for good" if over else " and has kept it") if self.kept else ""
+        lead = f"took the lead{' again' if self.again else ''}{before}{until} (by up to {self.margin})"
+        if self.amount and self.lost:
+            return f"{others} lost {self.amount}, and {self.player} {lead}"
+        return (
+            f"{self.player} gained {self.amount} on {others} and {lead}"
+            if self.amount
+            else f"{self.player} {lead}"
+        )
 
 
 def turning_points(history: History, leads: int = LEADS, swings: int = SWINGS) -> list[TurningPoint]:
@@ -57,11 +64,12 @@ def turning_points(history: History, leads: int = LEADS, swings: int = SWINGS) -
     found = {one.index: one for one in _leads(history, leads)}
     for one in _swings(history, swings):
         lead = found.get(one.index)
-        if lead is None or lead.player != one.player:
-            if lead is None:
-                found[one.index] = one
-            continue
-        found[one.index] = replace(lead, amount=one.amount, others=one.others)
+        if lead is None:
+            found[one.index] = one
+        elif one.lost and lead.player in one.others:
+            found[one.index] = replace(lead, amount=one.amount, others=(one.player,), lost=True)
+        elif lead.player == one.player and not one.lost:
+            found[one.index] = replace(lead, amount=one.amount, others=one.others)
     return [found[index] for index in sorted(found)]
 
 
@@ -75,7 +83,7 @@ def _leads(history: History, most: int) -> list[TurningPoint]:
         if leader and (kept or until - since > 1):
             point = history.points[since]
             changes.append(
-                TurningPoint(since, point.line, point.round, leader, 0, (), True, before, margin, kept)
+                TurningPoint(since, point.line, point.round, leader, 0, (), False, True, before, margin, kept)
             )
 
     for index, point in enumerate(history.points):
@@ -108,11 +116,15 @@ def _swings(history: History, most: int) -> list[TurningPoint]:
         gains = {player: worth - old.get(player, 0) for player, worth in point.worth.items()}
         if len(gains) < 2:
             continue
-        player, least = max(gains, key=lambda one: gains[one]), min(gains.values())
-        if gains[player] > least:
-            others = tuple(one for one, gain in gains.items() if gain == least)
-            amount = gains[player] - least
-            found.append(TurningPoint(index, point.line, point.round, player, amount, others))
+        most_gained, least = max(gains.values()), min(gains.values())
+        if most_gained > least:
+            lost = -least > most_gained
+            edge, other = (least, most_gained) if lost else (most_gained, least)
+            player = next(one for one, gain in gains.items() if gain == edge)
+            others = tuple(one for one, gain in gains.items() if gain == other)
+            found.append(
+                TurningPoint(index, point.line, point.round, player, most_gained - least, others, lost)
+            )
     return sorted(found, key=lambda one: (-one.amount, one.index))[:most]
 
 

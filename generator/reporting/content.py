@@ -30,6 +30,7 @@ __all__ = [
     "Turned",
     "Word",
     "ends",
+    "explained",
     "plain",
     "report_of",
 ]
@@ -259,6 +260,14 @@ def ends(shown: Chart) -> str:
 def bands(history: History) -> list[Band]:
     """The rounds, for charts."""
     return [Band(capital(name), first, last) for name, first, last in history.rounds()]
+
+
+def explained(report: Report) -> str:
+    """What the lines, bands and numbers of the chart of worth are."""
+    said = ["Bands are rounds"] if len(report.by_round) > 1 else []
+    said += ["numbers are the turning points below"] if report.turned else []
+    more = "; ".join(said)
+    return f"Each player’s score, as the game would score it at that moment. {capital(more)}{'.' if more else ''}".rstrip()
 
 
 def plain(text: str) -> str:

@@ -18,6 +18,7 @@ from playproof.generator.reporting.content import (
     Turned,
     Word,
     ends,
+    explained,
     plain,
 )
 from playproof.generator.writers.numbers import Numbers
@@ -134,9 +135,7 @@ def course(report: Report) -> Iterator[str]:
     if report.worth is None:
         return
     yield '<section id="worth"><h2>How it went</h2>'
-    what = "Each player’s score, as the game would score it at that moment. Bands are rounds"
-    what += "; numbers are the turning points below." if report.turned else "."
-    yield from chart(report.worth, f"Lines of worth. {ends(report.worth)}", what)
+    yield from chart(report.worth, f"Lines of worth. {ends(report.worth)}", explained(report))
     if report.by_round:
         heads = "".join(f'<th scope="col" class="n">{said(name)}</th>' for name in report.players)
         rows = "".join(

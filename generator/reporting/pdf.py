@@ -19,6 +19,7 @@ from playproof.generator.reporting.content import (
     Turned,
     Word,
     ends,
+    explained,
     plain,
 )
 from playproof.generator.writers.page_fonts import FACES
@@ -278,8 +279,9 @@ def scores(flow: Flow, report: Report) -> None:
         flow.text(f"Players: {', '.join(report.players)}.")
         return
     names = list(report.parts)
-    space = 52.0
-    step = min(26.0, (flow.width - space - 60.0) / max(len(names) + 1, 1))
+    widest = max(width_of(printable(one.player, BOLD), BOLD, 10.5) for one in report.scores) + 28.0
+    space = min(max(52.0, widest), flow.width - 40.0 - 20.0 * (len(names) + 1))
+    step = min(26.0, (flow.width - space - 40.0) / (len(names) + 1))
     rights = [space + step * (at + 1) for at in range(len(names) + 1)]
     heads = [wrapped(name, TEXT, SMALL, step - 2.0) for name in (*names, "Score")]
     deep = max(len(lines) for lines in heads)
@@ -327,12 +329,7 @@ def course(flow: Flow, report: Report) -> None:
         return
     flow.heading("How it went", H2, 0, keep=95.0)
     chart(flow, report.worth, f"Lines of worth. {ends(report.worth)}")
-    numbered = "; numbers are the turning points below" if report.turned else ""
-    flow.text(
-        f"Each player’s score, as the game would score it at that moment. Bands are rounds{numbered}.",
-        SMALL,
-        fill=MUTED,
-    )
+    flow.text(explained(report), SMALL, fill=MUTED)
     if report.turned:
         flow.heading("Turning points", H3, 1)
         for one in report.turned:

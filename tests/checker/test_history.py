@@ -58,8 +58,8 @@ def test_1830_by_hand() -> None:
     assert (last.round, last.phase, at[13].round) == ("SR 1", "2", "auction")
     assert [name for name, _, _ in history.rounds()] == ["auction", "SR 1"]
     assert [(one.line, one.sentence(over=False)) for one in turning_points(history)] == [
-        (9, "Ann gained 5 on Bob"),
-        (13, "Ann gained 5 on Bob"),
+        (9, "Bob lost 5 against Ann and Cy"),
+        (13, "Bob lost 5 against Ann and Cy"),
         (14, "Bob gained 200 on Ann and Cy and took the lead and has kept it (by up to 190)"),
     ]
 
@@ -141,6 +141,22 @@ def test_a_lead_of_one_line_is_no_turning_point_and_others_are_told_by_their_siz
     assert told == [
         (4, "Bob took the lead from Ann (by up to 4)"),
         (6, "Ann gained 12 on Bob and took the lead from Bob for good (by up to 8)"),
+    ]
+
+
+def test_a_loss_is_told_as_one() -> None:
+    """Who leads because another lost has gained nothing."""
+    worths = [(9, 5, 5), (9, 5, 2), (4, 5, 2), (4, 5, 2)]
+    link, points = None, []
+    for line, (one, two, three) in enumerate(worths):
+        parts = {"Ann": {"m": one}, "Bob": {"m": two}, "Cy": {"m": three}}
+        link = Point(line, "", "", {}, parts, {}, False, True, link)
+        points.append(link)
+    history = History("", ("Ann", "Bob", "Cy"), tuple(points))
+    assert [one.sentence() for one in turning_points(history)] == [
+        "Ann took the lead (by up to 4)",
+        "Cy lost 3 against Ann and Bob",
+        "Ann lost 5, and Bob took the lead from Ann for good (by up to 1)",
     ]
 
 
