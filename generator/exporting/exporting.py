@@ -99,7 +99,8 @@ def export_game(
             paper=options.paper,
             theme=options.theme,
             extra=options.extra,
-            formats=("svg",) if options.format == "svg" else ("png",),
+            # A title that PDF's own fonts can't show is no fault where nothing is drawn by way of PDF.
+            formats=("svg",) if target.whole or options.format == "svg" else ("png",),
         ),
         step,
     )

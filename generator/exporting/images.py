@@ -33,11 +33,14 @@ def export(job: ExportJob) -> Export:
     for piece in job.pieces:
         name = piece_name(piece.id)
         front = f"{name}.{options.format}"
-        pictures[front] = _picture(job, piece, piece.front)
-        back = ""
-        if piece.back is not None:
-            back = f"{name}-back.{options.format}"
-            pictures[back] = _picture(job, piece, piece.back)
+        back = f"{name}-back.{options.format}" if piece.back is not None else ""
+        for file, face in ((front, piece.front), (back, piece.back)):
+            if face is not None:
+                if file in pictures:
+                    raise ExportError(
+                        f"two faces want the file {file}, one of them of {piece.id}; rename that piece"
+                    )
+                pictures[file] = _picture(job, piece, face)
         rows.append(_row(job, piece, front, back))
     index = {
         "game": {"id": job.game.id, "title": job.game.title, "version": job.game.version},

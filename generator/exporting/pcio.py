@@ -204,7 +204,8 @@ def _is_shuffled(pieces: Sequence[ExportPiece]) -> bool:
 
 
 def _slug(text: str) -> str:
-    return re.sub(r"[^A-Za-z0-9]+", "-", text).strip("-") or "x"
+    """The text in letters, figures, ``-`` and ``_``, so that no two texts come out alike."""
+    return re.sub(r"[^A-Za-z0-9-]", lambda one: "__" if one[0] == "/" else f"_{ord(one[0]):02X}", text)
 
 
 class _Layout:

@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 from playproof.components.workspace import SHIPPED, Workspace
 from playproof.generator.exporting.exporting import export_game
+from playproof.generator.exporting.options import ExportError
 from playproof.generator.kit.options import KitOptions
 from playproof.generator.kit.print_kit import print_kit
 
@@ -91,6 +92,15 @@ def test_svg_is_cut_unless_it_has_its_bleed(home: Path) -> None:
     assert 'width="56mm"' in full
     index = json.loads((home / "svg" / "index.json").read_text())
     assert (index["dpi"], index["pieces"][0]["width_px"]) == (None, None)
+
+
+def test_two_pieces_that_want_one_file(tmp_path: Path) -> None:
+    rows = write_coins(tmp_path) / "c.csv"
+    rows.write_text(rows.read_text() + "A-back,Another,1,,1,Pay 1.\n")
+    with pytest.raises(
+        ExportError, match=r"^two faces want the file c/A-back\.png, one of them of c/A-back; rename"
+    ):
+        exported(tmp_path, "out", dpi=36)
 
 
 def test_shipped_games_have_a_picture_of_each_face(tmp_path: Path, exhaustive: bool) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 
 import pytest
@@ -94,7 +93,10 @@ def brought(game: str) -> tuple[str, ...]:
 
 
 def slug(name: str) -> str:
-    return re.sub(r"[^A-Za-z0-9]+", "-", name).strip("-")
+    """A piece's name as ids have it."""
+    for sign in "_.+$":
+        name = name.replace(sign, f"_{ord(sign):X}")
+    return name.replace("/", "__")
 
 
 def test_a_small_game_is_whole(home: Path) -> None:
@@ -115,7 +117,7 @@ def test_a_small_game_is_whole(home: Path) -> None:
     assert {(one["id"], one["hasShuffleButton"]) for one in table.of("cardPile")} == {
         ("pile-c", True), ("pile-discard-c", False), ("pile-notes-5", False), ("pile-t-X", False),
     }  # fmt: skip
-    assert {one.id for one in table.pieces() if not one.face_up} == {"c-A", "c-B"}
+    assert {one.id for one in table.pieces() if not one.face_up} == {"c__A", "c__B"}
 
 
 def test_shipped_games_are_whole(tmp_path: Path, exhaustive: bool) -> None:
@@ -169,13 +171,23 @@ def test_what_did_not_change_keeps_its_name_and_is_not_drawn(
     assert path.read_bytes() == whole
 
 
+def test_names_that_differ_in_a_sign_are_two_pieces(tmp_path: Path) -> None:
+    folder = write_coins(tmp_path)
+    rows = folder / "c.csv"
+    rows.write_text(rows.read_text() + "A+,Penny and more,1,,1,Pay 1.\nA.,Penny with a dot,1,,1,Pay 1.\n")
+    exported(tmp_path, dpi=36)
+    table = Tabletop(tmp_path / "coins-out" / "coins.pcio")
+    named = {(one.id, one.name) for one in table.pieces()}
+    assert {("c__A", "Penny"), ("c__A_2B", "Penny and more"), ("c__A_2E", "Penny with a dot")} <= named
+
+
 def test_a_picture_that_is_too_large_has_fewer_pixels(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pcio, "_PICTURE", 3_000)
     export_game("coins", Workspace(home), "pcio", {"dpi": 150}, lambda _: None, out=home / "small")
     table = Tabletop(home / "small" / "coins.pcio")
     sizes = {name: len(data) for name, data in table.files.items() if name.endswith(".png")}
     assert max(sizes.values()) <= 3_000
-    card = next(one for one in table.pieces() if one.id == "c-A")
+    card = next(one for one in table.pieces() if one.id == "c__A")
     assert table.picture(card.front).width < 50 / 25.4 * 150
 
 
