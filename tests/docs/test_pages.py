@@ -14,6 +14,8 @@ from playproof.generator.documentation.game import game_page
 from playproof.generator.documentation.rules import rules_page
 from playproof.generator.documentation.shops import shops_page
 from playproof.generator.documentation.starter import declared_starters, starter_page
+from playproof.generator.exporting.game_data import game_schema
+from playproof.generator.exporting.manifest import export_schema
 from playproof.layouts.emblems import themes
 
 from tests.goldens import Golden
@@ -25,6 +27,12 @@ GAMES = sorted(path.parent.name for path in SHIPPED.glob("*/game.toml"))
 @pytest.mark.parametrize("game", GAMES)
 def test_a_page_for_each_game(golden: Golden, game: str) -> None:
     replace(golden, folder=DOCS / "games")(f"{game}.md", game_page(game))
+
+
+def test_the_schemas_of_exports(golden: Golden) -> None:
+    """Made from the types: that of ``game.json`` changes with every field of the component data."""
+    replace(golden, folder=DOCS)("game.schema.json", game_schema())
+    replace(golden, folder=DOCS)("export.schema.json", export_schema())
 
 
 def test_the_page_of_rule_families(golden: Golden) -> None:

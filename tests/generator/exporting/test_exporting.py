@@ -15,7 +15,6 @@ from playproof.generator.command.exporting import export as command
 from playproof.generator.exporting import exporting, pictures
 from playproof.generator.exporting.exporting import export_game
 from playproof.generator.exporting.job import Face
-from playproof.generator.exporting.manifest import export_schema
 from playproof.generator.exporting.options import COMMON
 from playproof.generator.exporting.targets import TARGETS
 
@@ -23,7 +22,6 @@ from tests.checkout import ROOT
 from tests.generator.exporting.coins import write_coins
 from tests.workshop import Said, Workshop
 
-SCHEMA = ROOT / "docs" / "export.schema.json"
 OUT = "output/coins/export/images"
 
 
@@ -226,13 +224,6 @@ def test_an_export_to_another_target_is_left_alone(shop: Shop) -> None:
     assert said.err == (
         f"playproof: {shop.root / OUT} holds the export of coins to tts, not of coins to images; choose another folder with "
         "--out\n"
-    )
-
-
-def test_the_schema_in_the_docs_is_the_one_that_is_used() -> None:
-    assert SCHEMA.read_bytes() == export_schema(), (
-        'python -c "from pathlib import Path; from playproof.generator.exporting.manifest import export_schema; '
-        "Path('docs/export.schema.json').write_bytes(export_schema())\""
     )
 
 
