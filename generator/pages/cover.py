@@ -134,8 +134,8 @@ def _contents(
     )
     items.append(Line(left, y + 6, left + width, y + 6, theme.ink, theme.line))
     y += 6.4
-    step = min(_STEP, (bottom - y) / max(1, len(entries)))
     marks = _marks(entries)
+    step = min(_STEP, (bottom - 4 * len(marks) - 1 - y) / max(1, len(entries)))
     size = min(9.5, step * 1.75)
     links: list[Link] = []
     for entry in entries:

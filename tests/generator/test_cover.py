@@ -1,0 +1,38 @@
+"""The cover: a long list of contents ends above what is written below it."""
+
+from pathlib import Path
+
+from playproof.components.game import load_game
+from playproof.generator.pages.cover import Entry, Guide, cover
+from playproof.layouts.render_context import RenderContext, find_theme
+from playproof.layouts.scene import Item, Text
+
+from tests.orchard import write_orchard
+
+
+def written(items: tuple[Item, ...], dy: float = 0.0) -> list[tuple[str, float]]:
+    """Each text with its baseline, mm."""
+    found = []
+    for one in items:
+        if isinstance(one, Text):
+            found.append((one.text, one.y + dy))
+        elif hasattr(one, "items"):
+            found += written(one.items, dy + getattr(one, "dy", 0.0))
+    return found
+
+
+def test_footnotes_of_a_long_list_stand_above_the_credits(tmp_path: Path) -> None:
+    folder = write_orchard(tmp_path)
+    header = folder / "game.toml"
+    header.write_text(header.read_text().replace("title = ", 'document = "rules.pdf"\ntitle = ', 1))
+    game = load_game(folder)
+    entries = [
+        Entry(f"Set {number}", 5, 1, 3, 4, "sample" if number % 3 else "document") for number in range(70)
+    ]
+    face = cover(
+        RenderContext(game, find_theme("plain", ()), ()), entries, Guide((), (), ()), (), 210.0, 297.0, 5.0
+    )
+    texts = dict(written(face.items))
+    note = next(y for text, y in texts.items() if text.startswith("*"))
+    credit = next(y for text, y in texts.items() if text.startswith("Rules:"))
+    assert texts["Set 69"] < note < credit - 2
