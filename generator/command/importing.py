@@ -52,6 +52,14 @@ def import_files(
             show_default=False,
         ),
     ] = None,
+    tiles: Annotated[
+        list[Path] | None,
+        typer.Option(
+            help="For a game of 18xx-maker: a file of its tiles (yellow.json, …), for numbers that Playproof doesn't know; "
+            "can be repeated.",
+            show_default=False,
+        ),
+    ] = None,
     out: Annotated[
         Path | None,
         typer.Option(
@@ -90,7 +98,7 @@ def import_files(
     failed = False
     for file in files:
         try:
-            _import_file(file, name, into, columns or [], out)
+            _import_file(file, name, into, columns or [], tiles or [], out)
         except PlayproofError as trouble:
             if len(files) == 1:
                 raise
@@ -106,7 +114,9 @@ def import_files(
         raise typer.Exit(WRONG)
 
 
-def _import_file(file: Path, name: str, into: str, columns: list[str], out: Path | None) -> None:
+def _import_file(
+    file: Path, name: str, into: str, columns: list[str], tiles: list[Path], out: Path | None
+) -> None:
     from playproof.components.workspace import find_workspace
     from playproof.generator.command.speech import fail
 
@@ -115,6 +125,7 @@ def _import_file(file: Path, name: str, into: str, columns: list[str], out: Path
     try:
         if file.suffix.lower() in _LISTS:
             _refuse(out, "--out", f"is for recorded games; {design}")
+            _refuse(tiles, "--tiles", "is for games of 18xx-maker")
             from playproof.generator.importing.importing import import_cards, last_columns
 
             last = last_columns(file, workspace, name, into)
@@ -126,11 +137,12 @@ def _import_file(file: Path, name: str, into: str, columns: list[str], out: Path
         _refuse(columns, "--column", "is for lists of cards (CSV, XLSX, ODS)")
         _refuse(into, "--into", "is for lists of cards (CSV, XLSX, ODS)")
         if _is_log(read_json(file)[0]):
+            _refuse(tiles, "--tiles", "is for games of 18xx-maker")
             _refuse(name, "--as", "is for designs; --out names the tracker file of a recorded game")
             _import_log(file, out)
             return
         _refuse(out, "--out", f"is for recorded games; {design}")
-        _say_imported(import_game(file, workspace, name))
+        _say_imported(import_game(file, workspace, name, tiles))
     except OSError as trouble:
         fail(f"{trouble.filename or file} can't be read: {trouble.strerror or trouble}")
 

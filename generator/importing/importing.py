@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 import tempfile
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import chain, count
 from pathlib import Path
+from typing import Any
 
 from playproof.components.base import PieceSet
 from playproof.components.faults import DataFaults, nearest
@@ -21,7 +22,7 @@ from playproof.generator.importing.card_list import PICTURES, CardList
 from playproof.generator.importing.card_set import SIZES, CardLooks, Naming, make_cards
 from playproof.generator.importing.fitting import TRIES, faults_of, load_files, made_whole
 from playproof.generator.importing.palette import Palette
-from playproof.generator.importing.source import LeftOut, Source, read_json, slug
+from playproof.generator.importing.source import LeftOut, Source, read_json, read_tiles, slug
 from playproof.generator.importing.writing import CannotImport, Import, Imported, last_import, written
 from playproof.layouts.fonts import face
 from playproof.layouts.render_context import find_theme
@@ -39,8 +40,8 @@ def name_for(title: str, workspace: Workspace) -> str:
     return f"my-{name}"
 
 
-def import_game(path: Path, workspace: Workspace, name: str = "") -> Imported:
-    """Import a game of 18xx-maker into the workspace.
+def import_game(path: Path, workspace: Workspace, name: str = "", tiles: Sequence[Path] = ()) -> Imported:
+    """Import a game of 18xx-maker into the workspace. ``tiles``: files of 18xx-maker that draw tiles by number.
 
     Raises `CannotImport` for a name that can't be used, `DataFaults` for a file that is no such game, `OSError` and
     `OutputError` for files that can't be read or written.
@@ -55,13 +56,31 @@ def import_game(path: Path, workspace: Workspace, name: str = "") -> Imported:
     name = _checked_name(
         name or name_for(title if isinstance(title, str) else path.stem, workspace), workspace
     )
+    source.tiles = _last_tiles(workspace, name) | read_tiles(tiles)
     made, game = made_whole(source, name, workspace)
     texts = made.files.texts()
     left = [
         LeftOut(key, key, 1, "", "the key is given twice in one object: the last one counts") for key in twice
     ]
     left += made.left_out
-    return written(workspace, name, game, Import(path.name, texts, left))
+    numbers = _numbers(data)
+    drawn = {number: one for number, one in source.tiles.items() if number in numbers}
+    return written(workspace, name, game, Import(path.name, texts, left, tiles=drawn))
+
+
+def _last_tiles(workspace: Workspace, name: str) -> dict[str, Any]:
+    folder = workspace.root / "components" / name
+    last = last_import(folder) if folder.is_dir() and any(folder.iterdir()) else None
+    return last.tiles if last else {}
+
+
+def _numbers(data: Any) -> set[str]:
+    """The numbers of tiles that a game names."""
+    tiles = data.get("tiles") if isinstance(data, dict) else None
+    if not isinstance(tiles, dict):
+        return set()
+    said = [one.get("tile", name) if isinstance(one, dict) else name for name, one in tiles.items()]
+    return {str(one).split("|")[0].strip() for one in said}
 
 
 def _checked_name(name: str, workspace: Workspace) -> str:
@@ -159,8 +178,8 @@ def import_cards(
         left,
         layouts,
         dict(pictures.values()),
-        {column.heading: column.holds for column in cards.columns},
-        naming.set_id if into else "",
+        columns={column.heading: column.holds for column in cards.columns},
+        into=naming.set_id if into else "",
     )
     made = written(workspace, naming.game, game, new)
     made.columns, made.set_id = cards.columns, naming.set_id

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -17,7 +17,7 @@ from playproof.components.faults import DataFaults, Fault, Place
 from playproof.components.reading.limits import MEGABYTE, megabytes
 from playproof.components.reading.wording import shown
 
-__all__ = ["LETTERS", "LeftOut", "Node", "Source", "first", "read_json", "slug", "whole_number"]
+__all__ = ["LETTERS", "LeftOut", "Node", "Source", "first", "read_json", "read_tiles", "slug", "whole_number"]
 
 #: Levels of lists and objects that stand in each other; a game needs ten.
 DEEPEST = 40
@@ -63,6 +63,8 @@ class Source:
     data: Any
     #: Whether a letter can be drawn.
     signs: Callable[[str], bool] = lambda _: True
+    #: Tiles by number, as another file draws them.
+    tiles: Mapping[str, Any] = field(default_factory=dict)
     taken: set[Way] = field(default_factory=set)
     why: dict[Way, str] = field(default_factory=dict)
     #: What is worth knowing of something that has its place.
@@ -385,6 +387,18 @@ def read_json(path: Path) -> tuple[Any, list[str]]:
         if count > MOST:
             raise fault(f"the file has more than {MOST:,} values", f"at most {MOST:,}")
     return data, twice
+
+
+def read_tiles(paths: Sequence[Path]) -> dict[str, Any]:
+    """The tiles of 18xx-maker's own files: by number, each drawn as a hex. Raises `DataFaults` and `OSError` as `read_json`."""
+    found: dict[str, Any] = {}
+    for path in paths:
+        data, _ = read_json(path)
+        if not isinstance(data, dict) or not all(isinstance(one, dict) for one in data.values()):
+            allowed = "an object with a hex for each number, as in 18xx-maker's yellow.json"
+            raise DataFaults([Fault(Place(path.name), "the file holds no tiles", allowed)])
+        found |= data
+    return found
 
 
 def shown_error(error: ValueError) -> str:

@@ -7,7 +7,7 @@ from playproof.components.notation.tile_reading import read_tile
 from playproof.generator.importing.hex_words import ground_of
 from playproof.generator.importing.hexes import Hexes, plainer
 from playproof.generator.importing.making import Making, unused
-from playproof.generator.importing.source import Node, whole_number
+from playproof.generator.importing.source import Node, Source, whole_number
 
 __all__ = ["DRAWN", "make_tiles"]
 
@@ -27,7 +27,10 @@ ABOUT = {
     "encoding",
     "stripeRotation",
 }
-DRAWN = "printed blank with its number: 18xx-maker draws it, the JSON doesn't; write what is on it into tiles.csv, column hex"
+DRAWN = (
+    "printed blank with its number: 18xx-maker draws it, the JSON doesn't; name 18xx-maker's file of tiles with --tiles, "
+    "or write what is on it into tiles.csv, column hex"
+)
 
 
 def make_tiles(making: Making, hexes: Hexes) -> None:
@@ -74,6 +77,8 @@ def make_tiles(making: Making, hexes: Hexes) -> None:
         if not row["hex"] and not row["text"]:
             if number in known:
                 row["tile"] = number
+            elif isinstance(drawn_there := making.game.source.tiles.get(number), dict):
+                _drawn(making, hexes, Node(Source(number, drawn_there), (), drawn_there), row)
             else:
                 one.note(DRAWN)
                 row["text"] = "?"

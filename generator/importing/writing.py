@@ -9,6 +9,7 @@ import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from playproof.components.faults import PlayproofError
 from playproof.components.game import Game, load_game
@@ -28,8 +29,8 @@ LISTED, BASE = "imported.toml", "imported.json"
 @dataclass
 class Import:
     """What is to be written: the files of a game's folder, templates by their path in the workspace, pictures by their
-    path in the folder, what each column of a list holds. ``into``: the set that is added to a game, "" for a
-    game of its own."""
+    path in the folder, what each column of a list holds, tiles that another file drew. ``into``: the set that is added to a
+    game, "" for a game of its own."""
 
     source: str
     texts: dict[str, str]
@@ -37,17 +38,20 @@ class Import:
     layouts: dict[str, str] = field(default_factory=dict)
     pictures: dict[str, bytes] = field(default_factory=dict)
     columns: dict[str, str] = field(default_factory=dict)
+    tiles: dict[str, Any] = field(default_factory=dict)
     into: str = ""
 
 
 @dataclass
 class Last:
-    """What was imported last: texts of the folder, templates, checksums of pictures, what columns held."""
+    """What was imported last: texts of the folder, templates, checksums of pictures, what columns held, tiles that another
+    file drew."""
 
     files: dict[str, str] = field(default_factory=dict)
     layouts: dict[str, str] = field(default_factory=dict)
     pictures: dict[str, str] = field(default_factory=dict)
     columns: dict[str, str] = field(default_factory=dict)
+    tiles: dict[str, Any] = field(default_factory=dict)
 
 
 class CannotImport(PlayproofError):
@@ -123,6 +127,7 @@ def written(workspace: Workspace, name: str, game: Game, new: Import) -> Importe
         "layouts": new.layouts,
         "pictures": {one: _sum(data) for one, data in new.pictures.items()},
         "columns": new.columns,
+        "tiles": new.tiles,
     }
     staged.add(f"components/{name}/{kept}", f"{json.dumps(record, ensure_ascii=False, indent=1)}\n".encode())
     staged.commit()
@@ -194,11 +199,13 @@ def last_import(folder: Path, into: str = "") -> Last | None:
     path = folder / _record(BASE, into)
     try:
         said = json.loads(path.read_text(encoding="utf-8"))
-        found = Last(said["files"], *(said.get(key, {}) for key in ("layouts", "pictures", "columns")))
+        found = Last(
+            said["files"], *(said.get(key, {}) for key in ("layouts", "pictures", "columns", "tiles"))
+        )
         if all(
             isinstance(table, dict) and all(isinstance(text, str) for text in table.values())
             for table in (found.files, found.layouts, found.pictures, found.columns)
-        ):
+        ) and isinstance(found.tiles, dict):
             found.files = {name: text for name, text in found.files.items() if Path(name).name == name}
             return found
     except FileNotFoundError:

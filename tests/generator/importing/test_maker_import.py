@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import json
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -401,3 +402,29 @@ def test_what_is_beyond_the_space_is_listed(tmp_path: Path) -> None:
     }
     listed = {(one.key, one.times) for one in again(tmp_path, data).left_out}
     assert {("rounds", 2), ("turns.steps", 3), ("stock.par.values", 2)} <= listed
+
+
+def test_tiles_of_unknown_numbers_come_from_another_file(tmp_path: Path) -> None:
+    drawn = {
+        "9901": {
+            "color": "green",
+            "cities": [{}],
+            "values": [{"value": 40}],
+            "track": [{"side": 1}, {"side": 2}],
+        },
+        "9902": {"color": "brown"},
+        "57": {"color": "brown"},
+    }
+    (tmp_path / "green.json").write_text(json.dumps(drawn), encoding="utf-8")
+    data = small() | {"tiles": {"9901|a": 2, "57": 1, "X": {"tile": "9901", "quantity": 1}, "9903": 1}}
+    path = write(tmp_path, data)
+    found = import_game(path, Workspace(tmp_path), tiles=[tmp_path / "green.json"])
+    tiles = {one.id: (one.colour, len(one.notation.paths)) for one in anything(found.game).set("tiles").items}
+    assert tiles == {"9901-a": ("green", 2), "57": ("", 2), "X": ("green", 2), "9903": ("", 0)}
+    assert [one.key for one in found.left_out] == ["tiles.9903"]
+    before = (found.folder / "tiles.csv").read_bytes()
+    import_game(path, Workspace(tmp_path))
+    assert (found.folder / "tiles.csv").read_bytes() == before, "what was drawn is remembered"
+    (tmp_path / "green.json").write_text("[]", encoding="utf-8")
+    with pytest.raises(DataFaults, match="the file holds no tiles"):
+        import_game(path, Workspace(tmp_path), tiles=[tmp_path / "green.json"])
