@@ -281,13 +281,14 @@ def _template(own: Sequence[Column], art: bool) -> str:
     # What a card doesn't have takes no space: what is below it moves up.
     before = 'below = "art"\n' if art else ""
     parts.append(
-        f'[[part.part]]\nname = "text"\ndraw = "text"\n{before}box = [0, {1.5 if art else 1}, 0, 12]\ntext = "{{text}}"\n'
+        f'[[part.part]]\nname = "text"\ndraw = "text"\n{before}box = [0, {1.5 if art else 1}, 0, 5]\ntext = "{{text}}"\n'
         'size = 10\nfloor = 6\nflow = "grow"\n'
     )
     last = "text"
     for column in others:
+        above = 2 if last == "text" else 0.6
         parts.append(
-            f'[[part.part]]\nname = "{column.holds}"\ndraw = "text"\nbelow = "{last}"\nbox = [0, 0.6, 0, 3.6]\n'
+            f'[[part.part]]\nname = "{column.holds}"\ndraw = "text"\nbelow = "{last}"\nbox = [0, {above}, 0, 3.6]\n'
             f'text = "{_label(column)}: {{{column.holds}}}"\nsize = 8\nfloor = 6\nflow = "grow"\nwhen = ["{column.holds}"]\n'
         )
         last = column.holds

@@ -128,18 +128,23 @@ class _Text:
         first, second = keyed(old), keyed(new)
         was = list(first) if first and second else list(map(str, range(len(old))))
         now = list(second) if first and second else list(map(str, range(len(new))))
-        at = next((at for at, block in enumerate(self.blocks) if block.way[: len(way)] == way), -1)
+        order: list[Way] = []
         for name, value in zip(now, new, strict=True):
             if name in was:
                 mine: Way = (*way, was.index(name))
                 self.update(mine, old[was.index(name)], value)
             else:
                 mine = (*way, f"+{name}")
-                self._insert(at, mine, toml_text(_nested(way, [value])))
-            at = self._behind(mine)
+                self._insert(self._behind(way), mine, toml_text(_nested(way, [value])))
+            order.append(mine)
         for number, name in enumerate(was):
             if name not in now:
                 self._remove((*way, number))
+        at = next((at for at, block in enumerate(self.blocks) if block.way[: len(way)] == way), 0)
+        sorted_ = [block for one in order for block in self.blocks if block.way[: len(one)] == one]
+        moved = set(map(id, sorted_))
+        rest = [block for block in self.blocks if id(block) not in moved]
+        self.blocks = [*rest[:at], *sorted_, *rest[at:]]
 
     def _pair(self, way: Way) -> _Pair | None:
         """The value of a way, in whichever block it is written."""

@@ -184,6 +184,7 @@ id = "3"
         (lambda data: data["set"][1].update(back={"title": "B"}), ["[set.back]", 'title = "B"']),
         (lambda data: data.update(version=2), ["version = 2"]),
         (lambda data: data["set"].pop(0), []),
+        (lambda data: data["set"].reverse(), []),
         (lambda data: data.pop("a"), []),
     ],
 )
