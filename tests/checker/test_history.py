@@ -11,6 +11,7 @@ from playproof.checker.evening import evening_of
 from playproof.checker.model.findings import Report
 from playproof.checker.model.history import History, Point
 from playproof.checker.report.history import history_data, turning_points
+from playproof.checker.session.incremental import IncrementalCheck
 from playproof.checker.session.recording import points_of
 from playproof.checker.session.session import run
 
@@ -196,3 +197,15 @@ def test_recording_costs_the_same_for_each_line() -> None:
         return calls(lambda: run(text, recording=True)) - calls(lambda: run(text))
 
     assert extra(80) / extra(40) < 2.1
+
+
+def test_a_file_checked_line_by_line_has_the_same_history() -> None:
+    text = f"{START}Ann: pass\nBob: pass\nCy: buy 10b\nAnn: pass\ncount Cy 200\nBob: buy 5r\n"
+    text += "undo\nBob: pass\namend 5 Ann: pass\n"
+    check = IncrementalCheck("", (), recording=True)
+    lines = text.splitlines(keepends=True)
+    for many in range(4, len(lines) + 1):
+        typed = "".join(lines[:many])
+        history, whole = check.check(typed).history(), history_of(typed)
+        assert history is not None
+        assert history.shared_with(whole) == len(history.points) == len(whole.points)
