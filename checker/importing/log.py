@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -172,7 +173,11 @@ def log_of(data: object, file: str) -> Log:
         title,
         seats,
         found,
-        {str(player): int(score) for player, score in result.items() if isinstance(score, int | float)}
+        {
+            str(player): int(score)
+            for player, score in result.items()
+            if isinstance(score, int | float) and isfinite(score)
+        }
         if isinstance(result, dict)
         else {},
         data.get("status") == "finished",

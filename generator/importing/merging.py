@@ -53,6 +53,8 @@ def merge_files(base: Mapping[str, str], mine: Mapping[str, str], theirs: Mappin
             merged.texts[name] = new
         elif own is None:
             merged.conflicts.append(f"{name}: you removed it, and the source changed it; it stays removed")
+        elif new is None and _same(name, old or "", own):
+            merged.texts[name] = None
         elif new is None:
             merged.conflicts.append(f"{name}: the source has it no more, and you changed it; yours is kept")
         else:
@@ -62,6 +64,16 @@ def merge_files(base: Mapping[str, str], mine: Mapping[str, str], theirs: Mappin
             except (tomllib.TOMLDecodeError, csv.Error, ValueError) as error:
                 merged.unread[name] = str(error)
     return merged
+
+
+def _same(name: str, one: str, other: str) -> bool:
+    """Whether two texts hold the same data, whatever their remarks."""
+    try:
+        if name.endswith(".csv"):
+            return _read_rows(one).rows == _read_rows(other).rows
+        return tomllib.loads(one) == tomllib.loads(other)
+    except (tomllib.TOMLDecodeError, csv.Error, ValueError):
+        return False
 
 
 def _merge_toml(merged: Merged, name: str, old: str, own: str, new: str) -> None:

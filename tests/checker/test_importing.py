@@ -294,3 +294,8 @@ def test_odd_values_are_told_in_one_sentence(tmp_path: Path) -> None:
         except ImportFault as fault:
             assert "\n" not in str(fault)
             assert len(str(fault)) < 400
+
+
+def test_a_result_without_bounds_is_no_result(tmp_path: Path) -> None:
+    path = written(tmp_path, AUCTION[:1], result={"7": float("inf"), "8": float("nan")})
+    assert "score" not in import_log(path, []).text

@@ -85,6 +85,13 @@ def test_the_last_import_is_kept_as_data(tmp_path: Path) -> None:
     assert said["files"]["trains.toml"] == (folder / "trains.toml").read_text(encoding="utf-8")
 
 
+def test_a_file_with_own_remarks_alone_goes_with_its_source(tmp_path: Path) -> None:
+    trains = again(tmp_path, small()).folder / "trains.toml"
+    trains.write_text("# mine\n" + trains.read_text())
+    found = again(tmp_path, {key: one for key, one in small().items() if key != "trains"})
+    assert (found.conflicts, trains.exists()) == ([], False)
+
+
 GREEN = {"name": "Green Line", "abbrev": "GL", "color": "green"}
 
 
