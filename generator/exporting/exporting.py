@@ -209,11 +209,15 @@ def _write(
 
 
 class _Settled(NamedTuple):
-    """The files to write, those to remove with their hashes, those kept though they were edited, all entries."""
+    """The files to write, those to remove with their hashes, those kept though they were edited, all entries.
+
+    ``named`` are no longer part of the export, but an edited file that is kept names them: file → the one that names it.
+    """
 
     files: dict[str, Content]
     gone: dict[str, str]
     kept: list[str]
+    named: dict[str, str]
     entries: tuple[ExportedFile, ...]
 
 
@@ -255,7 +259,20 @@ class _Settling:
         gone = {name: file.sha256 for name, file in self._former.items() if name not in export.files}
         left = [name for name in edited if name in gone]
         present = {name: sha for name, sha in gone.items() if self._today[name] == sha}
-        return _Settled(files, present, [*kept, *left], tuple(entries))
+        named = self._named(present, edited)
+        # They stay in the list, so that they go when nothing names them any more.
+        entries += [self._former[name] for name in named]
+        gone = {name: sha for name, sha in present.items() if name not in named}
+        return _Settled(files, gone, [*kept, *left], named, tuple(entries))
+
+    def _named(self, names: Iterable[str], edited: Sequence[str]) -> dict[str, str]:
+        """Those of these files that an edited file names, with that file."""
+        texts = {name: (self._folder / name).read_bytes() for name in edited}
+        return {
+            name: reader
+            for name in names
+            if (reader := next((one for one, text in texts.items() if name.encode() in text), ""))
+        }
 
     def _refuse(self, names: Iterable[str]) -> None:
         """Raise `OutputError` where a file would be replaced that is of no export, or that was edited since."""
@@ -402,8 +419,11 @@ def _lines(settled: _Settled, folder: Path, export: Export, changed: bool) -> li
         lines += _listed("written", list(settled.files))
     lines += _listed("removed", list(settled.gone))
     lines += _listed("kept, as it was edited since the last export", settled.kept)
+    lines += _listed(
+        "kept, as an edited file names it", [f"{name} ({by})" for name, by in settled.named.items()]
+    )
     if changed:
-        count = len(export.files) - len(settled.files)
+        count = len(settled.entries) - len(settled.files)
         lines.append(
             f"{counted(len(settled.files), 'file')} written to {folder}, {counted(count, 'file')} left as before"
         )

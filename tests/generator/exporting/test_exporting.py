@@ -97,6 +97,29 @@ def test_what_is_no_longer_part_goes_unless_it_was_edited(shop: Shop) -> None:
     assert not (shop.root / OUT / "c/B.png").exists()
 
 
+def test_what_an_edited_file_names_stays_until_nothing_names_it(shop: Shop) -> None:
+    """A saved game in which somebody moved a deck still finds the pictures of that deck."""
+    out = shop.root / "output/coins/export/tts"
+    export = ("export", "coins", "--to", "tts")
+    assert shop.run(*export, "--dpi", "36").status == 0
+    save = out / "coins.json"
+    whole = save.read_bytes()
+    save.write_bytes(whole + b"\n")
+    (sheet,) = (path.name for path in (out / "images").glob("c-1.??????????.jpg"))
+    shop.edit("c.csv", "Pay 1.", "Pay 2.")
+    said = shop.run(*export, "--changed")
+    lines = said.out.splitlines()
+    assert lines[1:3] == [
+        "  kept, as it was edited since the last export: coins.json",
+        f"  kept, as an edited file names it: images/{sheet} (coins.json)",
+    ]
+    assert save.read_bytes() == whole + b"\n"
+    assert (out / "images" / sheet).is_file()
+    save.unlink()
+    assert f"  removed: images/{sheet}" in shop.run(*export, "--changed").out.splitlines()
+    assert sheet not in save.read_text()
+
+
 def test_an_edited_file_is_never_replaced(shop: Shop) -> None:
     assert shop.images("--dpi", "50").status == 0
     mine = shop.root / OUT / "c/A.png"
