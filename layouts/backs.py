@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import hypot
+
 from playproof.components.kinds.cards import Back
 from playproof.components.palette import mix
 from playproof.layouts.areas import edge_colour, outline_item
@@ -9,7 +11,7 @@ from playproof.layouts.badges import emblem_in
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.ornament import BLEED, accent, grown, motif_lines
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Circle, Drawing, Group, Item, Outline, Rect
+from playproof.layouts.scene import Circle, CircleOutline, Drawing, Group, Item, Outline, PolygonOutline, Rect
 from playproof.layouts.text.setting import fit_line, line_size, width_of
 
 __all__ = ["BLEED", "draw_back", "grown"]
@@ -20,6 +22,8 @@ ROOMY = 35.0
 DOUBLE, PAD = 0.9, 2.0
 #: Size of the game's title, points.
 TITLE = 7.0
+#: A plate's corners are so far within the cut, mm; a plate is at least this share of its full size.
+CLEAR, LEAST_PLATE = 3.0, 0.6
 
 
 def draw_back(context: RenderContext, back: Back, outline: Outline) -> Drawing:
@@ -62,17 +66,51 @@ def _drawn(context: RenderContext, back: Back, outline: Outline) -> Drawing:
 
 
 def _plate(context: RenderContext, back: Back, outline: Outline, edge: str) -> list[Item]:
-    """A plate of paper in the middle: the emblem, the kind's name, the game's title where there is room for it."""
+    """A plate of paper in the middle: the emblem, the kind's name, the game's title where there is room for it.
+
+    Its corners keep clear of a slanted or round cut.
+    """
+    clear = min(CLEAR, 0.08 * min(outline.width, outline.height))
+    share = 1.0
+    while True:
+        items, width, height = _plate_of(context, back, outline, edge, share)
+        if share <= LEAST_PLATE or _within(outline, width / 2, height / 2) >= clear:
+            return items
+        share -= 0.04
+
+
+def _within(outline: Outline, across: float, down: float) -> float:
+    """How far within a cut the corners of a plate in its middle are, mm; it reaches so far from the middle."""
+    if isinstance(outline, CircleOutline):
+        return outline.diameter / 2 - hypot(across, down)
+    if not isinstance(outline, PolygonOutline):
+        return min(outline.width / 2 - across, outline.height / 2 - down)
+    cx, cy = outline.width / 2, outline.height / 2
+    corners = [(cx + a * across, cy + b * down) for a in (-1, 1) for b in (-1, 1)]
+    points = outline.points
+    return min(
+        abs((x - x1) * (y2 - y1) - (y - y1) * (x2 - x1)) / hypot(x2 - x1, y2 - y1)
+        for (x1, y1), (x2, y2) in zip(points, (*points[1:], points[0]), strict=True)
+        for x, y in corners
+    )
+
+
+def _plate_of(
+    context: RenderContext, back: Back, outline: Outline, edge: str, share: float
+) -> tuple[list[Item], float, float]:
+    """The plate at ``share`` of its full size, and how wide and high it is, mm."""
     theme = context.theme
     small = min(outline.width, outline.height)
     roomy = small >= ROOMY
     inset = DOUBLE + PAD if roomy else 0.06 * small
     title, game = context.text(back.title), context.game.title if roomy else ""
-    most = (outline.width * 0.84 if roomy else small * 0.78) - 2 * inset
-    points = line_size(title, most, size=max(6.0, min(context.size(16), small * 0.32)), name=theme.display)
+    most = (outline.width * 0.84 if roomy else small * 0.78) * share - 2 * inset
+    points = line_size(
+        title, most, size=max(6.0, min(context.size(16), small * 0.32) * share), name=theme.display
+    )
     if game and width_of(game, theme.text, TITLE) > most:
         game = ""
-    emblem = min(24.0, small * 0.42, outline.height * 0.3) if roomy and back.emblem else 0.0
+    emblem = min(24.0, small * 0.42, outline.height * 0.3) * share if roomy and back.emblem else 0.0
     capital = points * MM_PER_PT * face(theme.display).cap_height
     width = max(width_of(title, theme.display, points), width_of(game, theme.text, TITLE), emblem) + 2 * inset
     height = (
@@ -96,4 +134,4 @@ def _plate(context: RenderContext, back: Back, outline: Outline, edge: str) -> l
         items += fit_line(
             game, cx, y + 4.0, most, size=TITLE, name=theme.text, fill=theme.muted, anchor="middle"
         )
-    return items
+    return items, width, height

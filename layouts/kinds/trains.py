@@ -6,7 +6,7 @@ from playproof.components.kinds.phases import Phase, PhaseSet
 from playproof.components.kinds.trains import Distance, Train, TrainSet
 from playproof.layouts.areas import edge_colour
 from playproof.layouts.backs import BLEED, draw_back
-from playproof.layouts.badges import BAND, MIDDLE, PLATE, band_emblem, roundel, side_band
+from playproof.layouts.badges import BAND, MIDDLE, PLATE, band_emblem, emblem_in, roundel, side_band
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.free_space import NoSpace
 from playproof.layouts.icons import icon
@@ -142,6 +142,11 @@ def _band(
     elif not train.movement and (train.reach is not None or train.stops):
         marks.append("∞" if train.reach is None else str(train.reach))
     if not (marks or train.symbols):
+        if phase is None and train.emblem:
+            items.append(Rect(MIDDLE - PLATE / 2, y, PLATE, PLATE, 1.0, theme.paper))
+            items += emblem_in(
+                context, train.emblem, (MIDDLE - PLATE / 2 + 0.4, y + 0.4, PLATE - 0.8, PLATE - 0.8)
+            )
         return items
     deep = 6.2 * (len(marks) + len(train.symbols)) + 0.8
     items.append(Rect(MIDDLE - PLATE / 2, round(y, 4), PLATE, round(deep, 4), 1.0, theme.paper))

@@ -177,6 +177,11 @@ def _wrap(units: list[_Unit], space: float, width: float) -> list[list[_Unit]] |
             lines.append(line)
         line, used = [unit], own
     lines.append(line)
+    if len(lines) > 1 and len(line) == 1 and type(line[0].atoms[0]) is IconMark and len(lines[-2]) > 1:
+        # An icon alone on the last line takes the word before it along.
+        before = lines[-2][-1]
+        if before.width + space + line[0].width <= width:
+            lines[-2:] = [lines[-2][:-1], [before, *line]]
     return lines
 
 
