@@ -89,6 +89,7 @@ def export_game(
     _check_folder(folder)
     interrupted = put_back(folder)
     former = _former(folder, game, target, changed)
+    _check_same(folder, former, target, asked)
     if changed and former is not None:
         asked = _kept_options(former, target) | asked
     options = msgspec.convert(asked, ExportOptions)
@@ -121,7 +122,14 @@ def export_game(
         files=settled.entries,
     ).encode()
     before = [interrupted] if interrupted else []
-    if former is not None and changed and not settled.files and not settled.gone and not settled.kept:
+    if (
+        former is not None
+        and changed
+        and not settled.files
+        and not settled.gone
+        and not settled.kept
+        and not settled.left
+    ):
         if not _same(folder / FILE_NAME, manifest):
             _write(folder, {FILE_NAME: manifest}, {}, step)
         nothing = f"Nothing changed since the last export to {folder}; nothing to write."
@@ -156,6 +164,19 @@ def _former(folder: Path, game: str, target: Target, changed: bool) -> ExportMan
             "choose another folder with --out"
         )
     return former
+
+
+def _check_same(
+    folder: Path, former: ExportManifest | None, target: Target, asked: Mapping[str, Any]
+) -> None:
+    """Raise `ExportError` where the folder holds an export with another value of the option that has folders of its own."""
+    if former is None or not target.folder_by:
+        return
+    own, was = asked.get(target.folder_by), former.options.get(target.folder_by)
+    if own and was and own != was:
+        raise ExportError(
+            f"{folder} holds the export for {option_name(target.folder_by)} {was}, not {own}; choose another folder with --out"
+        )
 
 
 def _kept_options(former: ExportManifest, target: Target) -> dict[str, Any]:
@@ -209,7 +230,8 @@ def _write(
 
 
 class _Settled(NamedTuple):
-    """The files to write, those to remove with their hashes, those kept though they were edited, all entries.
+    """The files to write, those to remove with their hashes, those kept as they were edited, those of them that are no longer
+    part of the export, all entries.
 
     ``named`` are no longer part of the export, but an edited file that is kept names them: file → the one that names it.
     """
@@ -217,6 +239,7 @@ class _Settled(NamedTuple):
     files: dict[str, Content]
     gone: dict[str, str]
     kept: list[str]
+    left: list[str]
     named: dict[str, str]
     entries: tuple[ExportedFile, ...]
 
@@ -263,7 +286,7 @@ class _Settling:
         # They stay in the list, so that they go when nothing names them any more.
         entries += [self._former[name] for name in named]
         gone = {name: sha for name, sha in present.items() if name not in named}
-        return _Settled(files, gone, [*kept, *left], named, tuple(entries))
+        return _Settled(files, gone, kept, left, named, tuple(entries))
 
     def _named(self, names: Iterable[str], edited: Sequence[str]) -> dict[str, str]:
         """Those of these files that an edited file names, with that file."""
@@ -419,9 +442,14 @@ def _lines(settled: _Settled, folder: Path, export: Export, changed: bool) -> li
         lines += _listed("written", list(settled.files))
     lines += _listed("removed", list(settled.gone))
     lines += _listed("kept, as it was edited since the last export", settled.kept)
+    lines += _listed("kept, as it was edited, but no longer part of the export: remove it", settled.left)
     lines += _listed(
         "kept, as an edited file names it", [f"{name} ({by})" for name, by in settled.named.items()]
     )
+    if settled.kept:
+        lines.append(
+            "  What you edited is not brought up to date: remove it and export again to have it anew."
+        )
     if changed:
         count = len(settled.entries) - len(settled.files)
         lines.append(

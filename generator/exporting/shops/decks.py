@@ -7,20 +7,23 @@ from dataclasses import dataclass, field
 
 from playproof.components.plural import counted
 from playproof.generator.exporting.job import ExportPiece
+from playproof.generator.exporting.options import ExportError
 from playproof.generator.exporting.shops.fitting import Fit, fit, fit_to, shape_of
 from playproof.generator.exporting.shops.profile import Product, Profile
 from playproof.generator.kit.atomic_output import safe_name
 
-__all__ = ["Deck", "Entry", "Sorted", "Stays", "deck_line", "sort_pieces"]
+__all__ = ["Deck", "Entry", "Sorted", "Stays", "deck_lines", "sort_pieces"]
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A piece in a deck, so many copies of it; ``number`` is its place there, ``name`` that of its file, without an ending."""
+    """A piece in a deck, so many copies of it from the ``first`` on; ``number`` is its place there, ``name`` that of its file,
+    without an ending."""
 
     piece: ExportPiece
     fit: Fit
     copies: int
+    first: int = 1
     number: int = 0
     name: str = ""
 
@@ -114,50 +117,77 @@ def _fit(piece: ExportPiece, profile: Profile, wanted: dict[str, Product]) -> Fi
 
 
 def _split(deck: Deck, most: int | None) -> list[Deck]:
-    """The deck in parts of at most so many cards."""
+    """The deck in as few parts as there must be, all about as large."""
     if most is None or deck.copies <= most:
         return [deck]
-    parts: list[list[Entry]] = [[]]
-    left = most
+    count = -(-deck.copies // most)
+    sizes = [deck.copies // count + (at < deck.copies % count) for at in range(count)]
+    parts: list[list[Entry]] = [[] for _ in sizes]
+    at, left = 0, sizes[0]
     for entry in deck.entries:
-        copies = entry.copies
+        copies, first = entry.copies, 1
         while copies:
             if not left:
-                parts.append([])
-                left = most
+                at += 1
+                left = sizes[at]
             some = min(copies, left)
-            parts[-1].append(Entry(entry.piece, entry.fit, some))
-            copies, left = copies - some, left - some
+            parts[at].append(Entry(entry.piece, entry.fit, some, first))
+            copies, first, left = copies - some, first + some, left - some
     return [
-        Deck(f"{deck.name}-{at}", deck.product, part, deck.name, len(parts))
-        for at, part in enumerate(parts, 1)
+        Deck(f"{deck.name}-{number}", deck.product, part, deck.name, count)
+        for number, part in enumerate(parts, 1)
     ]
 
 
 def _numbered(entries: Sequence[Entry], profile: Profile, game: str) -> list[Entry]:
-    """The entries with the names of their files; with a file for each copy there is an entry for each."""
+    """The entries with the names of their files; with a file for each copy there is an entry for each.
+
+    Raises `ExportError` for two files of one name.
+    """
     if profile.data.repeats == "files":
-        entries = [Entry(one.piece, one.fit, 1) for one in entries for _ in range(one.copies)]
+        entries = [
+            Entry(one.piece, one.fit, 1, copy)
+            for one in entries
+            for copy in range(one.first, one.first + one.copies)
+        ]
     digits = max(3, len(str(len(entries))))
     made: list[Entry] = []
+    seen: dict[str, str] = {}
     for number, entry in enumerate(entries, 1):
-        name = profile.data.file.format(
+        piece = entry.piece
+        width = max(2, len(str(piece.copies)))
+        words = profile.data.name_of_file.format(
             game=game,
-            set=entry.piece.set_id,
-            id=entry.piece.data.id,
-            number=f"{number:0{digits}}",
+            set=piece.set_id,
+            id=piece.data.id,
+            copy=f"{entry.first:0{width}}",
             copies=entry.copies,
+            number=f"{number:0{digits}}",
         )
-        made.append(Entry(entry.piece, entry.fit, entry.copies, number, safe_name(name)))
+        name = safe_name(words)
+        if (other := seen.setdefault(name.casefold(), piece.id)) != piece.id or len(seen) < number:
+            raise ExportError(
+                f"two files of {profile.data.shop} would be called '{name}' ({other} and {piece.id}); "
+                "allowed: a file name in the profile with {number}"
+            )
+        made.append(Entry(piece, entry.fit, entry.copies, entry.first, number, name))
     return made
 
 
-def deck_line(deck: Deck) -> str:
-    """``events: 52 cards to Poker Deck (63.5 × 88.9 mm), its own size``"""
-    fits = list(dict.fromkeys(entry.fit.sentence for entry in deck.entries))
-    unsure = ", experimental" if deck.product.experimental else ""
+def deck_lines(decks: Sequence[Deck]) -> list[str]:
+    """``events: 52 cards to Poker Deck (63.5 × 88.9 mm), its own size``; the parts of a deck in one line."""
+    whole: dict[str, list[Deck]] = {}
+    for deck in decks:
+        whole.setdefault(deck.whole or deck.name, []).append(deck)
+    return [_line(parts) for parts in whole.values()]
+
+
+def _line(parts: Sequence[Deck]) -> str:
+    product = parts[0].product
+    sets = list(dict.fromkeys(name for deck in parts for name in deck.sets))
+    fits = list(dict.fromkeys(entry.fit.sentence for deck in parts for entry in deck.entries))
+    unsure = ", experimental" if product.experimental else ""
     how = fits[0] if len(fits) == 1 else "of several sizes, see guide.md"
-    return (
-        f"{', '.join(deck.sets)}: {counted(deck.copies, 'piece')} to {deck.product.name} "
-        f"({deck.product.size}{unsure}), {how}"
-    )
+    split = f", in {len(parts)} decks" if len(parts) > 1 else ""
+    pieces = counted(sum(deck.copies for deck in parts), "piece")
+    return f"{', '.join(sets)}: {pieces} to {product.name} ({product.size}{unsure}){split}, {how}"

@@ -9,7 +9,7 @@ from playproof.components.faults import nearest
 from playproof.components.plural import counted
 from playproof.generator.exporting.job import Export, ExportJob, ExportPiece, Face, Lazy, source_of
 from playproof.generator.exporting.options import ExportError
-from playproof.generator.exporting.shops.decks import Deck, Entry, Sorted, deck_line, sort_pieces
+from playproof.generator.exporting.shops.decks import Deck, Entry, Sorted, deck_lines, sort_pieces
 from playproof.generator.exporting.shops.fitting import Fit
 from playproof.generator.exporting.shops.guide import (
     back_file,
@@ -71,7 +71,10 @@ def _wanted(job: ExportJob, profile: Profile) -> dict[str, Product]:
     for text in job.options.product:
         name, sign, product = text.partition("=")
         if not sign or not name or not product:
-            raise ExportError(f"--product {text}: this is no set with a product; allowed: SET=PRODUCT")
+            example = f"{name or sets[0]}={product or profile.products[0].id}"
+            raise ExportError(
+                f"--product {text}: this names no set and its product; allowed: SET=PRODUCT, such as {example}"
+            )
         if name not in sets:
             hint = nearest(name, sets)
             raise ExportError(
@@ -92,7 +95,7 @@ def _images(deck: Deck, profile: Profile, *, one: bool) -> dict[str, bytes | Laz
     files: dict[str, bytes | Lazy] = {}
     for entry in deck.entries:
         # A shop may take two files for one if they are the same.
-        comment = f"{entry.piece.id} {entry.number}" if profile.data.repeats == "files" else entry.piece.id
+        comment = f"{entry.piece.id} {entry.first}" if profile.data.repeats == "files" else entry.piece.id
         files[front_file(deck, entry.name, form)] = _image(
             entry.piece.front, entry.fit, form, comment, back=False
         )
@@ -270,7 +273,7 @@ def _list(found: Sorted, profile: Profile, one_back: dict[str, bool]) -> str:
 
 
 def _messages(profile: Profile, found: Sorted, limits: list[str], near: list[str]) -> tuple[str, ...]:
-    lines = [deck_line(deck) for deck in found.decks]
+    lines = deck_lines(found.decks)
     lines += [f"not printed: {line}" for line in stay_lines(found.stays)]
     lines += [f"warning: {one}" for one in limits]
     lines += [f"warning: {one}" for one in near[:_TOLD]]

@@ -10,9 +10,9 @@ from playproof.layouts.scene import CircleOutline, Outline, RectOutline
 
 __all__ = ["TOLERANCE", "Fit", "fit", "fit_to", "shape_of"]
 
-#: So much may a piece be larger or smaller than a product of its size, mm: less than 0.4 mm at each edge, a quarter of
-#: what a print may drift.
-TOLERANCE = 0.8
+#: So much may a piece be larger or smaller than a product of its size, mm: half a millimetre at each edge, a third of
+#: what a print may drift. A card of 63.5 × 88.9 mm is one of 63 × 88 mm.
+TOLERANCE = 1.0
 
 
 class Fit(NamedTuple):
@@ -41,12 +41,17 @@ class Fit(NamedTuple):
         """How it fits, as half a sentence."""
         across, along = self.margins
         if not self.exact:
-            return f"centred, with {across:.1f} mm more on the left and right, {along:.1f} mm above and below"
+            return f"centred, with {_mm(across)} more on the left and right, {_mm(along)} above and below"
         if min(self.margins) < -0.005:
             return f"its own size: {-min(self.margins):.2f} mm of an edge are cut off"
         if max(self.margins) > 0.005:
             return f"its own size: the edges reach {max(self.margins):.2f} mm further out"
         return "its own size"
+
+
+def _mm(length: float) -> str:
+    """``10.4 mm``; never less than nothing by a rounding."""
+    return f"{round(length, 1) + 0.0:.1f} mm"
 
 
 def shape_of(outline: Outline) -> str:

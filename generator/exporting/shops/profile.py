@@ -6,6 +6,7 @@ own unit; everything that other modules use is in millimetres.
 
 from __future__ import annotations
 
+import datetime
 import re
 from pathlib import Path
 from typing import Annotated, Literal, Self
@@ -15,11 +16,12 @@ from playproof.components.component import Component
 from playproof.components.faults import NotAllowed, nearest
 from playproof.components.kinds import KINDS
 from playproof.components.reading.toml_file import read_toml
+from playproof.components.reading.wording import shown
 from playproof.components.workspace import Workspace
 from playproof.generator.exporting.options import ExportError
 from playproof.generator.kit.options import RANGES
 from playproof.generator.writers.png import MAX_PIXELS
-from pydantic import Field, ValidationInfo, field_validator, model_validator
+from pydantic import AfterValidator, Field, ValidationInfo, field_validator, model_validator
 
 __all__ = ["FOLDER", "Product", "Profile", "find_profile", "profile_names"]
 
@@ -28,18 +30,34 @@ FOLDER = "shops"
 SHIPPED = Path(__file__).parent
 #: Millimetres of each unit.
 UNITS = {"mm": 1.0, "in": 25.4}
-#: What a file's name may hold, and what it must hold lest two files have one name.
-PLACES = ("game", "set", "id", "number", "copies")
-NUMBER = "number"
+#: What a file's name may hold.
+PLACES = ("game", "set", "id", "copy", "copies", "number")
 
 #: What a hex's width between flat sides may be of that between corners: 0.866, or what shops make of it.
 _HEX = (0.8, 0.93)
 
+
+def _date(value: str) -> str:
+    try:
+        if len(value) == 10:
+            datetime.date.fromisoformat(value)
+            return value
+    except ValueError:
+        pass
+    raise NotAllowed(f"found {shown(value)}", "a date such as 2026-11-22")
+
+
+def _name(value: str) -> str:
+    if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]{0,59}", value):
+        raise NotAllowed(f"found {shown(value)}", "letters, digits, '-' and '_', at most 60")
+    return value
+
+
+Date = Annotated[str, AfterValidator(_date)]
+Name = Annotated[str, AfterValidator(_name)]
 Length = Annotated[float, Field(gt=0, le=3000)]
 Margin = Annotated[float, Field(ge=0, le=100)]
-Name = Annotated[str, Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9_-]{0,59}$")]
 Sentence = Annotated[str, Field(min_length=1, max_length=1000)]
-Date = Annotated[str, Field(pattern=r"^\d{4}-\d\d-\d\d$")]
 Pixels = Annotated[int, Field(ge=10, le=20_000)]
 
 
@@ -108,9 +126,10 @@ class ShopFile(Component):
         None, ge=1, description="The most cards of a deck: a larger one is split. Without it: no limit."
     )
     file: str = Field(
-        "{number}-{id}",
+        "",
         max_length=100,
-        description="An image's name: text with {number}, {id}, {set}, {game}, {copies}.",
+        description="An image's name: text with {id}, {set}, {game}, {copies} (how many there are), {copy} (which of them), "
+        "{number} (its place in the deck). Without it: {id}-x{copies} or {id}-{copy}, behind {set} if decks hold several.",
     )
     source: Sentence = Field(description="Where the figures are from.")
     checked: Date = Field(description="When they were checked (2026-11-22).")
@@ -134,14 +153,9 @@ class ShopFile(Component):
                     ", ".join(f"{{{one}}}" for one in PLACES),
                     nearest(name, PLACES),
                 )
-        if NUMBER not in used:
-            raise NotAllowed(
-                "without {number} two files may have one name",
-                "a name with {number}, such as '{number}-{id}'",
-            )
         if re.search(r"[{}]", re.sub(r"\{[a-z]+\}", "", value)) or "/" in value:
             raise NotAllowed(
-                "a file's name has a brace or a '/' of its own", "letters, digits, '-', '_' and {number}"
+                "a file's name has a brace or a '/' of its own", "letters, digits, '-', '_' and {id}"
             )
         return value
 
@@ -181,6 +195,27 @@ class ShopFile(Component):
                     f"{round(size[0])} x {round(size[1])} pixels or more at {dpi} dpi",
                 )
         return value
+
+    @property
+    def name_of_file(self) -> str:
+        """How an image is called."""
+        front = "{set}-" if self.decks == "product" else ""
+        return self.file or front + ("{id}-{copy}" if self.repeats == "files" else "{id}-x{copies}")
+
+    @model_validator(mode="after")
+    def _names(self) -> Self:
+        """Two files must not have one name."""
+        needed = ["id"]
+        needed += ["set"] if self.decks == "product" else []
+        needed += ["copy"] if self.repeats == "files" else []
+        missing = [f"{{{name}}}" for name in needed if f"{{{name}}}" not in self.file]
+        if self.file and missing and "{number}" not in self.file and self.format != "pdf":
+            example = "-".join(f"{{{name}}}" for name in sorted(needed, key=PLACES.index))
+            raise NotAllowed(
+                f"file '{self.file}': without {' and '.join(missing)} two files may have one name",
+                f"a name such as '{example}', or one with {{number}}",
+            )
+        return self
 
     @model_validator(mode="after")
     def _limits(self) -> Self:

@@ -143,13 +143,20 @@ def sentences(found: Sequence[Near]) -> list[str]:
         more = f" (so on {counted(pieces, 'more piece')})" if pieces else ""
         where = f"{'on' if worst.side in ('left', 'right') else 'at'} the {worst.side}"
         back = ", back" if worst.face == "back" else ""
+        # Rounded first, so that what is told adds up.
+        distance, safe = _rounded(worst.distance), _rounded(worst.safe)
         reach = (
-            f"is {worst.distance:.1f} mm from the cut"
-            if worst.distance >= 0
-            else f"reaches {-worst.distance:.1f} mm beyond the cut"
+            f"is {distance:.2f} mm from the cut"
+            if distance >= 0
+            else f"reaches {-distance:.2f} mm beyond the cut"
         )
         told.append(
-            f"{worst.piece}{back}: '{worst.text}' {reach} {where}, "
-            f"{worst.outside:.1f} mm outside the safe zone of {worst.safe:.1f} mm{more}"
+            f"{worst.piece}{back}: '{worst.text}' {reach} {where}, {safe - distance:.2f} mm outside the safe zone of "
+            f"{safe:.2f} mm{more}"
         )
     return told
+
+
+def _rounded(length: float) -> float:
+    """Hundredths of a millimetre; half of one is rounded up, however its bits are."""
+    return round(length + 1e-9, 2) + 0.0

@@ -90,7 +90,7 @@ def test_what_is_no_longer_part_goes_unless_it_was_edited(shop: Shop) -> None:
     said = shop.images("--changed")
     assert said.out.splitlines()[2:] == [
         "  removed: c/B.png",
-        "  kept, as it was edited since the last export: c/B-back.png",
+        "  kept, as it was edited, but no longer part of the export: remove it: c/B-back.png",
         f"2 files written to {shop.root / OUT}, 4 files left as before",
     ]
     assert (shop.root / OUT / "c/B-back.png").read_bytes() == b"mine"

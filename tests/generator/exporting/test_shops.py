@@ -82,7 +82,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     write_coins(root)
     write_profile(root)
     write_profile(
-        root, 'repeats = "files"\nbacks = "each"\ndecks = "product"\nmost = 4\nleast = 2\n', "copies"
+        root, 'repeats = "files"\nbacks = "each"\ndecks = "product"\nmost = 4\nleast = 3\n', "copies"
     )
     write_profile(root, 'format = "pdf"\ndecks = "product"\nrepeats = "files"\nink_limit = 240\n', "pages")
     return root
@@ -122,10 +122,10 @@ def test_images_have_the_sizes_that_the_shop_asks_for(corner: Path) -> None:
             sizes[path.relative_to(corner).as_posix()] = image.size
     # (50 + 8) × (80 + 8) mm at 150 dpi; the disk's own pixels.
     assert sizes == {
-        "fifty-c/fronts/001-A.png": (343, 520),
-        "fifty-c/fronts/002-B.png": (343, 520),
+        "fifty-c/fronts/A-x2.png": (343, 520),
+        "fifty-c/fronts/B-x3.png": (343, 520),
         "fifty-c/back.png": (343, 520),
-        "coaster-t/fronts/001-X.png": (200, 190),
+        "coaster-t/fronts/X-x2.png": (200, 190),
     }
 
 
@@ -146,24 +146,61 @@ def test_counts_are_those_of_the_kit(home: Path, corner: Path) -> None:
 
 def test_a_file_for_each_copy_in_decks_of_the_greatest_size(home: Path) -> None:
     out = exported(home, "copies")
-    assert Counter(row["deck"] for row in rows(out)) == {"fifty-1": 4, "fifty-2": 1, "coaster": 2}
+    assert Counter(row["deck"] for row in rows(out)) == {"fifty-1": 3, "fifty-2": 2, "coaster": 2}
     assert Counter(row["piece"] for row in rows(out)) == {"c/A": 2, "c/B": 3, "t/X": 2}
     fronts = sorted((out / "fifty-1" / "fronts").iterdir())
-    assert [path.name for path in fronts] == ["001-A.png", "002-A.png", "003-B.png", "004-B.png"]
-    assert len({path.read_bytes() for path in fronts}) == 4
+    assert [path.name for path in fronts] == ["c-A-01.png", "c-A-02.png", "c-B-01.png"]
+    assert len({path.read_bytes() for path in fronts}) == 3
     with Image.open(fronts[0]) as one, Image.open(fronts[1]) as two:
         assert one.tobytes() == two.tobytes()
     backs = sorted((out / "fifty-1" / "backs").iterdir())
     assert [path.name for path in backs] == [path.name for path in fronts]
     guide = (out / "guide.md").read_text()
     assert "fifty has more than 4 cards, the most of a deck: it is split in 2" in guide
-    assert "fifty-2 has 1 card; the shop prints 2 or more: the others stay blank" in guide
+    assert "fifty-2 has 2 cards; the shop prints 3 or more: the others stay blank" in guide
+
+
+def test_decks_are_split_evenly_and_files_keep_their_names(home: Path) -> None:
+    """41 cards of at most 10 are five decks of 8 or 9; a piece that goes leaves the names of the others."""
+    game = home / "components" / "coins" / "c.csv"
+    before = game.read_text()
+    write_profile(home, 'repeats = "files"\ndecks = "product"\nmost = 10\nleast = 8\n', "tens")
+    game.write_text(before.replace("Penny,2", "Penny,38"))
+    try:
+        made = export_game(
+            "coins", Workspace(home), "shops", {"shop": "tens", "only": ("cards",)}, lambda _: None
+        )
+    finally:
+        game.write_text(before)
+    assert list(Counter(row["deck"] for row in rows(made.folder)).values()) == [9, 8, 8, 8, 8]
+    lines = [line for line in made.messages if "Fifty by Eighty" in line]
+    assert lines == ["Coins of old: 41 pieces to Fifty by Eighty (50 × 80 mm), in 5 decks, its own size"]
+    corner = export_game("coins", Workspace(home), "shops", {"shop": "corner", "only": ("c/B",)}, lambda _: None,
+                         out=home / "one")  # fmt: skip
+    assert [row["front"] for row in rows(corner.folder)] == ["fifty-c/fronts/B-x3.png"]
+
+
+def test_a_folder_of_another_shop(home: Path, corner: Path) -> None:
+    for changed in (False, True):
+        with pytest.raises(ExportError) as found:
+            export_game(
+                "coins",
+                Workspace(home),
+                "shops",
+                {"shop": "copies"},
+                lambda _: None,
+                out=corner,
+                changed=changed,
+            )
+        assert str(found.value) == (
+            f"{corner} holds the export for --shop corner, not copies; choose another folder with --out"
+        )
 
 
 def test_jpegs(home: Path) -> None:
     write_profile(home, 'format = "jpg"\n', "photos")
     out = exported(home, "photos", only=("cards",))
-    with Image.open(out / "fifty-c" / "fronts" / "001-A.jpg") as image:
+    with Image.open(out / "fifty-c" / "fronts" / "A-x2.jpg") as image:
         assert (image.format, image.size, image.info["dpi"]) == ("JPEG", (343, 520), (150, 150))
         assert image.info["comment"] == b"c/A"
         assert image.getexif().get_ifd(0x8769)[0xA001] == 1
@@ -189,8 +226,8 @@ def test_only_what_changed_is_made(home: Path) -> None:
         game.write_text(before)
     names = {path.relative_to(out).as_posix() for path in made.files}
     assert names == {
-        *(f"fifty-1/fronts/00{number}-B.png" for number in (3, 4)),
-        "fifty-2/fronts/001-B.png", "contact-sheet.pdf", "files.csv", "guide.md", "export.json",
+        "fifty-1/fronts/c-B-01.png", "fifty-2/fronts/c-B-02.png", "fifty-2/fronts/c-B-03.png",
+        "contact-sheet.pdf", "files.csv", "guide.md", "export.json",
     }  # fmt: skip
 
 
@@ -341,8 +378,8 @@ def test_texts_that_a_cut_reaches() -> None:
     assert (side, -10 < distance < -5) == ("right", True)
     (said,) = sentences([Near("c", "c/A", "back", "Planted", side, distance, 3)])
     assert said == (
-        f"c/A, back: 'Planted' reaches {-distance:.1f} mm beyond the cut on the right, "
-        f"{3 - distance:.1f} mm outside the safe zone of 3.0 mm"
+        f"c/A, back: 'Planted' reaches {-distance:.2f} mm beyond the cut on the right, "
+        f"{3 - round(distance, 2):.2f} mm outside the safe zone of 3.00 mm"
     )
     disk = Drawing(CircleOutline(20), (Text(10, 12, "round", "sans-bold", 20, "#000000", "middle"),))
     ((_, side, distance),) = near_texts(disk, Fit(product(20, 20, 3, "circle"), False, (0, 0)))
@@ -358,8 +395,8 @@ def test_alike_texts_are_told_once() -> None:
     two = one._replace(piece="events/R02", text="R02", distance=1.41)
     other = one._replace(piece="events/R03", side="top", distance=0.5)
     assert sentences([one, two, other]) == [
-        "events/R03: 'R01' is 0.5 mm from the cut at the top, 2.7 mm outside the safe zone of 3.2 mm",
-        "events/R02: 'R02' is 1.4 mm from the cut on the left, 1.8 mm outside the safe zone of 3.2 mm (so on 1 more piece)",
+        "events/R03: 'R01' is 0.50 mm from the cut at the top, 2.68 mm outside the safe zone of 3.18 mm",
+        "events/R02: 'R02' is 1.41 mm from the cut on the left, 1.77 mm outside the safe zone of 3.18 mm (so on 1 more piece)",
     ]
 
 
@@ -386,7 +423,7 @@ def test_a_product_of_ones_own_choice(home: Path) -> None:
     ):
         exported(home, "corner", product=("c=coaster",), only=("cards",))
     for given, expected in (
-        ("c", "--product c: this is no set with a product; allowed: SET=PRODUCT"),
+        ("c", "--product c: this names no set and its product; allowed: SET=PRODUCT, such as c=fifty"),
         ("d=fifty", "--product d=fifty: there is no set 'd'; allowed: c, t"),
         (
             "c=fifti",
@@ -413,10 +450,15 @@ def test_a_product_of_ones_own_choice(home: Path) -> None:
         ("pixels = [200, 190]", "pixels = [100, 190]",
          "product 'coaster' has 100 x 190 pixels, less than its size after cutting; allowed: 148 x 148 pixels or more at "
          "150 dpi"),
-        ('unit = "mm"', 'unit = "mm"\nfile = "{id}"',
-         "without {number} two files may have one name; allowed: a name with {number}, such as '{number}-{id}'"),
+        ('unit = "mm"', 'unit = "mm"\nfile = "{id}"\nrepeats = "files"\ndecks = "product"',
+         "file '{id}': without {set} and {copy} two files may have one name; allowed: a name such as '{set}-{id}-{copy}', or "
+         "one with {number}"),
+        ('checked = "2026-11-22"', 'checked = "yesterday"', "found 'yesterday'; allowed: a date such as 2026-11-22"),
+        ('checked = "2026-11-22"', 'checked = "2026-02-30"', "found '2026-02-30'; allowed: a date such as 2026-11-22"),
+        ('id = "coaster"', 'id = "a/b"', "found 'a/b'; allowed: letters, digits, '-' and '_', at most 60"),
         ('unit = "mm"', 'unit = "mm"\nfile = "{numbr}"',
-         "{numbr} is no part of a file's name; allowed: {game}, {set}, {id}, {number}, {copies}; did you mean 'number'?"),
+         "{numbr} is no part of a file's name; allowed: {game}, {set}, {id}, {copy}, {copies}, {number}; "
+         "did you mean 'number'?"),
         ('unit = "mm"', 'unit = "mm"\nleast = 9\nmost = 3', "most is 3, less than least, 9; allowed: 9 or more"),
         ('id = "coaster"', 'id = "Fifty"', "there are two products 'Fifty'; allowed: an id of its own for each product"),
         ('checked = "2026-11-22"', "", "shops/corner.toml, field 'checked': 'checked' is missing; allowed: text"),
