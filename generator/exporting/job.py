@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -12,14 +12,16 @@ from playproof.components.base import Piece as PieceData
 from playproof.components.base import PieceSet
 from playproof.components.faults import DataFaults, Fault, Place
 from playproof.components.game import Game
+from playproof.components.kinds.tiles import Tile
 from playproof.components.workspace import Workspace
 from playproof.generator.exporting.options import ExportOptions
 from playproof.generator.kit.job import Step
 from playproof.generator.pieces.drawing import draw_pieces
 from playproof.generator.pieces.identity import narrowed, piece_keys
 from playproof.generator.pieces.piece import Piece
+from playproof.generator.writers.reading import lines
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Drawing, Group, Item, Outline, Text
+from playproof.layouts.scene import Drawing, Outline
 
 from playproof import __version__
 
@@ -32,13 +34,14 @@ __all__ = [
     "Faces",
     "Lazy",
     "Package",
+    "is_drawn_blind",
     "source_of",
 ]
 
 
 @dataclass(frozen=True)
 class FaceFacts:
-    """What is known of a face without drawing it: lengths in mm, ``text`` as printed, a line for each line."""
+    """What is known of a face without drawing it: lengths in mm, ``text`` line by line, with what icons mean."""
 
     digest: str
     outline: Outline
@@ -99,6 +102,22 @@ class ExportPiece:
     def faces(self) -> tuple[Face, ...]:
         """Its front, and its back if it has one."""
         return (self.front,) if self.back is None else (self.front, self.back)
+
+
+def is_drawn_blind(pieces: Sequence[ExportPiece]) -> bool:
+    """Whether these pieces of a set are drawn blind: cards, or tiles without track, that differ but share a back.
+
+    Cards with two faces have no back that hides them; tokens share a back, too, and are chosen by their front.
+    """
+    return (
+        all(
+            piece.kind == "cards" or (isinstance(piece.data, Tile) and not piece.data.is_track)
+            for piece in pieces
+        )
+        and all(piece.back is not None for piece in pieces)
+        and len({piece.back.digest for piece in pieces if piece.back is not None}) == 1
+        and len({piece.front.digest for piece in pieces}) > 1
+    )
 
 
 #: A piece's key, its front and its back, as the last export knew them.
@@ -199,27 +218,7 @@ class ExportJob:
 
 
 def _facts(drawing: Drawing) -> FaceFacts:
-    return FaceFacts(drawing.digest, drawing.outline, drawing.bleed, "\n".join(_lines(drawing.items)))
-
-
-def _lines(items: Iterable[Item]) -> Iterator[str]:
-    """The texts of a drawing, those on one baseline as one line."""
-    line: list[str] = []
-    at: float | None = None
-    for item in items:
-        if isinstance(item, Text) and item.text.strip():
-            if at is not None and abs(item.y - at) > 0.01:
-                yield " ".join(line)
-                line = []
-            line.append(item.text.strip())
-            at = item.y
-        elif isinstance(item, Group) and (inner := list(_lines(item.items))):
-            if line:
-                yield " ".join(line)
-                line, at = [], None
-            yield from inner
-    if line:
-        yield " ".join(line)
+    return FaceFacts(drawing.digest, drawing.outline, drawing.bleed, "\n".join(lines(drawing.items)))
 
 
 @dataclass(frozen=True)

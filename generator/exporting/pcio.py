@@ -18,7 +18,16 @@ from playproof.components.kinds.certificates import Certificate
 from playproof.components.kinds.money import MoneySet
 from playproof.components.kinds.tiles import Tile
 from playproof.components.plural import counted
-from playproof.generator.exporting.job import Export, ExportJob, ExportPiece, Face, Lazy, Package, source_of
+from playproof.generator.exporting.job import (
+    Export,
+    ExportJob,
+    ExportPiece,
+    Face,
+    Lazy,
+    Package,
+    is_drawn_blind,
+    source_of,
+)
 from playproof.generator.exporting.options import ExportError
 from playproof.generator.exporting.packing import fitting_scale, place_boxes
 from playproof.generator.exporting.pictures import face_image, face_pixels
@@ -180,7 +189,7 @@ def _piles(pieces: Sequence[ExportPiece]) -> list[_Pile]:
         # Pieces of one group that differ in size lie apart.
         names[group] = names.get(group, 0) + 1
         name = group if names[group] == 1 else f"{group}-{names[group]}"
-        piles.append(_Pile(name, tuple(own), (width, height), _is_shuffled(own)))
+        piles.append(_Pile(name, tuple(own), (width, height), is_drawn_blind(own)))
     return piles
 
 
@@ -194,13 +203,9 @@ def _group(piece: ExportPiece) -> str:
 
 
 def _is_deck(piece: ExportPiece) -> bool:
-    """Whether it lies face down among others: cards with a back, tiles that are drawn blind."""
+    """Whether it lies among the others of its set: cards with a back, tiles that are drawn blind."""
     drawn = piece.kind == "cards" or (isinstance(piece.data, Tile) and not piece.data.is_track)
     return drawn and piece.back is not None
-
-
-def _is_shuffled(pieces: Sequence[ExportPiece]) -> bool:
-    return all(_is_deck(piece) for piece in pieces) and sum(piece.copies for piece in pieces) > 1
 
 
 def _slug(text: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from playproof.layouts.icons.said import said
 from playproof.layouts.scene import Drawing, Group, Item, Text
 
-__all__ = ["reading", "words"]
+__all__ = ["lines", "reading", "words"]
 
 #: Texts on one line differ in height by less than this, mm; an icon's top is so far above its line's base at most.
 _LINE, _ICON = 0.5, 8.0
@@ -22,16 +22,20 @@ def reading(drawing: Drawing) -> str:
 
 def words(items: Sequence[Item]) -> str:
     """The same for some items."""
-    reader = _Reader()
-    reader.read(items, 0.0)
     joined = ""
-    for line in reader.lines:
-        text = " ".join(line)
+    for text in lines(items):
         if joined:
             # A sentence runs on over the end of a line; what begins with a capital or a figure is something new.
             joined += " " if joined[-1] in ".:;!?,–" or not (text[0].isupper() or text[0].isdigit()) else "; "
         joined += text
-    return _SPACE_BEFORE.sub("", joined)
+    return joined
+
+
+def lines(items: Sequence[Item]) -> list[str]:
+    """The words of some items, line by line as they are printed."""
+    reader = _Reader()
+    reader.read(items, 0.0)
+    return [_SPACE_BEFORE.sub("", " ".join(line)) for line in reader.lines]
 
 
 class _Reader:

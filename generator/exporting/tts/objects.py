@@ -19,6 +19,7 @@ __all__ = [
     "CustomImage",
     "CustomMesh",
     "CustomTile",
+    "DrawOrder",
     "Grid",
     "Hands",
     "ModelType",
@@ -139,10 +140,18 @@ class SnapPoint(Struct):
     position: Vector = field(name="Position")
 
 
-class BagOrder(Struct):
-    """In which order a bag gives its objects: 0, last in, first out."""
+class DrawOrder(IntEnum):
+    """Which of its objects a bag gives."""
 
-    order: int = field(default=0, name="Order")
+    LAST_FIRST = 0
+    FIRST_FIRST = 1
+    RANDOM = 2
+
+
+class BagOrder(Struct):
+    """In which order a bag gives its objects."""
+
+    order: DrawOrder = field(name="Order")
 
 
 class ObjectState(Struct):

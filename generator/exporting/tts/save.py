@@ -11,7 +11,15 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 from playproof.components.plural import counted
-from playproof.generator.exporting.job import Export, ExportJob, ExportPiece, Face, Lazy, source_of
+from playproof.generator.exporting.job import (
+    Export,
+    ExportJob,
+    ExportPiece,
+    Face,
+    Lazy,
+    is_drawn_blind,
+    source_of,
+)
 from playproof.generator.exporting.options import ExportError
 from playproof.generator.exporting.tts.images import QUALITY, Patch, jpeg
 from playproof.generator.exporting.tts.models import polygon_model
@@ -22,6 +30,7 @@ from playproof.generator.exporting.tts.objects import (
     CustomImage,
     CustomMesh,
     CustomTile,
+    DrawOrder,
     ObjectState,
     Save,
     SnapPoint,
@@ -332,9 +341,7 @@ class _Writer:
         ]
         scale = card_scale(first.front.width, first.front.height)
         size = card_size(scale, first.front.width / first.front.height)
-        # What shares a back may be shuffled; certificates and trains are open.
-        down = first.kind == "cards" and len({piece.back.digest for piece in group if piece.back}) == 1
-        at = _at(scale, y=DROPPED, turn_z=180.0 if down else 0.0)
+        at = _at(scale, y=DROPPED, turn_z=180.0 if is_drawn_blind(group) else 0.0)
         if len(cards) == 1:
             cards[0].transform = at
             return _Thing(cards[0], *size)
@@ -433,20 +440,36 @@ class _Writer:
                 yield self._bag("Infinite_Bag", piece, piece.name, words, [one], f"money/{piece.id}")
 
     def _loose(self, pieces: Sequence[ExportPiece]) -> Iterator[_Thing]:
-        """Tokens and hex tiles: in bags by company, by colour of the ground, or by what there is much of."""
-        for _, own in groupby(pieces, lambda piece: piece.set_id):
-            for name, group in _grouped(list(own), _bag_of):
+        """Tokens and hex tiles: in bags by company, by colour of the ground, or by what there is much of.
+
+        Tiles that are drawn blind are in one bag, which gives any of them.
+        """
+        for _, same in groupby(pieces, lambda piece: piece.set_id):
+            own = list(same)
+            if is_drawn_blind(own):
+                yield from self._bagged(own, own[0].set_name, f"{own[0].set_id}/", blind=True)
+                continue
+            for name, group in _grouped(own, _bag_of):
                 yield from self._bagged(group, self._title(group[0], name), f"{group[0].set_id}/{name}")
 
-    def _bagged(self, group: Sequence[ExportPiece], title: str, about: str) -> Iterator[_Thing]:
-        """One bag with all copies of these pieces; a single object needs no bag."""
+    def _bagged(
+        self, group: Sequence[ExportPiece], title: str, about: str, *, blind: bool = False
+    ) -> Iterator[_Thing]:
+        """One bag with all copies of these pieces; a single object needs no bag.
+
+        What is drawn ``blind`` comes out face down, in any order, and doesn't tell its name.
+        """
         things = [self._one(piece, number) for piece in group for number in range(piece.copies)]
+        for thing in things if blind else ():
+            thing.state.transform.turn_z, thing.state.tooltip = 180.0, False
         if len(things) == 1:
             things[0].state.transform.y = DROPPED
             yield things[0]
             return
         words = counted(len(things), "piece")
-        yield self._bag("Bag", group[0], title, words, [thing.state for thing in things], about)
+        bag = self._bag("Bag", group[0], title, words, [thing.state for thing in things], about)
+        bag.state.bag = BagOrder(DrawOrder.RANDOM if blind else DrawOrder.LAST_FIRST)
+        yield bag
 
     def _one(self, piece: ExportPiece, number: int) -> _Thing:
         if isinstance(piece.front.outline, PolygonOutline):
@@ -475,8 +498,6 @@ class _Writer:
             mesh_index=-1,
             contents=contents,
         )
-        if name == "Bag":
-            bag.bag = BagOrder()
         return _Thing(bag, BAG, BAG)
 
     def _tint(self, data: Any) -> Colour:

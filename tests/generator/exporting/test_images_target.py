@@ -94,6 +94,14 @@ def test_svg_is_cut_unless_it_has_its_bleed(home: Path) -> None:
     assert (index["dpi"], index["pieces"][0]["width_px"]) == (None, None)
 
 
+def test_icons_are_in_the_texts_by_what_they_mean(tmp_path: Path) -> None:
+    rows = write_coins(tmp_path) / "c.csv"
+    rows.write_text(rows.read_text().replace("Pay 60.", "Pay 60 :card:. For each: 1 :disk:."))
+    exported(tmp_path, "out", dpi=36, only=["c/B"])
+    (crown,) = json.loads((tmp_path / "out" / "index.json").read_text())["pieces"]
+    assert "Pay 60 card. For each: 1 disk." in crown["text"].replace("\n", " ")
+
+
 def test_two_pieces_that_want_one_file(tmp_path: Path) -> None:
     rows = write_coins(tmp_path) / "c.csv"
     rows.write_text(rows.read_text() + "A-back,Another,1,,1,Pay 1.\n")

@@ -29,6 +29,7 @@ from playproof.layouts.spots import spots_of
 
 from tests.checkout import ROOT
 from tests.generator.exporting.coins import write_coins
+from tests.generator.exporting.pcio_reader import Tabletop
 from tests.generator.exporting.tts_reader import State, Table
 from tests.goldens import Golden
 from tests.workshop import Workshop
@@ -328,6 +329,35 @@ def test_hex_tiles_are_models_of_their_outline(tmp_path: Path, shape: str) -> No
     assert max(point[1] for point in table.points(tile)) * MM == pytest.approx(2, rel=1e-3)
     both = table.picture(tile["CustomMesh"]["DiffuseURL"])
     assert both.width == 2 * (both.width // 2)
+
+
+def test_tiles_that_are_drawn_blind_are_face_down_in_one_bag(tmp_path: Path) -> None:
+    folder = write_coins(tmp_path)
+    other = '[[set.piece]]\nid = "Q"\nname = "Other"\nvalue = 3\n'
+    (folder / "tiles.toml").write_text(HEXES.format(shape="hex-flat") + other)
+    export_game(
+        "coins", Workspace(tmp_path), "tts", {"dpi": 36, "only": "h"}, lambda _: None, out=tmp_path / "out"
+    )
+    (bag,) = Table(tmp_path / "out" / "coins.json").top
+    assert (bag["Name"], bag["Nickname"], bag["Bag"]) == ("Bag", "Hexes", {"Order": 2})
+    tiles = bag["ContainedObjects"]
+    assert [tile["Nickname"] for tile in tiles] == ["Plain", "Plain", "Other"]
+    assert {(tile["Transform"]["rotZ"], tile["Tooltip"]) for tile in tiles} == {(180, False)}
+
+
+def test_cards_with_two_faces_are_face_up(tmp_path: Path) -> None:
+    folder = write_coins(tmp_path)
+    cards = (folder / "cards.toml").read_text()
+    (folder / "cards.toml").write_text(cards.replace('back = { title = "Old" }', 'back_look = "plain"'))
+    for target in ("tts", "pcio"):
+        out = tmp_path / target
+        options = {"dpi": 36, "only": "c"}
+        export_game("coins", Workspace(tmp_path), target, options, lambda _: None, out=out)
+    (deck,) = Table(tmp_path / "tts" / "coins.json").top
+    assert (deck["Name"], deck["Transform"]["rotZ"]) == ("Deck", 0)
+    table = Tabletop(tmp_path / "pcio" / "coins.pcio")
+    assert {one.face_up for one in table.pieces()} == {True}
+    assert [(one["id"], one["hasShuffleButton"]) for one in table.of("cardPile")] == [("pile-c", False)]
 
 
 def test_a_model_reads_as_drawn_on_both_sides() -> None:
