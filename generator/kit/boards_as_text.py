@@ -29,6 +29,7 @@ FILE_NAME = "boards.md"
 
 _WAYS = ("east", "south-east", "south", "south-west", "west", "north-west", "north", "north-east")
 _MOVES = {"right": "to the right", "left": "to the left", "up": "up", "down": "down"}
+_SIDES = {"right": "on the right", "left": "on the left", "up": "above", "down": "below"}
 _KINDS = {"offboard": "off-board", "halt": "halt", "pass": "pass", "start": "starting place"}
 
 
@@ -117,12 +118,15 @@ def _hex(board: Board, cell: BoardHex, homes: Sequence[str], context: RenderCont
         yield f"the first tile costs {_money(upgrade.cost, context)}" + (f" ({land})" if land else "")
     if cell.terrain and not hex_.upgrades:
         yield cell.terrain
-    for border in hex_.borders:
-        if border.type:
-            cost = f", costs {_money(border.cost, context)}" if border.cost else ""
-            yield f"{border.type} border to the {_way(board.layout, border.edge)}{cost}"
+    for edge in range(6):
+        if (border := board.border_at(cell.id, edge)) is None:
+            continue
+        kind, price = border
+        if kind:
+            cost = f", costs {_money(price, context)}" if price else ""
+            yield f"{kind} border to the {_way(board.layout, edge)}{cost}"
         else:
-            yield f"one with the hex to the {_way(board.layout, border.edge)}"
+            yield f"one with the hex to the {_way(board.layout, edge)}"
     for icon in hex_.icons:
         yield icon.image
     if hex_.stack is not None:
@@ -256,6 +260,9 @@ def _cells(market: Market, zones: Sequence[Any], context: RenderContext) -> Iter
             if cell is None:
                 continue
             more = [names[zone] for zone in cell.zones] + (["*" * cell.stars] if cell.stars else [])
+            more += [f"arrow {arrow}" for arrow in cell.arrows]
+            more += [f"ledge {_SIDES[side]}" for side in cell.ledges]
+            more += [context.text(cell.note)] if cell.note else []
             name = "" if single else f"c{cell.column} "
             said.append(f"{name}{cell.price}" + (f" ({', '.join(more)})" if more else ""))
         if said and single:

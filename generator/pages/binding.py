@@ -79,18 +79,10 @@ def _page(context: RenderContext, sheet: Sheet, fingerprint: str, number: int, t
                 one.turn,
                 one.clip,
                 one.clip_shape,
-                name=names.get(one.piece_id, one.piece_id),
-            )
-            if one.side == "front"
-            else PlacedDrawing(
-                one.drawing,
-                one.x,
-                one.y,
-                one.turn,
-                one.clip,
-                one.clip_shape,
-                name=f"Back of {sets.get(one.piece_id.partition('/')[0], one.piece_id)}",
-                name_only=True,
+                name=names.get(one.piece_id, one.piece_id)
+                if one.side == "front"
+                else f"Back of {sets.get(one.piece_id.partition('/')[0], one.piece_id)}",
+                name_only=one.side != "front",
             )
             for one in sheet.placed
         ),

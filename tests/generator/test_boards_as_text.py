@@ -12,6 +12,8 @@ from playproof.generator.kit.options import KitOptions
 from playproof.generator.kit.print_kit import print_kit
 from playproof.layouts.render_context import RenderContext, find_theme
 
+from tests.generator.importing.maker_files import again, small
+
 COMPONENTS = Path(__file__).parents[2] / "components"
 
 
@@ -34,6 +36,7 @@ def test_every_board_has_a_heading(text_1830: str) -> None:
     "line",
     [
         "- **E19, Albany**: city; home of New York Central Railroad.",
+        "- **B16, Ottawa**: city; impassable border to the south-east.",
         "- **C17**: the first tile costs $120 (mountain); impassable border to the north-west.",
         "- **H12, Altoona**: grey; city, pays 10; home of Pennsylvania Railroad; "
         "track: west to city, east to city, west to east.",
@@ -80,3 +83,24 @@ def test_the_file_is_in_the_kit_if_it_is_asked_for(tmp_path: Path) -> None:
     assert FILE_NAME in [path.name for path in printed.files]
     assert "**M25, Guildhall**: grey." in (tmp_path / "kit" / FILE_NAME).read_text()
     assert FILE_NAME in (tmp_path / "kit" / "manifest.json").read_text()
+
+
+def test_arrows_ledges_and_borders_of_a_list_are_said(tmp_path: Path) -> None:
+    data = small() | {
+        "stock": {
+            "type": "2D",
+            "market": [[{"value": 100, "arrow": "up"}, 110], [80, 90]],
+            "ledges": [{"coords": ["1 0", "1 1"]}],
+        },
+        "map": {
+            "hexes": [{"hexes": ["A1", "A3"]}],
+            "borderTexts": [{"cost": 40, "bgColor": "water", "coord": "A1s4"}],
+        },
+    }
+    game = again(tmp_path, data).game
+    lines = boards_as_text(game.sets, RenderContext(game, find_theme("plain"))).splitlines()
+    assert "- **r0**: c0 100 (arrow up); c1 110 (ledge on the left)." in lines
+    assert [line for line in lines if "border" in line] == [
+        "- **A1**: water border to the east, costs $40.",
+        "- **A3**: water border to the west, costs $40.",
+    ]
