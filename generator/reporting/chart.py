@@ -29,7 +29,7 @@ from playproof.layouts.scene import (
 )
 from playproof.layouts.text.setting import fit_line, shortened, width_of
 
-__all__ = ["DASHES", "Band", "Chart", "Inks", "Note", "Series", "drawn"]
+__all__ = ["DASHES", "Band", "Chart", "Inks", "Note", "Series", "amount", "drawn"]
 
 #: Dashes of the lines, mm; the first is solid.
 DASHES: tuple[tuple[float, ...], ...] = (
@@ -123,14 +123,14 @@ class Plot:
         texts = [self.label(one) for one in chart.series]
         most = width * 0.3
         self.right = min(max((long(text, BOLD, LABEL) for text in texts), default=0.0), most) + 4.0
-        self.left = max(width_of(figures(tick), FACE, SMALL) for tick in self.ticks) + 2.0
+        self.left = max(width_of(amount(tick), FACE, SMALL) for tick in self.ticks) + 2.0
         self.points = max((len(one.values) for one in chart.series), default=1)
 
     def label(self, series: Series) -> str:
         """What the label of a line says: its name and its last value."""
         last = next((value for value in reversed(series.values) if value is not None), None)
         name = shortened(series.name, BOLD, LABEL, self.width * 0.3 - 10)
-        return f"{name} {figures(last)}" if last is not None else name
+        return f"{name} {amount(last)}" if last is not None else name
 
     def x(self, index: float) -> float:
         """Where a point is from the left, mm."""
@@ -180,7 +180,7 @@ class Plot:
                 self.left, y, self.width - self.right, y, self.inks.muted if strong else self.inks.grid, 0.2
             )
             base = round(y + LABEL * MM_PER_PT * 0.3, 3)
-            yield from words(self.left - 1.2, base, figures(tick), FACE, SMALL, self.inks.muted, "end")
+            yield from words(self.left - 1.2, base, amount(tick), FACE, SMALL, self.inks.muted, "end")
 
     def line_numbers(self) -> Iterator[Item]:
         """The numbers of some lines of the file, below."""
@@ -316,6 +316,12 @@ def apart(labels: Sequence[Label], step: float, top: float, bottom: float) -> li
         ys[number] = min(ys[number], limit)
         limit = ys[number] - step
     return [label._replace(y=y) for label, y in zip(labels, ys, strict=True)]
+
+
+def amount(value: int) -> str:
+    """A figure as it is written: a thin space from five digits on, a true minus."""
+    sign = "\N{MINUS SIGN}" if value < 0 else ""
+    return sign + figures(abs(value))
 
 
 def round_step(rough: float) -> int:

@@ -15,9 +15,8 @@ from playproof.checker.report.text import render_state
 from playproof.components.plural import counted
 from playproof.generator.picture.pages import picture_of, whole
 from playproof.generator.picture.piece_renderer import PieceRenderer
-from playproof.generator.reporting.chart import Band, Chart, Note, Series
+from playproof.generator.reporting.chart import Band, Chart, Note, Series, amount
 from playproof.layouts.icons import used_icons
-from playproof.layouts.market.cell import figures
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing
 
@@ -164,7 +163,7 @@ def report_of(evening: Evening, context: RenderContext, folder: Path) -> Report:
         findings=evening.settled,
         notes=tuple(Word(f"line {one.line}", one.message) for one in evening.report.notes),
         rulings=tuple(Word(one.question, one.answer) for one in evening.rulings),
-        figures=tuple(Word(one.question, figures(int(one.answer))) for one in evening.figures),
+        figures=tuple(Word(one.question, amount(int(one.answer))) for one in evening.figures),
         awaited="" if evening.over else evening.snapshot.awaited,
         boards=tuple(
             pictured(scene.title, whole(scene, context), len(scene.laid)) for scene in picture.scenes
@@ -191,7 +190,7 @@ def headline(evening: Evening) -> str:
             return "The game is over"
         many = len(report.winners) > 1
         with_what = (
-            f" with {figures(scores[report.winners[0]])}"
+            f" with {amount(scores[report.winners[0]])}"
             if report.winners[0] in scores and any(scores.values())
             else ""
         )
@@ -201,8 +200,8 @@ def headline(evening: Evening) -> str:
     best = max(scores.values())
     first = [player for player in scores if scores[player] == best]
     if len(first) == len(scores):
-        return f"So far: {'all have' if len(scores) > 1 else f'{first[0]} has'} {figures(best)}"
-    return f"So far: {listing(first)} {'leads' if len(first) == 1 else 'lead'} with {figures(best)}"
+        return f"So far: {'all have' if len(scores) > 1 else f'{first[0]} has'} {amount(best)}"
+    return f"So far: {listing(first)} {'leads' if len(first) == 1 else 'lead'} with {amount(best)}"
 
 
 def scored(evening: Evening) -> Iterator[Scored]:
@@ -253,7 +252,7 @@ def ends(shown: Chart) -> str:
     found = []
     for one in shown.series:
         last = next((value for value in reversed(one.values) if value is not None), None)
-        found.append(f"{one.name} {figures(last) if last is not None else 'none'}")
+        found.append(f"{one.name} {amount(last) if last is not None else 'none'}")
     return f"At the end: {', '.join(found)}."
 
 

@@ -9,7 +9,7 @@ from html import escape
 from pathlib import Path
 
 from playproof.checker.evening import LogLine, Settled
-from playproof.generator.reporting.chart import Chart, Inks, drawn
+from playproof.generator.reporting.chart import Chart, Inks, amount, drawn
 from playproof.generator.reporting.content import (
     ENDINGS,
     PLAYERS,
@@ -26,7 +26,6 @@ from playproof.generator.writers.page_fonts import FACES, page_letters, page_nam
 from playproof.generator.writers.svg import write_svg
 from playproof.generator.writers.svg_fonts import FontSubsets
 from playproof.layouts.fonts import MM_PER_PT
-from playproof.layouts.market.cell import figures
 from playproof.layouts.scene import Circle, Group, Item, Line, Polygon, Rect, Text
 from playproof.layouts.scene import Path as Outline
 
@@ -116,13 +115,13 @@ def result(report: Report) -> Iterator[str]:
         for one in report.scores:
             seat = report.players.index(one.player)
             won = ' <span class="won">winner</span>' if one.won else ""
-            cells = "".join(f'<td class="n">{figures(part)}</td>' for part in one.parts)
+            cells = "".join(f'<td class="n">{amount(part)}</td>' for part in one.parts)
             width = max(0, 100 * one.score // most)
             bar = f'<i style="width:{width}%;background:var(--p{seat % len(PLAYERS)})"></i>'
             yield (
                 f"<tr{' class=first' if one.won else ''}><td>{one.place}</td>"
                 f'<th scope="row">{said(one.player)}{won}</th>{cells}'
-                f'<td class="n total">{figures(one.score)}</td><td class="bar" aria-hidden="true">{bar}</td></tr>'
+                f'<td class="n total">{amount(one.score)}</td><td class="bar" aria-hidden="true">{bar}</td></tr>'
             )
         yield "</tbody></table></div>"
     elif report.players:
@@ -140,7 +139,7 @@ def course(report: Report) -> Iterator[str]:
         heads = "".join(f'<th scope="col" class="n">{said(name)}</th>' for name in report.players)
         rows = "".join(
             f'<tr><th scope="row">{said(name)}</th>'
-            + "".join(f'<td class="n">{figures(one) if one is not None else "–"}</td>' for one in worth)
+            + "".join(f'<td class="n">{amount(one) if one is not None else "–"}</td>' for one in worth)
             + "</tr>"
             for name, worth in report.by_round
         )

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from playproof.checker.evening import LogLine, Settled
 from playproof.generator.pages.page import Page, PlacedDrawing
 from playproof.generator.picture.piece_renderer import printable
-from playproof.generator.reporting.chart import Chart, Inks, drawn
+from playproof.generator.reporting.chart import Chart, Inks, amount, drawn
 from playproof.generator.reporting.content import (
     ENDINGS,
     PLAYERS,
@@ -25,7 +25,6 @@ from playproof.generator.reporting.content import (
 from playproof.generator.writers.page_fonts import FACES
 from playproof.generator.writers.pdf import write_pdf
 from playproof.layouts.fonts import MM_PER_PT
-from playproof.layouts.market.cell import figures
 from playproof.layouts.scene import Anchor, Circle, Drawing, Item, Line, Picture, Rect, RectOutline
 from playproof.layouts.text.setting import fit_line, shortened, width_of, wrapped
 
@@ -318,7 +317,7 @@ def scores(flow: Flow, report: Report) -> None:
         if won:
             flow.line(won, 8.0 + used, SMALL, beside=10.5)
         for part, right in zip((*one.parts, one.score), rights, strict=True):
-            flow.line(figures(part), right, 10.5, BOLD if right == rights[-1] else TEXT, anchor="end")
+            flow.line(amount(part), right, 10.5, BOLD if right == rights[-1] else TEXT, anchor="end")
         flow.y += 5.2
     flow.y += 1.0
 
@@ -375,7 +374,7 @@ def by_round(flow: Flow, report: Report) -> None:
             left, fill = half * (width + GAP), MUTED if number < 0 else INK
             flow.line(shortened(printable(name, TEXT), TEXT, SMALL, space + 2.0), left, SMALL, fill=fill)
             for seat, cell in enumerate(cells):
-                said = cell if isinstance(cell, str) else figures(cell) if cell is not None else "–"
+                said = cell if isinstance(cell, str) else amount(cell) if cell is not None else "–"
                 fitting = shortened(printable(said, TEXT), TEXT, SMALL, step - 2.0)
                 flow.line(fitting, left + space + step * (seat + 1), SMALL, fill=fill, anchor="end")
             y, x = flow.y + 3.9, flow.left + left

@@ -14,6 +14,7 @@ from playproof.generator.reporting.chart import (
     Label,
     Note,
     Series,
+    amount,
     apart,
     bends,
     drawn,
@@ -48,6 +49,12 @@ def chart(**changes: Any) -> Chart:
 def test_ticks_are_round(low: int, high: int, found: list[int]) -> None:
     assert ticks(low, high) == found
     assert [round_step(rough) for rough in (0.2, 1, 1.2, 3, 7, 12, 21)] == [1, 1, 2, 5, 10, 20, 50]
+
+
+def test_amounts_are_written_as_print_has_them() -> None:
+    assert [amount(value) for value in (0, 1234, 12_345, -40, -12_345)] == [
+        "0", "1234", "12\u2009345", "\u221240", "\u221212\u2009345",
+    ]  # fmt: skip
 
 
 def test_lines_are_where_their_values_are() -> None:
