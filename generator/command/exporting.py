@@ -47,7 +47,7 @@ def export(
         typer.Option(help="The paper that tracker sheets and player aids fill. [default: A4]"),
     ] = None,
     out: Annotated[
-        Path | None,
+        str | None,
         typer.Option("--out", help="Output folder. [default: output/GAME/export/TARGET]", show_default=False),
     ] = None,
     changed: Annotated[
@@ -87,7 +87,9 @@ def export(
     ] = None,
     url: Annotated[
         str | None,
-        typer.Option(help="tts: the web address at which the images will be, instead of their folder."),
+        typer.Option(
+            help="tts: the web address of the folder that will hold images/; without it, the files on this computer."
+        ),
     ] = None,
     max_side: Annotated[
         int | None,
@@ -126,13 +128,17 @@ def export(
     )  # fmt: skip
 
 
-def _export(game: str, to: str, out: Path | None, changed: bool, **given: Any) -> None:
+def _export(game: str, to: str, out: str | None, changed: bool, **given: Any) -> None:
     from playproof.components.workspace import find_workspace
     from playproof.generator.command.progress import progress
     from playproof.generator.exporting.exporting import export_game
+    from playproof.generator.exporting.options import ExportError
 
+    if out == "":
+        raise ExportError("--out '': no folder; allowed: a folder to export into")
+    folder = Path(out) if out is not None else None
     with progress() as step:
-        made = export_game(game, find_workspace(Path.cwd()), to, given, step, out=out, changed=changed)
+        made = export_game(game, find_workspace(Path.cwd()), to, given, step, out=folder, changed=changed)
     for line in made.messages:
         say(line)
 

@@ -87,11 +87,14 @@ def export_game(
             raise ExportError(f"--changed needs {needed}, as in the last export, or its folder with --out")
         folder /= safe_name(own) if own else ""
     _check_folder(folder)
+    _check_data(folder, source, workspace)
     interrupted = put_back(folder)
     former = _former(folder, game, target, changed)
     _check_same(folder, former, target, asked)
     if changed and former is not None:
-        asked = _kept_options(former, target) | asked
+        kept_options = _kept_options(former, target)
+        _check_choice(folder, kept_options, asked)
+        asked = kept_options | asked
     options = msgspec.convert(asked, ExportOptions)
     prepared = prepare(
         source,
@@ -148,6 +151,25 @@ def _check_folder(folder: Path) -> None:
         raise OutputError(f"'{place}' is not a folder; --out names a folder to export into")
     if not os.access(place, os.W_OK | os.X_OK):
         raise OutputError(f"'{place}' can't be written to: writing is not allowed there")
+
+
+def _check_data(folder: Path, source: Path, workspace: Workspace) -> None:
+    """Raise `OutputError` for a folder with data in it: an export's files would be among what a game is made from."""
+    kept = (source.parent, *(workspace.root / name for name in ("components", "layouts", "shops")))
+    if any(lies_inside(folder, place) for place in kept) or lies_inside(source, folder):
+        raise OutputError(
+            f"'{folder}' holds data of games; --out names a folder of the export's own, such as output/{source.name}"
+        )
+
+
+def _check_choice(folder: Path, kept: Mapping[str, Any], asked: Mapping[str, Any]) -> None:
+    """Raise `ExportError` where only changes are asked for and other pieces than before: the rest would be removed."""
+    if "only" in asked and set(asked["only"]) != set(kept.get("only", ())):
+        held = ", ".join(kept["only"]) if kept.get("only") else "the whole game"
+        raise ExportError(
+            f"--only {', '.join(asked['only'])} with --changed: {folder} holds {held}, and everything else would be removed; "
+            "leave --only away, or export without --changed, or into another folder with --out"
+        )
 
 
 def _former(folder: Path, game: str, target: Target, changed: bool) -> ExportManifest | None:
@@ -299,6 +321,7 @@ class _Settling:
 
     def _refuse(self, names: Iterable[str]) -> None:
         """Raise `OutputError` where a file would be replaced that is of no export, or that was edited since."""
+        unknown: list[Path] = []
         for name in (*names, FILE_NAME):
             path = self._folder / name
             if name in self._former:
@@ -308,9 +331,16 @@ class _Settling:
                         "folder with --out, or keep it with --changed"
                     )
             elif os.path.lexists(path) and (name != FILE_NAME or not self._former):
-                raise OutputError(
-                    f"'{path}' would be replaced, but no export wrote it; move it away, or choose another folder with --out"
-                )
+                unknown.append(path)
+        if len(unknown) == 1:
+            raise OutputError(
+                f"'{unknown[0]}' would be replaced, but no export wrote it; move it away, or choose another folder with --out"
+            )
+        if unknown:
+            raise OutputError(
+                f"'{self._folder}' has {counted(len(unknown), 'file')} that would be replaced and that no {FILE_NAME} lists "
+                f"('{unknown[0].name}' is one); empty the folder, or choose another one with --out"
+            )
 
     def _is_unchanged(self, name: str, content: bytes | Lazy | Package) -> bool:
         """Whether a file is what it was, as can be told without making it."""

@@ -14,6 +14,7 @@ from typing import Annotated, Any, ClassVar, Literal
 import msgspec
 from playproof.generator.exporting.job import ExportPiece, FaceFacts, Faces
 from playproof.generator.exporting.options import ExportError
+from playproof.generator.kit.atomic_output import OutputError, checked_name
 from playproof.generator.kit.manifest import Digest, GameEntry
 from playproof.layouts.scene import CircleOutline, Outline, PolygonOutline, RectOutline
 from pydantic import ConfigDict, Field, TypeAdapter
@@ -189,12 +190,15 @@ def read_export(folder: Path) -> ExportManifest | None:
     """
     path = folder / FILE_NAME
     try:
-        return msgspec.json.decode(path.read_bytes(), type=ExportManifest)
+        found = msgspec.json.decode(path.read_bytes(), type=ExportManifest)
+        for file in found.files:
+            checked_name(file.name)
+        return found
     except FileNotFoundError:
         return None
     except OSError as error:
         raise ExportError(f"{path} can't be read: {error.strerror or error}") from error
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, OutputError) as error:
         raise ExportError(
-            f"{path} is not the list of an export ({error}); move it away, or choose another folder with --out"
+            f"{path} is not the list of an export ({error}); empty the folder, or choose another one with --out"
         ) from error

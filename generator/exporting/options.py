@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, get_args
+from urllib.parse import quote, urlsplit
 
 import msgspec
 from playproof.components.faults import PlayproofError, nearest
@@ -17,6 +19,7 @@ __all__ = [
     "ImageFormat",
     "checked_options",
     "option_name",
+    "web_folder",
 ]
 
 ImageFormat = Literal["png", "webp", "svg"]
@@ -26,6 +29,8 @@ COMMON = ("only", "extra", "theme", "paper")
 MAX_SIDE = 4096
 #: Number → its range.
 EXPORT_RANGES = {**RANGES, "max_side": (512, 8192)}
+#: What is written with % in an address.
+_NOT_IN_ADDRESS = re.compile(r"[^!#-;=?-Z_a-z~\[\]]")
 #: Option → the names that it takes.
 CHOICES: dict[str, tuple[str, ...]] = {"format": get_args(ImageFormat)}
 
@@ -88,6 +93,31 @@ def _typed(field: str, value: object) -> Any:
         raise ExportError(f"{option_name(field)} {value!r}: unknown value; allowed: {allowed}") from wrong
 
 
+def web_folder(url: str) -> str:
+    """The web address of a folder, without a slash at its end; raises `ExportError` for one that isn't such."""
+    try:
+        parts = urlsplit(url)
+        is_web = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+    except ValueError:
+        is_web = False
+    problem = ""
+    if odd := _NOT_IN_ADDRESS.search(url):
+        problem = f"{odd.group()!r} can't be in a web address; write it as {quote(odd.group())!r}"
+    elif not is_web:
+        problem = "not a web address"
+    elif "?" in url or "#" in url:
+        problem = (
+            f"what follows '{'?' if '?' in url else '#'}' would be in the middle of the files' addresses"
+        )
+    if problem:
+        found = url or "''"
+        raise ExportError(
+            f"--url {found}: {problem}; allowed: the address of the folder that holds images/, such as "
+            "https://example.org/leasehold"
+        )
+    return url.rstrip("/")
+
+
 def checked_options(target: str, takes: Sequence[str], given: Mapping[str, Any]) -> dict[str, Any]:
     """The options that are given (not None), lists as tuples; ``takes`` are those that the target takes.
 
@@ -110,5 +140,7 @@ def checked_options(target: str, takes: Sequence[str], given: Mapping[str, Any])
         if field in EXPORT_RANGES and not EXPORT_RANGES[field][0] <= value <= EXPORT_RANGES[field][1]:
             least, greatest = EXPORT_RANGES[field]
             raise ExportError(f"{option_name(field)} {value}: out of range; allowed: {least} to {greatest}")
+        if field == "url":
+            web_folder(value)
         found[field] = value
     return found

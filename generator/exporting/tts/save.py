@@ -20,7 +20,7 @@ from playproof.generator.exporting.job import (
     is_drawn_blind,
     source_of,
 )
-from playproof.generator.exporting.options import ExportError
+from playproof.generator.exporting.options import ExportError, web_folder
 from playproof.generator.exporting.tts.images import QUALITY, Patch, jpeg
 from playproof.generator.exporting.tts.models import polygon_model
 from playproof.generator.exporting.tts.objects import (
@@ -608,8 +608,4 @@ def _base(url: str, folder: Path) -> str:
     """What stands before the name of every file: a web address, or the folder's own."""
     if not url:
         return f"{LOCAL}/" + folder.absolute().as_posix().lstrip("/") + "/"
-    if not url.startswith(("http://", "https://")) or any(sign.isspace() for sign in url):
-        raise ExportError(
-            f"--url {url}: not a web address; allowed: one that begins with https:// or http://"
-        )
-    return url.rstrip("/") + "/"
+    return web_folder(url) + "/"

@@ -149,6 +149,56 @@ def test_a_file_of_nobody_is_never_replaced(shop: Shop) -> None:
     assert [path.name for path in (shop.root / "there").iterdir()] == ["index.csv"]
 
 
+def test_a_list_that_is_lost(shop: Shop) -> None:
+    assert shop.images("--dpi", "50").status == 0
+    (shop.root / OUT / "export.json").unlink()
+    said = shop.images("--dpi", "50")
+    assert (said.status, said.err) == (
+        2,
+        f"playproof: '{shop.root / OUT}' has 8 files that would be replaced and that no export.json lists "
+        "('index.json' is one); empty the folder, or choose another one with --out\n",
+    )
+
+
+def test_other_pieces_with_changed_are_refused(shop: Shop) -> None:
+    """They would remove everything else."""
+    assert shop.images("--dpi", "50").status == 0
+    before = shop.times()
+    said = shop.images("--changed", "--only", "t")
+    assert (said.status, said.err) == (
+        2,
+        f"playproof: --only t with --changed: {shop.root / OUT} holds the whole game, and everything else would be removed; "
+        "leave --only away, or export without --changed, or into another folder with --out\n",
+    )
+    assert shop.times() == before
+    assert "  removed: c/A.png" in shop.images("--only", "t").out
+    assert shop.images("--changed", "--only", "t").out.startswith("Nothing changed")
+
+
+def test_no_file_is_among_the_data(shop: Shop) -> None:
+    for out in ("components/coins", "components", "components/coins/new", "shops", "."):
+        said = shop.images("--out", out)
+        assert (said.status, said.err) == (
+            2,
+            f"playproof: '{out}' holds data of games; --out names a folder of the export's own, such as output/coins\n",
+        )
+    assert (
+        shop.images("--out", "").err == "playproof: --out '': no folder; allowed: a folder to export into\n"
+    )
+
+
+def test_a_list_with_a_file_elsewhere(shop: Shop) -> None:
+    assert shop.images("--dpi", "50").status == 0
+    path = shop.root / OUT / "export.json"
+    path.write_text(path.read_text().replace('"index.csv"', '"../../../../evil.txt"'))
+    for options in ((), ("--changed",)):
+        said = shop.images(*options)
+        assert said.err.startswith(
+            f"playproof: {path} is not the list of an export ('../../../../evil.txt' can't be a file's name: it holds the part "
+        )
+        assert "removed" not in said.out
+
+
 def test_sentences(shop: Shop) -> None:
     (shop.root / "file").write_text("x")
     for options, sentence in {
@@ -224,7 +274,7 @@ def test_a_list_that_is_none(shop: Shop) -> None:
         assert said.err.startswith(
             f"playproof: {shop.root / OUT / 'export.json'} is not the list of an export ("
         )
-        assert said.err.endswith("move it away, or choose another folder with --out\n")
+        assert said.err.endswith("empty the folder, or choose another one with --out\n")
 
 
 def test_options_of_the_last_export_that_are_wrong(shop: Shop) -> None:

@@ -399,10 +399,28 @@ def test_sheets_are_as_sharp_as_their_side_allows() -> None:
     assert [len(part) for part in parted(range(69))] == [69]
 
 
-def test_an_address_that_is_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("url", "reason"),
+    [
+        ("cards", "not a web address"),
+        ("", "not a web address"),
+        ("https://", "not a web address"),
+        ("https://[x", "not a web address"),
+        ("https://example.org:x/a", "not a web address"),
+        ("https://example.org/a?key=1", "what follows '?' would be in the middle of the files' addresses"),
+        ("https://example.org/Zürich", "'ü' can't be in a web address; write it as '%C3%BC'"),
+        ("https://example.org/my game", "' ' can't be in a web address; write it as '%20'"),
+    ],
+)
+def test_an_address_that_is_none(tmp_path: Path, url: str, reason: str) -> None:
     write_coins(tmp_path)
-    with pytest.raises(ExportError, match=r"^--url cards: not a web address; allowed: one that begins"):
-        export_game("coins", Workspace(tmp_path), "tts", {"url": "cards"}, lambda _: None, out=tmp_path / "o")
+    with pytest.raises(ExportError) as told:
+        export_game("coins", Workspace(tmp_path), "tts", {"url": url}, lambda _: None, out=tmp_path / "o")
+    found = url or "''"
+    assert str(told.value) == (
+        f"--url {found}: {reason}; allowed: the address of the folder that holds images/, such as "
+        "https://example.org/leasehold"
+    )
 
 
 def test_every_game(tmp_path: Path, exhaustive: bool) -> None:
