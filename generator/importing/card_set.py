@@ -151,7 +151,7 @@ def make_cards(
         "cards", one, f"The cards: rows in {naming.set_id}.csv, drawn by the template in layouts/cards."
     )
     files.rows[f"{naming.set_id}.csv"] = rows
-    return files, _template(own, bool(pictures)), list(left.found.values())
+    return files, _template(own, bool(pictures), drawable), list(left.found.values())
 
 
 def _count(said: str, heading: str, left: _Left) -> str:
@@ -211,9 +211,9 @@ def _marked(text: str, drawable: Callable[[str], str]) -> str:
     at = 0
     for tag in (*_TAG.finditer(text), None):
         piece = text[at : tag.start() if tag else len(text)]
-        # Spaces beside a mark are outside of it.
-        words = literal(drawable(html.unescape(piece)))
-        lines[-1].append((style, f"{' ' * piece[:1].isspace()}{words}{' ' * piece[-1:].isspace()}"))
+        if lines[-1] and lines[-1][-1][0] == style:
+            piece = lines[-1].pop()[1] + piece
+        lines[-1].append((style, piece))
         if tag is None:
             break
         at = tag.end()
@@ -222,19 +222,23 @@ def _marked(text: str, drawable: Callable[[str], str]) -> str:
             style = "" if tag[1] else _STYLES[name]
         elif tag[3] or re.fullmatch(_LINES, name):
             lines.append([("", "• ")] if name == "li" and not tag[1] else [])
-    return "\n".join(line for runs in lines if (line := _line(runs)) not in ("", "•"))
+    return "\n".join(line for runs in lines if (line := _line(runs, drawable)) not in ("", "•"))
 
 
-def _line(runs: Sequence[tuple[str, str]]) -> str:
+def _line(runs: Sequence[tuple[str, str]], drawable: Callable[[str], str]) -> str:
     """A paragraph; without its marks where they would not be read as they are meant."""
-    plain = " ".join("".join(words for _, words in runs).split())
-    marked = "".join(
-        words.replace(words.strip(), f"{style}{words.strip()}{style}", 1)
-        if style and words.strip()
-        else words
-        for style, words in runs
-    )
-    marked = " ".join(marked.split())
+
+    def words(said: str) -> str:
+        return literal(drawable(html.unescape(said)))
+
+    plain = words("".join(said for _, said in runs))
+    parts = []
+    for style, said in runs:
+        # Spaces beside a mark are outside of it.
+        inside = words(said)
+        mark = style if inside else ""
+        parts += [" " * said[:1].isspace(), mark, inside, mark, " " * said[-1:].isspace()]
+    marked = " ".join("".join(parts).split())
     return marked if _read(marked) == _read(plain) and not unclosed(marked, frozenset()) else plain
 
 
@@ -246,7 +250,7 @@ def _read(text: str) -> str:
     )
 
 
-def _template(own: Sequence[Column], art: bool) -> str:
+def _template(own: Sequence[Column], art: bool, drawable: Callable[[str], str]) -> str:
     """A template that shows every field: up to four numbers in the corners, a line of short texts, the text, the rest."""
     numbers = [column for column in own if column.type in ("number", "decimal")][:4]
     others = [column for column in own if column not in numbers and column.holds != "picture"]
@@ -289,7 +293,8 @@ def _template(own: Sequence[Column], art: bool) -> str:
         above = 2 if last == "text" else 0.6
         parts.append(
             f'[[part.part]]\nname = "{column.holds}"\ndraw = "text"\nbelow = "{last}"\nbox = [0, {above}, 0, 3.6]\n'
-            f'text = "{_label(column)}: {{{column.holds}}}"\nsize = 8\nfloor = 6\nflow = "grow"\nwhen = ["{column.holds}"]\n'
+            f'text = "{_label(column, drawable)}: {{{column.holds}}}"\nsize = 8\nfloor = 6\nflow = "grow"\n'
+            f'when = ["{column.holds}"]\n'
         )
         last = column.holds
     parts.append(
@@ -299,5 +304,5 @@ def _template(own: Sequence[Column], art: bool) -> str:
     return "\n".join(parts)
 
 
-def _label(column: Column) -> str:
-    return re.sub(r'["\\{}*_:]', " ", column.heading).strip()[:40] or column.holds
+def _label(column: Column, drawable: Callable[[str], str]) -> str:
+    return re.sub(r'["\\{}*_:]', " ", drawable(column.heading)).strip()[:40] or column.holds

@@ -157,7 +157,7 @@ def import_cards(
                 beside.parent.mkdir(parents=True, exist_ok=True)
                 beside.write_bytes(content)
             game = load_files(Path(place), naming.game, files)
-            found = list(faults_of(game, (*workspace.overrides, Path(place) / "layouts"), good))
+            found = list(faults_of(game, (Path(place) / "layouts", *workspace.overrides), good))
         if not found:
             break
         if looks.level < len(SIZES) - 1:

@@ -118,6 +118,7 @@ def test_marks_of_html_become_ours_and_our_marks_are_letters(tmp_path: Path) -> 
         ("<B class='k'>a<br>b</B>", "*a*\n*b*"),
         ("<ul><li>one</li><li>two</li></ul>end", "• one\n• two\nend"),
         ("un<b>do</b>ing 3<b>4</b>5", "undoing 345"),
+        (":ge<u>m</u>: and", "\\:gem: and"),
         ("Pay <gold> &lt;now&gt;", "Pay <gold> <now>"),
         (r"a \13\ b", "a\nb"),
     ],
@@ -263,6 +264,16 @@ def test_the_list_once_more_keeps_own_edits(tmp_path: Path) -> None:
     assert made.template is None
     assert "# mine\n" in template.read_text(encoding="utf-8")
     assert 'text = "Clan: {clan}"' in template.read_text(encoding="utf-8"), "a new column is shown"
+
+
+def test_a_column_that_goes_leaves_the_template_and_headings_are_drawable(tmp_path: Path) -> None:
+    imported(tmp_path, "Name,Clan,日本\nFox,Red,a\n")
+    template = tmp_path / "layouts" / "cards" / "dragons.toml"
+    assert 'text = "Clan: {clan}"' in template.read_text()
+    assert 'text = "column_3: {column_3}"' in template.read_text().replace("column 3", "column_3")
+    made = imported(tmp_path, "Name\nFox\n")
+    assert (made.conflicts, made.notes) == ([], [])
+    assert "clan" not in template.read_text()
 
 
 @pytest.mark.parametrize("text", ["", "Name,Qty\n", "\n\n"])
