@@ -130,6 +130,11 @@ class Boards:
                 }
                 for each in scene.laid
             ],
+            "spaces": [
+                {"spot": place, "box": box(spot.x, spot.y, spot.width, spot.height)}
+                for place, spot in scene.spots.items()
+                if ":" not in place
+            ],
             "changed": gone,
             "changedSpots": sorted(changed),
         }

@@ -10,6 +10,7 @@ let zoom = 1;
 let wanted = false;
 let asking = "";
 let picked = null;
+const openLists = new Set();
 
 /** Whether the view is to be seen; it is asked for only then. */
 export function watch(seen) {
@@ -89,10 +90,18 @@ function boardView(board) {
       button("+", () => rescale(1.5), { "aria-label": "Larger", disabled: zoom >= 8 }),
       board.changedSpots.length > 0 && make("span", { class: "muted" }, `changed: ${board.changedSpots.slice(0, 6).map(name => name.replace(/:.*/, "")).filter((name, at, all) => all.indexOf(name) === at).join(", ")}`)),
     frame,
-    make("div", { id: "picked", role: "status" }, picked ? about(picked) : make("p", { class: "muted" }, "Tap a piece to see what it is.")),
-    make("details", {}, make("summary", {}, `${plural(board.pieces.length, "piece")} as a list`),
-      make("ul", { class: "pieces" }, board.pieces.map(piece => make("li", {}, button(piece.label, () => pick(board, piece), { class: "plain" }))))),
+    make("div", { id: "picked", role: "status" }, picked ? about(picked) : make("p", { class: "muted" }, "Tap a piece or a space to see what it is.")),
+    list(board, board.pieces, `${plural(board.pieces.length, "piece")} as a list`),
+    ...(state.role === "player" ? [spaces(board).filter(space => entriesWith([space.spot]).length)] : []).filter(open => open.length)
+      .map(open => list(board, open, `${plural(open.length, "space")} where something can be entered`)),
   ];
+}
+
+function list(board, pieces, title) {
+  const kind = title.replace(/^\d+ /, "").replace(/s?s /, " ");
+  const toggled = event => { if (event.target.open) openLists.add(kind); else openLists.delete(kind); };
+  return make("details", { open: openLists.has(kind), ontoggle: toggled }, make("summary", {}, title),
+    make("ul", { class: "pieces" }, pieces.map(piece => make("li", {}, button(piece.label, () => pick(board, piece), { class: "plain" })))));
 }
 
 function placed(element, [x, y, width, height]) {
@@ -112,9 +121,14 @@ function rescale(by) {
 }
 
 function nearest(board, x, y) {
-  const inside = board.pieces.filter(({ box }) => x >= box[0] && x <= box[0] + box[2] && y >= box[1] && y <= box[1] + box[3]);
-  return inside.sort((a, b) => a.box[2] * a.box[3] - b.box[2] * b.box[3])[0] ?? null;
+  const under = ({ box }) => x >= box[0] && x <= box[0] + box[2] && y >= box[1] && y <= box[1] + box[3];
+  const size = ({ box }) => box[2] * box[3];
+  const first = list => list.filter(under).sort((a, b) => size(a) - size(b))[0];
+  return first(board.pieces) ?? first(spaces(board)) ?? null;
 }
+
+/** The spaces of a board, as pieces without a piece. */
+const spaces = board => board.spaces.map(({ spot, box }) => ({ label: `Space ${spot}`, spot, piece: "", box }));
 
 function pick(board, piece) {
   picked = piece;
@@ -124,16 +138,18 @@ function pick(board, piece) {
 function about(piece) {
   const names = [piece.spot, piece.spot.split(":")[0], piece.piece].filter(Boolean);
   const entries = state.role === "player" ? entriesWith(names) : [];
+  const typed = [...new Set(entries.map(([, name]) => name))];
   return make("div", { class: "about" },
     make("p", {}, make("b", {}, piece.label)),
-    entries.length > 0 && make("ul", { class: "chips" }, entries.map(([choice, name]) => make("li", {},
-      button(`${choice.actors[0] ? `${choice.actors[0]}: ` : ""}${choice.phrase} ${name}`, () => { location.hash = "#enter"; begin(choice, name); }, { class: "chip" })))),
-    state.role === "player" && button(`Put ${names[0].split(":")[0]} into the line`, () => {
-      const typed = find("#typed");
-      typed.value = `${typed.value}${typed.value && !typed.value.endsWith(" ") ? " " : ""}${names[0].split(":")[0]} `;
-      location.hash = "#enter";
-      typed.focus();
-    }, { class: "quietly" }));
+    entries.length > 0 && make("ul", { class: "chips" },
+      entries.slice(0, 8).map(([choice, name]) => make("li", {},
+        button(`${choice.actors.length === 1 && choice.actors[0] ? `${choice.actors[0]}: ` : ""}${choice.phrase} ${name}`, () => { location.hash = "#enter"; begin(choice, name); }, { class: "chip" }))),
+      typed.map(name => make("li", {}, button(`Put ${name} into the line`, () => {
+        const field = find("#typed");
+        field.value = `${field.value}${field.value && !field.value.endsWith(" ") ? " " : ""}${name} `;
+        location.hash = "#enter";
+        field.focus();
+      }, { class: "chip quietly" })))));
 }
 
 // ——— holdings ———

@@ -1,6 +1,6 @@
 // Entries by tapping: what is legal, as a sentence with choices. No game is known here: all comes from /state.
 
-import { button, find, icon, make, plural } from "/dom.js";
+import { button, find, make, plural } from "/dom.js";
 
 /** From so many values on a slot has a field to look for one. */
 const MANY = 24;
@@ -300,7 +300,7 @@ function several(slot, values, title) {
   const chosen = (draft.values.get(slot) ?? "").split(", ").filter(Boolean);
   const set = list => { if (list.length) draft.values.set(slot, list.join(", ")); else draft.values.delete(slot); compose(); };
   const list = make("ul", { class: "chips" });
-  const narrow = text => list.replaceChildren(...values.filter(one => one.toLowerCase().includes(text.toLowerCase())).slice(0, 60).map(value => make("li", {},
+  const narrow = text => list.replaceChildren(...values.filter(one => one.toLowerCase().includes(text.toLowerCase())).slice(0, 200).map(value => make("li", {},
     button(value, () => set(chosen.includes(value) ? chosen.filter(one => one !== value) : [...chosen, value]), { class: "chip", "aria-pressed": String(chosen.includes(value)), "data-value": value }))));
   narrow("");
   return make("div", { class: "values" }, make("h3", {}, `${title}: ${plural(chosen.length, "chosen", "chosen")}`),
@@ -336,16 +336,17 @@ export function completions() {
   return [...found];
 }
 
-/** The commands that can be entered with a piece or a place. */
+/** The commands that can be entered with a piece or a place, each with its name as that command has it. */
 export function entriesWith(names) {
+  const wanted = names.map(name => name.toLowerCase());
+  const named = list => list.find(one => one && wanted.includes(one.toLowerCase()));
   const found = [];
-  for (const choice of commands().filter(one => one.listed)) {
-    for (const name of names) {
-      const has = choice.rows.some(row => row.some(value => value === name || (value && value.type === "any" && value.values.includes(name))));
-      if (has) { found.push([choice, name]); break; }
-    }
+  for (const choice of commands()) {
+    const values = choice.listed
+      ? choice.rows.flatMap(row => row.flatMap(value => typeof value === "string" ? [value] : value?.type === "any" ? value.values : []))
+      : choice.actors.some(actor => rank(actor) < 2) ? choice.slots.flatMap(slot => state.choices.names[slot.kind] ?? []) : [];
+    const name = named(values);
+    if (name) found.push([choice, name]);
   }
   return found;
 }
-
-export { icon };

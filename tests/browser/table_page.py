@@ -1,0 +1,218 @@
+"""The table page in a browser, used as at the table: entries tapped, taps counted."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playproof.checker.language.parser import clauses, read_entry
+from playproof.checker.language.script import word_of
+from playproof.checker.model.rule_module import Parsed
+from playproof.checker.session.session import run
+from selenium.common.exceptions import NoSuchElementException
+from selenium.webdriver import Chrome
+from selenium.webdriver.common.by import By
+from selenium.webdriver.remote.webelement import WebElement
+
+from tests.browser.chromium import Keys, Page
+
+__all__ = ["DESK", "PHONE", "TablePage", "serving"]
+
+PHONE, DESK = (390, 844), (1280, 800)
+
+
+@contextmanager
+def serving(path: Path, port: int = 0) -> Iterator[tuple[str, str, subprocess.Popen[str]]]:
+    """A table page of the file: the addresses of players and guests, and the process."""
+    command = [
+        sys.executable,
+        "-m",
+        "playproof.generator.command",
+        "table",
+        path.name,
+        "--port",
+        str(port),
+        "--no-open",
+    ]
+    process = subprocess.Popen(
+        command, cwd=path.parent, env={**os.environ, "PYTHONUNBUFFERED": "1"},
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+    )  # fmt: skip
+    assert process.stdout is not None
+    process.stdout.readline()
+    player = process.stdout.readline().strip()
+    process.stdout.readline()
+    guest = process.stdout.readline().strip()
+    try:
+        yield player, guest, process
+    finally:
+        if process.poll() is None:
+            process.send_signal(signal.SIGINT)
+            process.wait(20)
+        process.stdout.close()
+
+
+class TablePage(Page):
+    """The page, with the taps made on it counted."""
+
+    def __init__(self, driver: Chrome, address: str, path: Path) -> None:
+        super().__init__(driver, address)
+        self.path = path
+        self.taps = 0
+
+    def saved(self) -> str:
+        """The revision that the page shows."""
+        return self.find("html").get_attribute("data-revision") or ""
+
+    def view(self, name: str) -> None:
+        """Go to a view."""
+        self.script(f"document.querySelector('.tabs a[href=\"#{name}\"]').click()")
+
+    def tap(self, element: WebElement) -> None:
+        """Tap something that can be seen."""
+        self.script_on("arguments[0].scrollIntoView({block: 'center'})", element)
+        element.click()
+        self.taps += 1
+
+    def script_on(self, source: str, *elements: WebElement) -> object:
+        return self.driver.execute_script(source, *elements)
+
+    def type(self, line: str) -> None:
+        """Type a line and wait until it is answered."""
+        field = self.find("#typed")
+        field.clear()
+        field.send_keys(line, Keys.ENTER)
+
+    def lines(self) -> list[str]:
+        """The file without comments and empty lines."""
+        lines = self.path.read_text().splitlines()
+        return [line for line in lines if line and not line.startswith("#")]
+
+    def wait_for(self, line: str) -> None:
+        """Wait until a line is the last of the file and the page shows that."""
+        self.until(lambda: self.lines()[-1] == line, f"the file ends with {line}")
+        self.until(lambda: self.find("body").get_attribute("class") == "", "the page has the answer")
+
+    # -- tapping an entry -------------------------------------------------------------------------------
+
+    def enter(self, typed: str) -> list[str]:
+        """Make the entries of a line by tapping. Returns them as they are written."""
+        return [self.enter_one(said) for said in self.entries_of(typed)]
+
+    def entries_of(self, typed: str) -> list[str]:
+        session = run(self.path.read_text(), roots=[self.path.parent])
+        assert session.game is not None
+        return clauses(session.game, session.game_state, typed)
+
+    def parsed(self, said: str) -> Parsed:
+        session = run(self.path.read_text(), roots=[self.path.parent])
+        assert session.game is not None
+        return read_entry(session.game, session.game_state, 1, said)
+
+    def enter_one(self, said: str) -> str:
+        parsed = self.parsed(said)
+        command, entry = parsed.command, parsed.entry
+        values = [_text(value) for value in command.values(entry)]
+        line = command.write(entry.actor, *command.values(entry))
+        self.tap_command(command.syntax.text, entry.actor)
+        for slot, value in enumerate(values):
+            self.fill(slot, value)
+        if not self.find("#enter-line").is_enabled():  # who does it
+            self.tap(self.within(".values", entry.actor or "Table"))
+        self.tap(self.find("#enter-line"))
+        self.wait_for(line)
+        return line
+
+    def tap_command(self, form: str, actor: str) -> None:
+        def chips() -> list[WebElement]:
+            found = self.driver.find_elements(By.CSS_SELECTOR, f"#commands .chip[data-form={_quoted(form)}]")
+            own = [one for one in found if self.group_of(one) == (actor or "Table")]
+            return own or found
+
+        self.until(chips, f"{form} is offered")
+        (chip, *_) = chips()
+        if not chip.is_displayed():
+            self.tap(self.find("#commands .more summary"))
+        self.tap(chip)
+
+    def group_of(self, chip: WebElement) -> str:
+        return str(
+            self.script_on("return arguments[0].closest('.group').querySelector('h3').textContent", chip)
+        )
+
+    def within(self, selector: str, text: str) -> WebElement:
+        found = [one for one in self.all(f"#composer {selector} button") if one.text == text]
+        if not found:
+            raise NoSuchElementException(f"{text} in {selector}")
+        return found[0]
+
+    def slot(self, slot: int) -> WebElement | None:
+        found = self.driver.find_elements(By.CSS_SELECTOR, f'#composer [data-slot="{slot}"]')
+        return found[0] if found else None
+
+    def fill(self, slot: int, value: str | None) -> None:
+        """Give a slot its value, unless it has it already."""
+        button = self.slot(slot)
+        if value is None or (button is not None and button.text == value):
+            return
+        if button is None:  # an optional part that is left out so far
+            raise NoSuchElementException(f"slot {slot}")
+        if button.get_attribute("aria-pressed") != "true":
+            self.tap(button)
+        options = {one.get_attribute("data-value"): one for one in self.all("#composer .values [data-value]")}
+        if ", " in value or (value not in options and options and set(value.split(", ")) <= set(options)):
+            for one in value.split(", "):
+                self.tap(self.find(f"#composer .values [data-value={_quoted(one)}]"))
+            return
+        if value in options:
+            self.tap(options[value])
+            return
+        field = self.find("#composer .values input")
+        self.tap(field)
+        if field.get_attribute("type") == "search":
+            field.send_keys(value)
+            self.taps += len(value)
+            self.tap(self.find(f"#composer .values [data-value={_quoted(value)}]"))
+            return
+        free = field.get_attribute("id") == "slot-field"
+        self.script_on("arguments[0].select()", field)
+        field.send_keys(value, Keys.TAB)
+        self.taps += len(value)
+        if free:
+            self.tap(self.within(".values", "Take"))
+
+    def play(self, lines: list[str], entries: int) -> list[str]:
+        """Make so many entries of a recorded game by tapping; counts and headings are typed. Returns the lines."""
+        written: list[str] = []
+        made = 0
+        for line in lines:
+            text = line.partition("#")[0].strip()
+            if not text:
+                continue
+            if word_of(text):
+                self.type(text)
+                self.wait_for(text)
+                written.append(text)
+                continue
+            fresh = self.enter(text.partition("->")[0].strip())
+            written += fresh
+            made += len(fresh)
+            if made >= entries:
+                break
+        assert made >= entries
+        return written
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _text(value: object) -> str | None:
+    if value is None:
+        return None
+    return ", ".join(map(str, value)) if isinstance(value, tuple | list) else str(value)
