@@ -2,10 +2,10 @@
 
 import { find, get, make } from "/dom.js";
 
-const TALL = 260, LEFT = 44, RIGHT = 92, TOP = 12, BOTTOM = 26;
+const LEFT = 44, RIGHT = 92, TOP = 12, BOTTOM = 26;
 
 // On a phone the drawing is narrower, so that its letters stay as large as the others.
-let WIDE = 640;
+let WIDE = 640, TALL = 260;
 let state = null;
 let data = null;
 let wanted = false;
@@ -21,6 +21,9 @@ export function show(now) {
   find("#state").textContent = now.text || "The game has not started.";
   if (wanted) load();
 }
+
+let waiting = 0;
+addEventListener("resize", () => { clearTimeout(waiting); waiting = setTimeout(() => { if (data && wanted) draw(); }, 150); });
 
 async function load() {
   if (!state || asking || data?.revision === state.revision) return;
@@ -39,6 +42,7 @@ async function load() {
 function draw() {
   const place = find("#figures");
   WIDE = Math.max(320, Math.min(640, place.clientWidth - 30));
+  TALL = WIDE < 500 ? 210 : 260;
   const players = data.players ?? [];
   const facts = [["Round", last(data.rounds ?? [])], ["Phase", last(data.phases ?? [])], ["Bank", last(data.money?.bank ?? [])]].filter(([, value]) => value !== null && value !== undefined && value !== "");
   const parts = [];
