@@ -73,7 +73,7 @@ def test_a_game_is_tapped(
         with serving(path) as (player, _, _):
             page = TablePage(chromium, player, path)
             page.open(width=across, height=down)
-            written, entries = page.play(lines, 40 if exhaustive else 8)
+            written, entries, used = page.play(lines, 40 if exhaustive else 8)
         assert page.taps / entries <= 6
         typed = tmp_path / "typed.play"
         typed.unlink(missing_ok=True)
@@ -81,8 +81,9 @@ def test_a_game_is_tapped(
         for line in [*header, *written]:
             session.enter(line)
         assert page.lines() == typed.read_text().splitlines()
-        told = [check_text(one.read_text(), "", [tmp_path]) for one in (path, typed)]
-        assert told[0].state == told[1].state
+        recorded = "\n".join([*header, *lines[:used]])
+        told = [check_text(text, "", [tmp_path]) for text in (path.read_text(), typed.read_text(), recorded)]
+        assert told[0].state == told[1].state == told[2].state
         assert [one.message for one in told[0].findings] == [one.message for one in told[1].findings]
 
 
