@@ -188,7 +188,7 @@ def _may_hold(what: str, cells: Sequence[str]) -> bool:
 
 def _own_name(heading: str, at: int, taken: set[str]) -> str:
     name = re.sub(r"[^a-z0-9]+", "_", slug(heading).lower()).strip("_") or f"column_{at + 1}"
-    name = name if name[0].isalpha() and not _is_taken(name) else f"card_{name}"
+    name = name if name[0].isalpha() and not _is_taken(_form(name)) else f"card_{name}"
     return next(
         one for one in chain((name,), (f"{name}_{number}" for number in count(2))) if one not in taken
     )

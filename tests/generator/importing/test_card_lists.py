@@ -147,13 +147,15 @@ def test_what_a_card_loses_is_listed(tmp_path: Path) -> None:
 
 
 def test_names_that_cards_use_themselves_and_figures_as_written(tmp_path: Path) -> None:
-    found = holds("Name,Title,Copy,Model config,No\nFox,Queen,x1,1,007\n", tmp_path)
+    found = holds("Name,Title,Copy,Model config,No,Colour,Color\nFox,Queen,x1,1,007,red,blue\n", tmp_path)
     assert found == {
         "Name": ("name", "text"),
         "Title": ("card_title", "text"),
         "Copy": ("card_copy", "text"),
         "Model config": ("card_model_config", "number"),
         "No": ("no", "text"),
+        "Colour": ("colour", "text"),
+        "Color": ("card_color", "text"),
     }
 
 
