@@ -428,3 +428,13 @@ def test_tiles_of_unknown_numbers_come_from_another_file(tmp_path: Path) -> None
     (tmp_path / "green.json").write_text("[]", encoding="utf-8")
     with pytest.raises(DataFaults, match="the file holds no tiles"):
         import_game(path, Workspace(tmp_path), tiles=[tmp_path / "green.json"])
+
+
+def test_a_border_stands_beside_a_stub_of_its_edge(tmp_path: Path) -> None:
+    stub = {"color": "plain", "hexes": ["A1"], "track": [{"type": "stub", "side": 1}]}
+    data = small() | {
+        "map": {"hexes": [stub], "borderTexts": [{"cost": "$40", "bgColor": "water", "coord": "A1s1"}]}
+    }
+    (hex_,) = board(again(tmp_path, data).game).hexes.values()
+    assert [(one.edge, one.type, one.cost) for one in hex_.notation.borders] == [(1, "water", 40)]
+    assert [one.edge for one in hex_.notation.stubs] == [1]
