@@ -131,7 +131,7 @@ def _parted(ordered: Sequence[_Cluster]) -> Iterator[list[list[_Cluster]]]:
 def _rows(
     rows: Sequence[Sequence[_Cluster]], left: float, width: float, height: float, beside: float = 0.0
 ) -> list[_Place]:
-    """Each row as wide as there is room, at a scale of its own; all of them smaller if they are too high together.
+    """Each row as wide as there is space, at a scale of its own; all of them smaller if they are too high together.
 
     ``beside`` is the scale of the piece at the left: no row is drawn more than `_LARGER` times as large.
     """
@@ -139,12 +139,12 @@ def _rows(
     least = min([*scales, beside or inf])
     scales = [min(scale, least * _LARGER) for scale in scales]
     highs = [max(one.height for one in row) * scale for row, scale in zip(rows, scales, strict=True)]
-    room = height - _GAP * (len(rows) - 1)
-    if fsum(highs) > room:
-        shrink = room / fsum(highs)
+    space = height - _GAP * (len(rows) - 1)
+    if fsum(highs) > space:
+        shrink = space / fsum(highs)
         scales = [scale * shrink for scale in scales]
         highs = [high * shrink for high in highs]
-    between = _GAP + min(_AIR, (room - fsum(highs)) / len(rows))
+    between = _GAP + min(_AIR, (space - fsum(highs)) / len(rows))
     y = (height - fsum(highs) - between * (len(rows) - 1)) / 2
     places: list[_Place] = []
     for row, scale, high in zip(rows, scales, highs, strict=True):
