@@ -20,9 +20,9 @@ from selenium.webdriver.remote.webelement import WebElement
 
 from tests.browser.chromium import Keys, Page
 
-__all__ = ["DESK", "PHONE", "TablePage", "serving"]
+__all__ = ["LAPTOP", "PHONE", "TablePage", "serving"]
 
-PHONE, DESK = (390, 844), (1280, 800)
+PHONE, LAPTOP = (390, 844), (1280, 800)
 
 
 @contextmanager

@@ -15,7 +15,7 @@ from selenium.webdriver import Chrome
 
 from tests.browser.chromium import Page
 from tests.browser.conftest import Preview
-from tests.browser.table_page import DESK, PHONE, TablePage, serving
+from tests.browser.table_page import LAPTOP, PHONE, TablePage, serving
 from tests.checkout import ROOT
 
 PICTURE = ROOT / "docs" / "pictures" / "preview.png"
@@ -49,7 +49,7 @@ def test_the_pictures_of_the_table_page(
     chromium: Chrome, tmp_path: Path, pytestconfig: pytest.Config
 ) -> None:
     """A mistake of 18Dracula on a phone, with what is to be entered next, and the board at a desk."""
-    pictures = {"table-phone.png": (1190, 844), "table-desk.png": DESK}
+    pictures = {"table-phone.png": (1190, 844), "table-desk.png": LAPTOP}
     folder = PICTURE.parent
     if pytestconfig.getoption("--accept-golden"):
         path = tmp_path / "friday.play"
@@ -76,7 +76,7 @@ def test_the_pictures_of_the_table_page(
             whole.convert("P", palette=Image.Palette.ADAPTIVE, colors=128).save(
                 folder / "table-phone.png", optimize=True
             )
-            page.width(*DESK)
+            page.width(*LAPTOP)
             page.view("table")
             page.until(
                 lambda: page.script("return document.querySelector('#board img')?.naturalWidth > 0"),

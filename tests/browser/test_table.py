@@ -17,7 +17,7 @@ from playproof.generator.beginning import begin
 from selenium.webdriver import Chrome
 
 from tests.browser.chromium import Keys
-from tests.browser.table_page import DESK, PHONE, TablePage, serving
+from tests.browser.table_page import LAPTOP, PHONE, TablePage, serving
 from tests.checkout import ROOT
 
 EXAMPLES = ROOT / "checker" / "games"
@@ -60,14 +60,14 @@ def page(chromium: Chrome, tmp_path: Path) -> Iterator[TablePage]:
 
 
 @pytest.mark.parametrize(
-    ("name", "size"), [("privates", PHONE), ("18dracula", DESK), ("kiln", PHONE)], ids=["privates", "18dracula", "kiln"]
+    ("name", "size"), [("privates", PHONE), ("18dracula", LAPTOP), ("kiln", PHONE)], ids=["privates", "18dracula", "kiln"]
 )  # fmt: skip
 def test_a_game_is_tapped(
     chromium: Chrome, tmp_path: Path, name: str, size: tuple[int, int], exhaustive: bool
 ) -> None:
     """The file is what a typist would have written, and no entry takes many taps."""
     header, lines = game(name, tmp_path)
-    for across, down in (PHONE, DESK) if exhaustive else (size,):
+    for across, down in (PHONE, LAPTOP) if exhaustive else (size,):
         path = tmp_path / "friday.play"
         path.write_text("\n".join(header) + "\n")
         with serving(path) as (player, _, _):
@@ -200,7 +200,7 @@ def test_a_server_that_is_gone_gives_the_line_back(chromium: Chrome, tmp_path: P
 
 
 def test_keyboard_alone_makes_an_entry(page: TablePage) -> None:
-    page.width(*DESK)
+    page.width(*LAPTOP)
     body = page.find("body")
     body.send_keys(Keys.TAB)
     pressed = 0
@@ -226,7 +226,7 @@ def test_keyboard_alone_makes_an_entry(page: TablePage) -> None:
 
 def test_at_200_percent_nothing_scrolls_sideways_and_targets_are_large(page: TablePage) -> None:
     """A phone of 390 px and a desk of 1280 px, both zoomed to 200 %: half as many pixels."""
-    for width, height in ((195, 422), (640, 400), PHONE, DESK):
+    for width, height in ((195, 422), (640, 400), PHONE, LAPTOP):
         page.width(width, height)
         for view in ("enter", "log", "table", "standing"):
             page.view(view)
@@ -248,7 +248,7 @@ def test_a_tapped_piece_tells_what_it_is_and_begins_an_entry(chromium: Chrome, t
     path.write_text("\n".join([*header, *lines[: lines.index(built)]]) + "\n")
     with serving(path) as (player, _, _):
         page = TablePage(chromium, player, path)
-        page.open(width=DESK[0], height=DESK[1])
+        page.open(width=LAPTOP[0], height=LAPTOP[1])
         page.until(lambda: page.all("#board .frame img"), "the board is drawn")
         page.type(built)
         page.until(lambda: page.all("#board .changed"), "what changed is framed")
@@ -286,7 +286,7 @@ def test_no_view_has_a_barrier(page: TablePage, axe: str, scheme: str) -> None:
     page.prefers(scheme)
     page.type("Ann: buy 10b")
     page.wait_for("Ann: buy 10b")
-    for size in (PHONE, DESK):
+    for size in (PHONE, LAPTOP):
         page.width(*size)
         for view in ("enter", "log", "table", "standing"):
             page.view(view)
