@@ -5,14 +5,14 @@ from __future__ import annotations
 from playproof.components.kinds.privates import Private, PrivateSet
 from playproof.layouts.areas import edge_colour
 from playproof.layouts.backs import BLEED, draw_back
-from playproof.layouts.badges import BAND, emblem_in, plate, roundel, side_band
+from playproof.layouts.badges import BAND, MIDDLE, PLATE, emblem_in, plate, roundel, side_band
 from playproof.layouts.free_space import NoSpace
 from playproof.layouts.icons import icon
 from playproof.layouts.kinds.trains import phases_by_id
 from playproof.layouts.ornament import panel, wash
 from playproof.layouts.outlines import card_outline
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Circle, Drawing, Item, Line
+from playproof.layouts.scene import Circle, Drawing, Item, Line, Rect
 from playproof.layouts.text.setting import Setting, fit_line, line_size, set_text, width_of
 
 __all__ = ["draw"]
@@ -45,6 +45,10 @@ def _front(one: PrivateSet, piece: Private, context: RenderContext) -> Drawing:
         items += plate(context, f"{piece.price}", EDGE + 6.4, context.size(11))
     if piece.multiplier is not None:
         items += plate(context, f"×{piece.multiplier}", EDGE + 6.4, context.size(11))
+    if piece.price is not None and piece.multiplier is None:
+        # A private company may have the letters of another company: its sign tells them apart in a hand.
+        items.append(Rect(MIDDLE - PLATE / 2, EDGE + 12.8, PLATE, PLATE, 1.0, theme.paper))
+        items += icon("privates", MIDDLE - 2.6, EDGE + 13.45, 5.2, theme.ink)
     left, right = BAND + 3.0, width - EDGE - 0.5
     available = right - left
     name_space = available - (9.5 if piece.icon else 0.0)

@@ -269,6 +269,13 @@ def test_a_market_is_parted_between_cells() -> None:
         assert not any(cell.y + 0.36 < y < cell.y + 17.49 for y in ys)
 
 
+def test_bent_arrows_are_explained() -> None:
+    """A straight arrow says why tokens move; a bent one, where they go at a row's end."""
+    said = " ".join(item.text for item in texts(drawn(dracula_set(), "market")).values())
+    assert "No cell further right: up instead." in said
+    assert "No cell further left" not in said  # there they stay
+
+
 # Boxes and revenue tracks.
 
 

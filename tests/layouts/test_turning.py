@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from playproof.components.hexgrid import neighbours
 from playproof.components.kinds.tiles import TileSet
 from playproof.layouts.kinds.tiles import draw, edges
-from playproof.layouts.scene import Drawing, Group, RectOutline
+from playproof.layouts.scene import Drawing, Group, Item, RectOutline
 from playproof.layouts.turning import Edges, choose_turns, turned_drawing
 
 from tests.layouts.hexes import context, flat
@@ -79,3 +81,16 @@ def test_a_turned_drawing() -> None:
     assert list(flat(turned.items)) == list(flat(front.items))
     with pytest.raises(ValueError, match="only hexes"):
         turned_drawing(Drawing(RectOutline(10, 10), ()), 1)
+
+
+def test_figures_stay_upright_on_a_turned_tile() -> None:
+    """A city's revenue is turned back by as much as its tile is turned."""
+    tiles = TileSet.model_validate({"id": "t", "name": "T", "piece": [{"id": "57", "tile": "57"}]})
+    front, _ = draw(tiles, tiles.pieces[0], context())
+
+    def turns(items: Iterable[Item]) -> list[float]:
+        groups = [item for item in items if isinstance(item, Group)]
+        return [group.rotate for group in groups] + [turn for group in groups for turn in turns(group.items)]
+
+    assert -120 not in turns(front.items)
+    assert turns(turned_drawing(front, 2).items).count(-120) == 1

@@ -108,3 +108,13 @@ def test_what_is_set_stays_in_its_box(
         assert run.x + width_of(run.text, run.face, run.size) <= width + 0.001
         assert run.y - face(run.face).cap_height * em >= -0.001
         assert run.y <= height + 0.001
+
+
+def test_an_icon_is_not_alone_on_the_last_line() -> None:
+    """It takes the word before it along, where both have room."""
+    words = "destroy the very top"
+    wide = width_of(words, "sans", 12) + 1.0
+    setting = set_text(f"{words} :disk:.", 0, 0, wide, 20, size=12, fill="#000000")
+    texts = [item for item in setting.items if isinstance(item, Text)]
+    last = max(item.y for item in texts)
+    assert "top" in [item.text.strip() for item in texts if item.y == last]
