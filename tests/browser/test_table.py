@@ -185,10 +185,14 @@ def test_two_pages_and_a_file_edited_by_hand(page: TablePage) -> None:
         page.driver.switch_to.window(first)
 
 
-def test_a_server_that_is_gone_gives_the_line_back(chromium: Chrome, tmp_path: Path) -> None:
+def test_a_guest_looks_and_a_server_that_is_gone_is_told(chromium: Chrome, tmp_path: Path) -> None:
     path = tmp_path / "friday.play"
     path.write_text(START)
-    with serving(path) as (player, _, process):
+    with serving(path) as (player, guest, process):
+        page = TablePage(chromium, guest, path)
+        page.open(width=PHONE[0], height=PHONE[1])
+        page.until(lambda: page.all("#lines .line"), "a guest sees the log")
+        assert not page.all("#typed, #commands button, #lines button, .tabs a[href='#enter']")
         page = TablePage(chromium, player, path)
         page.open(width=PHONE[0], height=PHONE[1])
         process.kill()

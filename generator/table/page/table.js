@@ -74,6 +74,12 @@ function online(there, trouble = null) {
 
 function setup() {
   const place = find("#setup");
+  if (state.header && !state.started && state.role === "player") {
+    place.hidden = false;
+    place.dataset.game = "";
+    place.replaceChildren(make("p", { class: "muted" }, "Rulings, figures and what lies on the table already may come first. Type them: house …, have …"));
+    return;
+  }
   if (state.header || state.role !== "player") { place.hidden = true; place.replaceChildren(); return; }
   if (!place.hidden && place.dataset.game === state.game) return;
   place.hidden = false;
@@ -223,7 +229,9 @@ const VIEWS = ["enter", "log", "table", "standing"];
 
 function view() {
   const asked = location.hash.slice(1);
-  const name = VIEWS.includes(asked) ? asked : "enter";
+  // Guests have nothing to enter.
+  const first = state?.role === "guest" ? "log" : "enter";
+  const name = VIEWS.includes(asked) && !(asked === "enter" && first === "log") ? asked : first;
   document.body.dataset.view = name;
   for (const link of document.querySelectorAll(".tabs a")) {
     if (link.hash === `#${name}`) link.setAttribute("aria-current", "page"); else link.removeAttribute("aria-current");
@@ -250,6 +258,7 @@ entry.prepare(send);
 log.prepare(line => send(line));
 view();
 await refresh();
+view();
 
 // A phone that slept, or a server that was started again: the browser connects anew by itself, and the first event tells.
 const events = new EventSource("/events");
