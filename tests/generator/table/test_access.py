@@ -8,8 +8,10 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
+from playproof.generator.table.server import FILES
 from starlette.testclient import TestClient
 
+from tests.checkout import ROOT
 from tests.generator.table.conftest import GUEST, HOST, PLAYER, PORT, START, Table
 
 ROUTES = ["/", "/table.js", "/state", "/legal", "/file", "/figures", "/boards", "/events", "/photos/1-1.jpg"]
@@ -183,3 +185,31 @@ def test_the_boards_are_drawn_and_what_changed_is_marked(table: Table) -> None:
     assert any(one["owner"] == "Ann" for one in told["held"])
     figures = table.player.get("/figures").json()
     assert figures["money"]["Ann"] == [200, 200, 195]
+
+
+def test_the_published_routes_are_these(table: Table) -> None:
+    """Each address of docs/table.openapi.json is answered by its methods, and no route for data is left out."""
+    paths = json.loads((ROOT / "docs" / "table.openapi.json").read_text())["paths"]
+    examples = {
+        "/photos/{line}": "/photos/5",
+        "/photos/{name}": "/photos/5-1.jpg",
+        "/board/{name}.svg": "/board/x.svg",
+    }
+    for path, methods in paths.items():
+        if path == "/events":
+            continue
+        for method in methods:
+            answer = table.player.request(method.upper(), examples.get(path, path), content=b"")
+            known = {str(status) for status in methods[method]["responses"]}
+            assert str(answer.status_code) in known, (method, path, answer.status_code)
+    page = {
+        "/",
+        "/icons.svg",
+        "/icon.svg",
+        "/fonts/{name}.ttf",
+        "/{elsewhere:path}",
+        *(f"/{name}" for name in FILES),
+    }
+    starlette = table.app._app
+    served = {route.path.replace(":int", "") for route in starlette.routes} - page  # type: ignore[attr-defined]
+    assert served == set(paths)
