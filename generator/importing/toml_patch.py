@@ -231,10 +231,11 @@ def _loose(block: _Block) -> list[str]:
 def _remark(pair: _Pair) -> str:
     """The remark behind a value in one line, with the spaces before it."""
     line = pair.lines[-1]
-    for found in re.finditer(r"\s*#", line) if len(pair.lines) == 1 else ():
+    for found in re.finditer("#", line) if len(pair.lines) == 1 else ():
+        value = line[: found.start()].rstrip()
         try:
-            tomllib.loads(line[: found.start()])
+            tomllib.loads(value)
         except tomllib.TOMLDecodeError:
             continue
-        return line[found.start() :]
+        return line[len(value) :]
     return ""
