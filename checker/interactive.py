@@ -48,6 +48,8 @@ class InteractiveSession:
     roots: Sequence[Path] = ()
     #: Whether the figures after each line are kept.
     recording: bool = False
+    #: Whether the one line is looked for that explains findings where they pile up; that may take seconds.
+    likely: bool = True
     #: Whether a line could not be judged, through a fault of Playproof's own.
     broken: bool = False
     #: Whether the file was seen to name its game and players.
@@ -59,7 +61,7 @@ class InteractiveSession:
 
     def __post_init__(self) -> None:
         """Read what is there already; its findings are not reported again."""
-        self._check = IncrementalCheck(str(self.path), self.roots, self.recording)
+        self._check = IncrementalCheck(str(self.path), self.roots, self.recording, self.likely)
         if self.path.exists():
             report = self.session().report
             self._known = {_key(one) for one in report.findings}

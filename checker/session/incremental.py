@@ -55,11 +55,14 @@ class Lists:
 class IncrementalCheck:
     """The check of one file, called again and again."""
 
-    def __init__(self, file: str = "", roots: Sequence[Path] = (), recording: bool = False) -> None:
-        """Nothing is checked yet. ``file`` is its name in the report; ``recording`` as of `run`."""
+    def __init__(
+        self, file: str = "", roots: Sequence[Path] = (), recording: bool = False, likely: bool = True
+    ) -> None:
+        """Nothing is checked yet. ``file`` is its name in the report; ``recording`` and ``likely`` as of `run`."""
         self._file = file
         self._roots = roots
         self._recording = recording
+        self._likely = likely
         self._text = ""
         self._lines: Lines = []
         self._script = Script([], {}, [])
@@ -78,12 +81,14 @@ class IncrementalCheck:
             if raises():
                 raise
             session = None
-        if session is not None and not (flaws(text) or piled(session) or session.report.stopped):
+        if session is not None and not (
+            flaws(text) or (self._likely and piled(session)) or session.report.stopped
+        ):
             return session
         if session is None:
             self._forget()
         self.restarts += 1
-        return run(text, self._file, self._roots, recording=self._recording)
+        return run(text, self._file, self._roots, recording=self._recording, likely=self._likely)
 
     def _forget(self) -> None:
         self._text, self._lines, self._script = "", [], Script([], {}, [])

@@ -55,7 +55,7 @@ class TableSession:
         if not path.exists():
             with path.open("x", encoding="utf-8") as file:
                 file.write("playproof 1\n")
-        self._play = InteractiveSession(path, [root], recording=True)
+        self._play = InteractiveSession(path, [root], recording=True, likely=False)
         self._answers: OrderedDict[str, Answered] = OrderedDict()
         self._lines = Log()
         self._logs: OrderedDict[str, list[Any]] = OrderedDict()

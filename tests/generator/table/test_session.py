@@ -142,3 +142,14 @@ def test_many_writers_are_put_in_order(table: Table) -> None:
     assert lines[5:] == [told[number] for number in sorted(told)]
     assert len(told) == 36
     assert table.session.session().report == run(table.path.read_text(), str(table.path)).report
+
+
+def test_findings_that_pile_up_are_answered_without_a_search(table: Table) -> None:
+    """`check` looks for the one line that explains many findings, which takes long: the page shows each as it is."""
+    for line in ("Ann: buy 10b", "Bob: buy 10g", "Cy: buy 30k", "Ann: buy 40r"):
+        table.session.write(line, insist=True)
+    before = table.session._play._check.restarts
+    table.session.write("Bob: buy 50b", insist=True)
+    assert table.session._play._check.restarts == before
+    plain = run(table.path.read_text(), str(table.path), likely=False, recording=True).report
+    assert table.session.session().report == plain
