@@ -12,7 +12,7 @@ from playproof.components.faults import nearest
 #: How a list of nothing is written: ``have Ann: hand none``.
 NOTHING = ("none", "-")
 
-__all__ = ["NAME_SIGNS", "NO_NAME", "NameFault", "NameTaken", "Names", "listing", "turn_of"]
+__all__ = ["NAME_SIGNS", "NO_NAME", "NameFault", "NameTaken", "Names", "folded", "listing", "turn_of"]
 
 #: What a line's reader takes for something else than a part of a name.
 NO_NAME = re.compile(r'[:;"→]|->|^==')

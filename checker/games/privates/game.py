@@ -17,7 +17,7 @@ from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState, ModuleState, Move
-from playproof.checker.model.names import NameFault, listing
+from playproof.checker.model.names import NameFault, folded, listing
 from playproof.checker.model.rule_module import Command, ValueType
 from playproof.checker.model.snapshot import Holding, Placed, held_of
 from playproof.components.base import Piece
@@ -135,9 +135,16 @@ class Privates(Game[PrivatesState]):
         self.score_times = p.number("last_score_times", 1)
         self.cash_in = p.choice("cash_in", ("end", "stay", "leave"))
         self.way = p.choice("sequence_cards", ("a", "b", "c"))
+        rows = self.definition.rows_of("cards.csv", ("sequence",), whole=("value", "revenue"))
         self.printed_kinds = {
-            int(row["value"]): (int(row["revenue"]), row["sequence"] == "yes")
-            for row in self.definition.rows_of("cards.csv", ("sequence",), whole=("value", "revenue"))
+            int(row["value"]): (int(row["revenue"]), row["sequence"] == "yes") for row in rows
+        }
+        #: What the cards of a value are called: id and printed name, unless they could be read as another value.
+        self.printed_names: dict[int, tuple[str, ...]] = {
+            int(row["value"]): tuple(
+                name for name in (row.get("id", ""), row.get("name", "")) if name and not name[0].isdigit()
+            )
+            for row in rows
         }
         self.suits = self.read_suits()
 
@@ -180,10 +187,14 @@ class Privates(Game[PrivatesState]):
     # -- cards ------------------------------------------------------------------------------------------
 
     def read_card(self, text: str, game_state: GameState | None = None) -> Card:
-        """``25r``, ``25 red`` or ``25 r``; without a state among the printed kinds. Raises :class:`NameFault`."""
-        folded = text.strip().casefold()
-        digits = folded.rstrip("abcdefghijklmnopqrstuvwxyz ").strip()
-        suit = folded[len(digits) :].strip()
+        """``25r``, ``25 red``, ``25 r`` or ``Windmill red``; without a state among the printed kinds.
+
+        Raises :class:`NameFault`.
+        """
+        text = self.with_value(text)
+        said = text.strip().casefold()
+        digits = said.rstrip("abcdefghijklmnopqrstuvwxyz ").strip()
+        suit = said[len(digits) :].strip()
         if not (digits.isascii() and digits.isdigit()) or len(digits) > 6:
             raise NameFault(f"'{text[:30]}' is not a card; write value and chip, as 25r")
         letters = [
@@ -198,12 +209,22 @@ class Privates(Game[PrivatesState]):
         revenue, runs = kinds.get(int(digits), (0, False))
         return Card(int(digits), revenue, letters[0] if letters else "", runs)
 
+    def with_value(self, text: str) -> str:
+        """``25 red`` for ``Windmill red``: the value in the place of the printed name or the id that the text begins with."""
+        said = folded(text)
+        for value, names in self.printed_names.items():
+            for name in map(folded, names):
+                if said == name or said.startswith(f"{name} "):
+                    return f"{value}{said[len(name) :]}"
+        return text
+
     def value_types(self) -> Iterable[ValueType]:
         """``CARD``: value and chip."""
         yield ValueType("CARD", self.read_card)
 
     def lots(self, cards: Sequence[Card]) -> list[Lot]:
-        """The row's lots: ``25r``, a second one of that kind ``25r2``. ``25 red`` and ``25`` are other names for them."""
+        """The row's lots: ``25r``, a second one of that kind ``25r2``. ``25 red``, ``25`` and the printed name are other
+        names for them."""
         names = {letter: name for name, letter in self.suits.items()}
         seen: Counter[str] = Counter()
         out = []
@@ -211,9 +232,10 @@ class Privates(Game[PrivatesState]):
             base = str(card)
             seen[base] += 1
             id_ = base if seen[base] == 1 else f"{base}{seen[base]}"
-            out.append(
-                Lot(id_, card.value, (str(card.value), f"{card.value} {names.get(card.suit, '')}", base))
-            )
+            suit = names.get(card.suit, "")
+            printed = self.printed_names.get(card.value, ())
+            also = (one for name in printed for one in (name, f"{name} {suit}".strip()))
+            out.append(Lot(id_, card.value, (str(card.value), f"{card.value} {suit}", *also, base)))
         return out
 
     # -- commands ------------------------------------------------------------------------------------------
@@ -635,7 +657,12 @@ class Privates(Game[PrivatesState]):
     def check_claim(
         self, game_state: GameState, entry: Entry, claim: Claim, violation: Violation
     ) -> Violation | None:
-        """An income with the revenue of each card."""
+        """An income with the revenue of each card; a card may be called by its printed name in an outcome, too."""
+        if claim.kind == "takes" and (said := self.with_value(str(claim.what))) != claim.what:
+            taken = (
+                str(one.what) for one in game_state.journal if one.kind == "take" and one.target == claim.who
+            )
+            return None if any(self.is_named(said, lot, game_state) for lot in taken) else violation
         paid = [move for move in self.state(game_state).paid if move.target == claim.who]
         if (
             claim.kind != "gets"
@@ -651,6 +678,15 @@ class Privates(Game[PrivatesState]):
             times = f"{due // total} × ({sums})" if due > total else sums
             violation.message = f"{claim.who} gets {due} ({times}), not {claim.what}"
         return violation
+
+    def is_named(self, said: str, lot: str, game_state: GameState) -> bool:
+        """Whether a card as it was typed is this lot of the row."""
+        try:
+            named = self.read_card(said, game_state)
+            card = self.read_card(lot.rstrip("0123456789") or lot, game_state)
+        except NameFault:
+            return False
+        return named.value == card.value and named.suit in ("", card.suit)
 
     def rule_for_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> str:
         """A claim of income without a payment, or of a card with another chip."""

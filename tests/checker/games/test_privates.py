@@ -4,6 +4,7 @@ from typing import cast
 import pytest
 from playproof.checker.api import check_file
 from playproof.checker.definition.game_definition import find_game
+from playproof.checker.families.waterfall.state import WaterfallState
 from playproof.checker.games.privates import Privates
 from playproof.checker.session.session import Session, run
 
@@ -158,3 +159,19 @@ def test_what_is_cashed_in_and_stays_scores_no_more_than_it_gained() -> None:
     text = f"{last}Ann: cash 10b 10g 10r\nAnn: buy 10b\nsets Ann 4"
     assert codes("WA-16 = b", text) == []
     assert codes("WA-16 = b", text.replace("sets Ann 4", "sets Ann 16")) == ["W-42"]
+
+
+def test_a_card_is_called_by_its_printed_name() -> None:
+    deal = "deal barrow r, 10b, 10g, Windmill yellow, C30 k, 40r, 50b\n"
+    session = played("", deal + "Ann: bid 27 Windmill\nBob: bid 28 on c25\nCy: buy barrow -> takes Barrow\n"
+                     "Ann: bid 33 mine black\nBob: pass\nCy: pass\nAnn: bid 14 carrier green\n")  # fmt: skip
+    assert session.report.findings == []
+    row = cast("WaterfallState", session.game_state.module_states["waterfall"])
+    assert row.bids == {"25y": {"Ann": 27, "Bob": 28}, "30k": {"Ann": 33}, "10g": {"Ann": 14}}
+
+
+def test_a_printed_name_that_two_cards_have_is_ambiguous() -> None:
+    (finding,) = played("", ROW + "Ann: bid 20 Carrier").report.findings
+    assert (finding.code, finding.message) == ("PP-03", "'Carrier' may mean 10b or 10g")
+    (finding,) = played("", ROW + "Ann: buy 5r -> takes Windmill").report.findings
+    assert finding.message.startswith("Ann does not take Windmill; Ann takes 5r")
