@@ -9,12 +9,14 @@ from playproof.components.faults import DataFaults, Fault, Place
 from playproof.components.kinds.cards import Card, CardSet
 from playproof.components.palette import contrast
 from playproof.layouts.art import of_set, shares_back
+from playproof.layouts.cut_texts import cut_texts
 from playproof.layouts.kinds import DrawnPiece, draw_set
 from playproof.layouts.kinds.cards import notes
 from playproof.layouts.names import proof_names
 from playproof.layouts.picture_lint import picture_faults
 from playproof.layouts.readable import faint_texts
 from playproof.layouts.render_context import RenderContext
+from playproof.layouts.scene import CircleOutline, Drawing, RectOutline
 from playproof.layouts.unclosed import unclosed_marks
 
 __all__ = ["proof", "proof_piece", "proof_theme"]
@@ -55,8 +57,8 @@ def proof_theme(context: RenderContext, name: str) -> Iterator[Fault]:
 
 
 def proof_piece(context: RenderContext, one: PieceSet, drawn: DrawnPiece) -> Iterator[Fault]:
-    """Texts of a drawn piece of the set ``one`` that contrast too little with what is beneath them, and pictures that are
-    coarse or lack bleed.
+    """Texts of a drawn piece of the set ``one`` that contrast too little with what is beneath them or that the cut goes
+    through, and pictures that are coarse or lack bleed.
 
     What is wrong with a back or a picture that the whole set shares is a fault of the set, the same for each piece.
     """
@@ -76,6 +78,18 @@ def proof_piece(context: RenderContext, one: PieceSet, drawn: DrawnPiece) -> Ite
             said = f"'{faint.text}' in {faint.ink} on {ground} has a contrast of {faint.contrast:.1f}"
             alike = f"{from_template}: {said}" if from_template else ""
             yield Fault(place, f"{name}: {said}", allowed=f"{faint.needed} or more", alike=alike)
+        for cut in cut_texts(face):
+            said = f"'{cut.text}' reaches {cut.beyond:.1f} mm beyond the cut"
+            alike = f"{from_template}: {said}" if from_template else ""
+            yield Fault(place, f"{name}: {said}", allowed=f"texts within {_form(face)}", alike=alike)
         for found in picture_faults(face):
             where = context.game.place(one.id, way=(side,)) if of_set(one, piece, side) else place
             yield Fault(where, found.problem, found.allowed, note=found.note)
+
+
+def _form(face: Drawing) -> str:
+    """The form of a face: "the circle of 50 mm"."""
+    if isinstance(face.outline, CircleOutline):
+        return f"the circle of {face.width:g} mm"
+    name = "rectangle" if isinstance(face.outline, RectOutline) else "outline"
+    return f"the {name} of {face.width:g} × {face.height:g} mm"

@@ -38,7 +38,17 @@ from playproof.layouts.scene import (
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-__all__ = ["Area", "Faint", "Turn", "areas_of", "faint_texts", "ground_at", "on_picture", "written_at"]
+__all__ = [
+    "Area",
+    "Faint",
+    "Turn",
+    "areas_of",
+    "faint_texts",
+    "ground_at",
+    "in_outline",
+    "on_picture",
+    "written_at",
+]
 
 #: The least contrast of text, and of large text: 18 pt, or 14 pt in bold.
 AA, AA_LARGE = 4.5, 3.0
@@ -70,7 +80,7 @@ class Area(NamedTuple):
     def holds(self, x: float, y: float) -> bool:
         """Whether it covers a place of the drawing."""
         return _inside(self.shape, *self.turn.back(x, y)) and all(
-            _in_outline(outline, *turn.back(x, y)) for outline, turn in self.clips
+            in_outline(outline, *turn.back(x, y)) for outline, turn in self.clips
         )
 
     def hides(self, x: float, y: float) -> bool:
@@ -248,7 +258,8 @@ def _inside(shape: Rect | Circle | Polygon | Path | Picture, x: float, y: float)
     )
 
 
-def _in_outline(outline: Outline, x: float, y: float) -> bool:
+def in_outline(outline: Outline, x: float, y: float) -> bool:
+    """Whether a place is within an outline, or in the corner of a rectangle that is rounded off."""
     if isinstance(outline, RectOutline):
         return 0 <= x <= outline.width and 0 <= y <= outline.height
     if isinstance(outline, CircleOutline):

@@ -73,7 +73,7 @@ def lint(
 ) -> None:
     """Find mistakes in a game's data before you print it.
 
-    Checks references, counts, duplicate ids, texts that don't fit, letters that the typeface lacks, contrast,
+    Checks references, counts, duplicate ids, texts that don't fit or are cut off, letters that the typeface lacks, contrast,
     similar colours, columns that nothing reads, and play.toml. Exit codes: 0, no faults; 1, faults; 2, usage error
     or unreadable file.
 

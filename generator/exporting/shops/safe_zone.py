@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 from playproof.components.plural import counted
 from playproof.generator.exporting.shops.fitting import Fit, shape_of
-from playproof.generator.writers.text_outlines import text_paths
 from playproof.layouts.areas import outline_item
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.readable import Area
@@ -25,6 +24,7 @@ from playproof.layouts.scene import (
     Text,
     Turn,
 )
+from playproof.layouts.text.letters import text_paths
 
 __all__ = ["Near", "near_texts", "sentences"]
 
