@@ -136,7 +136,7 @@ def export_game(
         if not _same(folder / FILE_NAME, manifest):
             _write(folder, {FILE_NAME: manifest}, {}, step)
         nothing = f"Nothing changed since the last export to {folder}; nothing to write."
-        return Exported(folder, (), (*before, nothing, *export.messages))
+        return Exported(folder, (), (*before, nothing))
     written = _write(folder, {**settled.files, FILE_NAME: manifest}, settled.gone, step)
     told = [*_lines(settled, folder, export, changed), *_not_held(job.game, sets, options)]
     return Exported(folder, written, (*before, *told))

@@ -19,6 +19,8 @@ COLUMNS = (
     "id", "set", "set_name", "kind", "name", "count", "width_mm", "height_mm", "width_px", "height_px",
     "front", "back", "text", "back_text",
 )  # fmt: skip
+#: How formulas begin in a spreadsheet.
+_FORMULA = ("=", "+", "-", "@")
 #: Fields of a card that the index has already.
 _SAID = frozenset({"id", "name", "count", "art", "back_art"})
 
@@ -99,8 +101,11 @@ def _csv(rows: list[dict[str, Any]]) -> bytes:
 
 
 def _cell(value: Any) -> Any:
+    """What a cell has. A text that a spreadsheet would take for a formula ("+1 gem") has a space before it."""
     if value is None:
         return ""
     if isinstance(value, list):
-        return " ".join(str(one) for one in value)
-    return str(value).lower() if isinstance(value, bool) else value
+        value = " ".join(str(one) for one in value)
+    if isinstance(value, bool):
+        return str(value).lower()
+    return f" {value}" if isinstance(value, str) and value.startswith(_FORMULA) else value

@@ -12,6 +12,7 @@ from playproof.components.base import Piece as PieceData
 from playproof.components.base import PieceSet
 from playproof.components.faults import DataFaults, Fault, Place
 from playproof.components.game import Game
+from playproof.components.kinds.money import Money
 from playproof.components.kinds.tiles import Tile
 from playproof.components.workspace import Workspace
 from playproof.generator.exporting.options import ExportOptions
@@ -169,7 +170,9 @@ class ExportJob:
             folder = self.game.folder
             here = Place(f"{folder.parent.name}/{folder.name}")
             allowed = "rows or [[set.piece]] tables, with copies"
-            raise DataFaults([Fault(here, "there is no piece to export", allowed)])
+            only = ", ".join(self.options.only)
+            problem = f"--only {only}: all of it has a count of 0" if only else "there is no piece to export"
+            raise DataFaults([Fault(here, problem, allowed)])
         self.step("drawing")
         keys = piece_keys(self.context, self.sets)
         known = {name for name, (key, _, _) in self._former.items() if keys.get(name) == key}
@@ -194,7 +197,7 @@ class ExportJob:
             front, back = _facts(drawn.front), _facts(drawn.back) if drawn.back is not None else None
         return ExportPiece(
             name,
-            data.title,
+            self._title(data),
             data.count,
             one,
             data,
@@ -202,6 +205,12 @@ class ExportJob:
             self._face(one, name, front, back=False),
             self._face(one, name, back, back=True) if back is not None else None,
         )
+
+    def _title(self, data: PieceData) -> str:
+        """What a piece is called; money without a name by its value."""
+        if isinstance(data, Money) and not data.name:
+            return self.game.header.currency.amount(data.value)
+        return data.title
 
     def _face(self, one: PieceSet, name: str, facts: FaceFacts, *, back: bool) -> Face:
         def drawing() -> Drawing:

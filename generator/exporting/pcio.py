@@ -50,6 +50,8 @@ _COUNTER, _COLUMNS = (150.0, 66.0), 4
 _MOST, _LEAST = 2.5, 0.05
 #: More bytes than a picture may have, and more widgets than a room takes well.
 _PICTURE, _WIDGETS = 2_000_000, 1200
+#: Pixels of a piece's shorter side, below which it can hardly be used.
+_HANDY = 20
 _DPI = 150
 #: How much wider a map of tiles is than a square of them.
 _ROOMY = 1.3
@@ -140,6 +142,13 @@ def export(job: ExportJob) -> Export:
         f"{counted(len(widgets), 'widget')} and {counted(len(table.pictures), 'picture')}; "
         f"100 mm are {100 * scale:.0f} pixels of the table"
     ]
+    smallest = min(job.pieces, key=lambda piece: min(piece.front.width, piece.front.height))
+    side = min(smallest.front.width, smallest.front.height) * scale
+    if side < _HANDY:
+        messages.append(
+            f"{smallest.set_name}, '{smallest.name}' is only {side:.0f} pixels wide or high, too small to read and to "
+            "move easily; --only exports fewer sets, which are larger then"
+        )
     if len(widgets) > _WIDGETS:
         messages.append(
             f"playingcards.io is said to take about {_WIDGETS:,} widgets in a room; --only exports fewer sets"

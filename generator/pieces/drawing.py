@@ -33,7 +33,10 @@ def chosen_sets(game: Game, only: Sequence[str], extra: Sequence[str] = ()) -> t
     names = list(dict.fromkeys(name for one in more for name in one.called))
     for name in extra:
         if name not in names:
-            raise _unknown(game, name, f"'{name}' is not left out of the kit", names or ["nothing"])
+            problem = f"'{name}' is not left out of the kit"
+            if not names:
+                raise DataFaults([Fault(Place(game.id), problem, "no --with, as nothing is left out")])
+            raise _unknown(game, name, problem, names)
     wanted = [one for one in more if set(one.called) & set(extra)]
     return tuple(
         one

@@ -20,7 +20,7 @@ from playproof.generator.exporting.job import (
     is_drawn_blind,
     source_of,
 )
-from playproof.generator.exporting.options import ExportError, web_folder
+from playproof.generator.exporting.options import EXPORT_RANGES, ExportError, web_folder
 from playproof.generator.exporting.tts.images import QUALITY, Patch, jpeg
 from playproof.generator.exporting.tts.models import polygon_model
 from playproof.generator.exporting.tts.objects import (
@@ -75,6 +75,8 @@ HAND = (11.0, 5.0, 4.0)
 DPI = 200
 #: A picture has at least so many pixels on its longer side.
 LEAST = 256
+#: What is printed small can't be read at fewer dpi.
+COARSE = 90
 #: The cloth that everything is on: its colour, how far it reaches beyond, how thick it is (units).
 CLOTH, MARGIN, CLOTH_THICKNESS = "#2f4a3e", 2.0, 0.1
 #: The heights at which things are let go: the cloth, what is locked on it, what falls on it; units.
@@ -127,6 +129,8 @@ class _Writer:
             one.id: one.title for sheets in job.game.of_kind("charters") for one in sheets.items
         }
         self._dpi = job.options.dpi or DPI
+        #: The fewest dpi of a picture, and which it is.
+        self._least = (float(COARSE), "")
         self._base = _base(job.options.url, job.folder)
 
     def export(self) -> Export:
@@ -178,6 +182,18 @@ class _Writer:
         return Export(files, self._messages())
 
     def _messages(self) -> tuple[str, ...]:
+        return (*self._coarse(), *self._steps())
+
+    def _coarse(self) -> Iterator[str]:
+        dpi, stem = self._least
+        if stem:
+            yield (
+                f"images/{stem} has only {dpi:.0f} dpi, as no side of a picture has more than "
+                f"{self._job.options.max_side:,} pixels; a larger --max-side (up to {EXPORT_RANGES['max_side'][1]:,}) "
+                "allows more"
+            )
+
+    def _steps(self) -> tuple[str, ...]:
         name = f"{self._job.game.id}.json"
         saves = "Saved Objects folder" if self._job.options.only else "Saves folder"
         if self._job.options.url:
@@ -217,7 +233,8 @@ class _Writer:
         """An object with what is known of the piece: searchable by its name, its text, its set and its kind."""
         tags = [piece.set_name, piece.kind]
         self._tags.update(dict.fromkeys(tags))
-        texts = [face.text for face in piece.faces() if face.text]
+        described = piece.kind in CARDS | LOOSE | {DEALT}
+        texts = [face.text for face in piece.faces() if face.text and described]
         return ObjectState(
             guid=self._guid(piece.id, *about),
             name=name,
@@ -246,12 +263,18 @@ class _Writer:
         side = self._job.options.max_side
         dpi = min(self._dpi, side / max(face.width, face.height) * 25.4)
         dpi = max(dpi, LEAST / max(face.width, face.height) * 25.4)
+        self._note_dpi(stem, dpi)
         size = max(1, round(face.width * dpi / 25.4)), max(1, round(face.height * dpi / 25.4))
 
         def make() -> bytes:
             return jpeg(size, [Patch(face, 0, 0, *size)])
 
         return self._file(stem, "jpg", ("face", face.digest, size, QUALITY), make)
+
+    def _note_dpi(self, stem: str, dpi: float) -> None:
+        """Remember which picture has the fewest dpi."""
+        if dpi < min(self._least[0], self._dpi):
+            self._least = (dpi, stem)
 
     def _plain(self) -> str:
         """The address of an underside without any print."""
@@ -397,6 +420,7 @@ class _Writer:
         common = next(iter(backs.values())) if len(backs) == 1 and not several else None
         options = self._job.options
         grid = grid_for(len(pieces), front.width, front.height, self._dpi, options.max_side)
+        self._note_dpi(stem, grid.width / front.width * 25.4)
 
         def sheet(faces: Sequence[Face | None], hidden: Face | None) -> Callable[[], bytes]:
             cells = [*enumerate(faces), (grid.last, hidden)]

@@ -240,6 +240,16 @@ def test_sentences(shop: Shop) -> None:
     assert not (shop.root / "output").exists()
 
 
+def test_sets_without_copies_and_without_need(shop: Shop) -> None:
+    shop.edit("tokens.toml", "count = 2", "count = 0")
+    said = shop.images("--only", "t")
+    assert "--only t: all of it has a count of 0" in said.err
+    said = shop.images("--with", "t")
+    assert said.err.startswith(
+        "coins: 't' is not left out of the kit; allowed: no --with, as nothing is left out"
+    )
+
+
 def test_huge_pictures(shop: Shop) -> None:
     shop.edit("cards.toml", "[50, 80]", "[800, 900]")
     said = shop.images("--dpi", "1200")

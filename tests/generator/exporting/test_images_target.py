@@ -102,6 +102,15 @@ def test_icons_are_in_the_texts_by_what_they_mean(tmp_path: Path) -> None:
     assert "Pay 60 card. For each: 1 disk." in crown["text"].replace("\n", " ")
 
 
+def test_no_text_is_a_formula(tmp_path: Path) -> None:
+    rows = write_coins(tmp_path) / "c.csv"
+    rows.write_text(rows.read_text().replace("Pay 60.", "+1 coin.").replace(",60,", ",-60,"))
+    exported(tmp_path, "out", dpi=36, only=["c/B"])
+    with (tmp_path / "out" / "index.csv").open(encoding="utf-8", newline="") as file:
+        (crown,) = csv.DictReader(file)
+    assert (crown["data.text"], crown["data.worth"]) == (" +1 coin.", "-60")
+
+
 def test_two_pieces_that_want_one_file(tmp_path: Path) -> None:
     rows = write_coins(tmp_path) / "c.csv"
     rows.write_text(rows.read_text() + "A-back,Another,1,,1,Pay 1.\n")

@@ -191,6 +191,13 @@ def test_a_picture_that_is_too_large_has_fewer_pixels(home: Path, monkeypatch: p
     assert table.picture(card.front).width < 50 / 25.4 * 150
 
 
+def test_pieces_that_are_too_small_are_told(tmp_path: Path) -> None:
+    folder = write_coins(tmp_path)
+    (folder / "mats.toml").write_text(MATS.replace("120", "1990").replace("60", "1190"))
+    said = exported(tmp_path, dpi=36)
+    assert said.messages[2].startswith("Markers, 'Marker' is only 13 pixels wide or high, too small to read")
+
+
 def test_what_does_not_fit_is_told(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pcio, "_LEAST", 20)
     monkeypatch.setattr(pcio, "_MOST", 21)

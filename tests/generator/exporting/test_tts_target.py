@@ -36,6 +36,16 @@ from tests.workshop import Workshop
 
 GAMES = sorted(path.parent.name for path in SHIPPED.glob("*/game.toml"))
 MM = 25.4
+MONEY = """[[set]]
+id = "n"
+name = "Notes"
+form = "note"
+size = [60, 30]
+[[set.piece]]
+id = "five"
+value = 5
+count = 4
+"""
 HEXES = """[[set]]
 id = "h"
 name = "Hexes"
@@ -299,6 +309,7 @@ def test_one_changed_card_changes_its_sheet_alone(tmp_path: Path, capsys: pytest
     before = {path.name: path.stat().st_ino for path in (out / "images").iterdir()}
     nothing = shop.run("export", "coins", "--to", "tts", "--changed").out.splitlines()[0]
     assert nothing == f"Nothing changed since the last export to {out}; nothing to write."
+    assert "Saves folder" not in shop.run("export", "coins", "--to", "tts", "--changed").out
     shop.edit("c.csv", "Pay 1.", "Pay 2.")
     said = shop.run("export", "coins", "--to", "tts", "--changed").out.splitlines()
     assert [line.split(".")[0] for line in said[:3]] == [
@@ -420,6 +431,22 @@ def test_an_address_that_is_none(tmp_path: Path, url: str, reason: str) -> None:
     assert str(told.value) == (
         f"--url {found}: {reason}; allowed: the address of the folder that holds images/, such as "
         "https://example.org/leasehold"
+    )
+
+
+def test_bags_of_money_and_coarse_pictures(tmp_path: Path) -> None:
+    """A bag is called what its money is worth; money and boards aren't described. Few dpi are told."""
+    folder = write_coins(tmp_path)
+    (folder / "money.toml").write_text(MONEY)
+    made = export_game(
+        "coins", Workspace(tmp_path), "tts", {"max_side": 512, "only": ["money", "cards"]}, lambda _: None,
+        out=tmp_path / "out",
+    )  # fmt: skip
+    bag = next(one for one in Table(tmp_path / "out/coins.json").top if one["Name"] == "Infinite_Bag")
+    assert bag["Nickname"] == "$5"
+    assert [(one["Nickname"], one["Description"]) for one in bag["ContainedObjects"]] == [("Notes: $5", "")]
+    assert made.messages[1].startswith(
+        "images/c-1 has only 81 dpi, as no side of a picture has more than 512 pixels; "
     )
 
 
