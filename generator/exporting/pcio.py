@@ -51,7 +51,7 @@ _MOST, _LEAST = 2.5, 0.05
 #: More bytes than a picture may have, and more widgets than a room takes well.
 _PICTURE, _WIDGETS = 2_000_000, 1200
 #: Pixels of a piece's shorter side, below which it can hardly be used.
-_HANDY = 20
+_HANDY = 16
 _DPI = 150
 #: How much wider a map of tiles is than a square of them.
 _ROOMY = 1.3

@@ -272,8 +272,8 @@ class _Writer:
         return self._file(stem, "jpg", ("face", face.digest, size, QUALITY), make)
 
     def _note_dpi(self, stem: str, dpi: float) -> None:
-        """Remember which picture has the fewest dpi."""
-        if dpi < min(self._least[0], self._dpi):
+        """Remember which picture has the fewest dpi; cells are of whole pixels, so that a little is always missing."""
+        if dpi < min(self._least[0], 0.9 * self._dpi):
             self._least = (dpi, stem)
 
     def _plain(self) -> str:
