@@ -131,18 +131,36 @@ def read_entry(game: Game, game_state: GameState, line: int, text: str) -> Parse
     try:
         return _read(game, game_state, line, "", text)
     except ParseError:
-        named = without_colon(game_state, text)
+        named = without_colon(game_state, text) or shortened_without_colon(game, game_state, text)
         if named is None:
             raise
         actor, rest = named
         problem = f"a colon is missing behind the name: '{actor}: {rest[:40] or '…'}'"
-        raise ParseError(problem, text, _guess(game, game_state, line, rest, actor), actor) from None
+        try:
+            guess, also = _read(game, game_state, line, actor, rest), None
+        except ParseError as fault:
+            guess, also = fault.guess, fault if rest else None
+        said = problem if also is None else lambda: f"{problem}; {also.problem}"
+        raise ParseError(said, text, guess, actor) from None
 
 
 def without_colon(game_state: GameState, text: str) -> tuple[str, str] | None:
     """Who acts in a line whose colon was forgotten (or is another sign), and what; ``None`` where it names nobody."""
     word, _, rest = text.replace("：", " ", 1).partition(" ")
     found = game_state.actors.exact.get(word.strip('":').casefold(), ())
+    return (found[0], rest.strip()) if len(found) == 1 else None
+
+
+def shortened_without_colon(game: Game, game_state: GameState, text: str) -> tuple[str, str] | None:
+    """The same for a name that is shortened, where the word of a command of actors follows it."""
+    word, _, rest = text.partition(" ")
+    following_word = rest.split(None, 1)[0].casefold() if rest.strip() else ""
+    if (
+        following_word not in game.words["actor"]
+        and following_word.removesuffix("s") not in game.words["actor"]
+    ):
+        return None
+    found = game_state.actors.candidates(word)
     return (found[0], rest.strip()) if len(found) == 1 else None
 
 

@@ -18,7 +18,7 @@ from playproof.checker.language.lines import decode
 from playproof.checker.language.script import word_of
 from playproof.checker.model.findings import Finding
 from playproof.checker.model.snapshot import StateSnapshot
-from playproof.checker.proposals import proposals
+from playproof.checker.proposals import Proposals, proposals
 from playproof.checker.report.history import history_data
 from playproof.checker.report.text import render_state
 from playproof.checker.session.choices import Choices, choices
@@ -253,8 +253,9 @@ class TableSession:
             return
         session = self._session = self._play.session()
         game, word = session.game, word_of(line)
-        found = proposals(game, session.going_on, line) if game is not None and not word else []
-        raise Refused(422, wrong.message, proposals=found, code=wrong.code)
+        found = proposals(game, session.going_on, line) if game is not None and not word else Proposals([])
+        problem = found.problem or wrong.message
+        raise Refused(422, problem, proposals=found.lines, sure=found.sure, code=wrong.code)
 
     def _since(self, known: list[Any] | None) -> list[str]:
         """The lines that the file has more than a state of the log."""

@@ -166,17 +166,18 @@ async function lost(line, before, back) {
   }
 }
 
-function propose(line, { problem, proposals = [], code }, back) {
+/** What was likely meant. The first proposal has the focus, so that Enter takes it, only where nothing was guessed. */
+function propose(line, { problem, proposals = [], sure = false, code }, back) {
   const leave = () => find("#asked").replaceChildren();
   find("#answer").replaceChildren();
-  find("#asked").replaceChildren(make("div", { class: "card ask", role: "group", "aria-labelledby": "asked-title" },
+  find("#asked").replaceChildren(make("div", { class: "card ask", role: "group", tabindex: "-1", "aria-labelledby": "asked-title" },
     make("p", { id: "asked-title" }, make("b", {}, "Not written yet: "), problem),
     proposals.length > 0 && make("p", { class: "muted" }, "Was this meant?"),
     make("ul", { class: "proposals" }, proposals.map(one => make("li", {}, button(one, () => { leave(); send(one, back); }, { class: "main" })))),
     make("div", { class: "actions" },
       button("Change it", () => { leave(); find("#typed").value = line; find("#typed").focus(); }),
       code && button("Write it as typed", () => { leave(); send(line, back, true); }, { class: "quietly" }))));
-  find("#asked button")?.focus();
+  find(sure ? "#asked button" : "#asked .card")?.focus();
 }
 
 function stale(line, { problem, since = [] }, back) {
