@@ -487,7 +487,7 @@ def _lines(settled: _Settled, folder: Path, export: Export, changed: bool) -> li
         )
     else:
         lines.append(f"{counted(len(settled.files), 'file')} written to {folder}")
-    return [*lines, *export.messages]
+    return [*lines, *(export.messages if settled.files else ())]
 
 
 def _listed(what: str, names: Sequence[str]) -> list[str]:

@@ -115,6 +115,8 @@ def test_what_an_edited_file_names_stays_until_nothing_names_it(shop: Shop) -> N
     ]
     assert save.read_bytes() == whole + b"\n"
     assert (out / "images" / sheet).is_file()
+    again = shop.run(*export, "--changed").out.splitlines()
+    assert again[-1].startswith(f"0 files written to {out}, ")
     save.unlink()
     assert f"  removed: images/{sheet}" in shop.run(*export, "--changed").out.splitlines()
     assert sheet not in save.read_text()
