@@ -9,6 +9,7 @@ from playproof.components.base import (
     Component,
     Copies,
     FigureText,
+    IconName,
     Identifier,
     Millimetres,
     Piece,
@@ -75,6 +76,7 @@ class PhaseSet(PieceSet):
     rounds_label: FigureText = Field("ORs", max_length=20, description="The word under the number of rounds.")
     sale_label: FigureText = Field("On sale", max_length=30, description="The words before what is on sale.")
     eaten_label: FigureText = Field("Rusts", max_length=30, description="The word before what rusts.")
+    eaten_icon: IconName = Field("rusted", description="The icon of what rusts.")
     closes_label: FigureText = Field(
         "Closes", max_length=30, description="The word before private companies that close."
     )

@@ -10,6 +10,7 @@ from playproof.components.base import (
     Component,
     EmblemPiece,
     FigureText,
+    IconName,
     Identifier,
     Piece,
     PieceSet,
@@ -115,6 +116,7 @@ class TrainSet(PieceSet):
     eaten_label: FigureText = Field(
         "Rusts in", max_length=30, description="The words before the phase that rusts it."
     )
+    eaten_icon: IconName = Field("rusted", description="The icon of what rusts.")
     permanent_label: FigureText = Field(
         "Permanent", max_length=30, description="What a permanent train says."
     )

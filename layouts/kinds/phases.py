@@ -269,7 +269,7 @@ def _effects(one: PhaseSet, phase: Phase, context: RenderContext) -> list[str]:
     ]
     lines = []
     if eaten:
-        lines.append(f":eaten: *{context.text(one.eaten_label)}* {', '.join(eaten)}")
+        lines.append(f":{one.eaten_icon}: *{context.text(one.eaten_label)}* {', '.join(eaten)}")
     if closed:
         lines.append(f":lock: *{context.text(one.closes_label)}* {', '.join(closed)}")
     if phase.opens:
@@ -288,7 +288,7 @@ def _later(one: PhaseSet, phase: Phase, context: RenderContext) -> list[str]:
         eaten = [train.title for train in trains.values() if train.eaten_by == eater.id]
         if eaten and eater.phase == phase.id and not begins_phase(eater, context):
             lines.append(
-                f"*{eater.title}* :arrow: :eaten: *{context.text(one.eaten_label)}* {', '.join(eaten)}"
+                f"*{eater.title}* :arrow: :{one.eaten_icon}: *{context.text(one.eaten_label)}* {', '.join(eaten)}"
             )
     return lines
 

@@ -293,7 +293,7 @@ def _foot(
                 name, right, base - 1.4, wide + 0.01, size=size, name=theme.bold, fill=theme.ink, anchor="end"
             )
         edge = right - wide - 6.4
-        items += icon("eaten", round(edge, 4), round(base - 5.3, 4), 5.2, theme.ink)
+        items += icon(one.eaten_icon, round(edge, 4), round(base - 5.3, 4), 5.2, theme.ink)
         words = context.text(one.eaten_label)
         spare = right - wide - 7.4 - width_of(words, theme.text, context.size(9)) - left
         if not tall and len(name) <= 3 and spare > priced + 1.0:
