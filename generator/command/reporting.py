@@ -19,6 +19,10 @@ class Format(StrEnum):
     pdf = "pdf"
 
 
+#: What the names of files of each format end in.
+ENDS = {"html": (".html", ".htm"), "pdf": (".pdf",)}
+
+
 def report(
     file: Annotated[Path, typer.Argument(help="A tracker file.", show_default=False)],
     out: Annotated[
@@ -59,6 +63,12 @@ def report(
         fail("--out names one file; leave it out, or ask for one --format")
     if out is not None and out.is_dir():
         fail(f"--out {out} is a folder; name a file in it, such as {out / 'report.html'}")
+    if out is not None and out.exists() and file.exists() and out.samefile(file):
+        fail(f"the report would overwrite the tracker file {file}; choose another --out")
+    if out is not None and out.suffix.casefold() not in ENDS[formats[0]]:
+        ends = [ENDS[one][0] for one in (formats if output else ENDS)]
+        what = f"--format {formats[0]} writes a file" if output else "a report is a file"
+        fail(f"--out {out}: {what} whose name ends in {' or '.join(ends)}")
     evening = evening_of(file, [workspace.root])
     if not isinstance(evening, Evening):
         if evening.unreadable:
@@ -79,8 +89,6 @@ def report(
         staged = AtomicOutput(target)
         for name, data in files.items():
             named = out.name if out is not None else f"{stem}-report.{name}"
-            if (target / named).exists() and (target / named).samefile(file):
-                fail(f"the report would overwrite the tracker file {file}; choose another --out")
             staged.add(named, data)
         landed = staged.commit()
     for path in landed:

@@ -333,7 +333,13 @@ def round_step(rough: float) -> int:
 
 
 def ticks(low: int, high: int) -> list[int]:
-    """Round values from at most ``low`` to at least ``high``; they begin at 0 unless that would waste half of the chart."""
+    """Round values from at most ``low`` to at least ``high``; they begin at 0 unless that would waste half of the chart.
+
+    They span at least a tenth of the larger value, so that a small difference looks small.
+    """
+    more = ceil(max(abs(low), abs(high)) / 10) - (high - low)
+    if more > 0:
+        low, high = max(low - more // 2, min(low, 0)), high + more - more // 2
     if 0 < low < high * 0.5:
         low = 0
     step = round_step(max(high - low, 1) / GRID)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from playproof.checker.evening import Evening, LogLine, Settled, lasted
+from playproof.checker.language.lines import uncommented
 from playproof.checker.model.history import History
 from playproof.checker.model.names import listing
 from playproof.checker.report.text import render_state
@@ -42,6 +43,8 @@ PLAYERS: tuple[tuple[str, str], ...] = (
 )  # fmt: skip
 #: The longer side of a photo in the report, pixels; its quality as a JPEG; the most photos; the most bytes of a file.
 PHOTO, QUALITY, PHOTOS, LARGEST = 1400, 80, 24, 30_000_000
+#: The designer's name in the templates of `playproof new`, until it is filled in.
+PLACEHOLDER = "Your name"
 #: What became of a finding, in words, in the order to count them.
 ENDINGS = {
     "open": "open", "played": "settled as typed", "corrected": "settled as not done", "accepted": "accepted",
@@ -140,13 +143,17 @@ def report_of(evening: Evening, context: RenderContext, folder: Path) -> Report:
     texts = {line.number: line.text for line in evening.log}
     turned = tuple(
         Turned(
-            number, one.sentence(evening.over), one.line, capital(one.round), texts.get(one.line, "").strip()
+            number,
+            one.sentence(evening.over),
+            one.line,
+            capital(one.round),
+            uncommented(texts.get(one.line, "")).strip(),
         )
         for number, one in enumerate(evening.turning_points if history.scored else (), 1)
     )
     return Report(
         title=header.title,
-        designer=header.designer,
+        designer="" if header.designer == PLACEHOLDER else header.designer,
         name=evening.name,
         when=lasted(evening),
         players=history.players,
@@ -166,7 +173,9 @@ def report_of(evening: Evening, context: RenderContext, folder: Path) -> Report:
         figures=tuple(Word(one.question, amount(int(one.answer))) for one in evening.figures),
         awaited="" if evening.over else evening.snapshot.awaited,
         boards=tuple(
-            pictured(scene.title, whole(scene, context), len(scene.laid)) for scene in picture.scenes
+            pictured(scene.title, whole(scene, context), len(scene.laid))
+            for scene in picture.scenes
+            if scene.laid
         ),
         lists=picture.lists,
         state=render_state(evening.report.state),
@@ -178,8 +187,9 @@ def report_of(evening: Evening, context: RenderContext, folder: Path) -> Report:
 
 def pictured(title: str, drawing: Drawing, pieces: int) -> PicturedBoard:
     """A component, with words for who can't see it."""
-    many = counted(pieces, "piece") if pieces else "no pieces"
-    return PicturedBoard(title, drawing, f"{title} with {many}; the position as text says where they are")
+    return PicturedBoard(
+        title, drawing, f"{title} with {counted(pieces, 'piece')}; the position as text says where they are"
+    )
 
 
 def headline(evening: Evening) -> str:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import tomllib
 from base64 import b64decode
 from collections.abc import Iterator
+from dataclasses import replace
 from html.parser import HTMLParser
 from io import BytesIO
 from itertools import pairwise
@@ -16,7 +18,7 @@ from playproof.checker.api import check_text
 from playproof.checker.evening import Evening, evening_of
 from playproof.components.game import load_game
 from playproof.components.workspace import SHIPPED
-from playproof.generator.reporting.content import Report, report_of
+from playproof.generator.reporting.content import PLACEHOLDER, Report, report_of
 from playproof.generator.reporting.page import page
 from playproof.generator.reporting.pdf import pdf
 from playproof.layouts.render_context import RenderContext, find_theme
@@ -250,6 +252,10 @@ def test_the_command_writes_what_is_asked_for(tmp_path: Path, capsys: pytest.Cap
         ): "--out names one file",
         ("report", "friday.play", "--out", "components"): "is a folder; name a file in it",
         ("report", "friday.play", "--out", "friday.play"): "would overwrite the tracker file",
+        ("report", "friday.play", "--out", "x.docx"): "a report is a file whose name ends in .html or .pdf",
+        ("report", "friday.play", "--out", "x.html", "--format", "pdf"): (
+            "--format pdf writes a file whose name ends in .pdf"
+        ),
     }
     for arguments, said in wrong.items():
         answer = shop.run(*arguments)
@@ -257,14 +263,13 @@ def test_the_command_writes_what_is_asked_for(tmp_path: Path, capsys: pytest.Cap
         assert said in answer.err
     assert shop.run("report", "friday.play", "--format", "pdf", "--format", "html").status == 0
     assert [path.name for path in shop.written()] == ["friday-report.html", "friday-report.pdf"]
+    assert not list(tmp_path.glob("x.*"))
     assert shop.run("report", "friday.play", "--out", "sent/it.pdf").out.strip().endswith("it.pdf")
     assert (tmp_path / "sent" / "it.pdf").read_bytes().startswith(b"%PDF")
     assert file.read_text().startswith("game privates")
 
 
 def test_the_cost_of_the_log_is_that_of_its_lines(report: Report) -> None:
-    from dataclasses import replace
-
     lines = [one for one in report.log if one.kind == "entry"]
     bare = replace(report, boards=(), photos=(), worth=None, prices=None)
     cost = [calls(lambda many=many: page(replace(bare, log=tuple(lines * many)))) for many in (0, 20, 40)]  # type: ignore[misc]
@@ -290,3 +295,35 @@ def test_whole_games_have_a_page_and_a_pdf(exhaustive: bool) -> None:
         document = PdfDocument(pdf(made))
         text = document[0].get_textpage().get_text_range()
         assert made.title in " ".join(text.split())
+
+
+def test_the_name_that_templates_have_for_a_designer_is_left_out(
+    folder: Path,
+) -> None:
+    for template in (ROOT / "components" / "templates").glob("*/game.toml"):
+        assert tomllib.loads(template.read_text(encoding="utf-8"))["designer"] == PLACEHOLDER, template
+    evening = evening_of(folder / "friday.play")
+    assert isinstance(evening, Evening)
+    game = load_game(SHIPPED / "privates")
+    for designer, said in ((PLACEHOLDER, ""), ("Ann Ode", "Ann Ode")):
+        named = replace(game, header=game.header.model_copy(update={"designer": designer}))
+        context = RenderContext(named, find_theme("plain"))
+        assert report_of(evening, context, folder).designer == said
+
+
+def test_boards_without_pieces_are_left_out_and_comments_are_no_part_of_a_turning_point(
+    tmp_path: Path,
+) -> None:
+    file = tmp_path / "over.play"
+    example = (ROOT / "checker/games/privates/examples/three-players.play").read_text(encoding="utf-8")
+    file.write_text(
+        "\n".join(f"{line}  # as typed" if line[:1].isalpha() else line for line in example.split("\n"))
+    )
+    evening = evening_of(file)
+    assert isinstance(evening, Evening)
+    game = load_game(SHIPPED / "privates")
+    context = RenderContext(game, find_theme("plain"))
+    made = report_of(evening, context, tmp_path)
+    assert made.boards == ()
+    assert made.turned
+    assert all("#" not in one.text for one in made.turned)
