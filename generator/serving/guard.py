@@ -115,6 +115,8 @@ class Guard:
         method = scope["method"]
         if method not in access.methods.split(", "):
             said = f"This {access.command} is for looking; nothing can be written.\n"
+            if access.writers:
+                said = f"This {access.command} answers {access.methods}, not {method}.\n"
             return PlainTextResponse(said, 405, {"allow": access.methods})
         origin = headers.get("origin")
         if origin is not None and origin.removeprefix("http://") not in access.known:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime
 from typing import Any
 
 from playproof.checker.language.lines import unified
@@ -10,11 +11,12 @@ from playproof.checker.language.script import word_of
 from playproof.checker.model.findings import Finding
 from playproof.checker.session.session import Session
 
-__all__ = ["PHOTO", "Log", "delta"]
+__all__ = ["PHOTO", "Log", "delta", "noted_time"]
 
 #: The kinds of lines that can be undone or amended.
 COUNTED = frozenset({"entry", "count", "adjust", "have"})
 PHOTO = re.compile(r"# photo (\d+) (\S+)\s*")
+TIME = re.compile(r"# time (\d{4}-\d\d-\d\d \d\d:\d\d)\s*")
 #: A line of the log: its kind, whether it counts, its text, and what was found there.
 LogLine = tuple[str, bool, str, list[dict[str, Any]] | None]
 
@@ -59,7 +61,16 @@ def _kind(line: str) -> str:
         return ""
     if line[0] != "#":
         return word_of(line) or "entry"
-    return "photo" if PHOTO.fullmatch(line) else "time" if line.startswith("# time ") else "comment"
+    return "photo" if PHOTO.fullmatch(line) else "time" if noted_time(line) else "comment"
+
+
+def noted_time(line: str) -> datetime | None:
+    """The time that a comment notes; None for any other line, and for a time that there is not."""
+    noted = TIME.fullmatch(line)
+    try:
+        return datetime.strptime(noted[1], "%Y-%m-%d %H:%M") if noted else None
+    except ValueError:
+        return None
 
 
 def _told(kind: str, one: Finding, is_open: bool) -> dict[str, Any]:

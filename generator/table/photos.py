@@ -17,6 +17,7 @@ __all__ = ["PHOTO_NAME", "folder_of", "keep_photo", "photo_file"]
 LARGEST, PIXELS, SIDE = 10_000_000, 60_000_000, 2048
 #: So many photos are kept for one file.
 MOST = 500
+TOO_LARGE = f"a photo has at most {PIXELS // 1_000_000} megapixels, this one has more"
 KINDS = ("JPEG", "PNG", "WEBP")
 PHOTO_NAME = re.compile(r"\d{1,6}-\d{1,3}\.jpg")
 
@@ -34,7 +35,10 @@ def keep_photo(path: Path, line: int, data: bytes) -> str:
     folder = folder_of(path)
     if folder.is_symlink():
         raise Refused(422, f"{folder.name} is a link; photos are only kept in a folder of its own")
-    folder.mkdir(exist_ok=True)
+    try:
+        folder.mkdir(exist_ok=True)
+    except FileExistsError:
+        raise Refused(422, f"{folder.name} is a file; photos are kept in a folder of that name") from None
     if sum(1 for _ in folder.iterdir()) >= MOST:
         raise Refused(422, f"{folder.name} holds {MOST} photos; no more are kept")
     for number in range(1, 1000):
@@ -57,12 +61,14 @@ def smaller(data: bytes) -> bytes:
         try:
             with Image.open(io.BytesIO(data), formats=KINDS) as photo:
                 if photo.width * photo.height > PIXELS:
-                    raise Refused(422, f"a photo has at most {PIXELS // 1_000_000} megapixels")
+                    raise Refused(422, TOO_LARGE)
                 photo.draft("RGB", (SIDE, SIDE))
                 upright = ImageOps.exif_transpose(photo).convert("RGB")
+        except Image.DecompressionBombError:
+            raise Refused(422, TOO_LARGE) from None
         except Refused:
             raise
-        except (UnidentifiedImageError, OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+        except (UnidentifiedImageError, OSError, ValueError, SyntaxError):
             raise Refused(422, "this is no photo that can be read; JPEG, PNG and WebP can") from None
     upright.thumbnail((SIDE, SIDE))
     plain = Image.new("RGB", upright.size)

@@ -97,7 +97,7 @@ def application(table: TableSession, access: Access) -> tuple[Guard, Callable[[]
         return as_json(table.legal())
 
     def text(_: Request) -> Response:
-        return PlainTextResponse(table.path.read_bytes())
+        return PlainTextResponse(table.data())
 
     def evening(_: Request) -> Response:
         return as_json(table.figures())

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections import OrderedDict
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from difflib import SequenceMatcher
 from hashlib import blake2b
 from pathlib import Path
 from threading import RLock
@@ -27,18 +27,17 @@ from playproof.checker.session.session import Session
 from playproof.components.faults import DataFaults
 from playproof.components.reading.limits import LINE_LENGTH
 from playproof.generator.serving.watching import Stamps, stamps
-from playproof.generator.table.log import Log, delta
+from playproof.generator.table.log import Log, delta, noted_time
 from playproof.generator.table.requests import Answered, Refused
 
 __all__ = ["TableSession"]
 
 #: Codes of findings about a line that can't be read, not about the game: such a line is proposed anew.
 UNREADABLE = frozenset({"PP-01", "PP-02", "PP-03", "PP-04", "PP-05", "PP-06", "PP-09", "PP-13"})
-#: Lines that mean something else once others have typed on.
-PLACED = frozenset({"undo", "amend"})
+#: Lines that mean something else once others have typed on, or edited the file.
+PLACED = frozenset({"undo", "amend", "accept"})
 #: A time is noted before an entry if the last one is as long ago.
 PAUSE = timedelta(minutes=5)
-TIME = re.compile(r"# time (\d{4}-\d\d-\d\d \d\d:\d\d)\s*")
 #: So many answers are kept for pages that ask again, and so many states of the log for pages that know an older one.
 ANSWERS, LOGS = 256, 8
 
@@ -51,10 +50,12 @@ class TableSession:
         self.path = path
         self.root = root
         self.clock = clock
+        self._linked = path.is_symlink()
         self._lock = RLock()
         if not path.exists():
             with path.open("x", encoding="utf-8") as file:
                 file.write("playproof 1\n")
+        self.data()
         self._play = InteractiveSession(path, [root], recording=True, likely=False)
         self._answers: OrderedDict[str, Answered] = OrderedDict()
         self._lines = Log()
@@ -72,10 +73,19 @@ class TableSession:
         """The state of the file."""
         return stamps((), (self.path,))
 
+    def data(self) -> bytes:
+        """The file's content. Raises `OSError` for what has taken its place: a pipe would keep all waiting, a link that was
+        none when the page was started may lead anywhere."""
+        if self.path.is_symlink() and not self._linked:
+            raise OSError(f"{self.path.name} has become a link; put the file itself there")
+        if self.path.exists() and not (self.path.is_file() or self.path.is_dir()):
+            raise OSError(f"{self.path.name} has become a pipe or a device; put the file itself there")
+        return self.path.read_bytes()
+
     def look(self) -> str:
         """Read the file again if it has changed. Returns its revision."""
         with self._lock:
-            data = self.path.read_bytes()
+            data = self.data()
             if data != self._data or not self.revision or self._session is None:
                 self._session = self._play.session()
                 self._data = data
@@ -236,6 +246,7 @@ class TableSession:
     def comment(self, text: str) -> None:
         """Append a comment."""
         with self._lock:
+            self.look()
             self._play.enter(f"# {one_line(text)}")
             self.look()
 
@@ -258,21 +269,20 @@ class TableSession:
         raise Refused(422, problem, proposals=found.lines, sure=found.sure, code=wrong.code)
 
     def _since(self, known: list[Any] | None) -> list[str]:
-        """The lines that the file has more than a state of the log."""
+        """The lines that the file has more than a state of the log, wherever they stand; the last five if that isn't known."""
         text = decode(self._data).splitlines()
-        return text[len(known) :] if known is not None else text[-5:]
+        if known is None:
+            return text[-5:]
+        edits = SequenceMatcher(None, [line[2] for line in known], text, autojunk=False).get_opcodes()
+        return [line for does, _, _, first, end in edits if does != "equal" for line in text[first:end]]
 
     def _time(self) -> list[str]:
         """The comment with the time, if it is due."""
         now = self.clock()
-        noted = TIME.findall(decode(self._data))
-        if noted:
-            try:
-                last = datetime.strptime(noted[-1], "%Y-%m-%d %H:%M")
-            except ValueError:
-                last = datetime.min
-            if abs(now.replace(tzinfo=None) - last) < PAUSE:
-                return []
+        noted = filter(None, map(noted_time, reversed(decode(self._data).splitlines())))
+        last = next(noted, datetime.min)
+        if abs(now.replace(tzinfo=None) - last) < PAUSE:
+            return []
         return [f"# time {now:%Y-%m-%d %H:%M}"]
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import struct
+import zlib
 from pathlib import Path
 
 import pytest
@@ -171,6 +173,22 @@ def test_a_linked_folder_of_photos_is_not_written_to(table: Table, tmp_path: Pat
     (tmp_path / "friday.photos").symlink_to(tmp_path / "elsewhere")
     assert table.player.post("/photos/5", content=photo()).status_code == 422
     assert list((tmp_path / "elsewhere").iterdir()) == []
+
+
+def test_photos_say_what_is_wrong(table: Table, tmp_path: Path) -> None:
+    # A PNG that says to have 20,000 x 20,000 pixels.
+    head = b"IHDR" + struct.pack(">IIBBBBB", 20_000, 20_000, 8, 2, 0, 0, 0)
+    large = (
+        b"\x89PNG\r\n\x1a\n"
+        + struct.pack(">I", 13)
+        + head
+        + struct.pack(">I", zlib.crc32(head))
+        + bytes(4)
+        + b"IDAT"
+    )
+    assert "60 megapixels" in table.player.post("/photos/5", content=large).text
+    (tmp_path / "friday.photos").write_text("")
+    assert "friday.photos is a file" in table.player.post("/photos/5", content=photo()).text
 
 
 def test_the_boards_are_drawn_and_what_changed_is_marked(table: Table) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from datetime import timedelta
 from pathlib import Path
@@ -87,6 +88,41 @@ def test_a_stale_undo_asks_first(table: Table) -> None:
     table.session.write("undo", seen, insist=True)
     assert table.lines()[-1] == "undo"
     table.session.write("amend 5 deal 5r 10b 10g 25y 30k 40r 50b", table.session.revision)
+
+
+def test_a_stale_accept_asks_first_and_lines_typed_by_hand_are_named(table: Table) -> None:
+    """Line 7 is another one by now: somebody has written a line above it."""
+    table.session.write("Ann: buy 10b")
+    table.session.state()
+    seen = table.session.revision
+    above = "note by hand\n"
+    table.path.write_text(table.path.read_text().replace("# time", f"{above}# time"))
+    with pytest.raises(Refused) as refused:
+        table.session.write('accept 7 "so"', seen)
+    assert (refused.value.status, refused.value.data["since"]) == (409, [above.strip()])
+
+
+def test_a_pipe_or_a_link_in_place_of_the_file_is_not_read(table: Table, tmp_path: Path) -> None:
+    table.path.rename(tmp_path / "moved.play")
+    os.mkfifo(table.path)
+    for ask in (table.player.get("/state"), table.player.get("/file")):
+        assert (ask.status_code, "a pipe" in ask.text) == (503, True)
+    assert table.player.post("/lines", content='{"line": "Ann: pass"}').status_code == 503
+    table.path.unlink()
+    other = tmp_path / "other.play"
+    other.write_text(START)
+    table.path.symlink_to(other)
+    assert "a link" in table.player.get("/state").text
+    assert table.player.post("/lines", content='{"line": "Ann: pass"}').status_code == 503
+    assert other.read_text() == START
+    # Whoever starts the page with a link means it.
+    TableSession(table.path, tmp_path).write("Ann: pass")
+    assert other.read_text().endswith("Ann: pass\n")
+
+
+def test_a_time_that_there_is_not_is_a_comment(tmp_path: Path) -> None:
+    table = Table(tmp_path, f"{START}# time 2026-99-99 19:40\n")
+    assert table.session.state()["log"]["lines"][6][0] == "comment"
 
 
 def test_the_same_key_is_written_once(table: Table) -> None:
