@@ -2,37 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from math import cos, hypot, pi, sin
 from typing import NamedTuple
 
 from playproof.components.plural import counted
 from playproof.generator.exporting.shops.fitting import Fit, shape_of
-from playproof.layouts.areas import outline_item
-from playproof.layouts.fonts import MM_PER_PT, face
-from playproof.layouts.readable import Area
-from playproof.layouts.scene import (
-    Circle,
-    Drawing,
-    Group,
-    Item,
-    Outline,
-    Path,
-    Point,
-    Polygon,
-    Rect,
-    Text,
-    Turn,
-)
-from playproof.layouts.text.letters import text_paths
+from playproof.layouts.readable import in_outline
+from playproof.layouts.scene import Drawing, Point
+from playproof.layouts.text.placed import is_shown, letter_box, letter_points, placed_texts
 
 __all__ = ["Near", "near_texts", "sentences"]
 
 #: What can't be seen, mm.
 SLACK = 0.05
 _SIDES = ("left", "top", "right", "bottom")
-
-Clips = tuple[tuple[Outline, Turn], ...]
 
 
 class Near(NamedTuple):
@@ -58,59 +42,15 @@ class Near(NamedTuple):
 def near_texts(drawing: Drawing, fit: Fit) -> Iterator[tuple[str, str, float]]:
     """The texts of a face outside the product's safe zone, with the edge and the distance from its cut, mm."""
     safe = fit.product.safe
-    for text, turn, clips in _texts(drawing.items, Turn(), ()):
-        if min(distance for _, distance in _distances(_box(text, turn), drawing, fit)) >= safe:
+    for text, turn, clips in placed_texts(drawing.items):
+        if min(distance for _, distance in _distances(letter_box(text, turn), drawing, fit)) >= safe:
             continue
-        points = [point for point in _letters(text, turn) if _is_inside(*point, clips)]
+        points = [point for point in letter_points(text, turn) if is_shown(*point, clips)]
         # What is wholly beyond the piece is not printed.
-        if any(_is_inside(*point, ((drawing.outline, Turn()),)) for point in points):
+        if any(in_outline(drawing.outline, *point) for point in points):
             side, distance = min(_distances(points, drawing, fit), key=lambda one: one[1])
             if distance < safe - SLACK:
                 yield text.text, side, distance
-
-
-def _texts(items: Iterable[Item], turn: Turn, clips: Clips) -> Iterator[tuple[Text, Turn, Clips]]:
-    for item in items:
-        if isinstance(item, Group):
-            inner = turn.into(item)
-            yield from _texts(
-                item.items, inner, (*clips, (item.clip, inner)) if item.clip is not None else clips
-            )
-        elif isinstance(item, Text) and item.text.strip():
-            yield item, turn, clips
-
-
-def _box(text: Text, turn: Turn) -> list[Point]:
-    """The corners of a box that holds all letters of a text, whichever they are."""
-    setting, em = face(text.face), text.size * MM_PER_PT
-    width = setting.width(text.text, text.size)
-    left = text.x - (width if text.anchor == "end" else width / 2 if text.anchor == "middle" else 0.0)
-    # Letters may lean over their width, and accents stand above the ascent.
-    left, right = left - 0.3 * em, left + width + 0.3 * em
-    top, bottom = text.y - (setting.ascent + 0.3) * em, text.y + (abs(setting.descent) + 0.3) * em
-    return [turn.at(x, y) for x, y in ((left, top), (right, top), (right, bottom), (left, bottom))]
-
-
-def _letters(text: Text, turn: Turn) -> list[Point]:
-    """Points on the outlines of a text's letters."""
-    return [
-        turn.at(segment[at], segment[at + 1])
-        for path in text_paths(text)
-        if isinstance(path, Path)
-        for segment in path.segments
-        for at in range(1, len(segment), 2)
-    ]
-
-
-def _is_inside(x: float, y: float, clips: Clips) -> bool:
-    """Whether no frame cuts off what is in a place."""
-    return all(Area(_shape(outline), turn, (), "").holds(x, y) for outline, turn in clips)
-
-
-def _shape(outline: Outline) -> Rect | Circle | Polygon:
-    made = outline_item(outline)
-    assert isinstance(made, Rect | Circle | Polygon)
-    return made
 
 
 def _distances(points: Sequence[Point], drawing: Drawing, fit: Fit) -> list[tuple[str, float]]:
