@@ -39,6 +39,11 @@ INKS = Inks(INK, MUTED, GRID, TINT, PAPER)
 H1, H2, H3, BODY, SMALL, LOG = 24.0, 15.0, 11.5, 9.5, 8.0, 7.5
 #: A line's height is so many times the size.
 LEADING = 1.35
+#: A board is drawn so many times as large as the page allows, and the lists, whose texts are small, rather than leave the rest of a
+#: page empty.
+SHRUNK, LISTED = 0.75, 0.9
+#: The height of a section's heading with the space above and below, and of a drawing's caption, mm.
+HEADING, CAPTION = 5.0 + H2 * MM_PER_PT * 1.25 + 1.5, 8.0
 
 
 class Wanted(NamedTuple):
@@ -432,18 +437,29 @@ def house_rules(flow: Flow, report: Report) -> None:
 
 
 def table(flow: Flow, report: Report) -> None:
-    """The boards with their pieces, and what everybody holds."""
+    """The boards with their pieces, and what everybody holds; what fits into the rest of a page comes before what doesn't."""
     hands = PicturedBoard("In hands and on the table", report.lists, f"What everybody holds. {report.state}")
-    title = "The final position" if report.over else "The position"
-    for number, one in enumerate((*report.boards, hands)):
-        most = 225.0 if number else 210.0
-        height = min(most, one.drawing.height * flow.width / one.drawing.width)
-        if number == 0:
-            flow.heading(title, H2, 0, keep=height + 9.0)
-        flow.need(height + 8.0)
+    waiting = [*report.boards, hands]
+    least = [SHRUNK] * len(report.boards) + [LISTED]
+    heading = HEADING
+    while waiting:
+        free = flow.bottom - flow.y - heading - CAPTION
+        heights = [
+            min(225.0 - heading, one.drawing.height * flow.width / one.drawing.width) for one in waiting
+        ]
+        fitting = (at for at, height in enumerate(heights) if free >= height * least[at])
+        at = next(fitting, 0)
+        height = min(heights[at], free) if free >= heights[at] * least[at] else heights[at]
+        if heading:
+            title = "The final position" if report.over else "The position"
+            flow.heading(title, H2, 0, keep=height + CAPTION)
+        heading = 0.0
+        one = waiting.pop(at)
+        del least[at]
+        flow.need(height + CAPTION)
         flow.text(one.title, BODY, BOLD, fill=MUTED)
         flow.y += 1.0
-        flow.drawing(one.drawing, flow.width, most, one.alt)
+        flow.drawing(one.drawing, flow.width, height, one.alt)
 
 
 def photos(flow: Flow, taken: Sequence[Photograph]) -> None:

@@ -18,10 +18,11 @@ from playproof.checker.api import check_text
 from playproof.checker.evening import Evening, evening_of
 from playproof.components.game import load_game
 from playproof.components.workspace import SHIPPED
-from playproof.generator.reporting.content import PLACEHOLDER, Report, report_of
+from playproof.generator.reporting.content import PLACEHOLDER, PicturedBoard, Report, report_of
 from playproof.generator.reporting.page import page
-from playproof.generator.reporting.pdf import pdf
+from playproof.generator.reporting.pdf import Flow, pdf, table
 from playproof.layouts.render_context import RenderContext, find_theme
+from playproof.layouts.scene import Drawing, RectOutline
 from pypdfium2 import PdfDocument
 
 from playproof import checker
@@ -327,3 +328,27 @@ def test_boards_without_pieces_are_left_out_and_comments_are_no_part_of_a_turnin
     assert made.boards == ()
     assert made.turned
     assert all("#" not in one.text for one in made.turned)
+
+
+@pytest.mark.parametrize(
+    ("tall", "begun", "pages"),
+    [
+        (180.0, 150.0, [["hands"], ["map"]]),  # what fits into the rest of the page comes first
+        (70.0, 160.0, [["map"], ["hands"]]),  # a board is drawn a little smaller
+        (30.0, 100.0, [["map", "hands"]]),
+    ],
+)
+def test_the_position_leaves_no_half_page_empty(
+    report: Report, tall: float, begun: float, pages: list[list[str]]
+) -> None:
+    flow = Flow()
+    flow.y = begun
+    board = PicturedBoard("Map", Drawing(RectOutline(100.0, tall), ()), "map")
+    table(flow, replace(report, boards=(board,), lists=Drawing(RectOutline(100.0, 40.0), ()), state=""))
+    placed = [
+        [one.name.replace("What everybody holds. ", "hands") for one in sheet.placed] for sheet in flow.sheets
+    ]
+    assert placed == pages
+    assert all(
+        one.y + one.drawing.height * one.scale <= 281.01 for sheet in flow.sheets for one in sheet.placed
+    )
