@@ -39,8 +39,8 @@ INKS = Inks(INK, MUTED, GRID, TINT, PAPER)
 H1, H2, H3, BODY, SMALL, LOG = 24.0, 15.0, 11.5, 9.5, 8.0, 7.5
 #: A line's height is so many times the size.
 LEADING = 1.35
-#: A board is drawn so many times as large as the page allows, and the lists, whose texts are small, rather than leave the rest of a
-#: page empty.
+#: A board is drawn so many times as large as the page allows rather than leave the rest of a page empty; so the lists, whose
+#: texts are small.
 SHRUNK, LISTED = 0.75, 0.9
 #: The height of a section's heading with the space above and below, and of a drawing's caption, mm.
 HEADING, CAPTION = 5.0 + H2 * MM_PER_PT * 1.25 + 1.5, 8.0
