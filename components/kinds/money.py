@@ -32,6 +32,10 @@ class MoneySet(PieceSet):
     worth: Amount | None = Field(
         None, description="What all of it must be worth at least; lint adds it up: a number or '{figure}'."
     )
+    bank: Amount | None = Field(
+        None,
+        description="What is in play of it, the players' start included; the cover says it and what to set aside.",
+    )
     rows: RowsSource = Field("", description="The CSV, XLSX or ODS file with a row for each value.")
     pieces: tuple[Money, ...] = Field(
         (), alias="piece", description="Values written here instead of in a file."

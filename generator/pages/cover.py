@@ -52,11 +52,15 @@ class Entry(NamedTuple):
 
 
 class Guide(NamedTuple):
-    """What is to be done: what players ``bring``, how to ``print``, how to ``cut``, a line or a few each."""
+    """What is to be done: what players ``bring``, how to ``print``, how to ``cut``, a line or a few each.
+
+    ``money`` is how much of the printed money is in play.
+    """
 
     bring: Sequence[str]
     print: Sequence[str]
     cut: Sequence[str]
+    money: Sequence[str] = ()
 
 
 class Face(msgspec.Struct, frozen=True):
@@ -184,6 +188,7 @@ def _guide(
         ("You also need", [_plain(line) for line in guide.bring], True),
         ("To print", [_plain(line) for line in guide.print], True),
         ("To cut", [_plain(line) for line in guide.cut], True),
+        ("Money in play", [_plain(line) for line in guide.money], True),
         ("Where the document leaves figures open", [_plain(line) for line in rulings], False),
     )
     for heading, lines, boxed in blocks:

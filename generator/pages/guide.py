@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from playproof.components.base import PieceSet
+from playproof.components.kinds.money import MoneySet
 from playproof.generator.kit.options import KitOptions
 from playproof.generator.pages.cover import Guide
 from playproof.generator.pages.section import Section
@@ -22,7 +23,9 @@ def guide(
     before: int,
 ) -> Guide:
     """The cover's lines for a kit of these sections, of which ``before`` pages come first."""
-    return Guide(_bring(context, sets), _print(parts, options, before), _cut(parts, options))
+    return Guide(
+        _bring(context, sets), _print(parts, options, before), _cut(parts, options), _money(context, sets)
+    )
 
 
 def _bring(context: RenderContext, sets: Sequence[PieceSet]) -> list[str]:
@@ -36,6 +39,21 @@ def _bring(context: RenderContext, sets: Sequence[PieceSet]) -> list[str]:
             ask = f"{one.name}, in colours that no other piece has: {', '.join(pieces)}"
             lines.append(f"{ask}. If you have none, print them: {command}")
     return [*lines, *map(context.text, context.game.header.supply)]
+
+
+def _money(context: RenderContext, sets: Sequence[PieceSet]) -> list[str]:
+    """How much of the printed money is in play, and what lies aside."""
+    amount = context.game.header.currency.amount
+    lines = []
+    for one in sets:
+        if isinstance(one, MoneySet) and one.bank is not None:
+            worth = sum(money.value * money.count for money in one.pieces)
+            line = f"{amount(one.bank)}, what the players start with included."
+            if worth > one.bank:
+                aside = amount(worth - one.bank)
+                line += f" {one.name} make {amount(worth)} in all: set {aside} aside."
+            lines.append(line)
+    return lines
 
 
 def _print(parts: Sequence[Section], options: KitOptions, before: int) -> list[str]:

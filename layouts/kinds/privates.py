@@ -13,7 +13,7 @@ from playproof.layouts.ornament import panel, wash
 from playproof.layouts.outlines import card_outline
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Item, Line, Rect
-from playproof.layouts.text.setting import Setting, fit_line, line_size, set_text, width_of
+from playproof.layouts.text.setting import Overfull, Setting, fit_line, line_size, set_text, width_of
 
 __all__ = ["draw"]
 
@@ -23,6 +23,8 @@ EMBLEM = 19.0
 BESIDE = 14.0
 #: The greatest height of a panel, and the least gap between two figures, mm.
 MOST, FIGURES = 29.0, 4.0
+#: Text of the cards of a set has one size, so large at most and at least, points.
+SIZE, LEAST = 11.0, 9.0
 #: The height that a bet's words take at most where an emblem is below them, mm.
 TRIGGER = 12.5
 
@@ -51,34 +53,26 @@ def _front(one: PrivateSet, piece: Private, context: RenderContext) -> Drawing:
         items += icon("privates", MIDDLE - 2.6, EDGE + 13.45, 5.2, theme.ink)
     left, right = BAND + 3.0, width - EDGE - 0.5
     available = right - left
-    name_space = available - (9.5 if piece.icon else 0.0)
-    title = set_text(
-        context.text(piece.name), left, EDGE + 1.2, name_space, 13,
-        size=context.size(15), floor=11, fill=theme.ink, faces=context.titles, leading=1.08,
-    )  # fmt: skip
-    items += title.items
+    items += _title(one, piece, context).items
     if piece.icon:
         items += icon(piece.icon, right - 8, EDGE + 0.4, 8, theme.ink)
-    y = EDGE + max(title.height, 8.0 if piece.icon else 0.0) + 2.6
-    items.append(Line(left, round(y, 4), right, round(y, 4), colour, theme.heavy))
-    y += 1.5
+    y = _head(one, piece, context)
+    items.append(Line(left, round(y - 1.5, 4), right, round(y - 1.5, 4), colour, theme.heavy))
     bottom = height - EDGE - 1.0
     if piece.trigger or piece.multiplier is not None:
         _prices(items, one, piece, context, left, y, available)
         _bet(items, one, piece, context, (left, y, right, bottom))
         return Drawing(outline, tuple(items), bleed=BLEED)
-    bottom = _closing(items, one, piece, context, left, right, bottom)
+    _closing(items, one, piece, context, left, right, bottom)
+    bottom -= _foot(piece, context)
     # An emblem lies below the text; beside the prices where the text leaves less space than it needs there.
-    text, space = _text(piece, context, left, y + _deep(piece), available, bottom)
+    size = min(_text_size(one, other, context) for other in one.pieces)
+    text, space = _text(piece, context, (left, y + _deep(piece), available, bottom), size)
     if piece.emblem and space < EMBLEM:
         wide = available - BESIDE - 1.5
         _prices(items, one, piece, context, left, y, wide)
         items += emblem_in(context, piece.emblem, (right - BESIDE, y - 0.3, BESIDE, BESIDE))
-        below = y + max(_deep(piece), BESIDE + 0.5)
-        text = set_text(
-            context.text(piece.text), left, below + 1.0, available, bottom - below - 1.5,
-            size=context.size(12.5), floor=8, fill=theme.ink, faces=context.faces, leading=1.2, tint=context.colour,
-        )  # fmt: skip
+        text, _ = _text(piece, context, (left, y + _deep_beside(piece), available, bottom), size)
     else:
         _prices(items, one, piece, context, left, y, available)
         if piece.emblem:
@@ -88,9 +82,34 @@ def _front(one: PrivateSet, piece: Private, context: RenderContext) -> Drawing:
     return Drawing(outline, tuple(items), bleed=BLEED)
 
 
+def _title(one: PrivateSet, piece: Private, context: RenderContext) -> Setting:
+    """Its name, in the space that its icon leaves."""
+    left = BAND + 3.0
+    available = card_outline(one).width - EDGE - 0.5 - left - (9.5 if piece.icon else 0.0)
+    return set_text(
+        context.text(piece.name), left, EDGE + 1.2, available, 13,
+        size=context.size(15), floor=11, fill=context.theme.ink, faces=context.titles, leading=1.08,
+    )  # fmt: skip
+
+
+def _head(one: PrivateSet, piece: Private, context: RenderContext) -> float:
+    """Where the head with the name ends, mm from the top."""
+    return EDGE + max(_title(one, piece, context).height, 8.0 if piece.icon else 0.0) + 4.1
+
+
+def _foot(piece: Private, context: RenderContext) -> float:
+    """How high the line is that says when it closes, mm."""
+    return 8.0 if piece.closes in phases_by_id(context) else 6.5
+
+
 def _deep(piece: Private) -> float:
     """How deep the line of prices is, mm."""
     return 14.2 if piece.price is not None or piece.revenue is not None else 0.0
+
+
+def _deep_beside(piece: Private) -> float:
+    """How deep the line of prices is with an emblem beside them, mm."""
+    return max(_deep(piece), BESIDE + 0.5)
 
 
 def _prices(
@@ -121,21 +140,43 @@ def _prices(
         items += fit_line(value, x, y + 11.4, wide, size=size, name=theme.bold, fill=theme.ink)
 
 
+def _text_size(one: PrivateSet, piece: Private, context: RenderContext) -> float:
+    """The largest size at which its text fits, points; at least 9, and the largest of all for a bet."""
+    outline = card_outline(one)
+    if piece.trigger or piece.multiplier is not None:
+        return SIZE
+    width = outline.width - EDGE - 0.5 - BAND - 3.0
+    bottom = outline.height - EDGE - 1.0 - _foot(piece, context)
+    size = SIZE
+    while size > LEAST:
+        floor = context.size(size)
+        try:
+            y = _head(one, piece, context)
+            _, space = _text(piece, context, (0.0, y + _deep(piece), width, bottom), size, floor)
+            if piece.emblem and space < EMBLEM:
+                _text(piece, context, (0.0, y + _deep_beside(piece), width, bottom), size, floor)
+        except Overfull:
+            size -= 0.5
+        else:
+            break
+    return size
+
+
 def _text(
-    piece: Private, context: RenderContext, left: float, y: float, available: float, bottom: float
+    piece: Private,
+    context: RenderContext,
+    box: tuple[float, float, float, float],
+    size: float,
+    floor: float = 8.0,
 ) -> tuple[Setting, float]:
-    """The text with the space for an emblem below it, mm; the text shrinks to 9 pt to make it."""
-    size = 13.5
-    while True:
-        text = set_text(
-            context.text(piece.text), left, y + 1.0, available, bottom - y - 1.5,
-            size=context.size(size), floor=8, fill=context.theme.ink, faces=context.faces, leading=1.2,
-            tint=context.colour,
-        )  # fmt: skip
-        space = bottom - y - text.height - 4.5
-        if not piece.emblem or space >= EMBLEM or size <= 9:
-            return text, space
-        size -= 0.5
+    """The text in a box of left, top, width and bottom, and the space for an emblem below it, mm."""
+    left, top, width, bottom = box
+    text = set_text(
+        context.text(piece.text), left, top + 1.0, width, bottom - top - 1.5,
+        size=context.size(size), floor=floor, fill=context.theme.ink, faces=context.faces, leading=1.2,
+        tint=context.colour,
+    )  # fmt: skip
+    return text, bottom - top - text.height - 4.5
 
 
 def _closing(
@@ -146,8 +187,8 @@ def _closing(
     left: float,
     right: float,
     base: float,
-) -> float:
-    """The phase that closes it at the foot; returns where the text above must end."""
+) -> None:
+    """The phase that closes it at the foot."""
     theme = context.theme
     phase = phases_by_id(context).get(piece.closes)
     if phase is None:
@@ -160,13 +201,12 @@ def _closing(
             name=theme.text,
             fill=theme.ink,
         )
-        return base - 6.5
+        return
     items += icon("lock", left, base - 5.2, 4.8, theme.ink)
     words, size = context.text(one.closes_label), context.size(11)
     wide = min(right - left - 16, width_of(words, theme.text, size))
     items += fit_line(words, left + 6.2, base - 1.4, wide + 0.01, size=size, name=theme.text, fill=theme.ink)
     items += roundel(context, phase.colour, phase.title, left + 6.2 + wide + 5.4, base - 2.7, 3.6)
-    return base - 8.0
 
 
 def _bet(

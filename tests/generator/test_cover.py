@@ -3,10 +3,13 @@
 from pathlib import Path
 
 from playproof.components.game import load_game
+from playproof.generator.kit.options import KitOptions
 from playproof.generator.pages.cover import Entry, Guide, cover
+from playproof.generator.pages.guide import guide
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Item, Text
 
+from tests.layouts.kits import look_of
 from tests.orchard import write_orchard
 
 
@@ -36,3 +39,12 @@ def test_footnotes_of_a_long_list_stand_above_the_credits(tmp_path: Path) -> Non
     note = next(y for text, y in texts.items() if text.startswith("*"))
     credit = next(y for text, y in texts.items() if text.startswith("Rules:"))
     assert texts["Set 69"] < note < credit - 2
+
+
+def test_the_cover_says_how_much_of_the_printed_money_is_in_play() -> None:
+    context = look_of("1889")
+    (line,) = guide(context, (), context.game.sets, KitOptions(), 1).money
+    assert line == (
+        "¥7\u2009000, what the players start with included. "
+        "Bank notes make ¥9\u2009550 in all: set ¥2\u2009550 aside."
+    )

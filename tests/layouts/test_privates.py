@@ -10,6 +10,7 @@ from playproof.generator.writers.png import drawing_png
 
 from tests.goldens import Golden
 from tests.layouts.kits import drawn, drawn_from, faults_of, look_of, words, words_near_the_cut
+from tests.layouts.marks import texts
 from tests.workshop import Workshop
 
 
@@ -50,3 +51,16 @@ def test_a_bet_that_does_not_fit_is_a_fault(tmp_path: Path, capsys: pytest.Captu
     shop = Workshop(tmp_path, capsys, "184x")
     shop.edit("privates.toml", "bet = 34", "bet = 60")
     assert "chips of a bet need 60.0 mm" in faults_of(load_game(shop.folder), "side-bets")[0]
+
+
+@pytest.mark.parametrize("game", ["1830", "1889"])
+def test_texts_of_a_set_have_one_size(game: str) -> None:
+    pieces = look_of(game).game.set("privates").items
+    sizes = {
+        run.size
+        for piece in pieces
+        for run in texts(drawn(game, "privates", piece.id).front).values()
+        if run.text.startswith(("Player:", "Company:", "No power", "pays", "exchange", "no tile"))
+    }
+    assert len(sizes) == 1
+    assert sizes.pop() >= 9
