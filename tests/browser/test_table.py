@@ -135,10 +135,15 @@ def test_a_spoken_line_is_proposed_and_nothing_written_before(page: TablePage) -
     page.until(lambda: page.all("#asked .proposals button"), "it is proposed")
     assert page.path.read_text() == START
     assert page.all("#asked .proposals button")[0].text == "Ann: bid 45 25y"
+    assert (
+        page.driver.switch_to.active_element.text == "Ann: bid 45 25y"
+    )  # Enter takes it: nothing is guessed
     page.tap(page.all("#asked .proposals button")[0])
     page.wait_for("Ann: bid 45 25y")
     page.type("Bbo: pass")
     page.until(lambda: page.all("#asked .actions button"), "it is asked about")
+    assert page.all("#asked .proposals button")[0].text == "Bob: pass"
+    assert page.driver.switch_to.active_element.tag_name == "div"  # a guess waits for a tap
     page.tap(next(one for one in page.all("#asked .actions button") if one.text == "Write it as typed"))
     page.wait_for("Bbo: pass")
 
