@@ -94,6 +94,7 @@ def test_mistakes_are_put_right_by_tapping(page: TablePage) -> None:
     page.until(lambda: "at least 41" in page.find("#answer").text, "the finding is told")
     page.tap(page.find("#answer .actions button"))
     page.wait_for("undo")
+    assert "Taken back: Bob: bid 40 25y" in page.find("#answer").text
 
     page.type("Bob: bid 40 25y")
     page.wait_for("Bob: bid 40 25y")
@@ -144,6 +145,12 @@ def test_a_spoken_line_is_proposed_and_nothing_written_before(page: TablePage) -
     page.until(lambda: page.all("#asked .actions button"), "it is asked about")
     assert page.all("#asked .proposals button")[0].text == "Bob: pass"
     assert page.driver.switch_to.active_element.tag_name == "div"  # a guess waits for a tap
+    page.tap(page.find("#commands .chip"))
+    assert not page.all("#asked .card")
+    assert [one.text for one in page.all("button") if one.text == "Enter"] == ["Enter"]
+    page.script("document.querySelector('#composer .head > button').click()")
+    page.type("Bbo: pass")
+    page.until(lambda: page.all("#asked .actions button"), "it is asked about again")
     page.tap(next(one for one in page.all("#asked .actions button") if one.text == "Write it as typed"))
     page.wait_for("Bbo: pass")
 
@@ -182,6 +189,8 @@ def test_two_pages_and_a_file_edited_by_hand(page: TablePage) -> None:
         page.type("undo")
         page.until(lambda: page.all("#asked .actions button"), "it asks first")
         assert page.lines()[-1] == "Bob: pass"
+        number = len(page.path.read_text().splitlines())
+        assert f"This would be taken back:\n{number}: Bob: pass" in page.find("#asked").text
         page.tap(page.all("#asked .actions button")[0])
         page.wait_for("undo")
     finally:
@@ -192,20 +201,28 @@ def test_two_pages_and_a_file_edited_by_hand(page: TablePage) -> None:
 
 def test_a_guest_looks_and_a_server_that_is_gone_is_told(chromium: Chrome, tmp_path: Path) -> None:
     path = tmp_path / "friday.play"
-    path.write_text(START)
+    begun = START.replace("Ann", "Maximiliane")
+    path.write_text(begun)
     with serving(path) as (player, guest, process):
         page = TablePage(chromium, guest, path)
         page.open(width=PHONE[0], height=PHONE[1])
         page.until(lambda: page.all("#lines .line"), "a guest sees the log")
         assert not page.all("#typed, #commands button, #lines button, .tabs a[href='#enter']")
+        page.view("standing")
+        page.until(lambda: page.all("#figures .chart .name"), "the figures are drawn")
+        ends = page.script(
+            "return [...document.querySelectorAll('.chart .name')].map(one => [one.textContent, one.getBBox().x + "
+            "one.getBBox().width <= one.ownerSVGElement.viewBox.baseVal.width])"
+        )
+        assert all(text.endswith(" 200") and inside for text, inside in ends), ends
         page = TablePage(chromium, player, path)
         page.open(width=PHONE[0], height=PHONE[1])
         process.kill()
         process.wait(20)
-        page.type("Ann: pass")
+        page.type("Maximiliane: pass")
         page.until(lambda: "connection was lost" in page.find("#answer").text, "it tells")
         assert page.all("#offline")
-    assert path.read_text() == START
+    assert path.read_text() == begun
 
 
 def test_keyboard_alone_makes_an_entry(page: TablePage) -> None:
@@ -222,8 +239,8 @@ def test_keyboard_alone_makes_an_entry(page: TablePage) -> None:
     assert page.driver.switch_to.active_element.get_attribute("data-value") == "10b"
     page.press(Keys.TAB, Keys.ENTER)
     page.until(
-        lambda: page.driver.switch_to.active_element.get_attribute("id") == "enter-line",
-        "Enter has the focus",
+        lambda: page.driver.switch_to.active_element.get_attribute("value") == "14",
+        "the amount has the focus",
     )
     page.press(Keys.ENTER)
     page.wait_for("Ann: bid 14 10g")
@@ -243,6 +260,8 @@ def test_at_200_percent_nothing_scrolls_sideways_and_targets_are_large(page: Tab
                 page.until(lambda: page.all("#board .frame img"), "the board is drawn")
             wide = page.script("return document.documentElement.scrollWidth")
             assert wide <= width, (view, width)
+            if width == LAPTOP[0]:  # entry and log scroll on their own, and so does the table
+                assert page.script("return document.documentElement.scrollHeight") == height
     small = page.script(
         "return [...document.querySelectorAll('button, .tabs a, select, input:not(.quiet)')]"
         ".filter(e => e.offsetParent && (e.offsetHeight < 44 || e.offsetWidth < 44)).map(e => e.outerHTML)"
@@ -265,6 +284,8 @@ def test_a_tapped_piece_tells_what_it_is_and_begins_an_entry(chromium: Chrome, t
         page.script("document.querySelectorAll('#board details').forEach(one => one.open = true)")
         page.tap(next(one for one in page.all("#board .pieces button") if "balath-serring" in one.text))
         page.until(lambda: "(cube) on balath-serring" in page.find("#picked").text, "it is told")
+        page.script("document.querySelectorAll('.pane')[1].scrollTo(0, 0)")
+        assert page.find("#picked").rect["y"] + page.find("#picked").rect["height"] <= LAPTOP[1]
         page.tap(next(one for one in page.all("#board .pieces button") if one.text.startswith("Space ")))
         page.until(lambda: page.all("#picked .chip"), "entries with it are offered")
         page.tap(page.all("#picked .chip")[0])

@@ -40,13 +40,18 @@ async function load() {
 }
 
 function tabs() {
-  const owners = [...new Set([...(data.players ?? []), ...data.held.map(one => one.owner), ...Object.keys(data.money ?? {})])].filter(owner => owner && owner !== "bank");
+  const players = data.players ?? [], others = companies();
   return [
     ...data.boards.map(board => ({ id: `board:${board.name}`, title: board.title, changed: board.changedSpots.length })),
-    ...owners.map(owner => ({ id: `owner:${owner}`, title: owner, changed: 0 })),
+    ...players.map(owner => ({ id: `owner:${owner}`, title: owner, changed: 0 })),
+    ...(others.length ? [{ id: "others", title: others.length === 1 ? others[0] : "Companies", changed: 0 }] : []),
     { id: "owner:", title: "Bank and table", changed: 0 },
   ];
 }
+
+/** Who holds something besides players, bank and table. */
+const companies = () => [...new Set([...data.held.map(one => one.owner), ...Object.keys(data.money ?? {})])]
+  .filter(owner => owner && owner !== "bank" && !(data.players ?? []).includes(owner));
 
 function draw() {
   const all = tabs();
@@ -67,6 +72,7 @@ function draw() {
   const panel = find("#board");
   panel.setAttribute("aria-labelledby", find(`#board-tabs [aria-selected="true"]`)?.id ?? "");
   if (chosen.startsWith("board:")) panel.replaceChildren(...boardView(data.boards.find(board => `board:${board.name}` === chosen)));
+  else if (chosen === "others") panel.replaceChildren(...companies().flatMap(owner => [make("h3", {}, owner), ...ownerView(owner)]));
   else panel.replaceChildren(...ownerView(chosen.slice("owner:".length)));
 }
 
@@ -140,7 +146,7 @@ function about(piece) {
   const entries = state.role === "player" ? entriesWith(names) : [];
   const typed = [...new Set(entries.map(([, name]) => name))];
   return make("div", { class: "about" },
-    make("p", {}, make("b", {}, piece.label)),
+    make("div", { class: "head" }, make("b", {}, piece.label), button("✕", () => pick(null, null), { class: "plain", "aria-label": "Leave this piece" })),
     entries.length > 0 && make("ul", { class: "chips" },
       entries.slice(0, 8).map(([choice, name]) => make("li", {},
         button(`${choice.actors.length === 1 && choice.actors[0] ? `${choice.actors[0]}: ` : ""}${choice.phrase} ${name}`, () => { location.hash = "#enter"; begin(choice, name); }, { class: "chip" }))),

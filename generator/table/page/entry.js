@@ -8,9 +8,14 @@ const NUMERIC = ["AMOUNT", "NUMBER"];
 
 let send = () => {};
 let state = null;
+let byKey = false; // whether the last thing done was a key pressed: then an amount may take the focus
 let draft = null; // { choice, actor, values: Map slot → text or null, at: slot }
 
-export function prepare(sender) { send = sender; }
+export function prepare(sender) {
+  send = sender;
+  addEventListener("keydown", () => { byKey = true; }, true);
+  addEventListener("pointerdown", () => { byKey = false; }, true);
+}
 
 /** Show what may be entered in this state. A sentence under way stays if it is still possible. */
 export function show(now) {
@@ -82,6 +87,8 @@ export function begin(choice, preset = null) {
   }
   fill();
   if (ready() && !choice.slots.length) draft.at = -1;
+  // What was asked about another line is no longer meant.
+  find("#asked").replaceChildren();
   chips();
   compose(true);
 }
@@ -202,8 +209,11 @@ function compose(focus = false) {
     draft.actor === null || draft.at === -2 ? who() : draft.at >= 0 ? picker(draft.at) : "",
     enter);
   if (focus) {
-    const target = ready() ? enter : composer.querySelector(".values button, .values input");
+    // By keyboard the amount comes first, to be typed over; on a phone its keyboard would cover the page.
+    const amount = byKey ? composer.querySelector(".stepper .number") : null;
+    const target = amount ?? (ready() ? enter : composer.querySelector(".values button, .values input"));
     target?.focus({ preventScroll: false });
+    amount?.select();
     composer.scrollIntoView({ block: "nearest" });
   }
 }

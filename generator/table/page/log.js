@@ -41,14 +41,14 @@ export function show(now) {
   recent(lines);
 }
 
-/** The last lines that count, the newest below, for the view where entries are made. */
+/** The last lines that count, the newest first, for the view where entries are made. */
 function recent(lines) {
   const last = [];
   for (let at = lines.length - 1; at >= 0 && last.length < 5; at--) {
     const [kind, live, text, found] = lines[at];
     if (![...COUNTED, "undo", "amend", "accept"].includes(kind)) continue;
     const mark = !COUNTED.includes(kind) ? "" : !live ? "gone" : (found ?? []).some(one => one.kind === "finding") ? "wrong" : "right";
-    last.unshift(make("li", { class: mark }, make("span", { class: "dot", role: mark ? "img" : null, "aria-label": SAID[mark] || null }), make("span", { class: "text" }, text.trim())));
+    last.push(make("li", { class: mark }, make("span", { class: "dot", role: mark ? "img" : null, "aria-label": SAID[mark] || null }), make("span", { class: "text" }, text.trim())));
   }
   find("#recent").replaceChildren(...last);
 }
@@ -84,25 +84,44 @@ function refocus(number) {
 const STATUS = { played: "It was done as played", corrected: "It was put right at the table" };
 
 function finding(number, one) {
-  const told = one.kind === "accepted" ? `Accepted${one.accepted ? `: ${one.accepted}` : ""}` : one.kind === "note" ? "Note" : one.code;
+  const told = one.kind === "accepted" ? "Accepted:" : one.kind === "note" ? "Note" : one.code;
   return make("div", { class: `found ${one.kind}` },
     make("p", {}, make("b", {}, told), " ", one.message),
+    one.accepted && make("p", { class: "muted" }, `Reason: ${one.accepted}`),
     one.settled && make("p", { class: "muted" }, `${STATUS[one.settled] ?? one.settled}: ${one.evidence}`),
     one.help && make("p", { class: "muted" }, one.help),
     one.rule && make("details", {}, make("summary", {}, `Rule ${one.code}`), make("p", {}, one.rule)),
     one.then.length > 0 && make("details", {}, make("summary", {}, plural(one.then.length, "follow-on finding")), make("ul", {}, one.then.map(each => make("li", {}, each)))));
 }
 
+const undoable = ([kind, live]) => live && (kind === "entry" || kind === "adjust");
+
 /** How many entries an undo takes back so that this line goes too. */
-function entriesFrom(number) {
-  return state.lines.slice(number - 1).filter(([kind, live]) => live && (kind === "entry" || kind === "adjust")).length;
+const entriesFrom = number => state.lines.slice(number - 1).filter(undoable).length;
+
+/** The undo that takes back line `number`, and all that were entered since. */
+export function undoing(number) {
+  const many = entriesFrom(number);
+  return many > 1 ? `undo ${many}` : "undo";
 }
+
+/** The lines that an undo, amend or accept is about as the file stands, each with its number. */
+export function about(line) {
+  const [, word, number] = /^(undo|amend|accept)(?:\s+(\d+))?/i.exec(line.trim()) ?? [];
+  if (!word) return [];
+  const numbered = state.lines.map((one, at) => [at + 1, one]);
+  if (word.toLowerCase() !== "undo") return numbered.filter(([at]) => at === Number(number)).map(([at, one]) => `${at}: ${one[2].trim()}`);
+  return numbered.filter(([, one]) => undoable(one)).slice(-Number(number ?? 1)).map(([at, one]) => `${at}: ${one[2].trim()}`);
+}
+
+/** The lines that were in force in `before` and are no longer. */
+export const gone = before => state.lines.filter(([kind, live], at) => COUNTED.includes(kind) && !live && before[at]?.[1]).map(one => one[2].trim());
 
 function actions(number, kind, text, wrong) {
   const many = entriesFrom(number);
   const undo = kind === "entry" || kind === "adjust" ? many : 0;
   return make("div", { class: "actions" },
-    undo > 0 && button(undo === 1 ? "Undo" : `Undo ${undo} entries, back to here`, () => { opened = null; send(undo === 1 ? "undo" : `undo ${undo}`); }, { class: undo === 1 ? "" : "quietly" }),
+    undo > 0 && button(undo === 1 ? "Undo" : `Undo ${undo} entries, back to here`, () => { opened = null; send(undoing(number), number); }, { class: undo === 1 ? "" : "quietly" }),
     button("Amend", () => ask(number, "Amended line", text.trim().replace(/^amend\s+\d+\s+/i, ""), "Amend", value => `amend ${number} ${value}`)),
     wrong && button("Accept", () => ask(number, "Why is it accepted?", "", "Accept", value => `accept ${number} "${value.replaceAll('"', "'")}"`)),
     make("label", { class: "file button quietly" }, "Photo", make("input", { type: "file", accept: "image/jpeg,image/png,image/webp", class: "quiet", "aria-label": `Photo of the table at line ${number}`,
@@ -123,6 +142,7 @@ function ask(number, label, value, does, made) {
   opened = { line: number, form };
   show(state);
   input.focus();
+  input.setSelectionRange(input.value.length, input.value.length);
 }
 
 async function photo(number, file) {

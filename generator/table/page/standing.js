@@ -100,7 +100,7 @@ function chart({ what, values, rounds }) {
     });
     svg.append(make("path", { d: path || "M0 0", class: `series s${number % 8}` }));
     const end = last(values[name]);
-    if (end !== null) labels.push({ name: `${name} ${short(end)}`, y: y(end), number });
+    if (end !== null) labels.push({ name: fitted(name, short(end)), y: y(end), number });
   });
   // Labels stand beside the ends of their lines, none on another.
   labels.sort((a, b) => a.y - b.y);
@@ -116,6 +116,16 @@ function table(names, values, known) {
   return make("div", { class: "scroll", tabindex: "0", role: "group", "aria-label": "Table" }, make("table", {},
     make("thead", {}, make("tr", {}, make("th", { scope: "col" }, "after"), names.map(name => make("th", { scope: "col" }, name)))),
     make("tbody", {}, rounds.map(round => make("tr", {}, make("th", { scope: "row" }, round.name), names.map(name => make("td", {}, values[name][round.to] ?? "–")))))));
+}
+
+/** A name and its figure as wide as there is room beside the chart: a long name is cut, the figure never. */
+function fitted(name, figure) {
+  const pen = document.createElement("canvas").getContext("2d");
+  pen.font = "700 13px Text, system-ui, sans-serif";
+  const wide = text => pen.measureText(text).width > RIGHT - 12;
+  let said = `${name} ${figure}`;
+  for (let kept = name.length - 1; kept > 0 && wide(said); kept--) said = `${name.slice(0, kept).trimEnd()}… ${figure}`;
+  return said;
 }
 
 const last = list => list.reduceRight((found, value) => found ?? value, null);

@@ -67,7 +67,8 @@ const winners = () => state.winners.length ? `${state.winners.join(" and ")} ${s
 function online(there, trouble = null) {
   const band = find("#offline");
   band.hidden = there;
-  if (!there) band.textContent = trouble?.message?.includes("token") ? trouble.message : "No connection to the table. What was entered is saved; the page goes on by itself.";
+  // A network that is gone is a TypeError; all else is a sentence of the server.
+  if (!there) band.textContent = trouble && !(trouble instanceof TypeError) ? trouble.message : "No connection to the table. What was entered is saved; the page goes on by itself.";
 }
 
 // ——— a new file ———
@@ -110,21 +111,22 @@ function counts() {
 
 // ——— sending ———
 
-async function send(line, back = () => {}, insist = false) {
+/** Send a line. `from`: the line whose undo was tapped; `revision`: of the file that the sender saw. */
+async function send(line, back = () => {}, insist = false, { from = 0, revision = state.revision } = {}) {
   if (busy) return;
   busy = true;
   document.body.classList.add("busy");
   find("#asked").replaceChildren();
-  const before = { revision: state.revision, length: state.lines.length };
-  const body = JSON.stringify({ line, revision: state.revision, insist, key: key() });
+  const before = { lines: state.lines };
+  const body = JSON.stringify({ line, revision, insist, key: key() });
   try {
     const answer = await fetch("/lines", { method: "POST", headers: { "content-type": "application/json" }, body, credentials: "same-origin" });
     const data = await answer.json().catch(() => ({ problem: "the answer can't be read" }));
     if (answer.ok) {
       apply(data.state);
-      tell(data.written);
+      tell(data.written, before.lines);
       online(true);
-    } else if (answer.status === 409) stale(line, data, back);
+    } else if (answer.status === 409) await stale(line, data, back, from);
     else if (answer.status === 422 && !insist) propose(line, data, back);
     else { say("wrong", `Not written: ${data.problem}`); back(); }
   } catch {
@@ -135,14 +137,22 @@ async function send(line, back = () => {}, insist = false) {
   }
 }
 
+/** Undo a line; first ask if others have entered more since, which would go with it. */
+function undo(number) {
+  const line = log.undoing(number);
+  if (line === "undo") send(line, undefined, false, { from: number });
+  else ask(line, "Meanwhile others have typed; is it still meant so?", [], () => {});
+}
+
 /** The answer to a line that was written. */
-function tell(written) {
+function tell(written, before) {
   find("#typed").value = "";
   const settled = written.settled ? make("p", {}, `${plural(written.settled, "earlier finding is", "earlier findings are")} settled.`) : null;
-  if (!written.findings.length) say("right", written.line, settled);
+  const gone = /^undo\b/i.test(written.line) ? log.gone(before).map(line => make("p", {}, `Taken back: ${line}`)) : null;
+  if (!written.findings.length) say("right", written.line, gone, settled);
   else say("wrong", written.line, written.findings.map(one => make("p", { class: "message" }, one.replace(/^\d+:\d+: /, ""))), settled,
     make("div", { class: "actions" },
-      button("Undo", () => send("undo")),
+      button("Undo", () => undo(written.number)),
       button("Amend or accept", () => { location.hash = "#log"; find(`[data-line="${written.number}"] .actions button`)?.focus(); })));
 }
 
@@ -159,7 +169,7 @@ async function lost(line, before, back) {
     await new Promise(done => setTimeout(done, wait));
     try { apply(await get("/state")); } catch { continue; }
     online(true);
-    const since = state.lines.slice(before.length).map(one => one[2].trim());
+    const since = state.lines.slice(before.lines.length).map(one => one[2].trim());
     if (since.includes(line)) { find("#typed").value = ""; say("right", line, make("p", {}, "It was saved.")); }
     else { say("wrong", line, make("p", {}, "It was not saved. Enter it again.")); find("#typed").value = line; back(); }
     return;
@@ -180,16 +190,26 @@ function propose(line, { problem, proposals = [], sure = false, code }, back) {
   find(sure ? "#asked button" : "#asked .card")?.focus();
 }
 
-function stale(line, { problem, since = [] }, back) {
-  const leave = () => { find("#asked").replaceChildren(); refresh(); };
+/** Others have typed since this page saw the file: the line may mean something else by now. */
+async function stale(line, { problem, since = [] }, back, from) {
+  await refresh();
+  ask(from ? log.undoing(from) : line, problem, since, back, from > 0 && !state.lines[from - 1]?.[1]);
+}
+
+/** Ask whether an undo, amend or accept is meant, naming the lines that it is about. `done`: it has been taken back already. */
+function ask(line, problem, since, back, done = false) {
+  const leave = () => find("#asked").replaceChildren();
+  const lines = log.about(line), { revision } = state;
   find("#asked").replaceChildren(make("div", { class: "card ask", role: "group", "aria-labelledby": "asked-title" },
-    make("p", { id: "asked-title" }, make("b", {}, problem)),
-    make("ul", { class: "plainly" }, since.map(one => make("li", {}, one))),
+    make("p", { id: "asked-title" }, make("b", {}, done ? "That line has been taken back already." : problem)),
+    since.length > 0 && [make("p", {}, "New in the file:"), make("ul", { class: "plainly" }, since.map(one => make("li", {}, one)))],
+    !done && lines.length > 0 && [make("p", {}, /^undo/i.test(line) ? "This would be taken back:" : "This line is meant:"),
+      make("ul", { class: "plainly" }, lines.map(one => make("li", {}, make("b", {}, one))))],
     make("div", { class: "actions" },
-      button(`Yes: ${line}`, async () => { leave(); await refresh(); send(line, back, true); }),
-      button("No", () => { leave(); back(); }))));
-  find("#asked button")?.focus();
+      !done && button(`Yes: ${line}`, () => { leave(); send(line, back, false, { revision }); }),
+      button(done ? "Good" : "No", () => { leave(); back(); }))));
   location.hash = "#enter";
+  find("#asked button")?.focus();
 }
 
 // ——— typing ———
@@ -249,14 +269,16 @@ for (const link of document.querySelectorAll('a[href^="#"]')) {
     event.preventDefault();
     history.replaceState(null, "", link.hash);
     view();
-    if (name === "typed") find("#typed").focus(); else if (!wide.matches) scrollTo(0, 0); else find(link.hash)?.scrollIntoView({ block: "nearest" });
+    if (name === "typed") { entry.close(); find("#typed").focus(); }
+    else if (link.className === "skip") find(`${link.hash} :is(button, summary, [tabindex="0"]):not([tabindex="-1"], [hidden])`)?.focus();
+    else if (!wide.matches) scrollTo(0, 0); else find(link.hash)?.scrollIntoView({ block: "nearest" });
   });
 }
 addEventListener("hashchange", view);
 wide.addEventListener("change", view);
 
 entry.prepare(send);
-log.prepare(line => send(line));
+log.prepare((line, from = 0) => send(line, undefined, false, { from }));
 view();
 await refresh();
 view();
