@@ -149,15 +149,15 @@ def proposals(game: Game, game_state: GameState, line: str) -> Proposals:
     said = digits(entry.strip().rstrip(".!?,"))
     if not said or ";" in said or '"' in said or len(said.split()) > WORDS:
         return Proposals([])
-    outcome = f" {arrow} {stated.strip()}" if arrow else ""
+    claim = f" {arrow} {stated.strip()}" if arrow else ""
     found: dict[str, bool] = {}
     problem = ""
     for number, beginning in enumerate(_beginnings(game, game_state, said)):
         lines, sure, trouble = _meant(game, game_state, beginning)
         sure = sure and beginning.sure
         for one in lines:
-            if one + outcome != line and not _problem(game, game_state, one + outcome):
-                found.setdefault(one + outcome, sure)
+            if one + claim != line and not _problem(game, game_state, one + claim):
+                found.setdefault(one + claim, sure)
         if beginning.sure and not number:
             problem = trouble
         if found and sure:
