@@ -27,6 +27,8 @@ __all__ = ["area", "edge_colour", "outline_item", "pattern_colour"]
 
 #: Where patterns are all there is of a colour, they are thinner and wider apart, mm: ink is money.
 LINE_PITCH, LINE_WEIGHT = 5.0, 0.16
+#: From the edge of an area to its pattern, mm: viewers round a clipped edge up to whole pixels.
+CLEAR = 0.2
 
 
 def outline_item(
@@ -56,6 +58,20 @@ def edge_colour(colour: str, paper: str, ink: str) -> str:
     return mix(colour, ink, max(share, 0))
 
 
+def _inside(pattern: str, outline: Outline, colour: str) -> tuple[Item, ...]:
+    """The pattern, a little inside the edge of a rectangle or a circle: cut off there, it has no fringe."""
+    inner: Outline
+    if isinstance(outline, CircleOutline) and outline.diameter > 4 * CLEAR:
+        inner = CircleOutline(outline.diameter - 2 * CLEAR)
+    elif isinstance(outline, RectOutline) and min(outline.width, outline.height) > 4 * CLEAR:
+        wide, high = round(outline.width - 2 * CLEAR, 4), round(outline.height - 2 * CLEAR, 4)
+        inner = RectOutline(wide, high, max(0.0, outline.radius - CLEAR))
+    else:
+        return pattern_fill(pattern, outline, colour)
+    items = pattern_fill(pattern, inner, colour)
+    return (Group(items, CLEAR, CLEAR),) if items else ()
+
+
 @lru_cache(maxsize=4096)
 def _area(
     outline: Outline, ground: str, pattern: str, use: str, paper: str, ink: str, weight: float, border: bool
@@ -67,7 +83,7 @@ def _area(
         items.append(outline_item(outline, stroke=edge, weight=weight))
     else:
         items.append(outline_item(outline, fill=ground))
-        items += pattern_fill(pattern, outline, pattern_colour(ground))
+        items += _inside(pattern, outline, pattern_colour(ground))
         if border or contrast(ground, paper) < 1.5:
             items.append(outline_item(outline, stroke=edge, weight=weight))
     return tuple(items)

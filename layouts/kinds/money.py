@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import cos, pi, sin
 
 from playproof.components.kinds.money import Money, MoneySet
-from playproof.layouts.areas import area, edge_colour, rect_area
+from playproof.components.palette import mix
+from playproof.layouts.areas import area, edge_colour, outline_item, rect_area
 from playproof.layouts.backs import BLEED, grown
 from playproof.layouts.badges import centred
 from playproof.layouts.fonts import MM_PER_PT
@@ -17,6 +18,8 @@ from playproof.layouts.text.setting import fit_line
 __all__ = ["draw"]
 
 EDGE = 4.0
+#: How dark a note's ground is (0 to 1), and the greatest share of its colour in it.
+TINT, TINT_MOST = 0.09, 0.6
 
 
 def draw(one: MoneySet, money: Money, context: RenderContext) -> tuple[Drawing, Drawing | None]:
@@ -30,6 +33,11 @@ def draw(one: MoneySet, money: Money, context: RenderContext) -> tuple[Drawing, 
     return face, face
 
 
+def _darkness(colour: str) -> float:
+    """How much ink a colour needs, 0 (white) to 1 (black): the mean of its three inks."""
+    return 1 - sum(bytes.fromhex(colour[1:])) / 765
+
+
 def _value(money: Money) -> str:
     return f"{money.value:,}".replace(",", "\u2009")
 
@@ -40,8 +48,15 @@ def _note(one: MoneySet, money: Money, outline: RectOutline, context: RenderCont
     # Ink is money: what is printed on a small note is smaller too.
     scale = max(0.7, min(1.0, width / 95))
     band = round(6.0 * scale, 2)
-    edge = edge_colour(context.colour(money.colour or "muted"), theme.paper, theme.ink)
-    items: list[Item] = [
+    colour = context.colour(money.colour or "muted")
+    edge = edge_colour(colour, theme.paper, theme.ink)
+    whole, x, y = grown(outline, BLEED)
+    items: list[Item] = []
+    if theme.colours != "line":
+        # The whole note has its colour: a pale one more of it than a dark one.
+        ground = mix(colour, theme.paper, min(TINT_MOST, TINT / max(0.05, _darkness(colour))))
+        items.append(Group((outline_item(whole, fill=ground),), x, y))
+    items += [
         rect_area(context, money.colour, -BLEED, -BLEED, band + BLEED, height + 2 * BLEED),
         rect_area(context, money.colour, width - band, -BLEED, band + BLEED, height + 2 * BLEED),
     ]
@@ -57,9 +72,9 @@ def _note(one: MoneySet, money: Money, outline: RectOutline, context: RenderCont
         )
     value = _value(money)
     unit = context.game.header.currency.amount(money.value) if one.unit else value
-    big = min(context.size(36 * scale), height * 0.75 / MM_PER_PT)
+    big = min(context.size(48 * scale), height * 0.75 / MM_PER_PT)
     items += centred(context, unit, width / 2, middle, plate - 3, size=big, fill=theme.ink)
-    corner = fit_line(value, left, top, 24, size=context.size(20 * scale), name=theme.bold, fill=theme.ink)
+    corner = fit_line(value, left, top, 24, size=context.size(22 * scale), name=theme.bold, fill=theme.ink)
     items += [*corner, Group(tuple(corner), width, height, rotate=180)]
     items += fit_line(
         context.game.title, right, EDGE + 3.4, (right - left) * 0.6, size=7, name=theme.display,
