@@ -46,8 +46,8 @@ class CertificateSide(Component):
     """What a two-sided certificate shows on one of its sides."""
 
     label: FigureText = Field(max_length=30, description="What this side says: 'Unauctioned'.")
-    mark: Literal["ring", "barred"] = Field(
-        "ring", description="An empty ring, or a ring with a bar through it."
+    mark: Literal["ring", "barred", "ticked"] = Field(
+        "ring", description="An empty ring, a ring with a bar through it, or a full disk with a tick."
     )
     colour: ColourName = Field("", description="The mark's colour; ink if not given.")
 

@@ -53,6 +53,7 @@ class MarketReason(Component):
 
     move: Move = Field(description="The move: right, left, up or down.")
     text: FigureText = Field(max_length=120, description="When it is made.")
+    steps: int = Field(1, ge=1, le=3, description="How many cells it goes: so many arrows are printed.")
 
 
 def check_zones(zones: tuple[Zone, ...]) -> tuple[Zone, ...]:

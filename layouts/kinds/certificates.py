@@ -13,7 +13,7 @@ from playproof.layouts.icons import icon
 from playproof.layouts.ornament import panel, wash
 from playproof.layouts.outlines import card_outline
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Circle, Drawing, Item, Line, Rect
+from playproof.layouts.scene import Circle, Drawing, Item, Line, Path, Rect
 from playproof.layouts.text.setting import Overfull, fit_line, set_text, width_of
 
 __all__ = ["draw"]
@@ -221,8 +221,14 @@ def _side(
         (width - EDGE - 9.5, height - EDGE - 9.5, 7.5, theme.heavy * 1.6),
         (MIDDLE, small, 2.5, theme.heavy * 0.8),
     ):
-        items.append(Circle(cx, cy, radius, None, ink, weight))
-        if side.mark == "barred":
+        full = side.mark == "ticked"
+        items.append(Circle(cx, cy, radius, ink if full else None, ink, weight))
+        if full:
+            start, low, end = ((-0.48, 0.04), (-0.12, 0.42), (0.52, -0.38))
+            points = [(round(cx + x * radius, 4), round(cy + y * radius, 4)) for x, y in (start, low, end)]
+            tick = (("M", *points[0]), ("L", *points[1]), ("L", *points[2]))
+            items.append(Path(tick, None, theme.paper, round(radius * 0.26, 4)))
+        elif side.mark == "barred":
             reach = radius * 0.7071
             items.append(Line(cx - reach, cy + reach, cx + reach, cy - reach, ink, weight))
     items += fit_line(

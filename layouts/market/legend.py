@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import fsum
 from typing import NamedTuple
 
@@ -57,10 +57,7 @@ def legend_entries(
     entries = [Entry(tuple(_zone_sign(zone, context)), _zone_words(zone, context)) for zone in zones]
     size = 5.0
     for reason in reasons:
-        sign = icon(
-            f"arrow-{reason.move}", (SIGN[0] - size) / 2, (SIGN[1] - size) / 2, size, context.theme.ink
-        )
-        entries.append(Entry(sign, context.text(reason.text)))
+        entries.append(Entry(tuple(_arrows(reason, size, context.theme.ink)), context.text(reason.text)))
     turns = (
         {turn: None for cell in market.cells if not cell.arrows for turn in turns_at(market, cell)}
         if market
@@ -84,6 +81,17 @@ def legend_entries(
             )
         )  # fmt: skip
     return entries
+
+
+def _arrows(reason: MarketReason, size: float, ink: str) -> Iterator[Item]:
+    """An arrow for each cell that the token goes; more of them are smaller and overlap in their empty edges."""
+    side = min(size, SIGN[0] / reason.steps * 1.15)
+    step = (SIGN[0] - side) / (reason.steps - 1) if reason.steps > 1 else 0.0
+    left = 0.0 if reason.steps > 1 else (SIGN[0] - side) / 2
+    for number in range(reason.steps):
+        yield from icon(
+            f"arrow-{reason.move}", round(left + number * step, 4), (SIGN[1] - side) / 2, side, ink
+        )
 
 
 def _zone_words(zone: Zone, context: RenderContext) -> str:

@@ -22,6 +22,7 @@ from playproof.layouts.kinds import DrawnPiece, draw_set
 from playproof.layouts.kinds.markets import split_lines
 from playproof.layouts.market.cell import CellBox, cell_box
 from playproof.layouts.market.grid import ground_of
+from playproof.layouts.market.legend import legend_entries
 from playproof.layouts.market.plan import market_plan
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Circle, Drawing, Group, Line, Rect, Text
@@ -29,6 +30,7 @@ from playproof.layouts.text.setting import Overfull, width_of
 
 from tests.components.markets import ROOT, ROWS_1830, dracula_market, dracula_set, market_set
 from tests.goldens import Golden
+from tests.layouts.kits import look_of
 from tests.layouts.marks import marks, texts
 
 THEMES = ("plain", "colour", "ink-saver", "large-print", "high-contrast")
@@ -352,3 +354,12 @@ def test_golden_pictures_of_other_types(golden: Golden, tmp_path: Path) -> None:
     for kind in ("1d", "diagonal"):
         one, _ = market(line, tmp_path, kind)
         golden(f"markets/{kind}.png", drawing_png(drawn(one, "market"), dpi=72))
+
+
+def test_a_reason_has_an_arrow_for_each_step() -> None:
+    """184x: one, two and three cells up aren't told by the same sign."""
+    context = look_of("184x")
+    track = context.game.set("prices").items[0]
+    assert isinstance(track, PriceMarket)
+    entries = legend_entries((), track.reasons, (), context)
+    assert [len(entry.sign) // len(entries[0].sign) for entry in entries] == [1, 2, 3, 1]

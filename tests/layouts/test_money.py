@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 from playproof.generator.writers.png import drawing_png
-from playproof.layouts.scene import CircleOutline
+from playproof.layouts.scene import CircleOutline, Rect
 
 from tests.goldens import Golden
 from tests.layouts.kits import drawn, look_of
-from tests.layouts.marks import texts
+from tests.layouts.marks import marks, texts
 
 
 @pytest.mark.parametrize(
@@ -40,3 +40,15 @@ def test_values_can_be_read_across_the_table(game: str, set_id: str) -> None:
     for piece in look_of(game).game.set(set_id).items:
         runs = texts(drawn(game, set_id, piece.id).front).values()
         assert max(run.size for run in runs) >= 16
+
+
+def test_notes_are_tinted_to_the_same_darkness_and_not_where_ink_is_saved() -> None:
+    def ground(piece: str, theme: str) -> str | None:
+        first = next(iter(marks(drawn("1889", "notes", piece, theme).front))).item
+        return first.fill if isinstance(first, Rect) and first.width > 60 else None
+
+    tints = [ground(piece.id, "plain") for piece in look_of("1889").game.set("notes").items]
+    assert None not in tints
+    assert len(set(tints)) == len(tints)
+    assert all(sum(bytes.fromhex(tint[1:])) > 0.88 * 765 for tint in tints if tint)
+    assert ground("100", "ink-saver") is None
