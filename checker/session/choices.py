@@ -48,7 +48,7 @@ class Choice(msgspec.Struct):
 
     ``parts``: the sentence: words, numbers of slots (from 0), and lists of both for parts that can be left out.
     ``rows``: the legal combinations of values, each in the order of the slots. ``listed`` is False for a command whose legal
-    values can't be listed; its rows are empty and any values may be tried.
+    values can't be listed; its rows are empty and any values may be tried. ``anytime``: it is not only for this moment.
     """
 
     actors: list[str]
@@ -59,6 +59,7 @@ class Choice(msgspec.Struct):
     slots: list[SlotForm]
     rows: list[list[Value]]
     listed: bool = True
+    anytime: bool = False
 
 
 class Choices(msgspec.Struct):
@@ -113,8 +114,9 @@ def _unlisted(game: Game, game_state: GameState) -> Iterator[Choice]:
 def _choice(command: Command[Any], actors: Iterable[str], listed: bool = True) -> Choice:
     syntax = command.syntax
     slots = [SlotForm(slot.field, slot.kind, list(slot.choices), slot.many) for slot in syntax.slots]
+    parts = _parts(syntax.pieces)
     return Choice(
-        list(actors), syntax.phrase, command.help, syntax.text, _parts(syntax.pieces), slots, [], listed
+        list(actors), syntax.phrase, command.help, syntax.text, parts, slots, [], listed, command.anytime
     )
 
 

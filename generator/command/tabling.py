@@ -51,15 +51,17 @@ def table(
         session = TableSession(file, find_workspace(Path.cwd()).root)
     except OSError as trouble:
         fail(f"{file} can't be used: {trouble.strerror or trouble}")
-    serve(session, port, lan, browse, lambda player, guest: _say(file, lan, player, guest))
+    serve(session, port, lan, browse, lambda *addresses: _say(file, lan, *addresses))
     say(f"The table page has stopped. All entries are saved in {file}.")
 
 
-def _say(file: Path, lan: bool, player: str, guest: str) -> None:
+def _say(file: Path, lan: bool, player: str, guest: str, here: str) -> None:
     say(f"The table page of {file}; press Ctrl-C to stop:\n  {player}")
     if lan and sys.stdout.isatty():
         _show_code(player)
     say(f"To look only:\n  {guest}")
+    if lan:
+        say(f"On this machine itself:\n  {here}")
 
 
 def _show_code(address: str) -> None:

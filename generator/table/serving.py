@@ -27,12 +27,13 @@ class NoNetwork(PlayproofError):
 
 
 def serve(
-    table: TableSession, port: int | None, lan: bool, browse: bool, say: Callable[[str, str], None]
+    table: TableSession, port: int | None, lan: bool, browse: bool, say: Callable[[str, str, str], None]
 ) -> None:
     """Show ``table`` on ``port`` (None: the usual one, or any that is free; 0: any) until Ctrl-C; ``lan``: to the local
     network as well.
 
-    ``say`` is called with the addresses for players and for guests once the page can be opened. Raises `PortTaken`,
+    ``say`` is called once the page can be opened, with the addresses for players, for guests, and for players on this machine
+    itself. Raises `PortTaken`,
     `NoNetwork`.
     """
     addresses = lan_addresses() if lan else []
@@ -51,7 +52,7 @@ def serve(
 
         def ready() -> None:
             host = addresses[0] if addresses else ADDRESS
-            say(address(host, player), address(host, guest))
+            say(address(host, player), address(host, guest), address(ADDRESS, player))
             if browse:
                 open_in_browser(address(ADDRESS, player))
 

@@ -134,8 +134,8 @@ class TableSession:
                 "choices": self.choices(session),
             }
 
-    def _games(self) -> list[dict[str, str]]:
-        """The games that can be played, for a file that names none yet."""
+    def _games(self) -> list[dict[str, Any]]:
+        """The games that can be played, each with the fewest and the most players, for a file that names none yet."""
         found = []
         for name in known_games([self.root]):
             try:
@@ -143,7 +143,8 @@ class TableSession:
             except DataFaults:
                 continue
             if definition.play:
-                found.append({"id": definition.id, "title": definition.title})
+                fewest_and_most = list(definition.players)
+                found.append({"id": definition.id, "title": definition.title, "seats": fewest_and_most})
         return sorted(found, key=lambda one: one["title"].casefold())
 
     def awaited(self, session: Session) -> str:

@@ -220,7 +220,18 @@ class Privates(Game[PrivatesState]):
 
     def value_types(self) -> Iterable[ValueType]:
         """``CARD``: value and chip."""
-        yield ValueType("CARD", self.read_card)
+        yield ValueType("CARD", self.read_card, self.card_names)
+
+    def card_names(self, game_state: GameState) -> tuple[str, ...]:
+        """The cards of which the deck still has one, each with every chip, in order of value."""
+        state = self.state(game_state)
+        return tuple(
+            f"{value}{suit}"
+            for value in sorted(state.kinds)
+            if state.seen[value] < self.copies
+            for suit in self.suits.values()
+            if not (self.printed and state.pairs[value, suit])
+        )
 
     def lots(self, cards: Sequence[Card]) -> list[Lot]:
         """The row's lots: ``25r``, a second one of that kind ``25r2``. ``25 red``, ``25`` and the printed name are other
@@ -239,6 +250,10 @@ class Privates(Game[PrivatesState]):
         return out
 
     # -- commands ------------------------------------------------------------------------------------------
+
+    def awaits(self, game_state: GameState) -> str:
+        """The deal, once its dealer is named."""
+        return "due at the table: deal" if self.state(game_state).named and not game_state.over else ""
 
     def commands(self) -> Iterable[Command[Any]]:
         """Deal, dealer, income, and the statements about final scores."""

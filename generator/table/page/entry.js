@@ -50,7 +50,7 @@ function chips() {
   const others = order.filter(actor => rank(actor) === 2);
   for (const actor of first) place.append(group(actor, groups.get(actor)));
   const more = [...others.map(actor => group(actor, groups.get(actor)))];
-  const own = free.filter(one => one.actors.some(actor => rank(actor) < 2));
+  const own = free.filter(one => !one.anytime && one.actors.some(actor => rank(actor) < 2));
   const rest = free.filter(one => !own.includes(one));
   if (own.length && !first.length) place.append(group("", own));
   else if (own.length) more.push(group("", own, "Commands without a list"));
@@ -308,10 +308,15 @@ function search(slot, values, title) {
 
 function several(slot, values, title) {
   const chosen = (draft.values.get(slot) ?? "").split(", ").filter(Boolean);
-  const set = list => { if (list.length) draft.values.set(slot, list.join(", ")); else draft.values.delete(slot); compose(); };
+  const set = list => { if (list.length) draft.values.set(slot, list.join(", ")); else draft.values.delete(slot); };
+  const toggle = value => {
+    set(chosen.includes(value) ? chosen.filter(one => one !== value) : [...chosen, value]);
+    compose();
+    find(`#composer [data-value="${CSS.escape(value)}"]`)?.focus({ preventScroll: true });
+  };
   const list = make("ul", { class: "chips" });
   const narrow = text => list.replaceChildren(...values.filter(one => one.toLowerCase().includes(text.toLowerCase())).slice(0, 200).map(value => make("li", {},
-    button(value, () => set(chosen.includes(value) ? chosen.filter(one => one !== value) : [...chosen, value]), { class: "chip", "aria-pressed": String(chosen.includes(value)), "data-value": value }))));
+    button(value, () => toggle(value), { class: "chip", "aria-pressed": String(chosen.includes(value)), "data-value": value }))));
   narrow("");
   return make("div", { class: "values" }, make("h3", {}, `${title}: ${plural(chosen.length, "chosen", "chosen")}`),
     values.length > MANY && make("input", { type: "search", "aria-label": `Look for ${title}`, placeholder: `Look among ${values.length}`, oninput: event => narrow(event.target.value) }),

@@ -58,7 +58,8 @@ function draw() {
   if (data.turning_points?.length) {
     parts.push(make("div", { class: "turning" }, make("h3", {}, "Turning points"), make("ul", {}, data.turning_points.map(one => make("li", {}, make("span", { class: "muted" }, `${one.round ? `${one.round}, ` : ""}line ${one.line}: `), one.sentence)))));
   }
-  if (!parts.length) parts.push(make("p", { class: "muted" }, "Figures appear once the game has begun."));
+  if (parts.length) parts.push(make("p", { class: "muted" }, "For a page of the whole evening: ", make("code", {}, `playproof report ${state.file}`)));
+  else parts.push(make("p", { class: "muted" }, "Figures appear once the game has begun."));
   place.replaceChildren(...parts);
 }
 

@@ -92,8 +92,14 @@ function setup() {
   } else {
     const names = make("input", { id: "players", type: "text", placeholder: "Ann Bob Cy", autocomplete: "off", maxlength: 400 });
     place.replaceChildren(make("form", { onsubmit: event => { event.preventDefault(); if (names.value.trim()) send(`players ${names.value.trim()}`); } },
-      make("label", { for: "players" }, "Who plays, in seat order?"), make("div", { class: "row" }, names, make("button", { type: "submit", class: "main" }, "Begin"))));
+      make("label", { for: "players" }, `Who plays, in seat order?${seats()} Between two names is a space.`), make("div", { class: "row" }, names, make("button", { type: "submit", class: "main" }, "Begin"))));
   }
+}
+
+/** For how many the game is. */
+function seats() {
+  const [low, high] = state.games.find(game => game.id === state.game)?.seats ?? [];
+  return !low ? "" : low === high ? ` ${plural(low, "player")}.` : ` ${low} to ${high} players.`;
 }
 
 // ——— what a count would settle ———

@@ -19,11 +19,24 @@ def test_a_new_file_is_begun(tmp_path: Path) -> None:
     table = TableSession(tmp_path / "new.play", tmp_path)
     state = table.state()
     assert (state["header"], state["due"].split(":")[0]) == (False, "the game")
-    assert {"id": "privates", "title": "Privates"} in state["games"]
+    assert {"id": "privates", "title": "Privates", "seats": [2, 6]} in state["games"]
     table.write("game privates")
     table.write("players Ann Bob")
     assert (tmp_path / "new.play").read_text() == "playproof 1\ngame privates\nplayers Ann Bob\n"
     assert table.state()["header"]
+
+
+def test_the_row_of_privates_is_dealt_from_a_list(tmp_path: Path) -> None:
+    """What may be done at any time is told apart from what is due."""
+    table = Table(tmp_path, "playproof 1\ngame privates\nplayers Ann Bob\n")
+    choices = table.session.state()["choices"]
+    assert [one.phrase for one in choices.commands if not one.anytime] == ["dealer", "deal"]
+    table.session.write("dealer Bob")
+    assert table.session.state()["awaited"] == "due at the table: deal"
+    row = ["5r", "10b", "10g", "25y", "30k", "40r", "50b"]
+    assert not set(row) - set(choices.names["CARD"])
+    assert table.session.write(f"deal {', '.join(row)}").findings == []
+    assert table.session.state()["now"] == ["Bob"]
 
 
 def test_a_line_is_in_the_file_and_answered(table: Table) -> None:
