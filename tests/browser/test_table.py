@@ -208,6 +208,7 @@ def test_a_guest_looks_and_a_server_that_is_gone_is_told(chromium: Chrome, tmp_p
         page.open(width=PHONE[0], height=PHONE[1])
         page.until(lambda: page.all("#lines .line"), "a guest sees the log")
         assert not page.all("#typed, #commands button, #lines button, .tabs a[href='#enter']")
+        assert "you are only looking" in page.find("#moment").text
         page.view("standing")
         page.until(lambda: page.all("#figures .chart .name"), "the figures are drawn")
         ends = page.script(
@@ -288,8 +289,9 @@ def test_a_tapped_piece_tells_what_it_is_and_begins_an_entry(chromium: Chrome, t
         page.until(lambda: "(cube) on balath-serring" in page.find("#picked").text, "it is told")
         page.script("document.querySelectorAll('.pane')[1].scrollTo(0, 0)")
         assert page.find("#picked").rect["y"] + page.find("#picked").rect["height"] <= LAPTOP[1]
-        page.tap(next(one for one in page.all("#board .pieces button") if one.text.startswith("Space ")))
+        page.tap(next(one for one in page.all("#board .pieces button") if "badlands-frozen_peak" in one.text))
         page.until(lambda: page.all("#picked .chip"), "entries with it are offered")
+        assert page.find("#picked b").text == "Space Badlands-Frozen Peak"
         page.tap(page.all("#picked .chip")[0])
         page.until(lambda: page.all("#composer"), "the entry is begun")
         assert page.find("#composer .sentence").text.startswith("LL:")

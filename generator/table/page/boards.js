@@ -1,6 +1,6 @@
 // The table drawn: a tab for each board and for each owner's holdings; what changed is marked; a tap tells what a piece is.
 
-import { begin, entriesWith } from "/entry.js";
+import { begin, entriesWith, plainly } from "/entry.js";
 import { button, find, get, make, plural } from "/dom.js";
 
 let state = null;
@@ -145,8 +145,9 @@ function about(piece) {
   const names = [piece.spot, piece.spot.split(":")[0], piece.piece].filter(Boolean);
   const entries = state.role === "player" ? entriesWith(names) : [];
   const typed = [...new Set(entries.map(([, name]) => name))];
+  const place = piece.spot.split(":")[0], name = typed.find(one => plainly(one) === plainly(place));
   return make("div", { class: "about" },
-    make("div", { class: "head" }, make("b", {}, piece.label), button("✕", () => pick(null, null), { class: "plain", "aria-label": "Leave this piece" })),
+    make("div", { class: "head" }, make("b", {}, name ? piece.label.replace(place, name) : piece.label), button("✕", () => pick(null, null), { class: "plain", "aria-label": "Leave this piece" })),
     entries.length > 0 && make("ul", { class: "chips" },
       entries.slice(0, 8).map(([choice, name]) => make("li", {},
         button(`${choice.actors.length === 1 && choice.actors[0] ? `${choice.actors[0]}: ` : ""}${choice.phrase} ${name}`, () => { location.hash = "#enter"; begin(choice, name); }, { class: "chip" }))),

@@ -351,10 +351,13 @@ export function completions() {
   return [...found];
 }
 
+/** A name as it is compared: `bags_end` on a board is typed Bag's End. */
+export const plainly = name => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+
 /** The commands that can be entered with a piece or a place, each with its name as that command has it. */
 export function entriesWith(names) {
-  const wanted = names.map(name => name.toLowerCase());
-  const named = list => list.find(one => one && wanted.includes(one.toLowerCase()));
+  const wanted = names.map(plainly);
+  const named = list => list.find(one => one && wanted.includes(plainly(one)));
   const found = [];
   for (const choice of commands()) {
     const values = choice.listed
