@@ -47,6 +47,8 @@ _HATCH, _HATCH_STEP = "#bfbfbf", 3.0
 #: A corner cross reaches so far, mm.
 _ARM = 2.5
 _PAPER = "#ffffff"
+#: What is cut away is covered so far beyond the part, mm: printers and viewers round a clipped edge up to whole dots.
+_FRINGE = 0.4
 _FACE = "sans-semibold"
 _CAP_HEIGHT = 0.66
 
@@ -193,9 +195,9 @@ def _beside(seam: Seam, window: Box, *, upright: bool, beyond: bool) -> list[Poi
     left, top, width, height = window
     points = _along(seam, window, upright=upright)
     if upright:
-        edge = left + width if beyond else left
+        edge = left + width if beyond else left - _FRINGE
         return [*points, (edge, top + height), (edge, top)]
-    edge = top + height if beyond else top
+    edge = top + height if beyond else top - _FRINGE
     return [*points, (left + width, edge), (left, edge)]
 
 

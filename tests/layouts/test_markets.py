@@ -14,6 +14,7 @@ from playproof.components.base import Names, Piece, PieceSet
 from playproof.components.faults import Fault
 from playproof.components.game import Game, load_game
 from playproof.components.kinds.markets import MarketSet, PriceMarket
+from playproof.components.kinds.tracks import Track
 from playproof.components.market_zones import standard_zones
 from playproof.components.palette import contrast
 from playproof.generator.writers.png import drawing_png
@@ -360,6 +361,6 @@ def test_a_reason_has_an_arrow_for_each_step() -> None:
     """184x: one, two and three cells up aren't told by the same sign."""
     context = look_of("184x")
     track = context.game.set("prices").items[0]
-    assert isinstance(track, PriceMarket)
+    assert isinstance(track, Track)
     entries = legend_entries((), track.reasons, (), context)
     assert [len(entry.sign) // len(entries[0].sign) for entry in entries] == [1, 2, 3, 1]
