@@ -14,13 +14,13 @@ from playproof.layouts.ornament import panel, wash
 from playproof.layouts.outlines import card_outline
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Item, Line, Rect
-from playproof.layouts.text.setting import Overfull, fit_line, set_text, width_of
+from playproof.layouts.text.setting import Overfull, fit_line, line_size, set_text, width_of
 
 __all__ = ["begins_phase", "draw", "movement_text", "phases_by_id", "rusting_phase", "trains_by_id"]
 
 EDGE = 3.0
 #: Widths of the column for an emblem, mm: the first that leaves room for the texts. Without one it is in the band.
-COLUMNS = (18.5, 15.0, 12.0, 0.0)
+COLUMNS = (18.5, 15.0, 12.0)
 #: From this room (mm) on, what towns pay is printed beside the movement, so many mm wide.
 WIDE = 45.0
 PAYS = 15.0
@@ -58,9 +58,14 @@ def _front(one: TrainSet, train: Train, context: RenderContext) -> Drawing:
     left, right = BAND + 3.0, width - EDGE - 0.5
     available = right - left
     tall = height > width
+    name = context.text(train.name or train.id)
+    # A name that one line holds in slightly smaller letters leaves the second line to what is below.
+    letters = line_size(name, available, size=context.size(15), name=theme.display, floor=context.size(12))
+    if width_of(name, theme.display, letters) > available:
+        letters = context.size(15)
     title = set_text(
-        context.text(train.name or train.id), left, EDGE + 1.0, available, 11.8,
-        size=context.size(15), floor=11 if theme.scale <= 1 else 9, fill=theme.ink, faces=context.titles, leading=1.05,
+        name, left, EDGE + 1.0, available, 11.8,
+        size=letters, floor=11 if theme.scale <= 1 else 9, fill=theme.ink, faces=context.titles, leading=1.05,
     )  # fmt: skip
     items += title.items
     y = EDGE + 1.0 + title.height + 1.4
@@ -76,12 +81,13 @@ def _front(one: TrainSet, train: Train, context: RenderContext) -> Drawing:
     )
     y += 2.4
     if train.emblem and not tall:
-        for column in COLUMNS:
+        tries = [*((column, floor) for floor in (8.0, 6.0) for column in COLUMNS), (0.0, 6.0)]
+        for column, floor in tries:
             # As wide as the texts beside it allow.
             try:
-                beside = _body(one, train, context, colour, (left, y, right, height), tall, column)
+                beside = _body(one, train, context, colour, (left, y, right, height), tall, column, floor)
             except (Overfull, NoSpace):
-                if column == COLUMNS[-1]:
+                if (column, floor) == tries[-1]:
                     raise
             else:
                 return Drawing(outline, (*items, *beside), bleed=BLEED)
@@ -98,6 +104,7 @@ def _body(
     box: tuple[float, float, float, float],
     tall: bool,
     column: float = 0.0,
+    floor: float = 6.0,
 ) -> list[Item]:
     """What is below the name, in (left, top, right, height of the card), mm; an emblem in a ``column`` at the right,
     on an upright card in the lower half."""
@@ -120,7 +127,8 @@ def _body(
     if train.text:
         items += set_text(
             context.text(train.text), left, y + 0.8, space, foot_top - y - 1.4,
-            size=context.size(9), fill=context.theme.ink, faces=context.faces, leading=1.15, tint=context.colour,
+            size=context.size(9), floor=floor, fill=context.theme.ink, faces=context.faces, leading=1.15,
+            tint=context.colour,
         ).items  # fmt: skip
     return items
 
