@@ -110,7 +110,15 @@ def _side(
         points = min(
             context.size(22), radius * 2 / MM_PER_PT * (0.92 if theme.colours != "line" else 0.62) * share
         )
-        points = line_size(mark, radius * 1.75, size=points, name=theme.bold)
+        # Words under a sign have one size on all tokens of a set and on both their sides.
+        alike = [
+            mark,
+            *(word for one_token in one.pieces for word in (one_token.text, one_token.reverse) if word),
+        ]
+        points = min(
+            line_size(word, radius * 1.75, size=points, name=theme.bold)
+            for word in (alike if icon_name else (mark,))
+        )
         cap = face(theme.bold).cap_height * points * MM_PER_PT
         base = cy + (cap / 2 if not icon_name else cap - radius * 0.1)
         items += fit_line(
