@@ -93,7 +93,7 @@ def _made(content: HexContent, sizes: HexSizes, context: RenderContext, bleed: f
     if hex_.stripes is not None:
         under += draw_stripes(flooded(hex_.stripes.color, context), sizes, bleed)
     joined = frozenset(one.edge for one in hex_.borders if not one.type)
-    art: list[Item] = [*draw_edge(ground, sizes, 0.3 if hollow else max(0.4, context.theme.line), joined)]
+    art: list[Item] = [*draw_edge(ground, sizes, 0.3 if hollow else context.theme.hairline, joined)]
     if hex_.frame is not None:
         colours = [ground_of(one, context).line for one in (hex_.frame.color, hex_.frame.color2) if one]
         art += draw_frame(colours, sizes)

@@ -23,10 +23,10 @@ __all__ = ["Ground", "draw_edge", "draw_ground", "flooded", "ground_of", "phase_
 #: Ground → (flooded, tinted, line). Print colours: light enough for black text, apart from each other in grey too.
 _COLOURS: dict[str, tuple[str, str, str]] = {
     "white": ("#ffffff", "#ffffff", "#9a9a9a"),
-    "yellow": ("#fbd84b", "#fff8d8", "#e0aa00"),
-    "green": ("#8ccb8a", "#e8f6e6", "#3c9a4e"),
-    "brown": ("#c99668", "#f6eadf", "#94592a"),
-    "grey": ("#bfc1c4", "#eff0f2", "#6d7278"),
+    "yellow": ("#fbd84b", "#fff5c4", "#e0aa00"),
+    "green": ("#8ccb8a", "#dff2dc", "#3c9a4e"),
+    "brown": ("#c99668", "#f5e3d0", "#94592a"),
+    "grey": ("#bfc1c4", "#e9ebed", "#6d7278"),
     "red": ("#ee9488", "#fbe0dc", "#c43c2d"),
     "blue": ("#92c5e8", "#deeffa", "#2b7ab8"),
     "orange": ("#f6b26b", "#fdebd7", "#d9760f"),
@@ -166,7 +166,7 @@ def draw_edge(
     inset = min(INSET, frame.across * 0.045)
     if ground.lines > 1:
         weight *= 0.7
-    step = weight * 2.3
+    step = max(0.7, weight * 2.3)  # thin lines are told apart, too
     for number in range(ground.lines):
         points = frame.polygon(-(inset + step * number))
         if not joined:
