@@ -19,7 +19,7 @@ __all__ = ["draw"]
 
 EDGE = 4.0
 #: How dark a note's ground is (0 to 1), and the greatest share of its colour in it.
-TINT, TINT_MOST = 0.09, 0.6
+TINT, TINT_MOST = 0.06, 0.5
 
 
 def draw(one: MoneySet, money: Money, context: RenderContext) -> tuple[Drawing, Drawing | None]:

@@ -61,7 +61,7 @@ def _front(one: TrainSet, train: Train, context: RenderContext) -> Drawing:
     name = context.text(train.name or train.id)
     # A name that one line holds in slightly smaller letters leaves the second line to what is below.
     letters = line_size(name, available, size=context.size(15), name=theme.display, floor=context.size(12))
-    if width_of(name, theme.display, letters) > available:
+    if tall or width_of(name, theme.display, letters) > available:
         letters = context.size(15)
     title = set_text(
         name, left, EDGE + 1.0, available, 11.8,
