@@ -1,5 +1,5 @@
-"""The cover's picture: one or more of everything that the kit holds, in rows from edge to edge; small pieces are drawn a
-little larger than boards."""
+"""The cover's picture: one or two of everything that the kit holds, whole, in rows from edge to edge; small pieces are
+drawn a little larger than boards."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ __all__ = ["table_picture"]
 
 #: Of these kinds the largest piece of all sets is shown.
 _ONE = ("boards", "networks")
-#: What is shown of each kind: how many different pieces at most, and what part of one the next covers.
+#: What is shown of each kind: how many different pieces at most, and what part of one the next covers (below 0: the gap).
 _SHOWN = {
     "boards": (1, 0.0),
     "networks": (1, 0.0),
     "markets": (1, 0.0),
     "mats": (1, 0.0),
-    "charters": (3, 0.68),
+    "charters": (1, 0.0),
 }
-_CARDS, _ROUND = (5, 0.62), (6, -0.12)
+_CARDS, _ROUND = (2, -0.06), (6, -0.12)
 #: Pieces are drawn at most so large; between groups of them there are so many mm.
 _LARGEST, _GAP = 0.7, 3.0
 #: Rows may be so much further apart, and two pieces of a row at most, mm.
