@@ -211,6 +211,8 @@ class Privates(Game[PrivatesState]):
 
     def with_value(self, text: str) -> str:
         """``25 red`` for ``Windmill red``: the value in the place of the printed name or the id that the text begins with."""
+        if text[:1].isdigit():
+            return text
         said = folded(text)
         for value, names in self.printed_names.items():
             for name in map(folded, names):
