@@ -99,6 +99,7 @@ class InteractiveSession:
             answer = self.enter(line)
             again = f"{self.path} was gone; all that stood in it was written again\n"
             return replace(answer, text=again + answer.text)
+        self._text()  # Raises for a file that nothing may be added to.
         typed = line.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
         if typed != line:
             self._write(f"# {typed}")

@@ -101,7 +101,7 @@ def test_a_file_that_cannot_be_read_makes_no_second_fault(shop: Workshop) -> Non
     """Phases that can't be read are not missing for every monster that names them."""
     shop.edit("phases.toml", "limit = 6", 'limit = "six"')
     (line,) = faults(shop)
-    assert line.startswith("components/18dracula/phases.toml:22")
+    assert line.startswith("components/18dracula/phases.toml:23")
 
 
 def test_a_set_that_stands_twice(shop: Workshop) -> None:

@@ -85,8 +85,8 @@ def test_notes_fill_their_sheets(tmp_path: Path, game: str, notes: int, sheets: 
             "certificate_limits = [31,",
             "certificate_limits = [37,",
             "aids",
-            "31",
-            "37",
+            "Certificates 31",
+            "Certificates 37",
         ),
         # figures in texts
         ("preascendant", "game.toml", "start_gems = 9", "start_gems = 13", "aids", "and 9", "and 13"),

@@ -68,7 +68,7 @@ def test_networks_and_tracks() -> None:
     assert "- **Badass**, town. To Balath, Morlock." in dracula.splitlines()
     guilds = text_of("184x")
     assert "From low to high: 10; 20; 30; 40 (Start); " in guilds
-    assert "1. **Investment**: Sell potentials; then one action: a guild, a bet, or a share." in guilds
+    assert "1. **Investment**: Sell potentials; then one action: a guild, a bet, or a potential." in guilds
     assert "- **L24**: starting place, costs $40; starting place, costs $30; " in guilds
 
 

@@ -24,9 +24,10 @@ def apart(a: Box, b: Box) -> float:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_nothing_comes_near_footer_and_ruler(game: str, tmp_path: Path) -> None:
+def test_nothing_comes_near_footer_and_ruler(game: str, tmp_path: Path, exhaustive: bool) -> None:
     pieces = None
-    for paper in ("a4", "letter"):
+    papers = ("a4", "letter") if exhaustive else ("a4", "letter")[GAMES.index(game) % 2 :][:1]
+    for paper in papers:
         options = KitOptions(out=tmp_path, paper=paper)
         job = prepare(SHIPPED / game, Workspace(tmp_path), options, lambda _: None)
         if pieces is None:
