@@ -174,8 +174,11 @@ def _files_of(kind: str) -> Callable[..., tuple[Path, ...]] | None:
 
 def _overfull(one: PieceSet, piece: Piece, context: RenderContext, full: Overfull) -> Fault:
     """The fault of a text that does not fit; a colour's letters are written with the colour, not with the piece."""
+    own = getattr(piece, "colour", "")
     for key, colour in context.game.palette.items():
-        if getattr(piece, "colour", "") in ("", key) and colour.letter == full.text and len(full.text) > 1:
+        # A note's letters are its value: on other pieces that is a figure of theirs.
+        its = own == key or not (own or colour.use)
+        if its and colour.letter == full.text and len(full.text) > 1:
             place = context.game.header_place("palette", key, "letter")
             box = (
                 f"{full.width:.1f} × {full.height:.1f} mm: at {full.size:g} pt they need {full.needs:.1f} mm"
