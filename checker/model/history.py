@@ -38,12 +38,6 @@ class Point:
         """Each player's score, the sum of its parts; empty if that can't be known."""
         return {player: sum(parts.values()) for player, parts in self.parts.items()}
 
-    def like(self, other: Point) -> bool:
-        """Whether the line and all figures are the same."""
-        return (self.line, self.round, self.phase, self.over) == (
-            other.line, other.round, other.phase, other.over,
-        ) and (self.money, self.parts, self.prices) == (other.money, other.parts, other.prices)  # fmt: skip
-
 
 @dataclass(frozen=True)
 class History:
@@ -68,12 +62,6 @@ class History:
     def companies(self) -> tuple[str, ...]:
         """The companies that had a price at some time, in the order in which they got it."""
         return tuple(dict.fromkeys(name for point in self.points for name in point.prices))
-
-    def shared_with(self, other: History) -> int:
-        """How many points from the beginning on both histories have alike."""
-        pairs = zip(self.points, other.points, strict=False)
-        same = next((index for index, (one, two) in enumerate(pairs) if not one.like(two)), None)
-        return min(len(self.points), len(other.points)) if same is None else same
 
     def worth(self, player: str) -> list[int | None]:
         """A player's score at each point; None where it can't be known."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from playproof.checker.proposals import Proposals, digits, proposals
+from playproof.checker.number_words import digits
+from playproof.checker.proposals import Proposals, proposals
 from playproof.checker.session.session import Session, run
 
 HEADS = {

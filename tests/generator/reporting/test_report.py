@@ -19,8 +19,9 @@ from playproof.checker.evening import Evening, evening_of
 from playproof.components.game import load_game
 from playproof.components.workspace import SHIPPED
 from playproof.generator.reporting.content import PLACEHOLDER, PicturedBoard, Report, report_of
+from playproof.generator.reporting.flow import Flow
 from playproof.generator.reporting.page import page
-from playproof.generator.reporting.pdf import Flow, pdf, table
+from playproof.generator.reporting.pdf import pdf, table
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Drawing, RectOutline
 from pypdfium2 import PdfDocument
