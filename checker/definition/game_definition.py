@@ -284,6 +284,7 @@ def _is_sound(header: dict[str, Any]) -> bool:
     """Whether all that the checker reads of a header is of its kind; if in doubt, not."""
     players = header.get("players", [1, 20])
     figures, colours = header.get("figures", {}), header.get("palette", {})
+    currency = header.get("currency", {})
     return (
         all(
             isinstance(header.get(name, ""), str)
@@ -293,6 +294,8 @@ def _is_sound(header: dict[str, Any]) -> bool:
         and len(players) == 2
         and all(type(number) is int for number in players)
         and 1 <= players[0] <= players[1] <= 20
+        and isinstance(currency, dict)
+        and isinstance(currency.get("name", ""), str)
         and isinstance(figures, dict)
         and all(isinstance(value, int | float | str | list) for value in figures.values())
         and isinstance(colours, dict)
