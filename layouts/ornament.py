@@ -25,7 +25,7 @@ from playproof.layouts.scene import (
     Segment,
 )
 
-__all__ = ["BLEED", "LINES", "WASH", "accent", "grown", "motif_lines", "panel", "wash"]
+__all__ = ["BLEED", "LINES", "WASH", "accent", "closed_curve", "grown", "motif_lines", "panel", "wash"]
 
 #: How far pieces bleed over the cut, mm.
 BLEED = 3.0
@@ -357,12 +357,12 @@ def _contours(width: float, height: float, pitch: float) -> list[Segment]:
                 + 0.07 * sin(5 * angle - radius / pitch * 0.6)
             )
             points.append((cx + radius * swing * cos(angle), cy + radius * swing * sin(angle)))
-        segments += [*_smooth(points), ("Z",)]
+        segments += closed_curve(points)
         radius += pitch * 0.8
     return segments
 
 
-def _smooth(points: list[tuple[float, float]]) -> list[Segment]:
+def closed_curve(points: list[tuple[float, float]]) -> list[Segment]:
     """A closed curve through points: each bend leans on its neighbours."""
     segments: list[Segment] = [("M", *points[0])]
     count = len(points)
@@ -377,6 +377,7 @@ def _smooth(points: list[tuple[float, float]]) -> list[Segment]:
                 *to,
             )
         )  # fmt: skip
+    segments.append(("Z",))
     return segments
 
 

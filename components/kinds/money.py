@@ -4,14 +4,22 @@ from __future__ import annotations
 
 from typing import ClassVar, Literal
 
-from playproof.components.base import Amount, ColourName, Millimetres, Piece, PieceSet, RowsSource
+from playproof.components.base import (
+    Amount,
+    ColourName,
+    EmblemPiece,
+    Millimetres,
+    Piece,
+    PieceSet,
+    RowsSource,
+)
 from playproof.components.faults import NotAllowed
 from pydantic import Field, model_validator
 
 __all__ = ["Money", "MoneySet"]
 
 
-class Money(Piece):
+class Money(EmblemPiece):
     """Chips or notes of one value."""
 
     value: int = Field(ge=1, le=999999, description="What one is worth.")

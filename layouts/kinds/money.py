@@ -1,4 +1,4 @@
-"""Money: notes with their value in two corners, chips with theirs in the middle."""
+"""Money: notes with a rosette and their value on a plate and in two corners, chips with theirs in the middle."""
 
 from __future__ import annotations
 
@@ -6,20 +6,34 @@ from math import cos, pi, sin
 
 from playproof.components.kinds.money import Money, MoneySet
 from playproof.components.palette import mix
-from playproof.layouts.areas import area, edge_colour, outline_item, rect_area
-from playproof.layouts.backs import BLEED, grown
-from playproof.layouts.badges import centred
+from playproof.layouts.areas import area, edge_colour, outline_item
+from playproof.layouts.badges import centred, emblem_in
 from playproof.layouts.fonts import MM_PER_PT
+from playproof.layouts.ornament import BLEED, closed_curve, grown
 from playproof.layouts.outlines import money_outline
+from playproof.layouts.patterns import fill
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Circle, CircleOutline, Drawing, Group, Item, Path, RectOutline, Segment
-from playproof.layouts.text.setting import fit_line
+from playproof.layouts.scene import (
+    Circle,
+    CircleOutline,
+    Drawing,
+    Group,
+    Item,
+    Path,
+    Rect,
+    RectOutline,
+    Segment,
+)
+from playproof.layouts.text.setting import Overfull, set_text, width_of
 
 __all__ = ["draw"]
 
-EDGE = 4.0
-#: How dark a note's ground is (0 to 1), and the greatest share of its colour in it.
-TINT, TINT_MOST = 0.06, 0.5
+#: The frame of a note's colour goes so far in, mm, at least.
+MARGIN = 3.0
+#: How dark a note's ground is (0 to 1), the greatest share of its colour in it, and how dark its frame is at most.
+TINT, TINT_MOST, FRAME = 0.04, 0.5, 0.23
+#: Weight of lines that are many where ink is saved, mm.
+SPARED = 0.12
 
 
 def draw(one: MoneySet, money: Money, context: RenderContext) -> tuple[Drawing, Drawing | None]:
@@ -45,78 +59,105 @@ def _value(money: Money) -> str:
 def _note(one: MoneySet, money: Money, outline: RectOutline, context: RenderContext) -> Drawing:
     theme = context.theme
     width, height = outline.width, outline.height
-    # Ink is money: what is printed on a small note is smaller too.
-    scale = max(0.7, min(1.0, width / 95))
-    band = round(6.0 * scale, 2)
+    saving = theme.colours == "line"
     colour = context.colour(money.colour or "muted")
     edge = edge_colour(colour, theme.paper, theme.ink)
-    whole, x, y = grown(outline, BLEED)
+    if saving:  # a dark colour's lines take less ink
+        edge = mix(edge, theme.paper, 0.65)
+    # The whole note has its colour: a pale one more of it than a dark one.
+    dark = max(0.05, _darkness(colour))
+    ground = theme.paper if saving else mix(colour, theme.paper, min(TINT_MOST, TINT / dark))
+    border = round(max(MARGIN, min(4.5, height * 0.09)), 2)
+    inner = RectOutline(round(width - 2 * border, 4), round(height - 2 * border, 4), 1.5)
     items: list[Item] = []
-    if theme.colours != "line":
-        # The whole note has its colour: a pale one more of it than a dark one.
-        ground = mix(colour, theme.paper, min(TINT_MOST, TINT / max(0.05, _darkness(colour))))
-        items.append(Group((outline_item(whole, fill=ground),), x, y))
-    items += [
-        rect_area(context, money.colour, -BLEED, -BLEED, band + BLEED, height + 2 * BLEED),
-        rect_area(context, money.colour, width - band, -BLEED, band + BLEED, height + 2 * BLEED),
-    ]
-    left, right = band + 3.0, width - band - 3.0
-    # The guilloche: waves that cross, as lines alone, on both sides of the value.
-    middle, plate = height * 0.54, (right - left) * 0.58
-    wing = (right - left - plate) / 2
-    top = EDGE + 6.0 * scale
-    swing = min(height * 0.2 * scale, height - top - 0.8 - middle)  # clear of the corner's value
-    for start in (left, right - wing):
+    if not saving:
+        whole, x, y = grown(outline, BLEED)
+        frame = mix(colour, theme.paper, min(1.0, FRAME / dark))
+        items.append(Group((outline_item(whole, fill=frame),), x, y))
+    field = [] if saving else [outline_item(inner, fill=ground)]
+    if theme.patterns:
+        weight = SPARED if saving else theme.hairline
+        field += fill(
+            context.pattern(money.colour), inner, mix(edge, ground, 0.4), pitch=6.5 if saving else 2.6, weight=weight
+        )  # fmt: skip
+    field.append(outline_item(inner, stroke=edge, weight=theme.line))
+    items.append(Group(tuple(field), border, border))
+
+    # A plate for the value and the game's title; before it a rosette with the value's own number of lobes.
+    gap = round(height * 0.05, 2)
+    radius = round(height * 0.35, 2)
+    cx, cy = round(border + radius + height * 0.1, 2), round(height / 2, 2)
+    left, right = round(cx + radius + gap, 2), round(width - border - gap, 2)
+    top, bottom = round(border + gap, 2), round(height - border - gap, 2)
+    for by, weight in ((0.0, theme.line), (0.8, theme.hairline))[: 1 if saving else 2]:
         items.append(
-            _waves(start, start + wing, middle, swing, edge, theme.hairline, sparing=theme.colours == "line")
-        )
+            Rect(
+                round(left + by, 2), round(top + by, 2), round(right - left - 2 * by, 2), round(bottom - top - 2 * by, 2),
+                1.5 - by, None if by else theme.paper, edge, weight,
+            )
+        )  # fmt: skip
+    items += _rosette(one, money, cx, cy, radius, edge, context)
+
     value = _value(money)
     unit = context.game.header.currency.amount(money.value) if one.unit else value
-    big = min(context.size(48 * scale), height * 0.75 / MM_PER_PT)
-    items += centred(context, unit, width / 2, middle, plate - 3, size=big, fill=theme.ink)
-    corner = fit_line(value, left, top, 24, size=context.size(22 * scale), name=theme.bold, fill=theme.ink)
+    # Ink is money: figures take most of it.
+    big = min(context.size(width * 0.58), height * (0.25 if saving else 0.37) / MM_PER_PT)
+    items += centred(context, unit, (left + right) / 2, cy, right - left - 2.4, size=big, fill=theme.ink)
+    items += _title(left + 2, top + 1.6, right - left - 4, (bottom - top) * 0.2, context)
+    corner = _corner(value, border, height, edge, context)
     items += [*corner, Group(tuple(corner), width, height, rotate=180)]
-    items += fit_line(
-        context.game.title, right, EDGE + 3.4, (right - left) * 0.6, size=7, name=theme.display,
-        fill=theme.muted, anchor="end",
-    )  # fmt: skip
-    items += fit_line(
-        context.game.header.currency.name,
-        left,
-        height - EDGE - 0.6,
-        (right - left) * 0.6,
-        size=7,
-        name=theme.text,
-        fill=theme.muted,
-    )
     return Drawing(outline, tuple(items), bleed=BLEED)
 
 
-def _waves(
-    left: float, right: float, middle: float, swing: float, stroke: str, weight: float, *, sparing: bool
-) -> Path:
-    """Three pairs of waves in each other's gaps; two where there is little room, one to save ink."""
+def _title(x: float, y: float, width: float, height: float, context: RenderContext) -> tuple[Item, ...]:
+    """The game's title in a line or two at the top of the plate; nothing if it has no room there."""
+    size = min(context.size(8), height / MM_PER_PT / 1.1)
+    try:
+        return set_text(
+            context.game.title, x, y, width, height,
+            size=size, fill=context.theme.muted, faces=context.titles, align="center", leading=1.1,
+        ).items  # fmt: skip
+    except Overfull:
+        return ()
+
+
+def _corner(value: str, border: float, height: float, edge: str, context: RenderContext) -> list[Item]:
+    """The value on a plate in the top left corner."""
+    theme = context.theme
+    size = min(context.size(18), height * (0.12 if theme.colours == "line" else 0.14) / MM_PER_PT)
+    wide = round(max(width_of(value, theme.bold, size) + 2.4, size * MM_PER_PT * 1.3), 2)
+    deep = round(size * MM_PER_PT * 1.15, 2)
+    return [
+        Rect(border, border, wide, deep, 1.5, theme.paper, edge, theme.line),
+        *centred(context, value, border + wide / 2, border + deep / 2, wide - 1, size=size, fill=theme.ink),
+    ]
+
+
+def _rosette(
+    one: MoneySet, money: Money, cx: float, cy: float, radius: float, edge: str, context: RenderContext
+) -> list[Item]:
+    """Waves around a circle that cross each other, as on bank notes; the emblem in their middle."""
+    theme = context.theme
+    saving = theme.colours == "line"
+    rank = sorted(other.value for other in one.pieces).index(money.value)
+    lobes = 8 + (1 if saving else 2) * rank
+    core = radius * 0.68
+    middle, swing = (radius + core) / 2, (radius - core) / 2
+    items: list[Item] = [Circle(cx, cy, radius, theme.paper, edge, theme.line)]
     segments: list[Segment] = []
-    count = 2
-    step = (right - left) / count
-    for reach in (1.0, 0.66, 0.33)[: 1 if sparing else 3 if right - left > 12 else 2]:
-        for side in (1, -1):
-            segments.append(("M", round(left, 4), round(middle, 4)))
-            for number in range(count):
-                x = left + number * step
-                tug = middle + swing * reach * (side if number % 2 else -side) * 1.33
-                segments.append(
-                    (
-                        "C",
-                        round(x + step / 3, 4),
-                        round(tug, 4),
-                        round(x + 2 * step / 3, 4),
-                        round(tug, 4),
-                        round(x + step, 4),
-                        round(middle, 4),
-                    )
-                )
-    return Path(tuple(segments), stroke=stroke, weight=weight)
+    for turn in range(2 if saving else 3):
+        points = []
+        for step in range(lobes * 6):
+            angle = step * pi / lobes / 3
+            reach = middle + swing * sin(lobes * angle + turn * pi / (1 if saving else 1.5))
+            points.append((cx + reach * cos(angle), cy + reach * sin(angle)))
+        segments += closed_curve(points)
+    items.append(Path(tuple(segments), stroke=edge, weight=SPARED if saving else theme.hairline))
+    items.append(Circle(cx, cy, round(core, 3), theme.paper, edge, theme.hairline if saving else theme.line))
+    if money.emblem:
+        side = core * 1.36
+        items += emblem_in(context, money.emblem, (cx - side / 2, cy - side / 2, side, side))
+    return items
 
 
 def _chip(one: MoneySet, money: Money, outline: CircleOutline, context: RenderContext) -> Drawing:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import cast
+
 import pytest
+from playproof.components.kinds.money import Money
 from playproof.generator.writers.png import drawing_png
-from playproof.layouts.scene import CircleOutline, Rect
+from playproof.layouts.scene import CircleOutline, Path, Rect
 
 from tests.goldens import Golden
 from tests.layouts.kits import drawn, look_of
@@ -42,13 +45,24 @@ def test_values_can_be_read_across_the_table(game: str, set_id: str) -> None:
         assert max(run.size for run in runs) >= 16
 
 
-def test_notes_are_tinted_to_the_same_darkness_and_not_where_ink_is_saved() -> None:
-    def ground(piece: str, theme: str) -> str | None:
+def test_notes_have_frames_alike_in_darkness_and_none_where_ink_is_saved() -> None:
+    def frame(piece: str, theme: str) -> str | None:
         first = next(iter(marks(drawn("1889", "notes", piece, theme).front))).item
-        return first.fill if isinstance(first, Rect) and first.width > 60 else None
+        return first.fill if isinstance(first, Rect) and first.width > 65 else None
 
-    tints = [ground(piece.id, "plain") for piece in look_of("1889").game.set("notes").items]
+    tints = [frame(piece.id, "plain") for piece in look_of("1889").game.set("notes").items]
     assert None not in tints
     assert len(set(tints)) == len(tints)
-    assert all(sum(bytes.fromhex(tint[1:])) > 0.88 * 765 for tint in tints if tint)
-    assert ground("100", "ink-saver") is None
+    assert all(sum(bytes.fromhex(tint[1:])) > 0.74 * 765 for tint in tints if tint)
+    assert frame("100", "ink-saver") is None
+
+
+def test_a_note_shows_its_emblem_and_more_lobes_the_more_it_is_worth() -> None:
+    def rosette(piece: str) -> int:
+        paths = [
+            mark.item for mark in marks(drawn("1830", "notes", piece).front) if isinstance(mark.item, Path)
+        ]
+        return max(len(path.segments) for path in paths)
+
+    assert all(cast(Money, piece).emblem for piece in look_of("1830").game.set("notes").items)
+    assert rosette("1") < rosette("5") < rosette("500")
