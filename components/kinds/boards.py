@@ -31,7 +31,7 @@ from playproof.components.hexgrid import (
 )
 from playproof.components.kinds.tiles import GroundName, slot_for
 from playproof.components.notation.standard import StandardNumber, standard_tile
-from playproof.components.notation.tile import BorderType, HexNotation, Terrain
+from playproof.components.notation.tile import BorderType, HexNotation, Land
 from playproof.components.notation.tile_reading import HexText, parse_tile
 from pydantic import AfterValidator, Field, model_validator
 
@@ -81,7 +81,7 @@ class HexRow(Piece):
         "", description="A track colour (white, yellow, green …) or one of the palette."
     )
     start_tile: Identifier | None = Field(None, description="The tile that is laid here before play begins.")
-    terrain: Terrain | Literal[""] = Field(
+    terrain: Land | Literal[""] = Field(
         "",
         description="The land that is drawn beneath; on white hexes that of 'upgrade' in the notation if not given.",
     )
@@ -102,7 +102,7 @@ class HexGroup(Component):
     start_tile: Identifier | None = Field(
         None, description="The tile that is laid on each before play begins."
     )
-    terrain: Terrain | Literal[""] = Field(
+    terrain: Land | Literal[""] = Field(
         "",
         description="The land that is drawn beneath; on white hexes that of 'upgrade' in the notation if not given.",
     )
@@ -119,9 +119,7 @@ class BoardBorder(Component):
 class BoardGround(Component):
     """Land or water beside the map: places of hexes that are none of its own."""
 
-    terrain: Terrain = Field(
-        "water", description="water, mountain, hill, forest, swamp, desert, lake or river."
-    )
+    terrain: Land = Field("water", description="Water or land: mountain, hill, forest, meadow …")
     hexes: tuple[CoordinateText, ...] = Field(
         min_length=1, description="Their coordinates, none of them on the map."
     )
@@ -139,7 +137,7 @@ class LegendEntry(Component):
     text: FigureText = Field(max_length=120, description="What it means.")
     colour: GroundName = Field("", description="The hex's colour.")
     hex: HexText = Field("", description="What is on the hex, in the tile notation.")
-    terrain: Terrain | Literal[""] = Field("", description="The land on the hex.")
+    terrain: Land | Literal[""] = Field("", description="The land on the hex.")
 
 
 @dataclass(frozen=True)
@@ -183,7 +181,7 @@ class Board(Piece):
     groups: tuple[HexGroup, ...] = Field((), alias="group", description="Hexes that show the same.")
     names: Mapping[CoordinateText, str] = Field(default_factory=dict, description="Names of places by hex.")
     borders: tuple[BoardBorder, ...] = Field((), alias="border", description="What is between two hexes.")
-    around: Terrain | Literal[""] = Field(
+    around: Land | Literal[""] = Field(
         "", description="What is around the map: 'water' for an island; nothing if not given."
     )
     grounds: tuple[BoardGround, ...] = Field(

@@ -22,7 +22,7 @@ from playproof.components.base import (
     Refers,
 )
 from playproof.components.faults import NotAllowed, nearest
-from playproof.components.notation.tile import Terrain
+from playproof.components.notation.tile import Land
 from playproof.components.references import PhaseName
 from pydantic import Field, model_validator
 
@@ -104,7 +104,7 @@ class Connection(Component):
 class NetworkRegion(Component):
     """Land or water beneath the places: an area with a round outline."""
 
-    terrain: Terrain = Field(description="water, mountain, hill, forest, swamp, desert, lake or river.")
+    terrain: Land = Field(description="Water or land: mountain, hill, forest, meadow …")
     points: tuple[tuple[float, float], ...] = Field(
         min_length=3, description="[x, y] in mm through which its outline runs; it may leave the board."
     )

@@ -7,7 +7,7 @@ from math import cos, hypot, pi, sin
 
 from playproof.components.palette import mix
 from playproof.layouts.fonts import MM_PER_PT
-from playproof.layouts.hexmap.frame import HexFrame
+from playproof.layouts.hexmap.frame import Disc, HexFrame
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Group, Item, Path, Point, Polygon, PolygonOutline, Segment, Text
 from playproof.layouts.text.setting import width_of
@@ -34,6 +34,8 @@ _COLOURS: dict[str, tuple[str, str, str]] = {
     "swamp": ("#eaf1e6", "#cfdfc6", "#8aa982"),
     "forest": ("#e8f3e6", "#c9e3c5", "#86b483"),
     "desert": ("#faf4e2", "#f1e2b6", "#cdb074"),
+    "meadow": ("#f0f5e3", "#d9e6b8", "#a3b878"),
+    "city": ("#fdf0c9", "#f6d98a", "#b78d35"),
 }
 #: One mark of each terrain around (0, 0), some 5 mm wide.
 _MARKS: dict[str, tuple[Segment, ...]] = {
@@ -59,6 +61,16 @@ _MARKS: dict[str, tuple[Segment, ...]] = {
     ),
     "desert": (
         ("M", -2.8, 0.6), ("C", -1.4, -1.0, -0.2, -0.8, 0.6, 0.6), ("C", 1.2, 0.0, 2.0, 0.0, 2.8, 0.6),
+    ),
+    "meadow": (
+        ("M", -2.5, 1.2), ("C", -2.4, 0.2, -2.7, -0.5, -3.2, -1.1), ("M", -2.1, 1.2), ("C", -2.1, 0.2, -1.9, -0.6, -1.5, -1.3),
+        ("M", 0.9, 1.7), ("C", 1.0, 0.8, 0.6, 0.1, 0.1, -0.5), ("M", 1.3, 1.7), ("C", 1.3, 0.7, 1.4, -0.3, 1.5, -1.2),
+        ("M", 1.7, 1.7), ("C", 1.6, 0.8, 2.1, 0.1, 2.7, -0.3),
+    ),
+    "city": (
+        ("M", -2.8, 1.7), ("L", -2.8, -0.3), ("L", -1.6, -1.5), ("L", -0.4, -0.3), ("L", -0.4, 1.7), ("Z",),
+        ("M", -0.4, 1.7), ("L", -0.4, -2.1), ("L", 1.1, -2.1), ("L", 1.1, 1.7), ("M", 0.35, -1.1), ("L", 0.35, -0.5),
+        ("M", 1.1, 0.2), ("L", 2.0, -0.7), ("L", 2.9, 0.2), ("L", 2.9, 1.7), ("L", -2.8, 1.7),
     ),
 }  # fmt: skip
 _MARKS["river"] = _MARKS["lake"] = _MARKS["water"]
@@ -96,31 +108,61 @@ def glyphs(terrain: str, places: Iterable[Point], size: float, context: RenderCo
 
 
 def hex_land(
-    terrain: str, frame: HexFrame, context: RenderContext, grown: float = 0.0, texts: Sequence[Box] = ()
+    terrain: str,
+    frame: HexFrame,
+    context: RenderContext,
+    grown: float = 0.0,
+    texts: Sequence[Box] = (),
+    discs: Sequence[Disc] = (),
 ) -> tuple[Item, ...]:
-    """A hex's tint and its marks around (0, 0), near the corners, where a hex shows least else; none beneath ``texts``."""
-    key = ("land", terrain, frame, grown, tuple(texts))
+    """A hex's tint and its marks around (0, 0): none beneath ``texts``. Beside ``discs`` (the place of a stack, track) they
+    are where room is left; else near the corners, where a hex shows least."""
+    key = ("land", terrain, frame, grown, tuple(texts), tuple(discs))
     known: tuple[Item, ...] | None = context.memo.get(key)
     if known is None:
         tint = land_tint(terrain, context)
         items: list[Item] = [] if tint == context.theme.paper else [Polygon(frame.polygon(grown), tint)]
         size = frame.side / 22 * 0.9
         turn = 0.0 if frame.layout == "flat" else 1 / 12
-        spots = _SPOTS[::2] if context.theme.colours == "line" else _SPOTS
-        angles = [(far * frame.side, (way + turn) * 2 * pi) for far, way in spots]
-        places = [(cos(way) * far, sin(way) * far) for far, way in angles]
         reach = 3.2 * size
+        if discs:
+            places = list(_beside(frame, discs, reach))
+        else:
+            angles = [(far * frame.side, (way + turn) * 2 * pi) for far, way in _SPOTS]
+            places = [(cos(way) * far, sin(way) * far) for far, way in angles]
+        if context.theme.colours == "line":
+            places = places[::2]
         free = [
             (x, y)
             for x, y in places
             if not any(
-                a - reach < x < c + reach and b - reach * 0.75 < y < d + reach * 0.75 for a, b, c, d in texts
+                a - reach * 1.2 < x < c + reach * 1.2 and b - reach * 0.75 < y < d + reach * 0.75
+                for a, b, c, d in texts
             )
         ]
         if free:
             items.append(glyphs(terrain, free, size, context))
         known = context.memo[key] = tuple(items)
     return known
+
+
+def _beside(frame: HexFrame, discs: Sequence[Disc], reach: float) -> Iterator[Point]:
+    """Places for marks apart from discs, from each other and from the hex's edge: ``reach`` mm to each side, less above."""
+    put: list[Point] = []
+    rise = reach * 0.5
+    for far in (0.74, 0.5, 0.24, 0.0):
+        # Corners first: there is most room.
+        for step in (*range(0, 24, 4), *range(2, 24, 4), *range(1, 24, 2)) if far else (0,):
+            way = step / 12 * pi + (0.0 if frame.layout == "flat" else pi / 6)
+            x, y = cos(way) * far * frame.side, sin(way) * far * frame.side
+            ends = [(x + dx, y) for dx in (-reach * 0.85, 0.0, reach * 0.85)]
+            if any(min(frame.depth(u, v - rise), frame.depth(u, v + rise)) < 2.0 for u, v in ends) or any(
+                hypot(u - cx, v - cy) < radius + reach * 0.5 for cx, cy, radius in discs for u, v in ends
+            ):
+                continue
+            if all(hypot(x - u, y - v) > 2.5 * reach for u, v in put):
+                put.append((x, y))
+                yield x, y
 
 
 def text_boxes(items: Sequence[Item], x: float = 0.0, y: float = 0.0, scale: float = 1.0) -> Iterator[Box]:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from math import fsum, hypot
 
 from playproof.components.notation.tile import Centre, Path, Revenue, Stack, Upgrade
+from playproof.components.palette import mix
 from playproof.layouts.emblems import emblem
 from playproof.layouts.emblems import names as emblem_names
 from playproof.layouts.fonts import MM_PER_PT, face
@@ -52,6 +53,8 @@ class MarkWriter:
         self.squeeze = squeeze
         #: The smallest share of its full size at which something was written.
         self.smallest = 1.0
+        #: The radius of a stack's place in the middle, mm; 0 without one.
+        self.centre = 0.0
         self.sizes = sizes
         self.ground = ground
         self.context = context
@@ -108,8 +111,13 @@ class MarkWriter:
             raise Overfull("stack", 6, self.sizes.frame.across, self.sizes.frame.across, 2 * radius)
         x, y = place
         available.put(x, y, 0, radius)
-        line = theme.frame if self.ground.ink == theme.ink else self.ground.ink
-        yield Circle(_mm(x), _mm(y), _mm(radius), None, line, theme.line, (1.2, 0.9))
+        if not (x or y):
+            self.centre = radius
+        light = self.ground.ink == theme.ink
+        line = theme.frame if light else self.ground.ink
+        yield Circle(
+            _mm(x), _mm(y), _mm(radius), theme.paper if light else None, line, theme.line, (1.2, 0.9)
+        )
         if stack.value is not None:
             yield from self._roundel(stack.value, lambda u, v: 0.05 * abs(u - x) + (0.05 if v > y else 0.0))
 
@@ -363,6 +371,12 @@ class MarkWriter:
         wish: _Wish = lambda x, y: 0.06 * hypot(x, y)  # noqa: E731
         if isinstance(loc, float):
             wish = self._towards(loc)
+        if loc == "center" and self.centre:
+            # In the midst of a stack's place, pale: the stack covers it.
+            size = _mm(self.centre * 1.1)
+            pale = mix(self.ground.ink, self.ground.fill, 0.45)
+            yield from icon(image, -size / 2, -size / 2, size, pale)
+            return
         for size in _PICTURE if alone else _ICON:
             size = self.context.size(size) * self.squeeze
             place = self.space.place(0, size * 0.56, wish)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from math import fsum
@@ -11,7 +12,7 @@ from msgspec.structs import replace as structs_replace
 from playproof.components.hexgrid import Axial, centre_of, column_letters, neighbours, read_coordinate
 from playproof.components.kinds.boards import Board, BoardHex, BoardSet, LegendEntry
 from playproof.components.kinds.charters import Charter
-from playproof.components.notation.tile import Border
+from playproof.components.notation.tile import Border, HexNotation
 from playproof.components.notation.tile_reading import parse_tile
 from playproof.components.palette import mix
 from playproof.layouts.emblems import emblem
@@ -19,7 +20,7 @@ from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.hexmap.borders import draw_border, draw_cost
 from playproof.layouts.hexmap.corners import Box, corner_box, largest_square
 from playproof.layouts.hexmap.face import HexContent, HexFace, hex_face, hex_sizes
-from playproof.layouts.hexmap.frame import HexFrame, frame_of
+from playproof.layouts.hexmap.frame import Disc, HexFrame, frame_of
 from playproof.layouts.hexmap.land import coast, glyphs, hex_land, land_tint, loops, mark_colour, text_boxes
 from playproof.layouts.hexmap.sizes import HexSizes
 from playproof.layouts.hexmap.spots import stop_spots
@@ -58,6 +59,7 @@ LEGEND_HEAD = 8.0
 NOTE_LINE = 4.2
 #: Letters of a note in a mm of its lines.
 NOTE_LETTERS = 0.76
+_PLACEHOLDER = re.compile(r"\{[^}]*\}")
 #: A legend is at most so wide: it stays on one sheet.
 LEGEND_WIDEST = 182.0
 #: An ornament's side, mm: from, to.
@@ -120,6 +122,7 @@ def board_plan(board: Board) -> BoardPlan:
             rows = -(-len(board.legend) // max(1, most))
             columns = -(-len(board.legend) // rows) if rows else max(1, most)
             wide, high = _legend_size(board, columns)
+            wide = max(wide, min(width - 2 * MARGIN, LEGEND_WIDEST))
             legend = (_mm((width - wide) / 2), bottom + 3.5, wide, high)
             bottom += 3.5 + high
     ornament = None
@@ -149,7 +152,7 @@ def _legend_size(board: Board, columns: int) -> tuple[float, float]:
 
 def _note_height(board: Board, width: float) -> float:
     """How much a note takes of a legend."""
-    lines = -(-len(board.note) // int((width - 2 * LEGEND_EDGE) * NOTE_LETTERS))
+    lines = -(-len(_PLACEHOLDER.sub("00", board.note)) // int((width - 2 * LEGEND_EDGE) * NOTE_LETTERS))
     return lines * NOTE_LINE + 2.0 if lines else 0.0
 
 
@@ -194,7 +197,10 @@ def draw(one: BoardSet, board: Board, context: RenderContext) -> tuple[Drawing, 
         x, y = centre_of(board.layout, cell.place, board.across)
         ground = drawn.ground
         if cell.terrain:
-            ground = hex_land(cell.terrain, sizes.frame, context, texts=tuple(text_boxes(drawn.art)))
+            texts = tuple(text_boxes(drawn.art))
+            ground = hex_land(
+                cell.terrain, sizes.frame, context, texts=texts, discs=_stack(board, cell.notation)
+            )
         elif not ground and (board.around or board.grounds):
             ground = (Polygon(sizes.frame.polygon(), context.theme.paper),)
         if ground:
@@ -394,6 +400,13 @@ def _homes(one: BoardSet, context: RenderContext) -> dict[str, list[tuple[int | 
                 home = Home(context.text(charter.letters), charter.colour, charter.emblem)
                 found.setdefault(hex_, []).append((place, home))
     return found
+
+
+def _stack(board: Board, notation: HexNotation, share: float = 1.0) -> tuple[Disc, ...]:
+    """The place of a stack in the middle of a hex: the land's marks are beside it."""
+    if notation.stack is None or notation.centres:
+        return ()
+    return ((0.0, 0.0, (notation.stack.size or board.stack or board.slot_size) / 2 * share),)
 
 
 def _with_homes(cell: BoardHex, homes: Iterable[tuple[int | None, Home]]) -> BoardHex:
@@ -622,7 +635,7 @@ def _legend_hex(board: Board, entry: LegendEntry, x: float, y: float, context: R
     terrain = entry.terrain or next((terrain for one in notation.upgrades for terrain in one.terrain), "")
     ground = drawn.ground
     if terrain and (entry.terrain or not ground):
-        ground = hex_land(terrain, sizes.frame, context)
+        ground = hex_land(terrain, sizes.frame, context, discs=_stack(board, notation, share))
     borders = [
         item
         for border in notation.borders

@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from playproof.components.kinds.certificates import Certificate, CertificateSet, CertificateSide
+from playproof.components.palette import mix
 from playproof.layouts.areas import edge_colour
 from playproof.layouts.backs import BLEED, draw_back
 from playproof.layouts.badges import BAND, MIDDLE, PLATE, band_emblem, centred, plate, side_band
@@ -26,8 +27,8 @@ LESS = 31.0
 LEAST, MOST = 11.5, 28.0
 #: How deep the name, how large label and note are where they must make room for the emblem, mm and points.
 NAME, LABEL, NOTE = 8.9, 9.0, 8.0
-#: Between the emblem's panel and the figure, what the mark of a side takes, within a president's frame, mm.
-GAP, SIDE, FRAME = 2.0, 20.0, 1.5
+#: Between the emblem's panel and the figure, how deep the ribbon of a side is, within a president's frame, mm.
+GAP, RIBBON, FRAME = 2.0, 7.0, 1.5
 
 
 def draw(one: CertificateSet, piece: Certificate, context: RenderContext) -> tuple[Drawing, Drawing | None]:
@@ -61,21 +62,21 @@ def _face(
     box = left, EDGE + 1.0 + frame, right, height - EDGE - frame
     points = min(context.size(LESS), 34.0) if piece.emblem else context.size(FIGURE)
     words, top = _words(one, piece, context, box, points)
-    foot = box[3] - (8.5 if side is not None else 0.6)
+    foot = box[3] - (RIBBON + 1.8 if side is not None else 0.6)
     if piece.emblem and foot - top < LEAST:
         # The words give way before the emblem loses its panel.
         with suppress(Overfull):
             words, top = _words(one, piece, context, box, points, small=True)
     items += words
     if piece.emblem:
-        beside = 0.0 if side is not None else _beside(one, piece, context, percent, points)
-        wide = min(MOST, right - left - (beside + GAP if beside else SIDE))
+        beside = _beside(one, piece, context, percent, points)
+        wide = right - left if side is not None else min(MOST, right - left - beside - GAP)
         if min(wide, foot - top) >= LEAST:
             items += panel(context, piece.colour, piece.emblem, (left, top, wide, foot - top), ring=False)
         else:
             items += band_emblem(context, piece.emblem, height)
     if side is not None:
-        items += _side(context, side, width, height, percent)
+        items += _side(context, piece.colour, side, width, height, percent)
     elif percent:
         items += fit_line(
             percent, right - 0.5, box[3] - 2.2, (right - left) * 0.6,
@@ -209,30 +210,51 @@ def _words(
 
 
 def _side(
-    context: RenderContext, side: CertificateSide, width: float, height: float, percent: str
+    context: RenderContext,
+    colour: str,
+    side: CertificateSide,
+    width: float,
+    height: float,
+    percent: str,
 ) -> list[Item]:
-    """The mark of the side that is up: large on the face, small in the band."""
+    """Which side is up: a ribbon below with mark and label, in the certificate's colour if the mark is full; the mark
+    again, small, in the band."""
     theme = context.theme
     ink = edge_colour(context.colour(side.colour), theme.paper, theme.ink) if side.colour else theme.ink
-    items: list[Item] = []
+    full = side.mark == "ticked"
+    tone = context.colour(side.colour or colour or "accent")
+    edge = edge_colour(tone, theme.paper, theme.ink)
+    left, right, top = BAND + 3.0, width - EDGE - 0.5, height - EDGE - RIBBON
+    ground = theme.paper
+    if full and theme.colours != "line":
+        ground = mix(tone, theme.paper, 1.0 if theme.colours == "flood" else 0.24)
+    dash = () if full else (1.2, 0.9)
+    weight = theme.heavy * 0.8 if full else theme.line
+    ribbon = Rect(
+        left, round(top, 4), round(right - left, 4), RIBBON, RIBBON / 2, ground, edge, round(weight, 4), dash
+    )
+    items: list[Item] = [ribbon]
     small = EDGE + (16.4 if percent else 10.4)
     items.append(Circle(MIDDLE, small, 3.6, theme.paper))
-    for cx, cy, radius, weight in (
-        (width - EDGE - 9.5, height - EDGE - 9.5, 7.5, theme.heavy * 1.6),
-        (MIDDLE, small, 2.5, theme.heavy * 0.8),
+    middle = round(top + RIBBON / 2, 4)
+    on = context.on(ground)
+    for cx, cy, radius, line, heavy in (
+        (left + RIBBON / 2, middle, 2.3, on, theme.heavy * 0.8),
+        (MIDDLE, small, 2.5, ink, theme.heavy * 0.8),
     ):
-        full = side.mark == "ticked"
-        items.append(Circle(cx, cy, radius, ink if full else None, ink, weight))
+        items.append(Circle(cx, cy, radius, line if full else None, line, heavy))
         if full:
             start, low, end = ((-0.48, 0.04), (-0.12, 0.42), (0.52, -0.38))
             points = [(round(cx + x * radius, 4), round(cy + y * radius, 4)) for x, y in (start, low, end)]
             tick = (("M", *points[0]), ("L", *points[1]), ("L", *points[2]))
-            items.append(Path(tick, None, theme.paper, round(radius * 0.26, 4)))
+            inside = ground if line == on else theme.paper
+            items.append(Path(tick, None, inside, round(radius * 0.26, 4)))
         elif side.mark == "barred":
             reach = radius * 0.7071
-            items.append(Line(cx - reach, cy + reach, cx + reach, cy - reach, ink, weight))
-    items += fit_line(
-        context.text(side.label), width - EDGE - 19, height - EDGE - 2.2, width - BAND - 3 - EDGE - 19,
-        size=context.size(13), name=theme.bold, fill=theme.ink, anchor="end",
+            items.append(Line(cx - reach, cy + reach, cx + reach, cy - reach, line, heavy))
+    start = left + RIBBON / 2 + 2.3
+    items += centred(
+        context, context.text(side.label), (start + right) / 2, middle, right - start - 5.0,
+        size=context.size(13), fill=on,
     )  # fmt: skip
     return items

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from math import cos, radians, sin
+
 from playproof.components.kinds.tokens import Token, TokenSet
+from playproof.components.palette import mix
 from playproof.layouts.areas import area, edge_colour, outline_item
 from playproof.layouts.art import logo
 from playproof.layouts.backs import BLEED, draw_back, grown
@@ -11,11 +14,23 @@ from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.icons import icon
 from playproof.layouts.kinds.tiles import hex_outline
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Circle, CircleOutline, Drawing, Group, Item, Outline, Rect, RectOutline
+from playproof.layouts.scene import (
+    Circle,
+    CircleOutline,
+    Drawing,
+    Group,
+    Item,
+    Outline,
+    Polygon,
+    Rect,
+    RectOutline,
+)
 from playproof.layouts.text.setting import fit_line, line_size, width_of
 
 __all__ = ["draw", "token_outline"]
 
+#: How broad the coloured edge of a chip is that a cube lies on, and a spot on it, mm and degrees.
+RING, SPOT = 1.9, 9.0
 #: What figures are when turned half around.
 TURNED = str.maketrans("01689", "01986")
 
@@ -148,16 +163,21 @@ def _side(
 
 
 def _rim(context: RenderContext, one: TokenSet, outline: Outline, colour: str, text: str) -> Drawing:
-    """The text four times around a cube's place: read from every side while the cube lies on it."""
+    """The text four times around a cube's place: read from every side while the cube lies on it. The edge has the
+    colour, and light spots as a poker chip has."""
     theme = context.theme
     cx, cy = outline.width / 2, outline.height / 2
     bleed = min(BLEED, outline.width * 0.1)
     items: list[Item] = []
     if colour:
         whole, x, y = grown(outline, bleed)
-        inside, inset_x, inset_y = grown(outline, -1.2)
+        inside, inset_x, inset_y = grown(outline, -RING)
         items.append(area(context, colour, whole, x, y, beyond=True))
-        items.append(Group((outline_item(inside, fill=theme.paper),), inset_x, inset_y))
+        if one.shape == "disk" and theme.colours != "line":
+            items += _edge_spots(context, colour, outline, bleed)
+        edge = edge_colour(context.colour(colour), theme.paper, theme.ink)
+        ring = outline_item(inside, fill=theme.paper, stroke=edge, weight=theme.line)
+        items.append(Group((ring,), inset_x, inset_y))
     else:
         inside, inset_x, inset_y = grown(outline, -0.6)
         items.append(Group((outline_item(inside, stroke=theme.ink, weight=theme.line),), inset_x, inset_y))
@@ -176,10 +196,31 @@ def _rim(context: RenderContext, one: TokenSet, outline: Outline, colour: str, t
         )
     )
     mark = text or context.letter(colour)
-    depth = outline.height / 2 - half - 2.6
+    depth = outline.height / 2 - half - (RING + 0.9 if colour else 2.6)
     points = min(context.size(18), depth / MM_PER_PT / face(theme.bold).cap_height)
     line = fit_line(
-        mark, 0, -half - 0.5, one.rim * 0.9, size=points, name=theme.bold, fill=theme.ink, anchor="middle"
+        mark, 0, -half - 0.45, one.rim * 0.9, size=points, name=theme.bold, fill=theme.ink, anchor="middle"
     )
     items += [Group(line, round(cx, 4), round(cy, 4), rotate=turn) for turn in (0, 90, 180, 270)]
     return Drawing(outline, tuple(items), bleed=round(bleed, 4))
+
+
+def _edge_spots(context: RenderContext, colour: str, outline: Outline, bleed: float) -> list[Item]:
+    """Six light spots on a chip's edge, as on poker chips."""
+    paper = context.theme.paper
+    middle = outline.width / 2
+    near, far = middle - RING, middle + bleed
+    items: list[Item] = []
+    for number in range(6):
+        way = radians(30 + 60 * number)
+        points = tuple(
+            (round(middle + reach * cos(way + turn), 4), round(middle + reach * sin(way + turn), 4))
+            for reach, turn in (
+                (near, -radians(SPOT)),
+                (far, -radians(SPOT)),
+                (far, radians(SPOT)),
+                (near, radians(SPOT)),
+            )
+        )
+        items.append(Polygon(points, mix(context.colour(colour), paper, 0.25)))
+    return items

@@ -32,7 +32,7 @@ def test_a_certificate_looks_as_it_did(golden: Golden, game: str, piece: str) ->
 
 
 def test_the_other_side_says_auctioned(golden: Golden) -> None:
-    """N-1.2.3.2: an empty ring in front, a ring with a bar behind."""
+    """N-1.2.3.2: an open ribbon in front, one in the colour with a tick behind."""
     piece = drawn("leasehold", "shares", "green-share")
     assert piece.back is not None
     golden("leasehold/share-green-auctioned.png", drawing_png(piece.back, 80))

@@ -221,3 +221,30 @@ def test_no_mark_of_land_lies_beneath_a_text() -> None:
     assert isinstance(tint, Polygon) and isinstance(marks, Path)
     assert min(segment[2] for segment in marks.segments if segment[0] == "M") > 0
     assert len(hex_land("forest", frame, look_of("1889"), texts=[(-30, -30, 30, 30)])) == 1
+
+
+@pytest.mark.parametrize("layout", ["flat", "pointy"])
+def test_marks_of_land_lie_beside_a_stack_and_inside_the_hex(layout: Any) -> None:
+    frame = frame_of(layout, 37)
+    items = hex_land("meadow", frame, look_of("leasehold"), discs=((0.0, 0.0, 12.0),))
+    (marks_,) = [item for item in items if isinstance(item, Path)]
+    spots = [segment[-2:] for segment in marks_.segments]
+    assert len(spots) == 6 * 10  # six tufts
+    for x, y in spots:
+        assert hypot(x, y) > 12.0
+        assert frame.depth(x, y) > 1.5
+
+
+def test_an_icon_is_in_the_midst_of_the_place_of_a_stack() -> None:
+    one = board_set(stack=24, across=37, row=[{"id": "A1", "hex": "stack;icon=image:city,loc:center"}])
+    drawing = draw(one, one.pieces[0], look_of("leasehold"))[0]
+    groups = [*_groups(drawing.items)]
+    assert [(one.dx, one.dy) for one in groups if one.scale != 1.0] == [(-6.6, -6.6)]
+    assert len([item for item, _ in walk(drawing.items) if getattr(item, "radius", 0) == 12.0]) == 1
+
+
+def _groups(items: tuple[Item, ...]) -> Iterator[Group]:
+    for item in items:
+        if isinstance(item, Group):
+            yield item
+            yield from _groups(item.items)
