@@ -252,9 +252,9 @@ def _side(
         elif side.mark == "barred":
             reach = radius * 0.7071
             items.append(Line(cx - reach, cy + reach, cx + reach, cy - reach, line, heavy))
-    start = left + RIBBON / 2 + 2.3
+    begin = left + RIBBON / 2 + 2.3
     items += centred(
-        context, context.text(side.label), (start + right) / 2, middle, right - start - 5.0,
+        context, context.text(side.label), (begin + right) / 2, middle, right - begin - 5.0,
         size=context.size(13), fill=on,
     )  # fmt: skip
     return items
