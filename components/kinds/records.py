@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from playproof.components.base import Component, FigureText, Piece, PieceSet
-from pydantic import Field
+from playproof.components.faults import NotAllowed
+from playproof.components.plural import counted
+from pydantic import Field, model_validator
 
 __all__ = ["Record", "RecordColumn", "RecordSet", "RecordVerb"]
 
@@ -33,7 +35,20 @@ class Record(Piece):
     columns: tuple[RecordColumn, ...] = Field(
         alias="column", min_length=1, max_length=16, description="The table's columns."
     )
+    example: tuple[FigureText, ...] = Field(
+        (), max_length=16, description="An example for the table's first row: a cell for each column."
+    )
     row_height: float = Field(8.0, ge=5, le=30, description="Height of a row, mm.")
+
+    @model_validator(mode="after")
+    def _example_of_as_many_cells(self) -> Record:
+        if self.example and len(self.example) != len(self.columns):
+            found = counted(len(self.example), "cell")
+            raise NotAllowed(
+                f"the example of '{self.title}' has {found}",
+                f"one for each of the {len(self.columns)} columns",
+            )
+        return self
 
 
 class RecordSet(PieceSet):

@@ -1,10 +1,13 @@
-"""Tracker sheets: blanks, the verbs with an example each, then ruled lines down to the page's end."""
+"""Tracker sheets: blanks, the verbs with an example each, then ruled lines down to the page's end, the first filled in."""
 
 from __future__ import annotations
 
 from math import fsum
 
 from playproof.components.kinds.records import Record, RecordSet
+from playproof.components.palette import mix
+from playproof.layouts.areas import edge_colour
+from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Item, Line, Rect, RectOutline
 from playproof.layouts.text.setting import fit_line, set_text, width_of
@@ -12,32 +15,59 @@ from playproof.layouts.text.setting import fit_line, set_text, width_of
 __all__ = ["draw"]
 
 GAP = 1.5
+#: Inside the box of verbs and between its two columns, mm.
+PAD, COLUMN_GAP = 2.5, 6.0
+#: Shares of the game's accent in the ground of what is told, and of the table's headings.
+GROUND, HEAD = 0.16, 0.45
 
 
 def draw(one: RecordSet, record: Record, context: RenderContext) -> tuple[Drawing, Drawing | None]:
     """A sheet as large as the page's printable area."""
     theme = context.theme
     width, height = context.page
+    line = edge_colour(context.colour("accent"), theme.paper, theme.ink)
     items: list[Item] = [
         *fit_line(
-            record.name, 0, 4.6, width * 0.5, size=context.size(15), name=theme.display, fill=theme.ink
+            record.name,
+            0,
+            5.4,
+            width * 0.6,
+            size=min(20.0, context.size(18)),
+            name=theme.display,
+            fill=theme.ink,
         ),
         *fit_line(
-            context.imprint, width, 4.4, width * 0.48, size=8, name=theme.text, fill=theme.muted, anchor="end"
+            context.imprint, width, 5.2, width * 0.38, size=8, name=theme.text, fill=theme.muted, anchor="end"
         ),
-        Line(0, 6.6, width, 6.6, theme.ink, theme.heavy),
+        Line(0, 7.6, width, 7.6, line, theme.heavy),
     ]
-    y = _blanks(items, record, 8.4, width, context)
-    if record.intro:
-        setting = set_text(
-            context.text(record.intro), 0, y + 1, width, 30, size=context.size(9), fill=theme.ink, faces=context.faces,
-            tint=context.colour,
-        )  # fmt: skip
-        items += setting.items
-        y += 1 + setting.height + GAP
-    y = _verbs(items, record, y, width, context)
+    y = _blanks(items, record, 9.2, width, context) + GAP
+    y = _words(items, record, y, width, context)
     _table(items, record, y + GAP, width, height, context)
     return Drawing(RectOutline(width, height), tuple(items)), None
+
+
+def _words(items: list[Item], record: Record, y: float, width: float, context: RenderContext) -> float:
+    """The introduction and the verbs in a box of their own; returns where it ends."""
+    theme = context.theme
+    inner: list[Item] = []
+    below = y + PAD
+    wide = width - 2 * PAD
+    if record.intro:
+        setting = set_text(
+            context.text(record.intro), PAD, below, wide, 30, size=context.size(9), fill=theme.ink, faces=context.faces,
+            tint=context.colour,
+        )  # fmt: skip
+        inner += setting.items
+        below += setting.height + GAP
+    below = _verbs(inner, record, PAD, below, wide, context)
+    if not inner:
+        return y
+    tint = None if theme.colours == "line" else mix(context.colour("accent"), theme.paper, GROUND)
+    bottom = below + PAD - 1.0
+    items.append(Rect(0, y, width, round(bottom - y, 4), 2.0, tint, theme.frame, theme.hairline))
+    items += inner
+    return bottom
 
 
 def _blanks(items: list[Item], record: Record, y: float, width: float, context: RenderContext) -> float:
@@ -55,25 +85,30 @@ def _blanks(items: list[Item], record: Record, y: float, width: float, context: 
     return y + 7.5 * ((len(record.blanks) + 1) // 2)
 
 
-def _verbs(items: list[Item], record: Record, y: float, width: float, context: RenderContext) -> float:
+def _verbs(
+    items: list[Item], record: Record, x: float, y: float, width: float, context: RenderContext
+) -> float:
     """The verbs in two columns: what is written, in bold; what it means."""
     theme = context.theme
-    column = (width - 4) / 2
+    column = (width - COLUMN_GAP) / 2
     half = (len(record.verbs) + 1) // 2
+    size = context.size(8.5)
     lowest = y
-    for start, left in ((0, 0.0), (half, column + 4)):
+    for verbs, left in ((record.verbs[:half], x), (record.verbs[half:], x + column + COLUMN_GAP)):
         below = y
-        for verb in record.verbs[start : start + half] if start else record.verbs[:half]:
-            size = context.size(8)
+        # What it means stands right behind what is written: as many as can take one line.
+        told = max((width_of(verb.write, theme.bold, size) for verb in verbs), default=0.0) + 3.0
+        told = min(told, column * 0.55)
+        for verb in verbs:
             items += fit_line(
-                verb.write, left, below + 3.4, column * 0.54, size=size, name=theme.bold, fill=theme.ink
+                verb.write, left, below + 3.4, told - 1.0, size=size, name=theme.bold, fill=theme.ink
             )
             setting = set_text(
-                context.text(verb.meaning), left + column * 0.56, below + 1.5, column * 0.44, 12,
+                context.text(verb.meaning), left + told, below + 1.4, column - told, 12,
                 size=size, fill=theme.muted, faces=context.faces, leading=1.15, tint=context.colour,
             )  # fmt: skip
             items += setting.items
-            below += max(4.2, setting.height + 1.6)
+            below += max(4.4, setting.height + 1.8)
         lowest = max(lowest, below)
     return lowest
 
@@ -81,32 +116,38 @@ def _verbs(items: list[Item], record: Record, y: float, width: float, context: R
 def _table(
     items: list[Item], record: Record, y: float, width: float, height: float, context: RenderContext
 ) -> None:
-    """Headings and as many rows as the page holds; every fifth line is stronger, to keep the eye in its row."""
+    """Headings, an example and as many rows as the page holds; every fifth line is stronger, to keep the eye in its row."""
     theme = context.theme
     whole = fsum(column.share for column in record.columns)
-    head = 6.0
+    head = 6.5
     rows = int((height - y - head) / record.row_height)
-    bottom = y + head + rows * record.row_height
-    items.append(Rect(0, y, width, round(bottom - y, 4), 0, None, theme.ink, theme.line))
+    bottom = round(y + head + rows * record.row_height, 4)
+    if theme.colours != "line":
+        accent = context.colour("accent")
+        items.append(Rect(0, y, width, head, 0, mix(accent, theme.paper, HEAD)))
+        if record.example:
+            ground = mix(accent, theme.paper, GROUND)
+            items.append(Rect(0, round(y + head, 4), width, record.row_height, 0, ground))
+    for row in range(1, rows):
+        line = round(y + head + row * record.row_height, 4)
+        strong = row % 5 == 0
+        stroke, weight = (theme.muted, theme.line) if strong else (theme.frame, theme.hairline)
+        items.append(Line(0, line, width, line, stroke, weight))
     x = 0.0
     for number, column in enumerate(record.columns):
         wide = width * column.share / whole
         if number:
             items.append(Line(round(x, 4), y, round(x, 4), bottom, theme.frame, theme.hairline))
         items += fit_line(
-            column.title, x + 1.2, y + 4.2, wide - 2, size=context.size(8), name=theme.bold, fill=theme.ink
+            column.title, x + 1.2, y + 4.5, wide - 2, size=context.size(8.5), name=theme.bold, fill=theme.ink
         )
+        if record.example:
+            size = context.size(8.5)
+            base = y + head + record.row_height / 2 + size * MM_PER_PT * 0.34
+            items += fit_line(
+                context.text(record.example[number]), x + 1.2, base, wide - 2,
+                size=size, name=theme.italic, fill=theme.muted,
+            )  # fmt: skip
         x += wide
-    for row in range(rows):
-        line = y + head + row * record.row_height
-        strong = row % 5 == 0
-        items.append(
-            Line(
-                0,
-                line,
-                width,
-                line,
-                theme.ink if strong else theme.frame,
-                theme.line if strong else theme.hairline,
-            )
-        )
+    items.append(Line(0, round(y + head, 4), width, round(y + head, 4), theme.ink, theme.line))
+    items.append(Rect(0, y, width, round(bottom - y, 4), 0, None, theme.ink, theme.line))

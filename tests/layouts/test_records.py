@@ -1,0 +1,35 @@
+"""Tracker sheets: the example in the table's first row."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playproof.components.faults import DataFaults
+from playproof.components.game import load_game
+from playproof.components.kinds.records import Record
+from playproof.components.workspace import SHIPPED
+
+from tests.layouts.kits import drawn, look_of, words
+from tests.workshop import Workshop
+
+GAMES = sorted(path.parent.name for path in SHIPPED.glob("*/game.toml"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_sheet_shows_a_row_that_is_filled_in(game: str) -> None:
+    for piece in look_of(game).game.set("records").items:
+        assert isinstance(piece, Record)
+        shown = words(drawn(game, "records", piece.id).front)
+        assert piece.example
+        assert set(piece.example) <= set(shown)
+
+
+def test_an_example_has_a_cell_for_each_column(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shop = Workshop(tmp_path, capsys, "privates")
+    shop.edit("records.toml", 'example = ["1", "Ann", "bid",', 'example = ["Ann", "bid",')
+    with pytest.raises(DataFaults) as caught:
+        load_game(shop.folder)
+    assert "the example of 'Auction record' has 6 cells; allowed: one for each of the 7 columns" in str(
+        caught.value
+    )
