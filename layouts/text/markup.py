@@ -56,6 +56,7 @@ _GLUE: dict[Style, Glue] = {style: Glue(style) for style in get_args(Style)}
 
 #: An icon's name: of Playproof or the workspace, or of a set of icons.
 _ICON = "[a-z][a-z0-9-]*(?:/[a-z0-9][a-z0-9-]*)?"
+_SIGNS = re.compile(r"[\\:*_]")
 _MARK = re.compile(rf"\\(.)|:({_ICON})(?:\.([a-z][a-z0-9_-]*))?:|(\*)|(_(?=\S)|(?<=\S)_)|( +)", re.S)
 #: A colon before a word, as an icon begins; whether it is one hangs on the word.
 _OPENED = re.compile(rf"(?<![\w:\\]):({_ICON})(?:\.[a-z][a-z0-9_-]*)?(?![\w:-])")
@@ -96,6 +97,8 @@ def _turns(sign: str, opened: bool, before: str, after: str) -> bool:
 
 def _paragraph(line: str) -> tuple[Paragraph, list[int]]:
     """The text of a paragraph, and the places of the marks that are never closed."""
+    if _SIGNS.search(line) is None:
+        return _words(line), []
     opened: dict[str, int] = {}
     left: list[int] = []
     atoms: list[Atom] = []
@@ -144,6 +147,16 @@ def _paragraph(line: str) -> tuple[Paragraph, list[int]]:
     letters += line[at:]
     close()
     return tuple(atoms), sorted([*left, *opened.values()])
+
+
+def _words(line: str) -> Paragraph:
+    """A paragraph without marks, as most are: plain words, a space between each two."""
+    glue = _GLUE["plain"]
+    atoms: list[Atom] = []
+    for letters in line.split(" "):
+        if letters:
+            atoms += (Word(letters, "plain"), glue)
+    return tuple(atoms[:-1])
 
 
 class UnknownFigure(KeyError):

@@ -6,6 +6,7 @@ What does not fit at the floor is an error that names the piece, never a clip.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from math import fsum
 from typing import Literal, NamedTuple
 
@@ -74,12 +75,13 @@ class Setting(NamedTuple):
 class _Unit(NamedTuple):
     """What is never broken: words and icons without glue between them, a figure and the icon that it counts.
 
-    Widths are those at 1 point, in mm: all grow with the size.
+    Widths are those at 1 point, in mm: all grow with the size. ``plain``: its letters, if it is one plain word.
     """
 
     atoms: tuple[Atom, ...]
     widths: tuple[float, ...]
     width: float
+    plain: str = ""
 
 
 #: Face → words → their widths at 1 point, mm: texts repeat their words.
@@ -126,7 +128,7 @@ def _single_word(word: Word, faces: Faces) -> _Unit:
         if len(known) >= _KNOWN_WORDS:
             known.clear()
         width = _atom_width(word, faces)
-        unit = known[word.text] = _Unit((word,), (width,), width)
+        unit = known[word.text] = _Unit((word,), (width,), width, word.text if word.style == "plain" else "")
     return unit
 
 
@@ -207,6 +209,10 @@ def _draw_line(
     tint: Tints,
 ) -> None:
     """Neighbouring words of one style become one run, spaces included."""
+    words = [unit.plain for unit in line]
+    if all(words):
+        _draw_run(items, x, y, " ".join(words), faces.plain, size, fill)
+        return
     space = face(faces.plain).width(" ", size)
     run, style, start = "", "plain", x
     for number, unit in enumerate(line):
@@ -269,7 +275,29 @@ def set_text(
 
     ``leading`` and ``paragraph_gap`` are shares of the size. Raises `Overfull` if it does not fit at ``floor``.
     """
-    faces = faces or Faces()
+    # Cards of a deck repeat their kind, their company, their imprint. Icons are the game's own: they are set each time.
+    setting, tint = (_set_text, tint) if ":" in text else (_set_letters, _no_tint)
+    return setting(
+        text, x, y, width, height, size, fill, faces or Faces(), align, valign, leading, paragraph_gap, floor, tint
+    )  # fmt: skip
+
+
+def _set_text(
+    text: str,
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    size: float,
+    fill: str,
+    faces: Faces,
+    align: Align,
+    valign: VerticalAlign,
+    leading: float,
+    paragraph_gap: float,
+    floor: float,
+    tint: Tints,
+) -> Setting:
     paragraphs = [_units(paragraph, faces) for paragraph in parse(text)]
     points = max(size, floor)
     space = face(faces.plain).width(" ", 1)
@@ -306,6 +334,9 @@ def set_text(
             _draw_line(items, line, left, baseline, faces, points, fill, tint)
             baseline += leading * em
     return Setting(tuple(items), points, needs)
+
+
+_set_letters = lru_cache(maxsize=500)(_set_text)
 
 
 def line_size(text: str, width: float, *, size: float, name: str, floor: float = FLOOR) -> float:
