@@ -71,7 +71,7 @@ def section_of(
         return _steps(section, one, charter, context, size)
     if section.shows == "powers":
         return _powers(section, charter, context)
-    if section.shows == "tokens" or section.outlines:
+    if section.outlines or (section.shows == "tokens" and charter.tokens):
         return _places(section, charter, context, framed)
     return _area(section, charter, context)
 
@@ -249,7 +249,8 @@ def _places(section: CharterSection, charter: Charter, context: RenderContext, f
     outline = _piece_outline(section, context)
     limits = phase_limits(context) if section.limits else []
     costs = section.costs_of(charter)
-    count = max((limit for _, _, limit in limits), default=len(costs) or section.outlines)
+    # One at least: a company for which every limit is 0 has its place, too.
+    count = max(1, max((limit for _, _, limit in limits), default=len(costs) or section.outlines))
     lines = min(section.lines, count)
     a_line = -(-count // lines)
     pitch = section.pitch or outline.width + 3.0

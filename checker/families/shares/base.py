@@ -202,8 +202,8 @@ class SharesBase(RuleModule[SharesState]):
         """Companies that private companies' abilities name are there. Raises :class:`DataFaults`."""
         privates = self.privates
         for one in privates.abilities if privates is not None else ():
-            named = (*getattr(one, "companies", ()), getattr(one, "company", ""))
-            for company in filter(None, named):
+            about = getattr(one, "company", "")
+            for company in (*getattr(one, "companies", ()), *([about] if about else [])):
                 if privates is not None and company not in self.companies:
                     problem = f"{one.type} of {one.private} names the company '{company}'"
                     hint = nearest(company, list(self.companies))
