@@ -9,7 +9,7 @@ from playproof.components.faults import NotAllowed
 from playproof.components.hexgrid import Layout
 from playproof.components.kinds.cards import Back
 from playproof.components.notation.standard import StandardNumber, standard_tile
-from playproof.components.notation.tile import HexNotation
+from playproof.components.notation.tile import HexNotation, Land
 from playproof.components.notation.tile_reading import HexText, parse_tile
 from pydantic import AfterValidator, Field, ValidationInfo, model_validator
 
@@ -45,6 +45,7 @@ class Tile(Piece):
     colour: GroundName = Field(
         "", description="A track colour (white, yellow, green, brown, grey …) or one of the palette."
     )
+    terrain: Land | Literal[""] = Field("", description="The land that is drawn beneath its track.")
     value: int | None = Field(
         None, ge=0, le=9999, description="Without notation: the value printed beside the stack's place."
     )

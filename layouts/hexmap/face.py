@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from playproof.components.hexgrid import Layout
@@ -13,6 +13,7 @@ from playproof.layouts.hexmap.borders import draw_frame, draw_partition, draw_st
 from playproof.layouts.hexmap.frame import Disc
 from playproof.layouts.hexmap.free_space import FreeSpace
 from playproof.layouts.hexmap.grounds import Ground, draw_edge, draw_ground, flooded, ground_of
+from playproof.layouts.hexmap.land import hex_land, land_tint, text_boxes
 from playproof.layouts.hexmap.marks import MarkWriter
 from playproof.layouts.hexmap.sizes import HexSizes, sizes_of
 from playproof.layouts.hexmap.stop_art import Home, draw_stop
@@ -29,6 +30,7 @@ __all__ = ["HexContent", "HexFace", "hex_face", "hex_sizes", "plan_of"]
 class HexContent:
     """What one hex shows. ``number`` is the tile's, ``coordinate`` the map's; ``own`` asks the palette for ``ground``
     first. ``mark`` is a tile's number to be laid here at the start. ``homes`` are the companies whose slots are kept.
+    ``land`` lies beneath everything, in place of the ground's colour.
     """
 
     hex: HexNotation
@@ -39,6 +41,7 @@ class HexContent:
     coordinate: str = ""
     mark: str = ""
     homes: tuple[Home, ...] = ()
+    land: str = ""
 
 
 class HexFace(NamedTuple):
@@ -89,6 +92,10 @@ def _made(content: HexContent, sizes: HexSizes, context: RenderContext, bleed: f
     hollow = context.theme.colours == "line"  # ink is saved
     ground = ground_of(content.ground, context, own=content.own)
     stops, rails = plan_of(hex_, sizes)
+    if content.land:
+        # What runs over other track is cased in the land's tint.
+        tint = land_tint(content.land, context)
+        ground = replace(ground, fill=tint, bare=True)
     under: list[Item] = [*draw_ground(ground, sizes, bleed)]
     if hex_.stripes is not None:
         under += draw_stripes(flooded(hex_.stripes.color, context), sizes, bleed)
@@ -105,6 +112,9 @@ def _made(content: HexContent, sizes: HexSizes, context: RenderContext, bleed: f
     for stop in stops:
         art += draw_stop(stop, sizes, ground, context, content.homes)
     art += _marks(content, sizes, ground, stops, rails, context)
+    if content.land:
+        discs = [*_taken(hex_, sizes, stops, rails), (0.0, 0.0, 0.01)]
+        under = [*hex_land(content.land, sizes.frame, context, bleed, tuple(text_boxes(art)), discs), *under]
     return HexFace(tuple(under), tuple(art))
 
 

@@ -12,7 +12,7 @@ from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.hexmap.curves import Arc, Curve
 from playproof.layouts.hexmap.grounds import Ground
 from playproof.layouts.hexmap.sizes import HexSizes
-from playproof.layouts.hexmap.stops import TAB, Stop, is_bar, slots_of, tab_place
+from playproof.layouts.hexmap.stops import Stop, is_bar, slots_of
 from playproof.layouts.icons import icon
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, CircleOutline, Item, Path, Point, Polygon, Rect, Segment
@@ -157,8 +157,10 @@ def _bar(stop: Stop, length: float, thick: float, fill: str) -> Item:
     return Polygon(points, fill)
 
 
-#: How much of a node's disc is for its cost, as a share of the radius below the middle.
+#: Where a node's cost begins, as a share of the radius below the middle.
 _COST_LINE = 0.26
+#: The same of a starting place.
+START_LINE = 0.36
 
 
 def _node(stop: Stop, sizes: HexSizes, context: RenderContext) -> Iterator[Item]:
@@ -200,39 +202,32 @@ def _segment_of(x: float, y: float, radius: float, low: float) -> tuple[Segment,
 
 
 def _start(stop: Stop, sizes: HexSizes, context: RenderContext) -> Iterator[Item]:
-    """A place for the piece that starts here, with the outpost's cost below it."""
+    """A place for the piece that starts here, with the outpost's cost in its lower part, as on a node."""
     theme = context.theme
     radius = sizes.slot * stop.scale / 2
-    if stop.centre.cost is not None:
-        yield from _tab(stop, radius, stop.centre.cost, context)
-    x, y = _mm(stop.x), _mm(stop.y)
-    yield Circle(x, y, _mm(radius), theme.paper, theme.ink, max(theme.line, 0.45))
-    yield Circle(x, y, _mm(radius - 1.0), None, theme.ink, theme.line, (1.4, 0.9))
+    x, y = stop.x, stop.y
+    line = max(theme.line * 2, 0.7) if theme.colours != "line" else theme.line
+    yield Circle(_mm(x), _mm(y), _mm(radius), theme.paper, theme.ink, line)
+    middle, available = y, radius * 1.3
+    cost = stop.centre.cost
+    if cost is not None:
+        low = radius * START_LINE
+        saved = theme.colours == "line"
+        yield Path(_segment_of(x, y, radius, low), None if saved else theme.ink, theme.ink, theme.line)
+        text = context.game.header.currency.amount(cost)
+        points = min(context.size(12), radius * 0.62 / MM_PER_PT)
+        base = y + low + (radius - low) * 0.42 + face(theme.bold).cap_height * points * MM_PER_PT / 2
+        fill = theme.ink if saved else theme.paper
+        yield from fit_line(
+            text, x, base, available, size=points, name=theme.bold, fill=fill, anchor="middle"
+        )
+        middle = y + (low - radius) / 2 + radius * 0.05
     kept = stop.centre.reservations[0] if stop.centre.reservations else ""
     if kept:
-        yield from _reserved(kept, stop.x, stop.y, radius * 2 - 2, context)
+        yield from _reserved(kept, x, middle, radius * 2 - 2, context)
     else:
-        size = radius * 1.05
-        yield from icon("outpost", _mm(stop.x - size / 2), _mm(stop.y - size / 2), _mm(size), theme.frame)
-
-
-def _tab(stop: Stop, radius: float, cost: int, context: RenderContext) -> Iterator[Item]:
-    """A tab with an amount beside a disc, half beneath it."""
-    theme = context.theme
-    text = context.game.header.currency.amount(cost)
-    points = context.size(9)
-    width = max(radius * 1.1, width_of(text, theme.bold, points) + 2.2)
-    dx, dy = tab_place(radius, stop.angle)
-    x, y = stop.x + dx, stop.y + dy
-    # The strip beneath the disc: the amount is in the middle of what is seen.
-    under = 0.8
-    height = TAB + under
-    top = y - TAB / 2 - (under if dy > 0 else 0.0)
-    yield Rect(_mm(x - width / 2), _mm(top), _mm(width), _mm(height), 1.2, theme.ink)
-    base = y + face(theme.bold).cap_height * points * MM_PER_PT / 2
-    yield from fit_line(
-        text, x, base, width - 0.8, size=points, name=theme.bold, fill=theme.paper, anchor="middle"
-    )
+        size = radius * (0.95 if cost is not None else 1.05)
+        yield from icon("outpost", _mm(x - size / 2), _mm(middle - size / 2), _mm(size), theme.muted)
 
 
 def _mm(value: float) -> float:

@@ -10,20 +10,21 @@ from dataclasses import dataclass, replace
 from math import atan2, cos, degrees, fsum, hypot, pi, radians, sin
 
 from playproof.components.notation.tile import Centre, HexNotation
-from playproof.layouts.hexmap.curves import Curve
+from playproof.layouts.hexmap.curves import Curve, crossings
 from playproof.layouts.hexmap.frame import Disc
 from playproof.layouts.hexmap.free_space import FreeSpace
 from playproof.layouts.hexmap.sizes import HexSizes
 from playproof.layouts.hexmap.ways import way_between
 from playproof.layouts.scene import Point
 
-__all__ = ["TAB", "Stop", "is_bar", "place_stops", "slot_places", "slots_of", "tab_place"]
+__all__ = ["Stop", "is_bar", "place_stops", "slot_places", "slots_of"]
 
-#: Height and width of the tab with a starting place's cost, beside it, mm.
-TAB = 4.2
-TAB_WIDTH = 9.0
 #: How far from the middle starting places lie, as shares of the way to their edge: several on a hex, and one alone.
 START_SHARES = (0.46, 0.28)
+#: So much of a track is seen between a node's disc and a crossing, as a share of the hex.
+SLIVER = 0.045
+#: Nodes like to be so far apart, mm.
+APART = 8.0
 #: How often stops look for a better place; they settle in two or three rounds.
 _ROUNDS = 5
 #: Shares of their full size at which slots are tried until they fit.
@@ -114,21 +115,8 @@ def footprint(centre: Centre, sizes: HexSizes, scale: float, angle: float, exits
     if centre.kind == "node":
         return ((0.0, 0.0, sizes.node * scale + sizes.line),)
     if centre.kind == "start":
-        radius = sizes.slot * scale / 2
-        place = (0.0, 0.0, radius + sizes.line)
-        if centre.cost is None:
-            return (place,)
-        x, y = tab_place(radius, angle)
-        return (place, (x - 2.4, y, TAB / 2), (x, y, TAB / 2), (x + 2.4, y, TAB / 2))
+        return ((0.0, 0.0, sizes.slot * scale / 2 + sizes.line),)
     return ((0.0, 0.0, sizes.track / 2),)
-
-
-def tab_place(radius: float, angle: float) -> Point:
-    """The middle of a tab beside a disc around (0, 0): it touches the disc in the direction of ``angle`` degrees."""
-    turn = radians(angle)
-    x, y = cos(turn), sin(turn)
-    reach = radius - 0.6 + abs(x) * TAB_WIDTH / 2 * 0.75 + abs(y) * TAB / 2
-    return x * reach, y * reach
 
 
 def is_bar(centre: Centre, exits: int) -> bool:
@@ -147,12 +135,16 @@ def place_stops(hex_: HexNotation, sizes: HexSizes) -> tuple[Stop, ...]:
 
 def _settled(hex_: HexNotation, sizes: HexSizes, scale: float) -> tuple[tuple[Stop, ...], float]:
     ways = tuple(_way(hex_, index, sizes) for index in range(len(hex_.centres)))
-    choices = [_choices(hex_, index, ways[index], sizes) for index in range(len(hex_.centres))]
+    plain = [way_between(sizes.frame, path) for path in hex_.paths if len(path.edges) == 2]
+    choices = [
+        _beside_crossings(found, ways, index, plain, sizes, scale) if centre.kind == "node" else found
+        for index, centre in enumerate(hex_.centres)
+        for found in [_choices(hex_, index, ways[index], sizes)]
+    ]
     stops = [
         _stop(hex_, index, min(found, key=lambda one: one.cost), ways[index], sizes, scale)
         for index, found in enumerate(choices)
     ]
-    plain = [way_between(sizes.frame, path) for path in hex_.paths if len(path.edges) == 2]
     spots = [spot for curve in plain for spot in curve.spots(sizes.track)]
     total = fsum(_cost(stop, stops, spots, ways, sizes) for stop in stops)
     for _ in range(_ROUNDS if total > 0.01 else 0):
@@ -164,6 +156,31 @@ def _settled(hex_: HexNotation, sizes: HexSizes, scale: float) -> tuple[tuple[St
         if before == [(stop.x, stop.y) for stop in stops]:
             break
     return tuple(stops), fsum(_cost(stop, stops, spots, ways, sizes) for stop in stops)
+
+
+def _beside_crossings(
+    found: list[_Choice],
+    ways: tuple[Curve | None, ...],
+    index: int,
+    plain: list[Curve],
+    sizes: HexSizes,
+    scale: float,
+) -> list[_Choice]:
+    """A node's places, rated lower where its disc leaves only a sliver of track beside a crossing."""
+    way = ways[index]
+    if way is None:
+        return found
+    others = [*plain, *(other for other in ways if other is not None and other is not way)]
+    disc = sizes.node * scale + sizes.line
+    taken = [
+        (here, disc + (sizes.track / 2 + sizes.casing) / sine + SLIVER * sizes.frame.across)
+        for other in others
+        for here, _, sine in crossings(way, other, sizes.frame.across / 24)
+    ]
+    return [
+        replace(one, cost=one.cost + 0.12 * fsum(max(0.0, far - abs(one.at - here)) for here, far in taken))
+        for one in found
+    ]
 
 
 def _way(hex_: HexNotation, index: int, sizes: HexSizes) -> Curve | None:
@@ -190,17 +207,11 @@ def _choices(hex_: HexNotation, index: int, way: Curve | None, sizes: HexSizes) 
     if centre.kind != "start":
         return _free_choices(hex_, index, way, sizes)
     if len(edges) != 1 or centre.loc is not None:
-        # The tab hangs below.
-        return [replace(one, angle=90.0) for one in _free_choices(hex_, index, way, sizes)]
-    # Stubs are equally long, tabs lie where the hex has no other starting place.
-    frame = sizes.frame
-    others = [frame.normals[edge] for number in range(len(hex_.centres)) for edge in hex_.edges_of(number)]
-    x, y = fsum(x for x, _ in others), fsum(y for _, y in others)
-    u, v = frame.normals[edges[0]]
-    if hypot(x, y) < 0.1:
-        x, y = u, v
-    share = START_SHARES[len(hex_.centres) == 1] * frame.apothem
-    return [_Choice(u * share, v * share, degrees(atan2(-y, -x)), 0.0)]
+        return _free_choices(hex_, index, way, sizes)
+    # Stubs are equally long.
+    u, v = sizes.frame.normals[edges[0]]
+    share = START_SHARES[len(hex_.centres) == 1] * sizes.frame.apothem
+    return [_Choice(u * share, v * share, 0.0, 0.0)]
 
 
 def _free_choices(hex_: HexNotation, index: int, way: Curve | None, sizes: HexSizes) -> list[_Choice]:
@@ -332,6 +343,9 @@ def _cost(
                 short = radius + size + gap - hypot(x - u, y - v)
                 if short > 0:
                     total += short**2 * 4
+                if stop.centre.kind == "node":
+                    # Discs of values are told apart at a glance where room is between them.
+                    total += 0.02 * max(0.0, short + APART)
             for u, v in _track_spots(other, ways[other.index], sizes):
                 total += _near_track(radius + half + gap - hypot(x - u, y - v), gap)
     return total

@@ -97,7 +97,8 @@ def spots(one: TileSet, tile: Tile, context: RenderContext) -> dict[str, Spot]:
 def _track_front(one: TileSet, tile: Tile, context: RenderContext, outline: PolygonOutline) -> Drawing:
     """A tile from its notation; track and ground run over the cut."""
     sizes = hex_sizes(one.layout, one.across, one.slot_size, one.stack, context)
-    content = HexContent(tile.notation, tile.ground, name=tile.name, number=tile.id if one.numbers else "")
+    number = tile.id if one.numbers else ""
+    content = HexContent(tile.notation, tile.ground, name=tile.name, number=number, land=tile.terrain)
     drawn = hex_face(content, sizes, context, BLEED)
     cx, cy = round(outline.width / 2, 4), round(outline.height / 2, 4)
     frame: tuple[Item, ...] = ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from math import hypot
 from typing import Any
 
@@ -10,10 +11,11 @@ import pytest
 from playproof.components.kinds.boards import BoardSet
 from playproof.generator.imposition.seams import whole_boxes
 from playproof.generator.writers.png import drawing_png
-from playproof.layouts.hexmap.face import hex_sizes
+from playproof.layouts.hexmap.curves import crossings
+from playproof.layouts.hexmap.face import hex_sizes, plan_of
 from playproof.layouts.hexmap.frame import frame_of
-from playproof.layouts.hexmap.land import coast, draw_region, hex_land, loops
-from playproof.layouts.hexmap.stops import TAB, place_stops, tab_place
+from playproof.layouts.hexmap.land import coast, draw_region, hex_land, land_tint, loops
+from playproof.layouts.hexmap.stops import place_stops
 from playproof.layouts.kinds.boards import board_plan, draw
 from playproof.layouts.scene import Drawing, Group, Item, Path, Polygon, Rect, Text
 from pydantic import ValidationError
@@ -146,7 +148,7 @@ def test_a_home_shows_its_company() -> None:
     assert any(0.05 < scale < 0.1 for scale in scales)
 
 
-def test_starting_places_have_equal_stubs_and_their_tabs_lie_inside() -> None:
+def test_starting_places_have_equal_stubs_and_lie_inside() -> None:
     context = look_of("184x")
     board = context.game.set("start").items[0]
     sizes = hex_sizes(board.layout, board.across, board.slot_size, board.stack, context)  # type: ignore[attr-defined]
@@ -154,10 +156,7 @@ def test_starting_places_have_equal_stubs_and_their_tabs_lie_inside() -> None:
     for cell in board.hexes.values():  # type: ignore[attr-defined]
         for stop in place_stops(cell.notation, sizes):
             far.add(round(hypot(stop.x, stop.y), 6))
-            dx, dy = tab_place(sizes.slot * stop.scale / 2, stop.angle)
-            for x in (-5.2, 5.2):
-                for y in (-TAB / 2, TAB / 2):
-                    deep.append(sizes.frame.depth(stop.x + dx + x, stop.y + dy + y))
+            deep.append(sizes.frame.depth(stop.x, stop.y) - sizes.slot * stop.scale / 2)
     assert len(far) == 1
     assert min(deep) > 0.8
 
@@ -248,3 +247,30 @@ def _groups(items: tuple[Item, ...]) -> Iterator[Group]:
         if isinstance(item, Group):
             yield item
             yield from _groups(item.items)
+
+
+def test_a_node_leaves_no_sliver_of_track_beside_a_crossing() -> None:
+    """184x's tiles: from the disc of a node to the track that crosses, some ground is seen, or more track."""
+    context = look_of("184x")
+    one = context.game.set("tiles")
+    found = 0
+    for tile in one.items:
+        notation = tile.notation  # type: ignore[attr-defined]
+        sizes = hex_sizes("flat", 45, 16, 0, context)
+        stops, rails = plan_of(notation, sizes)
+        for stop, rail in product(stops, rails):
+            if stop.way is None or stop.index in notation.paths[rail.path].centres:
+                continue
+            for here, _, sine in crossings(stop.way, rail.curve, 2.0):
+                seen = abs(stop.at - here) - sizes.node * stop.scale - (sizes.track / 2 + sizes.casing) / sine
+                assert seen > 0.5, (tile.id, seen)
+                found += 1
+    assert found > 10
+
+
+def test_land_beneath_track_has_its_marks_beside_it() -> None:
+    context = look_of("184x")
+    bare = drawn("184x", "tiles", "C1").front
+    tints = {item.fill for item, _ in walk(bare.items) if isinstance(item, Polygon)}
+    assert land_tint("meadow", context) in tints
+    assert overlaps(bare) == []
