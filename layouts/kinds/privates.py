@@ -209,6 +209,37 @@ def _closing(
     items += roundel(context, phase.colour, phase.title, left + 6.2 + wide + 5.4, base - 2.7, 3.6)
 
 
+def _trigger(
+    piece: Private,
+    context: RenderContext,
+    left: float,
+    y: float,
+    available: float,
+    size: float,
+    floor: float = 9.0,
+) -> Setting:
+    """What makes a bet pay."""
+    return set_text(
+        context.text(piece.trigger), left, y + 1.0, available, TRIGGER if piece.emblem else 22,
+        size=context.size(size), floor=floor, fill=context.theme.ink, faces=context.faces, leading=1.15,
+        tint=context.colour,
+    )  # fmt: skip
+
+
+def _trigger_size(one: PrivateSet, piece: Private, context: RenderContext) -> float:
+    """The largest size at which the words of its bet fit, points; at least 9."""
+    available = card_outline(one).width - EDGE - 0.5 - BAND - 3.0
+    size = 13.0
+    while size > LEAST:
+        try:
+            _trigger(piece, context, 0.0, 0.0, available, size, context.size(size))
+        except Overfull:
+            size -= 0.5
+        else:
+            break
+    return size
+
+
 def _bet(
     items: list[Item],
     one: PrivateSet,
@@ -220,10 +251,9 @@ def _bet(
     theme = context.theme
     left, y, right, bottom = box
     available = right - left
-    trigger = set_text(
-        context.text(piece.trigger), left, y + 1.0, available, TRIGGER if piece.emblem else 22,
-        size=context.size(13), floor=9, fill=theme.ink, faces=context.faces, leading=1.15, tint=context.colour,
-    )  # fmt: skip
+    trigger = _trigger(
+        piece, context, left, y, available, min(_trigger_size(one, other, context) for other in one.pieces)
+    )
     items += trigger.items
     y += trigger.height + 3.0
     diameter = min(one.bet or 0.0, bottom - y - 1.0)
