@@ -182,7 +182,11 @@ class Board(Piece):
     names: Mapping[CoordinateText, str] = Field(default_factory=dict, description="Names of places by hex.")
     borders: tuple[BoardBorder, ...] = Field((), alias="border", description="What is between two hexes.")
     around: Land | Literal[""] = Field(
-        "", description="What is around the map: 'water' for an island; nothing if not given."
+        "",
+        description="What is around the map, in a frame: 'water' for an island, 'plain' for land; nothing if not given.",
+    )
+    land: Land | Literal[""] = Field(
+        "", description="The land on white hexes that have no terrain of their own: plain; paper if not given."
     )
     grounds: tuple[BoardGround, ...] = Field(
         (), alias="ground", description="Land and water beside the map, hex by hex: seas, lakes."

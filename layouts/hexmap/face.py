@@ -12,7 +12,7 @@ from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.hexmap.borders import draw_frame, draw_partition, draw_stripes
 from playproof.layouts.hexmap.frame import Disc
 from playproof.layouts.hexmap.free_space import FreeSpace
-from playproof.layouts.hexmap.grounds import Ground, draw_edge, draw_ground, flooded, ground_of
+from playproof.layouts.hexmap.grounds import Ground, draw_edge, draw_ground, flooded, ground_of, margin_of
 from playproof.layouts.hexmap.land import hex_land, land_tint, text_boxes
 from playproof.layouts.hexmap.marks import MarkWriter
 from playproof.layouts.hexmap.sizes import HexSizes, sizes_of
@@ -95,11 +95,11 @@ def _made(content: HexContent, sizes: HexSizes, context: RenderContext, bleed: f
     if content.land:
         # What runs over other track is cased in the land's tint.
         tint = land_tint(content.land, context)
-        ground = replace(ground, fill=tint, bare=True)
-    under: list[Item] = [*draw_ground(ground, sizes, bleed)]
+        ground = replace(ground, fill=tint, bare=True, rim="")
+    joined = frozenset(one.edge for one in hex_.borders if not one.type)
+    under: list[Item] = [*draw_ground(ground, sizes, bleed, joined)]
     if hex_.stripes is not None:
         under += draw_stripes(flooded(hex_.stripes.color, context), sizes, bleed)
-    joined = frozenset(one.edge for one in hex_.borders if not one.type)
     art: list[Item] = [*draw_edge(ground, sizes, 0.3 if hollow else context.theme.hairline, joined)]
     if hex_.frame is not None:
         colours = [ground_of(one, context).line for one in (hex_.frame.color, hex_.frame.color2) if one]
@@ -159,7 +159,7 @@ def _corners(
     content: HexContent, sizes: HexSizes, ground: Ground, taken: list[Disc], context: RenderContext
 ) -> tuple[FreeSpace, list[Item]]:
     """The free space with what is always in the same corner: it comes first, so that nothing else takes the place."""
-    edge = 0.9 + (min(1.7, sizes.frame.across * 0.045) + 0.4 * ground.lines if ground.lines else 0.0)
+    edge = 0.6 + margin_of(ground, sizes.frame) if ground.rim else 0.9 + margin_of(ground, sizes.frame)
     if content.number:
         edge = max(edge, 2.0)  # a cut is never exact
     available = FreeSpace(sizes.frame, taken, sizes.gap, edge)

@@ -1,12 +1,12 @@
 """The grounds of hexes: white, yellow, green, brown, grey … distinguished by colour, by a letter and by their edge.
 
-A theme that floods lays the colour over the whole hex; one of bands tints the hex and draws a line in the colour
-inside its edge; one of lines draws the line alone. The line has a pattern of its own in every theme.
+A theme that floods lays the colour over the whole hex; one of bands draws a rim in the colour around a pale hex; one of
+lines draws a line alone. The line inside the edge, or along the rim, has a pattern of its own in every theme.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -18,19 +18,19 @@ from playproof.layouts.hexmap.sizes import HexSizes
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Item, Path, Point, Polygon, Segment
 
-__all__ = ["Ground", "draw_edge", "draw_ground", "flooded", "ground_of", "phase_colour"]
+__all__ = ["Ground", "draw_edge", "draw_ground", "flooded", "ground_of", "margin_of", "phase_colour"]
 
 #: Ground → (flooded, tinted, line). Print colours: light enough for black text, apart from each other in grey too.
 _COLOURS: dict[str, tuple[str, str, str]] = {
     "white": ("#ffffff", "#ffffff", "#9a9a9a"),
-    "yellow": ("#fbd84b", "#fff5c4", "#e0aa00"),
-    "green": ("#8ccb8a", "#dff2dc", "#3c9a4e"),
-    "brown": ("#c99668", "#f5e3d0", "#94592a"),
-    "grey": ("#bfc1c4", "#e9ebed", "#6d7278"),
-    "red": ("#ee9488", "#fbe0dc", "#c43c2d"),
-    "blue": ("#92c5e8", "#deeffa", "#2b7ab8"),
-    "orange": ("#f6b26b", "#fdebd7", "#d9760f"),
-    "purple": ("#c3a3d8", "#efe5f6", "#7d4a9e"),
+    "yellow": ("#fbd84b", "#fffbe6", "#c79500"),
+    "green": ("#98d195", "#f3faf1", "#3c9a4e"),
+    "brown": ("#d2a279", "#fcf5ee", "#94592a"),
+    "grey": ("#bfc1c4", "#f4f5f6", "#6d7278"),
+    "red": ("#ee9488", "#fdefec", "#c43c2d"),
+    "blue": ("#92c5e8", "#edf6fc", "#2b7ab8"),
+    "orange": ("#f6b26b", "#fef3e7", "#d9760f"),
+    "purple": ("#c3a3d8", "#f6f0fa", "#7d4a9e"),
     "black": ("#1c1c1c", "#1c1c1c", "#1c1c1c"),
 }
 _LETTERS = {
@@ -68,8 +68,8 @@ _PATTERN_LINES: dict[str, tuple[tuple[float, ...], int]] = {
     "grid": ((), 2),
     "chevron": ((3.2, 1.3), 2),
 }
-#: From the cut to the line inside the edge, mm.
-INSET = 1.7
+#: From the cut to the line inside the edge, and a rim's width, mm.
+INSET, RIM = 1.7, 2.0
 
 
 @dataclass(frozen=True)
@@ -84,6 +84,8 @@ class Ground:
     lines: int
     #: Whether the fill is paper: nothing is laid down.
     bare: bool
+    #: The colour of the rim around the fill; "" if there is none.
+    rim: str = ""
 
 
 def ground_of(name: str, context: RenderContext, *, own: bool = False) -> Ground:
@@ -131,13 +133,47 @@ def _ground(
     if use == "line" and dark:
         lines, dash = 3, ()
     seen = edge_colour(line, fill, on)
-    return Ground(fill, seen, on, letter, dash, lines, fill == paper)
+    rim = flood if use == "band" and lines and not dark else ""
+    return Ground(fill, seen, on, letter, dash, lines, fill == paper, rim)
 
 
-def draw_ground(ground: Ground, sizes: HexSizes, bleed: float) -> Iterator[Item]:
-    """The hex's fill, ``bleed`` mm over its edge; nothing where it is paper."""
-    if not ground.bare:
-        yield Polygon(sizes.frame.polygon(bleed), ground.fill)
+def margin_of(ground: Ground, frame: HexFrame) -> float:
+    """How far rim and lines reach into a hex, mm."""
+    if ground.rim:
+        return _rim(frame) + 0.3
+    return min(INSET, frame.across * 0.045) + 0.4 * ground.lines if ground.lines else 0.0
+
+
+def _rim(frame: HexFrame) -> float:
+    return min(RIM, frame.across * 0.053)
+
+
+def draw_ground(
+    ground: Ground, sizes: HexSizes, bleed: float, joined: frozenset[int] = frozenset()
+) -> Iterator[Item]:
+    """The hex's fill, ``bleed`` mm over its edge, within its rim; nothing where it is paper.
+
+    At edges in ``joined`` the hex runs together with its neighbour: there is no rim.
+    """
+    if ground.bare:
+        return
+    frame = sizes.frame
+    yield Polygon(frame.polygon(bleed), ground.rim or ground.fill)
+    if ground.rim:
+        rim = _rim(frame)
+        yield Polygon(_inside(frame, [-bleed if edge in joined else rim for edge in range(6)]), ground.fill)
+
+
+def _inside(frame: HexFrame, insets: Sequence[float]) -> tuple[Point, ...]:
+    """The hex with each edge moved inwards by its own inset, mm."""
+    found: list[Point] = []
+    for edge in range(6):
+        # Where the edges before and after a corner meet.
+        (ax, ay), (bx, by) = frame.normals[edge], frame.normals[(edge + 1) % 6]
+        a, b = frame.apothem - insets[edge], frame.apothem - insets[(edge + 1) % 6]
+        whole = ax * by - ay * bx
+        found.append((round((a * by - b * ay) / whole, 4) + 0.0, round((b * ax - a * bx) / whole, 4) + 0.0))
+    return tuple(found)
 
 
 def flooded(name: str, context: RenderContext) -> str:
@@ -163,12 +199,13 @@ def draw_edge(
     At edges in ``joined`` the hex runs together with its neighbour: the line stays open there.
     """
     frame = sizes.frame
-    inset = min(INSET, frame.across * 0.045)
+    inset = _rim(frame) if ground.rim else min(INSET, frame.across * 0.045)
     if ground.lines > 1:
         weight *= 0.7
     step = max(0.7, weight * 2.3)  # thin lines are told apart, too
     for number in range(ground.lines):
-        points = frame.polygon(-(inset + step * number))
+        # Further lines are within the rim, if there is one.
+        points = frame.polygon(-(inset + (-step if ground.rim else step) * number))
         if not joined:
             yield Polygon(points, None, ground.line, weight, ground.dash)
         elif len(joined) < 6:

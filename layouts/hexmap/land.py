@@ -36,6 +36,7 @@ _COLOURS: dict[str, tuple[str, str, str]] = {
     "desert": ("#faf4e2", "#f1e2b6", "#cdb074"),
     "meadow": ("#f0f5e3", "#d9e6b8", "#a3b878"),
     "city": ("#fdf0c9", "#f6d98a", "#b78d35"),
+    "plain": ("#f8faf1", "#e9eedb", "#b4c196"),
 }
 #: One mark of each terrain around (0, 0), some 5 mm wide.
 _MARKS: dict[str, tuple[Segment, ...]] = {
@@ -72,6 +73,9 @@ _MARKS: dict[str, tuple[Segment, ...]] = {
         ("M", -0.4, 1.7), ("L", -0.4, -2.1), ("L", 1.1, -2.1), ("L", 1.1, 1.7), ("M", 0.35, -1.1), ("L", 0.35, -0.5),
         ("M", 1.1, 0.2), ("L", 2.0, -0.7), ("L", 2.9, 0.2), ("L", 2.9, 1.7), ("L", -2.8, 1.7),
     ),
+    "plain": (
+        ("M", -1.1, -0.9), ("L", -0.5, 0.7), ("M", 0.0, -1.5), ("L", 0.0, 0.7), ("M", 1.1, -0.9), ("L", 0.5, 0.7),
+    ),
 }  # fmt: skip
 _MARKS["river"] = _MARKS["lake"] = _MARKS["water"]
 #: Where marks are on a hex: shares of its side from the middle, and of a circle; and how many of them are drawn.
@@ -82,11 +86,15 @@ Box = tuple[float, float, float, float]
 WATERLINES = ((0.0, 0.55), (1.5, 0.25), (3.2, 0.18))
 
 
-def land_tint(terrain: str, context: RenderContext) -> str:
-    """What lies beneath: paper in a theme of lines."""
+def land_tint(terrain: str, context: RenderContext, *, beside: bool = False) -> str:
+    """What lies beneath: paper in a theme of lines. Land ``beside`` a map is a shade darker than on it."""
     tint, flood, _ = _COLOURS[terrain]
     use = context.theme.colours
-    return context.theme.paper if use == "line" else flood if use == "flood" else tint
+    if use == "line":
+        return context.theme.paper
+    if beside:
+        return mix(flood, "#ffffff" if use == "band" else context.theme.ink, 0.55 if use == "band" else 0.92)
+    return flood if use == "flood" else tint
 
 
 def mark_colour(terrain: str, context: RenderContext) -> str:

@@ -196,11 +196,9 @@ def draw(one: BoardSet, board: Board, context: RenderContext) -> tuple[Drawing, 
         drawn = _hex(board, _with_homes(cell, kept), sizes, tuple(home for _, home in kept), context)
         x, y = centre_of(board.layout, cell.place, board.across)
         ground = drawn.ground
-        if cell.terrain:
+        if terrain := cell.terrain or (board.land if cell.colour in ("", "white") else ""):
             texts = tuple(text_boxes(drawn.art))
-            ground = hex_land(
-                cell.terrain, sizes.frame, context, texts=texts, discs=_stack(board, cell.notation)
-            )
+            ground = hex_land(terrain, sizes.frame, context, texts=texts, discs=_stack(board, cell.notation))
         elif not ground and (board.around or board.grounds):
             ground = (Polygon(sizes.frame.polygon(), context.theme.paper),)
         if ground:
@@ -232,7 +230,7 @@ def _surroundings(board: Board, plan: BoardPlan, frame: HexFrame, context: Rende
     outer = (left - edge, top - edge, width + 2 * edge, height + 2 * edge)
     if board.around:
         x, y, wide, high = (_mm(value) for value in outer)
-        yield Rect(x, y, wide, high, 3.0, land_tint(board.around, context))
+        yield Rect(x, y, wide, high, 3.0, land_tint(board.around, context, beside=board.around not in WET))
     inner: list[Item] = []
     names: list[Item] = []
     known = board.at
@@ -254,7 +252,7 @@ def _surroundings(board: Board, plan: BoardPlan, frame: HexFrame, context: Rende
             inner.append(Group(hex_land(ground.terrain, frame, context, 0.05, near), _mm(dx), _mm(dy)))
             if ground.terrain in WET:
                 wet.add(board.grid.place(name))
-    if board.around:
+    if board.around and board.around != "plain":
         places = [
             place for place in _places_within(board, plan, frame) if place not in known and place not in wet
         ]
@@ -268,13 +266,13 @@ def _surroundings(board: Board, plan: BoardPlan, frame: HexFrame, context: Rende
         used = [one for one in (plan.legend, plan.ornament) if one is not None]
         spots = [spot for spot in spots if not any(_near(spot, one) for one in used)]
         inner.append(glyphs(board.around, spots, frame.side / 22, context))
-        if board.around in WET:
-            wet |= {
-                place
-                for cell in board.hexes.values()
-                for place in neighbours(board.layout, cell.place)
-                if place not in known and not any(place == other for other in _dry(board))
-            }
+    if board.around in WET:
+        wet |= {
+            place
+            for cell in board.hexes.values()
+            for place in neighbours(board.layout, cell.place)
+            if place not in known and not any(place == other for other in _dry(board))
+        }
     inner += _far_shores(board, plan, frame, wet, context)
     if board.around:
         radius = 3.0
@@ -300,7 +298,7 @@ def _far_shores(
     board: Board, plan: BoardPlan, frame: HexFrame, wet: set[Axial], context: RenderContext
 ) -> Iterator[Item]:
     """A thin line around water beside the map, where it doesn't meet the map."""
-    if board.around:
+    if board.around in WET:
         return
     segments: list[Segment] = []
     for place in sorted(wet):
@@ -634,6 +632,8 @@ def _legend_hex(board: Board, entry: LegendEntry, x: float, y: float, context: R
         drawn = drawn._replace(ground=(Group(drawn.ground, scale=round(share, 6)),) if drawn.ground else ())
     terrain = entry.terrain or next((terrain for one in notation.upgrades for terrain in one.terrain), "")
     ground = drawn.ground
+    if not terrain and not ground and entry.colour in ("", "white"):
+        terrain = board.land
     if terrain and (entry.terrain or not ground):
         ground = hex_land(terrain, sizes.frame, context, discs=_stack(board, notation, share))
     borders = [
