@@ -35,15 +35,19 @@ from playproof.layouts.scene import (
     Point,
     Polygon,
     PolygonOutline,
+    Rect,
     RectOutline,
     Segment,
     Text,
 )
+from playproof.layouts.text.setting import width_of
 
 __all__ = ["OVERLAP", "Tile", "poster", "split", "tile_sheets"]
 
 #: Glue areas are hatched lightly: colour, and mm between lines.
 _HATCH, _HATCH_STEP = "#bfbfbf", 3.0
+#: So much of what comes there is printed at the edge of a glue area, mm: a join that is not exact shows no paper.
+_SHOWN = 1.5
 #: A corner cross reaches so far, mm.
 _ARM = 2.5
 _PAPER = "#ffffff"
@@ -150,9 +154,9 @@ def _assembly(tile: Tile, x: float, y: float) -> list[Item]:
         # The area below takes the corner.
         low = height if seam_below is None else seam_below.places(left, left + width)[1] - top
         right = (left, top, width, low)
-        items += _glue_area(_beside(seam_right, right, upright=True, beyond=True), own, tile.right)
+        items += _glue_area(seam_right, right, own, tile.right, upright=True)
     if seam_below is not None:
-        items += _glue_area(_beside(seam_below, tile.window, upright=False, beyond=True), own, tile.below)
+        items += _glue_area(seam_below, tile.window, own, tile.below, upright=False)
     for corner_x, corner_y in _joints(tile):
         for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
             # An arm over what stays visible is left out; along a join, the neighbour's edge covers it.
@@ -259,8 +263,9 @@ def _joint(upright: Seam | None, level: Seam | None, y: float, x: float = 0.0) -
     return x, y
 
 
-def _glue_area(polygon: Sequence[Point], own: tuple[float, float], name: str) -> list[Item]:
-    points = [_moved(point, own) for point in polygon]
+def _glue_area(seam: Seam, window: Box, own: tuple[float, float], name: str, *, upright: bool) -> list[Item]:
+    """Paper with hatching and the name of what is glued there; a strip of that is printed along the seam."""
+    points = [_moved(point, own) for point in _beside(seam, window, upright=upright, beyond=True)]
     xs, ys = [x for x, _ in points], [y for _, y in points]
     x, y, width, height = min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
     if width <= 0 or height <= 0:
@@ -275,17 +280,28 @@ def _glue_area(polygon: Sequence[Point], own: tuple[float, float], name: str) ->
         clip = PolygonOutline(width, height, tuple((round(a - x, 4), round(b - y, 4)) for a, b in points))
     # The strip at the far edge is under glue along the whole seam.
     *_, far, _ = points
-    upright = height > width
+    covered = [
+        _moved((x + _SHOWN, y) if upright else (x, y + _SHOWN), own)
+        for x, y in _along(seam, window, upright=upright)
+    ]
     deep = min(width, height) if len(points) == 4 else min(OVERLAP, width, height)
     size = min(8.0, deep / MM_PER_PT)
     middle_x, middle_y = (
         (far[0] - deep / 2, y + height / 2) if upright else (x + width / 2, far[1] - deep / 2)
     )
     base = middle_y + size * MM_PER_PT * _CAP_HEIGHT / 2
+    high = size * MM_PER_PT * _CAP_HEIGHT
+    wide = width_of(name, _FACE, size) + 2.0
     return [
+        Polygon((*covered, *points[-2:]), _PAPER),
         Group(lines, dx=x, dy=y, clip=clip),
-        Text(middle_x, base, name, _FACE, size, HELP, "middle"),
+        Rect(_mm(middle_x - wide / 2), _mm(base - high - 0.8), _mm(wide), _mm(high + 1.6), 0, _PAPER),
+        Text(middle_x, base, name, _FACE, size, INK, "middle"),
     ]
+
+
+def _mm(value: float) -> float:
+    return round(value, 4) + 0.0
 
 
 def _plan_of(piece: Piece, tiles: Sequence[Tile]) -> BoardPlan:

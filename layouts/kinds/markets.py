@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from playproof.components.base import Piece
 from playproof.components.kinds.markets import MarketSet, ParBox, PriceMarket, RevenueTrack
+from playproof.components.palette import mix
+from playproof.layouts.emblems import emblem
 from playproof.layouts.market.boxes import (
     draw_par_box,
     draw_revenue,
@@ -34,10 +36,12 @@ __all__ = ["draw", "split_lines", "spots"]
 
 #: Around a legend in the free corner, mm.
 AIR = 8.0
+#: An ornament's side, mm: from, to.
+ORNAMENT = (24.0, 44.0)
 #: A legend there is at most this wide, mm.
 WIDEST = 110.0
 #: From a line to the seam beside it, mm: the line is whole on one side, and the seam keeps clear of prices.
-BESIDE = 0.35
+BESIDE = 0.55
 
 
 def draw(one: MarketSet, piece: Piece, context: RenderContext) -> tuple[Drawing, Drawing | None]:
@@ -79,7 +83,12 @@ def _draw_market(piece: PriceMarket, context: RenderContext) -> tuple[Drawing, D
     width = sheet_width(piece.title_line or piece.name, plan.right + MARGIN, context)
     entries = (
         legend_entries(
-            piece.used_zones, piece.reasons, piece.stars, context, piece.market if piece.turns else None
+            piece.used_zones,
+            piece.reasons,
+            piece.stars,
+            context,
+            piece.market if piece.turns else None,
+            names=plan.names,
         )
         if piece.legend != "none"
         else []
@@ -94,6 +103,8 @@ def _draw_market(piece: PriceMarket, context: RenderContext) -> tuple[Drawing, D
         else:
             block, x, y = found
         legend.append(Group(block.items, round(x, 4), round(y, 4)))
+        if piece.ornament and found is not None:
+            legend += _ornament(piece.ornament, plan, (x, y), context)
     items = head(piece.title_line or piece.name, width, context)
     items += _names(plan, context)
     items += draw_cells(plan.placed, plan.box, piece.market, piece.used_zones, context, turns=piece.turns)
@@ -101,7 +112,7 @@ def _draw_market(piece: PriceMarket, context: RenderContext) -> tuple[Drawing, D
 
 
 def _names(plan: Plan, context: RenderContext) -> list[Item]:
-    """Names of rows and columns at the edge, so that a cell can be named."""
+    """Numbers of rows and columns at the edge, so that a cell can be named."""
     if not plan.names:
         return []
     theme = context.theme
@@ -109,9 +120,9 @@ def _names(plan: Plan, context: RenderContext) -> list[Item]:
     half = plan.box.width / 2
     for column, x in enumerate(plan.xs[:-1]):
         items += fit_line(
-            f"c{column}",
+            f"{column}",
             x + half,
-            plan.top - 1.4,
+            plan.top - 1.6,
             plan.box.width,
             size=context.size(8),
             name=theme.text,
@@ -120,8 +131,8 @@ def _names(plan: Plan, context: RenderContext) -> list[Item]:
         )
     for row, y in enumerate(plan.ys[:-1]):
         items += fit_line(
-            f"r{row}",
-            plan.left - 1.4,
+            f"{row}",
+            plan.left - 1.8,
             y + plan.box.height / 2 + 1,
             ROW_NAMES - 1.4,
             size=context.size(8),
@@ -130,6 +141,26 @@ def _names(plan: Plan, context: RenderContext) -> list[Item]:
             anchor="end",
         )
     return items
+
+
+def _ornament(name: str, plan: Plan, legend: tuple[float, float], context: RenderContext) -> list[Item]:
+    """An emblem beside the legend, to its left, or above it, as large as there is room."""
+    best: tuple[float, float, float] | None = None
+    for x, y, width, height in plan.corners():
+        beside = min(legend[0] - x - 2 * AIR, height - AIR, ORNAMENT[1])
+        above = min(width - AIR, legend[1] - y - 2 * AIR, ORNAMENT[1])
+        for side, left, bottom in (
+            (beside, legend[0] - AIR - beside, y + height),
+            (above, x + width - above, legend[1] - AIR),
+        ):
+            if side >= ORNAMENT[0] and (best is None or side > best[0] + 0.01):
+                best = (side, left, bottom - side)
+    if best is None:
+        return []
+    side, x, y = best
+    theme = context.theme
+    ink = mix(theme.ink, theme.paper, 0.62)
+    return [*emblem(name, x, y, side, ink, theme.paper, solid=theme.colours != "line")]
 
 
 def _in_corner(entries: list[Entry], plan: Plan, context: RenderContext) -> tuple[Block, float, float] | None:

@@ -19,8 +19,9 @@ from playproof.layouts.text.setting import fit_line, set_text, width_of
 
 __all__ = ["Placed", "cell_text", "draw_cells", "ground_of", "turn_sign", "zone_fill"]
 
-#: How much of a zone's colour its cells have, by theme.
-TINT = {"flood": 0.55, "band": 0.17, "line": 0.0}
+#: How much of a zone's colour its cells have, by theme; those of a par zone have less: their frame tells them.
+TINT = {"flood": 0.6, "band": 0.44, "line": 0.0}
+PAR_TINT = {"flood": 0.4, "band": 0.2, "line": 0.0}
 #: Size of a zone's letter and of an arrow at the edge, points and mm.
 MARK = 8.0
 ARROW = 3.2
@@ -43,7 +44,8 @@ def ground_of(zone: Zone | None, context: RenderContext) -> str:
     theme = context.theme
     if zone is None or not (zone.colour or zone.hex):
         return theme.paper
-    return mix(zone_colour(zone, context), theme.paper, TINT[theme.colours])
+    share = (PAR_TINT if zone.par else TINT)[theme.colours]
+    return mix(zone_colour(zone, context), theme.paper, share)
 
 
 def zone_fill(
@@ -60,7 +62,7 @@ def zone_fill(
     pattern = zone_pattern(zone, context)
     if pattern != "plain":
         edge = edge_colour(zone_colour(zone, context), theme.paper, theme.ink)
-        tone = mix(edge, ground, 0.75 if theme.colours == "line" else 0.38)
+        tone = mix(edge, ground, 0.75 if theme.colours == "line" else 0.24)
         marks = fill(pattern, RectOutline(round(width, 4), round(height, 4)), tone, pitch=2.5, weight=0.25)
         items.append(Group(marks, x, y))
     return items
@@ -182,12 +184,9 @@ def turn_sign(direction: Move, way: Way) -> str:
 def _mark(
     zone: Zone, left: float, bottom: float, box: CellBox, context: RenderContext, ground: str | None, ink: str
 ) -> list[Item]:
-    """A zone's name in the lower left corner, its letter where that doesn't fit, on a clear ground."""
-    text, small = zone.printed, context.size(MARK - 1.5)
-    if not zone.mark and not zone.par:
-        name = zone.title.upper()
-        text = name if width_of(name, context.theme.bold, small) <= box.width - 2 * PAD else text
-    points = context.size(MARK) if len(text) <= 2 else small
+    """A zone's letter or mark in the lower left corner, on a clear ground; the legend has its name."""
+    text = zone.printed
+    points = context.size(MARK if len(text) <= 2 else MARK - 1.5)
     width = width_of(text, context.theme.bold, points)
     cap = face(context.theme.bold).cap_height * points * MM_PER_PT
     items: list[Item] = []

@@ -52,8 +52,11 @@ def legend_entries(
     stars: Sequence[str],
     context: RenderContext,
     market: Market | None = None,
+    *,
+    names: bool = False,
 ) -> list[Entry]:
-    """The entries of a market, in the order of its data; with ``market``, also its bent arrows."""
+    """The entries of a market, in the order of its data; with ``market``, also its bent arrows, with ``names``, how trackers
+    name a cell."""
     entries = [Entry(tuple(_zone_sign(zone, context)), _zone_words(zone, context)) for zone in zones]
     size = 5.0
     for reason in reasons:
@@ -80,6 +83,12 @@ def legend_entries(
                 context.text(meaning),
             )
         )  # fmt: skip
+    if names:
+        sign = fit_line(
+            "r3c6", SIGN[0] / 2, SIGN[1] / 2 + 1.2, SIGN[0], size=context.size(9), name=context.theme.bold,
+            fill=context.theme.muted, anchor="middle",
+        )  # fmt: skip
+        entries.append(Entry(sign, "Row 3, column 6: a cell's name on trackers."))
     return entries
 
 

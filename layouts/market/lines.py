@@ -1,6 +1,6 @@
 """The lines of a grid: each drawn once, light between cells, heavy around what matters.
 
-Heavy are the frames around par cells that stand together, the borders between zones, and ledges, which also carry
+Dark is the market's rim. Heavy are the frames around par cells that stand together, the borders between zones, and ledges, which also carry
 teeth on the side that tokens can't leave to. Lines of one kind that continue each other are one line.
 """
 
@@ -79,6 +79,7 @@ def grid_lines(
     """
     theme = context.theme
     light = _Kind(0, theme.frame, theme.line)
+    rim = _Kind(0, theme.ink, round(theme.line * 1.4, 4))
     par = _Kind(2, theme.ink, theme.heavy)
     ledge = _Kind(3, theme.ink, theme.heavy)
     kinds: dict[_Key, _Kind] = {}
@@ -92,6 +93,8 @@ def grid_lines(
             kinds[key] = par
         elif len(zones) == 2 and zones[0][0] != zones[1][0]:
             kinds[key] = _Kind(1, max(zones)[1], theme.heavy)
+        elif len(edge.cells) == 1:
+            kinds[key] = rim
         else:
             kinds[key] = light
     return [*_merged(kinds), *_teeth(teeth, context)]
@@ -110,7 +113,7 @@ def _merged(kinds: dict[_Key, _Kind]) -> list[Item]:
                 continue
         lines.append((kind, key))
     items: list[Item] = []
-    for kind, (level, at, begin, end) in sorted(lines, key=lambda one: one[0].rank):
+    for kind, (level, at, begin, end) in sorted(lines, key=lambda one: (one[0].rank, one[0].weight)):
         # Half a weight further at both ends: corners are closed.
         begin, end = round(begin - kind.weight / 2, 4), round(end + kind.weight / 2, 4)
         ends = (begin, at, end, at) if level else (at, begin, at, end)
