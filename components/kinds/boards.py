@@ -186,7 +186,8 @@ class Board(Piece):
         description="What is around the map, in a frame: 'water' for an island, 'plain' for land; nothing if not given.",
     )
     land: Land | Literal[""] = Field(
-        "", description="The land on white hexes that have no terrain of their own: plain; paper if not given."
+        "",
+        description="The land on white hexes that have no terrain of their own: plain; paper if not given.",
     )
     grounds: tuple[BoardGround, ...] = Field(
         (), alias="ground", description="Land and water beside the map, hex by hex: seas, lakes."

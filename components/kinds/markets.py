@@ -97,10 +97,12 @@ class PriceMarket(Piece):
         None, description="[width, height] of a cell, mm; as large as price and token need if not given."
     )
     names: bool = Field(
-        True, description="Whether rows and columns of a grid have numbers at its edge: a cell is r3c6 on trackers."
+        True,
+        description="Whether rows and columns of a grid have numbers at its edge: a cell is r3c6 on trackers.",
     )
     ornament: str = Field(
-        "", description="An emblem (docs/emblems.md) for the free corner beside the legend. It needs 24 mm there."
+        "",
+        description="An emblem (docs/emblems.md) for the free corner beside the legend. It needs 24 mm there.",
     )
     turns: bool = Field(True, description="Whether arrows show where moves turn at the edge.")
     legend: Literal["auto", "below", "none"] = Field(

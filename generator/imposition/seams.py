@@ -35,7 +35,7 @@ LARGEST = 188.0
 #: Lines and shapes up to this size are icons and marks; longer ones are track, borders and hexes, mm.
 ICON = 13.0
 #: A seam keeps so far from what it passes, mm; steps closer to each other than ``MERGED`` become one.
-CLEAR = 0.5
+CLEAR = 0.7
 MERGED = 5.0
 #: How far a seam may step aside, mm.
 ASIDE = 34.0

@@ -14,7 +14,7 @@ from playproof.generator.imposition.collate import collate
 from playproof.generator.imposition.faults import ImpositionError
 from playproof.generator.imposition.frames import Frame, settle
 from playproof.generator.imposition.impose import impose
-from playproof.generator.imposition.marks import HELP, INK, crop_marks, straight_cuts
+from playproof.generator.imposition.marks import INK, crop_marks, straight_cuts
 from playproof.generator.imposition.naming import set_title
 from playproof.generator.imposition.plan import Plan
 from playproof.generator.imposition.press import transform_of

@@ -41,7 +41,7 @@ ORNAMENT = (24.0, 44.0)
 #: A legend there is at most this wide, mm.
 WIDEST = 110.0
 #: From a line to the seam beside it, mm: the line is whole on one side, and the seam keeps clear of prices.
-BESIDE = 0.55
+BESIDE = 0.39
 
 
 def draw(one: MarketSet, piece: Piece, context: RenderContext) -> tuple[Drawing, Drawing | None]:

@@ -105,7 +105,7 @@ def _arrows(reason: MarketReason, size: float, ink: str) -> Iterator[Item]:
 
 def _zone_words(zone: Zone, context: RenderContext) -> str:
     title, legend = context.text(zone.title), context.text(zone.legend)
-    return f"*{title}* {legend}" if legend else f"*{title}*"
+    return f"*{title}:* {legend}" if legend else f"*{title}*"
 
 
 def _zone_sign(zone: Zone, context: RenderContext) -> list[Item]:

@@ -1,7 +1,8 @@
 """The lines of a grid: each drawn once, light between cells, heavy around what matters.
 
-Dark is the market's rim. Heavy are the frames around par cells that stand together, the borders between zones, and ledges, which also carry
-teeth on the side that tokens can't leave to. Lines of one kind that continue each other are one line.
+Dark is the market's rim. Heavy are the frames around par cells that stand together, the borders between zones, and
+ledges, which also carry teeth on the side that tokens can't leave to. Lines of one kind that continue each other are
+one line.
 """
 
 from __future__ import annotations
@@ -79,7 +80,7 @@ def grid_lines(
     """
     theme = context.theme
     light = _Kind(0, theme.frame, theme.line)
-    rim = _Kind(0, theme.ink, round(theme.line * 1.4, 4))
+    rim = _Kind(0, theme.ink, theme.line)
     par = _Kind(2, theme.ink, theme.heavy)
     ledge = _Kind(3, theme.ink, theme.heavy)
     kinds: dict[_Key, _Kind] = {}
@@ -113,7 +114,7 @@ def _merged(kinds: dict[_Key, _Kind]) -> list[Item]:
                 continue
         lines.append((kind, key))
     items: list[Item] = []
-    for kind, (level, at, begin, end) in sorted(lines, key=lambda one: (one[0].rank, one[0].weight)):
+    for kind, (level, at, begin, end) in sorted(lines, key=lambda one: one[0].rank):
         # Half a weight further at both ends: corners are closed.
         begin, end = round(begin - kind.weight / 2, 4), round(end + kind.weight / 2, 4)
         ends = (begin, at, end, at) if level else (at, begin, at, end)

@@ -241,10 +241,20 @@ def test_what_a_visit_and_a_track_count() -> None:
 def test_ground_runs_over_the_cut() -> None:
     """Between exits the hex's colour bleeds as far as its track."""
     content = HexContent(parse_tile(""), "green")
-    (polygon,) = hex_face(content, sizes(), context(), 3.0).ground
-    assert isinstance(polygon, Polygon)
+    rim, inside = hex_face(content, sizes(), context(), 3.0).ground
+    assert isinstance(rim, Polygon) and isinstance(inside, Polygon)
     frame = frame_of("flat", ACROSS)
-    assert max(y for _, y in polygon.points) == pytest.approx(frame.apothem + 3, abs=0.001)
+    assert max(y for _, y in rim.points) == pytest.approx(frame.apothem + 3, abs=0.001)
+    assert max(y for _, y in inside.points) == pytest.approx(frame.apothem - 2, abs=0.001)
+
+
+def test_a_rim_is_open_where_a_hex_runs_together_with_its_neighbour() -> None:
+    _, inside = hex_face(HexContent(parse_tile("border=edge:0"), "red"), sizes(), context()).ground
+    assert isinstance(inside, Polygon)
+    frame = frame_of("flat", ACROSS)
+    # Edge 0 is below on a flat hex.
+    assert max(y for _, y in inside.points) == pytest.approx(frame.apothem, abs=0.001)
+    assert min(y for _, y in inside.points) == pytest.approx(2 - frame.apothem, abs=0.001)
 
 
 @settings(max_examples=25)

@@ -265,11 +265,11 @@ def test_a_market_is_parted_between_cells() -> None:
     piece = dracula_market()
     xs, ys = split_lines(one, piece, context())
     # Just beside the lines: each is whole on one part, and no piece of it is on the other.
-    assert xs == tuple(round(9.35 + 19.0 * at, 4) for at in range(19))
-    assert ys == tuple(round(18.85 + 17.5 * at, 4) for at in range(12))
+    assert xs == tuple(round(9.39 + 19.0 * at, 4) for at in range(19))
+    assert ys == tuple(round(18.89 + 17.5 * at, 4) for at in range(12))
     for cell in market_plan(piece, context()).placed:
-        assert not any(cell.x + 0.36 < x < cell.x + 18.99 for x in xs)
-        assert not any(cell.y + 0.36 < y < cell.y + 17.49 for y in ys)
+        assert not any(cell.x + 0.4 < x < cell.x + 18.99 for x in xs)
+        assert not any(cell.y + 0.4 < y < cell.y + 17.49 for y in ys)
 
 
 def test_bent_arrows_are_explained() -> None:
