@@ -23,7 +23,7 @@ from playproof.layouts.scene import (
     RectOutline,
 )
 
-__all__ = ["area", "edge_colour", "outline_item", "pattern_colour"]
+__all__ = ["area", "edge_colour", "outline_item", "pattern_colour", "tinted"]
 
 #: Where patterns are all there is of a colour, they are thinner and wider apart, mm: ink is money.
 LINE_PITCH, LINE_WEIGHT = 5.0, 0.16
@@ -56,6 +56,14 @@ def edge_colour(colour: str, paper: str, ink: str) -> str:
     while contrast(mix(colour, ink, share), paper) < 3 and share > 0:
         share -= 0.1
     return mix(colour, ink, max(share, 0))
+
+
+@lru_cache(maxsize=256)
+def tinted(colour: str, paper: str, dark: float, most: float = 1.0) -> str:
+    """A tint of ``colour`` on paper that takes so much ink (``dark``, 0 to 1: the mean of its three inks), whichever
+    colour it is; ``most`` is the greatest share of the colour in it."""
+    full = 1 - sum(bytes.fromhex(colour[1:])) / 765
+    return mix(colour, paper, min(most, dark / max(0.05, full)))
 
 
 def _inside(pattern: str, outline: Outline, colour: str) -> tuple[Item, ...]:

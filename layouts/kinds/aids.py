@@ -7,17 +7,21 @@ from typing import NamedTuple
 
 from playproof.components.kinds.aids import Aid, AidLine, AidSection, AidSet
 from playproof.layouts.aid_table import right_end, table
-from playproof.layouts.areas import edge_colour
+from playproof.layouts.areas import edge_colour, tinted
 from playproof.layouts.fonts import MM_PER_PT
-from playproof.layouts.ornament import wash
+from playproof.layouts.ornament import BLEED, wash
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Drawing, Group, Item, Line, RectOutline, Text
+from playproof.layouts.scene import Drawing, Group, Item, Line, Rect, RectOutline, Text
 from playproof.layouts.text.setting import FLOOR, STEP, Overfull, Setting, fit_line, set_text, width_of
 
 __all__ = ["draw"]
 
 EDGE = 4.0
 GAP = 1.5
+#: Height of the band with the name, mm; what is left over widens a gap between two sections by so much at most, mm.
+HEAD, SPREAD = 9.0, 5.0
+#: How dark the band and a heading's ground are, 0 to 1.
+BAND, TINT = 0.3, 0.1
 TITLE = 11.0
 BODY = 9.0
 CODE = 6.0
@@ -46,7 +50,7 @@ def _side(one: AidSet, aid: Aid, sections: tuple[AidSection, ...], context: Rend
     """All sections at the largest body size at which they fit their columns; `Overfull` if none does."""
     theme = context.theme
     width, height = one.size
-    top = EDGE + 6.5
+    top = HEAD + 3.0
     available = height - top - EDGE
     column = (width - 2 * EDGE - (one.columns - 1) * 2 * GAP * 2) / one.columns
     size = context.size(LARGEST)
@@ -59,29 +63,55 @@ def _side(one: AidSet, aid: Aid, sections: tuple[AidSection, ...], context: Rend
             needs = fsum(block.height for block in blocks) / one.columns
             raise Overfull(sections[0].title, size, column, available, needs)
         size = max(FLOOR, size - STEP)
-    line = edge_colour(context.colour("accent"), theme.paper, theme.ink)
-    # An aid is often named as the game is.
-    imprint = context.version if context.game.title.startswith(aid.name) else context.imprint
     items: list[Item] = [
         *wash(context, "", RectOutline(width, height, one.corner)),
-        *fit_line(
-            context.text(aid.name), EDGE, EDGE + 3.4, width * 0.68, size=context.size(13), name=theme.display, fill=theme.ink
-        ),
-        *fit_line(
-            imprint, width - EDGE, EDGE + 3.2, width * 0.28,
-            size=6, name=theme.text, fill=theme.muted, anchor="end",
-        ),
-        Line(EDGE, EDGE + 5, width - EDGE, EDGE + 5, line, theme.heavy),
-    ]  # fmt: skip
+        *_head(one, aid, context),
+    ]
     for number, stack in enumerate(columns):
         x = EDGE + number * (column + 4 * GAP)
         if number:
             items.append(Line(x - 2 * GAP, top, x - 2 * GAP, height - EDGE, theme.frame, theme.hairline))
+        # What is left of the height goes between the sections.
+        spare = available - fsum(block.height for block in stack)
+        gap = min(2 * GAP + SPREAD, spare / max(1, len(stack) - 1))
         y = top
         for block in stack:
             items.append(Group(block.items, round(x, 4), round(y, 4)))
-            y += block.height + 2 * GAP
-    return Drawing(RectOutline(width, height, one.corner), tuple(items))
+            y += block.height + gap
+    bleed = 0.0 if theme.colours == "line" else BLEED
+    return Drawing(RectOutline(width, height, one.corner), tuple(items), bleed=bleed)
+
+
+def _head(one: AidSet, aid: Aid, context: RenderContext) -> list[Item]:
+    """The aid's name on a band of the game's accent that bleeds; on a line where ink is saved."""
+    theme = context.theme
+    width = one.size[0]
+    accent = context.colour("accent")
+    solid = theme.colours != "line"
+    ground = tinted(accent, theme.paper, BAND) if solid else theme.paper
+    ink = context.on(ground)
+    # An aid is often named as the game is.
+    imprint = context.version if context.game.title.startswith(aid.name) else context.imprint
+    base = HEAD / 2 + 0.5
+    items: list[Item] = []
+    if solid:
+        items.append(Rect(-BLEED, -BLEED, width + 2 * BLEED, HEAD + BLEED, 0, ground))
+    line = edge_colour(accent, theme.paper, theme.ink)
+    x = -BLEED if solid else EDGE
+    items.append(Line(x, HEAD, width - x, HEAD, line, theme.line if solid else theme.heavy))
+    items += fit_line(
+        context.text(aid.name),
+        EDGE,
+        base + 1.9,
+        width * 0.68,
+        size=min(16.0, context.size(14)),
+        name=theme.display,
+        fill=ink,
+    )
+    items += fit_line(
+        imprint, width - EDGE, base + 1.7, width * 0.28, size=6, name=theme.text, fill=ink, anchor="end",
+    )  # fmt: skip
+    return items
 
 
 def _in_columns(blocks: list[_Block], available: float, count: int) -> list[list[_Block]] | None:
@@ -113,11 +143,19 @@ def _in_columns(blocks: list[_Block], available: float, count: int) -> list[list
 def _section(section: AidSection, width: float, size: float, context: RenderContext) -> _Block:
     theme = context.theme
     title = size * TITLE / BODY
-    y = title * MM_PER_PT * 0.75
-    items: list[Item] = list(
-        fit_line(context.text(section.title), 0, y, width, size=title, name=theme.bold, fill=theme.ink)
+    bar = title * MM_PER_PT * 1.42
+    y = bar / 2 + title * MM_PER_PT * 0.34
+    if theme.colours == "line":
+        items: list[Item] = [Line(0, round(bar, 4), width, round(bar, 4), theme.frame, theme.hairline)]
+        inset = 0.0
+    else:
+        ground = tinted(context.colour("accent"), theme.paper, TINT)
+        items = [Rect(0, 0, width, round(bar, 4), 1.0, ground)]
+        inset = 1.5
+    items += fit_line(
+        context.text(section.title), inset, y, width - 2 * inset, size=title, name=theme.bold, fill=theme.ink
     )
-    y += 1.1
+    y = bar + 0.4
     for number, line in enumerate(section.lines, 1):
         y = _line(items, line, f"{number}" if section.numbered else "", y, width, size, context)
     if section.rows:
@@ -134,39 +172,39 @@ def _line(
     em = size * MM_PER_PT
     code = width_of(line.rule, theme.text, CODE) + CODE_GAP if line.rule else 0.0
     indent = em * 1.15
-    top = y + 0.5 * GAP
-    setting, last = _lined(context.text(line.text), indent, top, width - indent, code, size, context)
+    top = y + 0.6 * GAP
+    setting = _lined(context.text(line.text), indent, top, width - indent, code, size, context)
     items += setting.items
     base = top + em * 0.66
     mark = step or "·"
     items += fit_line(
         mark, indent * 0.35, base, indent, size=size, name=theme.bold, fill=theme.ink, anchor="middle"
     )
-    if line.rule:  # right behind the last word
+    if line.rule:  # in a column of its own at the right edge
         items += fit_line(
-            line.rule, right_end(last) + CODE_GAP, top + setting.height - 0.22 * em, code,
-            size=CODE, name=theme.text, fill=theme.muted,
+            line.rule, width, top + setting.height - 0.22 * em, code,
+            size=CODE, name=theme.text, fill=theme.muted, anchor="end",
         )  # fmt: skip
     return top + setting.height
 
 
 def _lined(
     text: str, x: float, y: float, width: float, code: float, size: float, context: RenderContext
-) -> tuple[Setting, list[Item]]:
-    """A text whose last line leaves room for the rule's ``code`` (mm) and isn't a word alone, and that line's items."""
-    chosen: tuple[Setting, list[Item]] | None = None
+) -> Setting:
+    """A text whose last line leaves room for the rule's ``code`` (mm) and isn't a word alone."""
+    chosen: Setting | None = None
     # Narrower lines, no more of them, bring a lonely word company.
     for share in (1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65):
         setting, last = _broken(text, x, y, width * share, size, context)
-        if chosen is not None and setting.height > chosen[0].height + ALIKE:
+        if chosen is not None and setting.height > chosen.height + ALIKE:
             break
         end = right_end(last)
         if end + code > x + width:
             continue
-        chosen = chosen or (setting, last)
+        chosen = chosen or setting
         if len(last) == len(setting.items) or end - x > LONELY * width:
-            return setting, last
-    return chosen or _broken(text, x, y, width - code, size, context)
+            return setting
+    return chosen or _broken(text, x, y, width - code, size, context)[0]
 
 
 def _broken(

@@ -6,7 +6,7 @@ from math import cos, pi, sin
 
 from playproof.components.kinds.money import Money, MoneySet
 from playproof.components.palette import mix
-from playproof.layouts.areas import area, edge_colour, outline_item
+from playproof.layouts.areas import area, edge_colour, outline_item, tinted
 from playproof.layouts.badges import centred, emblem_in
 from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.ornament import BLEED, closed_curve, grown
@@ -47,11 +47,6 @@ def draw(one: MoneySet, money: Money, context: RenderContext) -> tuple[Drawing, 
     return face, face
 
 
-def _darkness(colour: str) -> float:
-    """How much ink a colour needs, 0 (white) to 1 (black): the mean of its three inks."""
-    return 1 - sum(bytes.fromhex(colour[1:])) / 765
-
-
 def _value(money: Money) -> str:
     return f"{money.value:,}".replace(",", "\u2009")
 
@@ -65,14 +60,13 @@ def _note(one: MoneySet, money: Money, outline: RectOutline, context: RenderCont
     if saving:  # a dark colour's lines take less ink
         edge = mix(edge, theme.paper, 0.65)
     # The whole note has its colour: a pale one more of it than a dark one.
-    dark = max(0.05, _darkness(colour))
-    ground = theme.paper if saving else mix(colour, theme.paper, min(TINT_MOST, TINT / dark))
+    ground = theme.paper if saving else tinted(colour, theme.paper, TINT, TINT_MOST)
     border = round(max(MARGIN, min(4.5, height * 0.09)), 2)
     inner = RectOutline(round(width - 2 * border, 4), round(height - 2 * border, 4), 1.5)
     items: list[Item] = []
     if not saving:
         whole, x, y = grown(outline, BLEED)
-        frame = mix(colour, theme.paper, min(1.0, FRAME / dark))
+        frame = tinted(colour, theme.paper, FRAME)
         items.append(Group((outline_item(whole, fill=frame),), x, y))
     field = [] if saving else [outline_item(inner, fill=ground)]
     if theme.patterns:

@@ -5,20 +5,19 @@ from __future__ import annotations
 from math import fsum
 
 from playproof.components.kinds.records import Record, RecordSet
-from playproof.components.palette import mix
-from playproof.layouts.areas import edge_colour
+from playproof.layouts.areas import edge_colour, tinted
 from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Item, Line, Rect, RectOutline
-from playproof.layouts.text.setting import fit_line, set_text, width_of
+from playproof.layouts.text.setting import fit_line, line_size, set_text, width_of
 
 __all__ = ["draw"]
 
 GAP = 1.5
 #: Inside the box of verbs and between its two columns, mm.
 PAD, COLUMN_GAP = 2.5, 6.0
-#: Shares of the game's accent in the ground of what is told, and of the table's headings.
-GROUND, HEAD = 0.16, 0.45
+#: How dark the ground of what is told is, and of the table's headings, 0 to 1.
+GROUND, HEAD = 0.045, 0.13
 
 
 def draw(one: RecordSet, record: Record, context: RenderContext) -> tuple[Drawing, Drawing | None]:
@@ -63,7 +62,7 @@ def _words(items: list[Item], record: Record, y: float, width: float, context: R
     below = _verbs(inner, record, PAD, below, wide, context)
     if not inner:
         return y
-    tint = None if theme.colours == "line" else mix(context.colour("accent"), theme.paper, GROUND)
+    tint = None if theme.colours == "line" else tinted(context.colour("accent"), theme.paper, GROUND)
     bottom = below + PAD - 1.0
     items.append(Rect(0, y, width, round(bottom - y, 4), 2.0, tint, theme.frame, theme.hairline))
     items += inner
@@ -92,13 +91,16 @@ def _verbs(
     theme = context.theme
     column = (width - COLUMN_GAP) / 2
     half = (len(record.verbs) + 1) // 2
-    size = context.size(8.5)
+    most = column * 0.64
+    size = min(
+        (line_size(verb.write, most - 1, size=context.size(8.5), name=theme.bold) for verb in record.verbs),
+        default=8.5,
+    )
     lowest = y
     for verbs, left in ((record.verbs[:half], x), (record.verbs[half:], x + column + COLUMN_GAP)):
         below = y
         # What it means stands right behind what is written: as many as can take one line.
-        told = max((width_of(verb.write, theme.bold, size) for verb in verbs), default=0.0) + 3.0
-        told = min(told, column * 0.55)
+        told = min(max((width_of(verb.write, theme.bold, size) for verb in verbs), default=0.0) + 3.0, most)
         for verb in verbs:
             items += fit_line(
                 verb.write, left, below + 3.4, told - 1.0, size=size, name=theme.bold, fill=theme.ink
@@ -124,9 +126,9 @@ def _table(
     bottom = round(y + head + rows * record.row_height, 4)
     if theme.colours != "line":
         accent = context.colour("accent")
-        items.append(Rect(0, y, width, head, 0, mix(accent, theme.paper, HEAD)))
+        items.append(Rect(0, y, width, head, 0, tinted(accent, theme.paper, HEAD)))
         if record.example:
-            ground = mix(accent, theme.paper, GROUND)
+            ground = tinted(accent, theme.paper, GROUND)
             items.append(Rect(0, round(y + head, 4), width, record.row_height, 0, ground))
     for row in range(1, rows):
         line = round(y + head + row * record.row_height, 4)

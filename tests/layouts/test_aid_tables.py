@@ -11,7 +11,6 @@ from playproof.components.kinds.aids import AidRow
 from playproof.generator.writers.png import drawing_png
 from playproof.layouts.aid_table import cells_of
 from playproof.layouts.scene import Text
-from playproof.layouts.text.setting import width_of
 
 from tests.goldens import Golden
 from tests.layouts.kits import drawn, drawn_from, look_of, words, words_near_the_cut
@@ -62,16 +61,14 @@ def test_a_section_without_lines_or_rows_is_a_fault(
         load_game(shop.folder)
 
 
-def test_a_code_follows_the_last_word() -> None:
-    """A rule's code stands behind its line's last word, not at the column's edge."""
+def test_codes_stand_in_a_column_at_the_edge() -> None:
+    """A rule's code ends where its column does, on the baseline of its line's last words."""
     found = texts(drawn("privates", "aids", "aid").front)
-    (end,) = [(x, y) for (x, y), text in found.items() if text.text == "W-07"]
-    (line,) = [
-        (x, y, text) for (x, y), text in found.items() if text.text == "One bidder: it is sold for that bid."
-    ]
-    x, y, text = line
-    assert end[0] == pytest.approx(x + width_of(text.text, text.face, text.size) + 1.2, abs=0.02)
-    assert end[1] == pytest.approx(y, abs=0.05)
+    codes = [(x, y) for (x, y), text in found.items() if text.text.startswith("W-")]
+    bases = {y for (_, y), text in found.items() if text.size > 7}
+    assert len(codes) > 5
+    assert {x for x, _ in codes} == {88.0}
+    assert all(min(abs(y - base) for base in bases) < 0.05 for _, y in codes)
 
 
 @pytest.mark.parametrize("game", ["18dracula", "184x", "leasehold", "privates"])
