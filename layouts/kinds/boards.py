@@ -322,8 +322,8 @@ def _places_within(board: Board, plan: BoardPlan, frame: HexFrame) -> Iterator[A
     """Places of hexes wholly within the map's box."""
     left, top, width, height = plan.map_box
     places = [cell.place for cell in board.hexes.values()]
-    lines = range(min(q for q, _ in places) - 20, max(q for q, _ in places) + 21)
-    rows = range(min(r for _, r in places) - 20, max(r for _, r in places) + 21)
+    lines = range(min((q for q, _ in places), default=0) - 20, max((q for q, _ in places), default=0) + 21)
+    rows = range(min((r for _, r in places), default=0) - 20, max((r for _, r in places), default=0) + 21)
     for place in ((q, r) for q in lines for r in rows):
         x, y = centre_of(board.layout, place, board.across)
         x, y = x + plan.left - left, y + plan.top - top

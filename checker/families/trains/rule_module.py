@@ -79,6 +79,8 @@ class Trains(RuleModule[TrainsState]):
         if len(found) != 1:
             raise p.fault("set", f"{len(found)} sets of trains are called '{wanted}'", "one")
         self.pieces = [piece for piece in found[0].items if isinstance(piece, Train)]
+        if not self.pieces:
+            raise p.fault("set", f"{found[0].name} has no pieces", "at least one")
         self.word, self.one = p.text("entry_word", "trains"), p.text("train_word", "train")
         self.owner_word, self.pool = p.text("company_word", "company"), p.text("pool_word", "pool")
         self.names = Names(
