@@ -30,6 +30,8 @@ BAND = 12.5
 #: The middle of what is in the band, and how wide its plates are, mm.
 MIDDLE = 6.25
 PLATE = 6.5
+#: The size of a badge's letters, of its inner circle's: codes of two and of three letters are alike.
+BADGE = 0.5
 #: How deep the bar of colour is that stands for the band where ink is saved, mm.
 BAR = 1.3
 #: The band's height at least, and its width below that, mm.
@@ -72,7 +74,7 @@ def badge(
     return [
         area(context, colour, whole, round(cx - radius, 4), round(cy - radius, 4), border=True),
         Circle(round(cx, 4), round(cy, 4), round(inner, 4), theme.paper, edge, theme.line),
-        *centred(context, letters, cx, cy, inner * 1.72, size=inner * 2 / MM_PER_PT * 0.8, fill=theme.ink),
+        *centred(context, letters, cx, cy, inner * 1.66, size=inner * 2 / MM_PER_PT * BADGE, fill=theme.ink),
     ]
 
 

@@ -142,6 +142,7 @@ class NetworkBoard(Piece):
     regions: tuple[NetworkRegion, ...] = Field(
         (), alias="region", description="Land and water beneath the places."
     )
+    land: Land | Literal[""] = Field("", description="The land beneath the whole board: plain, meadow …")
     ornament: str = Field(
         "", description="An emblem (docs/emblems.md) for an empty corner: compass. It needs 16 mm there."
     )

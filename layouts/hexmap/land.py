@@ -16,6 +16,7 @@ __all__ = [
     "Box",
     "coast",
     "draw_region",
+    "draw_whole",
     "glyphs",
     "hex_land",
     "land_tint",
@@ -262,12 +263,26 @@ def _normal(start: Point, end: Point) -> Point:
 PITCH, STEPS = 11.0, 8
 
 
+def draw_whole(
+    terrain: str, points: Sequence[Point], taken: Sequence[Box], context: RenderContext
+) -> Iterator[Item]:
+    """The land beneath a whole board: its tint, sparse marks beside what is ``taken``."""
+    tint = land_tint(terrain, context)
+    if tint != context.theme.paper:
+        yield Polygon(tuple(points), tint)
+        spots = list(_spots(points, taken))[::2]
+        if spots:
+            yield glyphs(terrain, spots, 1.0, context)
+
+
 def draw_region(
     terrain: str, points: Sequence[Point], taken: Sequence[Box], context: RenderContext
 ) -> Iterator[Item]:
     """An area with a round outline: its tint, marks beside what is ``taken``; water has a coast with waterlines."""
     line = _rounded(points)
     tint = land_tint(terrain, context)
+    if context.theme.colours == "band" and terrain not in ("water", "lake"):
+        tint = mix(tint, _COLOURS[terrain][1], 0.6)
     colour = mark_colour(terrain, context)
     if tint != context.theme.paper:
         yield Polygon(line, tint)

@@ -19,7 +19,7 @@ from playproof.components.palette import mix
 from playproof.layouts.areas import rect_area
 from playproof.layouts.badges import badge, centred
 from playproof.layouts.emblems import emblem
-from playproof.layouts.hexmap.land import Box, draw_region, mark_colour
+from playproof.layouts.hexmap.land import Box, draw_region, draw_whole, mark_colour
 from playproof.layouts.icons import icon
 from playproof.layouts.legend import legend_head
 from playproof.layouts.render_context import RenderContext
@@ -35,6 +35,10 @@ CELL, ROW = 9.0, 6.4
 #: Height of a plate's name, above its office spaces, mm.
 HEAD = 6.2
 GAP = 1.2
+#: A board's frame: from its edge, and between its two lines, mm.
+FRAME, LINING = 3.0, 1.5
+#: Lines of connections and what keeps them clear of each other: built later, there from the start, casing, mm.
+WAY, BUILT, CASING = 0.9, 1.6, 1.9
 #: The legend: its columns, lines, heading, the space inside its frame; its signs, and spaces among them, mm.
 LEGEND_COLUMN, LEGEND_ROW, LEGEND_HEAD, LEGEND_EDGE = 58.0, 11.4, 8.4, 3.5
 SIGN, SIGN_SPACE = 13.0, 9.0
@@ -71,7 +75,7 @@ def draw(one: NetworkSet, piece: Piece, context: RenderContext) -> tuple[Drawing
     assert isinstance(piece, NetworkBoard)
     plates = {place.id: _plate(one, place, context) for place in piece.places}
     taken = _taken(one, piece, plates)
-    items: list[Item] = _regions(piece, taken, context)
+    items: list[Item] = [*_ground(piece, taken, context), *_regions(piece, taken, context)]
     for link in piece.connections:
         items += _line(link, plates, context)
     for link in piece.connections:
@@ -197,17 +201,22 @@ def _place(one: NetworkSet, place: NetworkPlace, plate: Plate, context: RenderCo
         )
     ]
     left = middle
+    named = not far and theme.colours != "line"
+    if named:
+        # The name stands on a dark band.
+        items[-1] = Rect(x, y, width, height, 3.0, theme.ink, theme.ink, theme.heavy)
+        items.append(Rect(x, _mm(y + HEAD), width, _mm(height - HEAD), 2.4, theme.paper))
     if far:
         items += icon("offboard", _mm(x + 1.2), _mm(y + 1.1), 4.6, theme.ink)
         left += 2.6
     items += fit_line(
         place.title,
         _mm(left),
-        _mm(y + 5.0),
+        _mm(y + (4.5 if named else 5.0)),
         width,
         size=size,
         name=theme.bold,
-        fill=theme.ink,
+        fill=theme.paper if named else theme.ink,
         anchor="middle",
     )
     top = y + HEAD
@@ -321,8 +330,8 @@ def _line(link: Connection, plates: dict[str, Plate], context: RenderContext) ->
         )
     stroke = theme.ink if link.printed else theme.muted
     return [
-        Path(way, None, theme.paper, 2.6),
-        Path(way, None, stroke, 1.4 if link.printed else 0.7, () if link.printed else (2.4, 1.2), "butt"),
+        Path(way, None, theme.paper, CASING + (BUILT - WAY if link.printed else 0.0)),
+        Path(way, None, stroke, BUILT if link.printed else WAY, () if link.printed else (2.4, 1.2), "butt"),
     ]
 
 
@@ -364,12 +373,22 @@ def _title(board: NetworkBoard, context: RenderContext) -> list[Item]:
     theme = context.theme
     width, height = board.size
     return [
-        Rect(0.0, 0.0, width, height, 0.0, None, theme.frame, theme.line),
-        *fit_line(
-            context.text(board.title), 6.0, 13.0, 150, size=context.size(30), name=theme.display, fill=theme.ink
+        Rect(FRAME, FRAME, _mm(width - 2 * FRAME), _mm(height - 2 * FRAME), 0.0, None, theme.ink, theme.heavy),
+        Rect(
+            _mm(FRAME + LINING),
+            _mm(FRAME + LINING),
+            _mm(width - 2 * (FRAME + LINING)),
+            _mm(height - 2 * (FRAME + LINING)),
+            0.0,
+            None,
+            theme.ink,
+            theme.hairline,
         ),
         *fit_line(
-            context.imprint, _mm(width - 5), _mm(height - 4), 120, size=7, name=theme.text, fill=theme.muted, anchor="end"
+            context.text(board.title), 10.0, 18.5, 150, size=context.size(38), name=theme.display, fill=theme.ink
+        ),
+        *fit_line(
+            context.imprint, _mm(width - 7), _mm(height - 7), 120, size=7, name=theme.text, fill=theme.muted, anchor="end"
         ),
     ]  # fmt: skip
 
@@ -495,7 +514,32 @@ def _regions(board: NetworkBoard, taken: Sequence[Box], context: RenderContext) 
             names += fit_line(text, _mm(x), _mm(y), 90, size=size, name=name, fill=fill, anchor="middle")
     if not items:
         return []
-    return [Group(tuple(items), clip=RectOutline(*board.size)), *names]
+    return [_framed(board, items), *names]
+
+
+def _framed(board: NetworkBoard, items: Sequence[Item]) -> Group:
+    """What is within the frame of a board."""
+    width, height = board.size
+    moved = Group(tuple(items), -FRAME, -FRAME)
+    return Group((moved,), FRAME, FRAME, clip=RectOutline(_mm(width - 2 * FRAME), _mm(height - 2 * FRAME)))
+
+
+def _ground(board: NetworkBoard, taken: Sequence[Box], context: RenderContext) -> list[Item]:
+    """The land beneath everything, with sparse marks."""
+    if not board.land:
+        return []
+    width, height = board.size
+    whole = ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height))
+    beside = [
+        *taken,
+        *(
+            (min(x for x, _ in one.points), min(y for _, y in one.points),
+             max(x for x, _ in one.points), max(y for _, y in one.points))
+            for one in board.regions
+            if one.terrain not in ("water", "lake")
+        ),
+    ]  # fmt: skip
+    return [_framed(board, [*draw_whole(board.land, whole, beside, context)])]
 
 
 def _ornament(board: NetworkBoard, taken: Sequence[Box], context: RenderContext) -> list[Item]:
@@ -505,8 +549,8 @@ def _ornament(board: NetworkBoard, taken: Sequence[Box], context: RenderContext)
     width, height = board.size
     side = ORNAMENT[1]
     while side >= ORNAMENT[0]:
-        for x in (width - side - 8, 8.0):
-            for y in (8.0, height - side - 8):
+        for x in (width - side - 12, 12.0):
+            for y in (12.0, height - side - 12):
                 if not any(
                     left < x + side + 3 and x < right + 3 and top < y + side + 3 and y < bottom + 3
                     for left, top, right, bottom in taken
@@ -526,7 +570,7 @@ def _taken(one: NetworkSet, board: NetworkBoard, plates: dict[str, Plate]) -> li
         x, y = _middle(link, plates)
         found.append((x - half, y - half, x + half, y + half))
     width, height = board.size
-    found += [(0.0, 0.0, 120.0, 17.0), (width - 70, height - 8, width, height)]
+    found += [(0.0, 0.0, 120.0, 24.0), (width - 70, height - 11, width, height)]
     if board.legend:
         x, y, wide, high = _legend_box(board)
         found.append((x, y, x + wide, y + high))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import cos, radians, sin
+from math import cos, hypot, radians, sin
 
 from playproof.components.kinds.tokens import Token, TokenSet
 from playproof.components.palette import mix
@@ -25,12 +25,16 @@ from playproof.layouts.scene import (
     Rect,
     RectOutline,
 )
-from playproof.layouts.text.setting import fit_line, line_size, width_of
+from playproof.layouts.text.setting import fit_line, width_of
 
 __all__ = ["draw", "token_outline"]
 
 #: How broad the coloured edge of a chip is that a cube lies on, and a spot on it, mm and degrees.
 RING, SPOT = 1.9, 9.0
+#: How far the corners of letters may be from the middle, of the ring's inside.
+CLEAR = 0.86
+#: Where a word below a sign begins, of the ring's inside.
+BELOW = 0.22
 #: What figures are when turned half around.
 TURNED = str.maketrans("01689", "01986")
 
@@ -118,29 +122,23 @@ def _side(
         items += emblem_in(context, emblem, (cx - half, cy - half, 2 * half, 2 * half))
     share = 0.62 if both else 1.0
     if icon_name:
-        size = radius * (1.3 if not mark else 0.72)
-        top = cy - (size / 2 if not mark else radius * 0.9)
+        size = radius * (1.3 if not mark else 0.82)
+        top = cy - (size / 2 if not mark else radius * 0.68)
         items += icon(icon_name, round(cx - size / 2, 4), round(top, 4), round(size, 4), context.on(ground))
     if mark:
         points = min(
             context.size(22), radius * 2 / MM_PER_PT * (0.92 if theme.colours != "line" else 0.62) * share
         )
-        # Words under a sign have one size on all tokens of a set and on both their sides.
-        alike = [
-            mark,
-            *(word for one_token in one.pieces for word in (one_token.text, one_token.reverse) if word),
-        ]
-        points = min(
-            line_size(word, radius * 1.75, size=points, name=theme.bold)
-            for word in (alike if icon_name else (mark,))
-        )
+        # The words of a set have one size, on all of its tokens and on both their sides; none touches the ring.
+        words = _words(one, context) if mark in _words(one, context) else {mark}
+        points = min(_round_size(word, radius, points, theme.bold, alone=not icon_name) for word in words)
         cap = face(theme.bold).cap_height * points * MM_PER_PT
-        base = cy + (cap / 2 if not icon_name else cap - radius * 0.1)
+        base = cy + (cap / 2 if not icon_name else cap + radius * BELOW)
         items += fit_line(
             mark,
             cx,
             base,
-            radius * 1.75,
+            radius * 2,
             size=points,
             name=theme.bold,
             fill=context.on(ground),
@@ -160,6 +158,27 @@ def _side(
                 )
             )
     return Drawing(outline, tuple(items), bleed=round(bleed, 4))
+
+
+def _words(one: TokenSet, context: RenderContext) -> set[str]:
+    """All that is written on the tokens of a set."""
+    found = {word for token in one.pieces for word in (token.text, token.reverse) if word}
+    return found | {
+        context.letter(token.colour)
+        for token in one.pieces
+        if not token.text and not token.icon and token.colour
+    }
+
+
+def _round_size(text: str, radius: float, most: float, name: str, *, alone: bool) -> float:
+    """The largest size, points, at which a line is within a circle of this radius, mm: in its middle if it is ``alone``, else
+    below a sign."""
+    wide, cap = width_of(text, name, 1.0), face(name).cap_height * MM_PER_PT
+    if alone:
+        return min(most, radius * CLEAR / (hypot(wide, cap) / 2))
+    while most > 4 and hypot(wide * most / 2, radius * BELOW + cap * most) > radius * CLEAR:
+        most -= 0.25
+    return most
 
 
 def _rim(context: RenderContext, one: TokenSet, outline: Outline, colour: str, text: str) -> Drawing:
