@@ -6,12 +6,22 @@ from math import hypot
 
 from playproof.components.kinds.cards import Back
 from playproof.components.palette import mix
-from playproof.layouts.areas import edge_colour, outline_item
+from playproof.layouts.areas import edge_colour, outline_item, tinted
 from playproof.layouts.badges import emblem_in
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.ornament import BLEED, accent, grown, motif_lines
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Circle, CircleOutline, Drawing, Group, Item, Outline, PolygonOutline, Rect
+from playproof.layouts.scene import (
+    Circle,
+    CircleOutline,
+    Drawing,
+    Group,
+    Item,
+    Outline,
+    PolygonOutline,
+    Rect,
+    RectOutline,
+)
 from playproof.layouts.text.setting import fit_line, line_size, width_of
 
 __all__ = ["BLEED", "draw_back", "grown"]
@@ -20,6 +30,10 @@ __all__ = ["BLEED", "draw_back", "grown"]
 ROOMY = 35.0
 #: Between the two lines of a plate's edge, and from the inner one to what is on it, mm.
 DOUBLE, PAD = 0.9, 2.0
+#: Paper around a plate and its disk, mm; how much of the disk's diameter the plate covers.
+HALO, LAP = 0.9, 0.12
+#: How dark the ground is where areas are not flooded, 0 to 1.
+TINT = 0.09
 #: Size of the game's title, points.
 TITLE = 7.0
 #: A plate's corners are so far within the cut, mm; a plate is at least this share of its full size.
@@ -39,16 +53,12 @@ def _drawn(context: RenderContext, back: Back, outline: Outline) -> Drawing:
     ground = accent(context, back.colour)
     whole, x, y = grown(outline, BLEED)
     flood = theme.colours == "flood"
-    paper = ground if flood else theme.paper
-    edge = edge_colour(ground, theme.paper, theme.ink)
-    line = (
-        mix(context.on(ground), ground, 0.35)
-        if flood
-        else mix(edge, paper, 0.35 if theme.colours == "line" else 0.55)
-    )
-    small = min(outline.width, outline.height)
-    items: list[Item] = [Group((outline_item(whole, fill=paper),), x, y)] if flood else []
     saving = theme.colours == "line"
+    paper = ground if flood else theme.paper if saving else tinted(ground, theme.paper, TINT)
+    edge = edge_colour(ground, theme.paper, theme.ink)
+    line = mix(context.on(ground), ground, 0.35) if flood else mix(edge, paper, 0.35 if saving else 0.5)
+    small = min(outline.width, outline.height)
+    items: list[Item] = [] if saving else [Group((outline_item(whole, fill=paper),), x, y)]
     pitch = max(2.2, min(10.0, small / 5)) if saving else 0.0
     motif = motif_lines(back.motif, whole, line, min(0.2 if saving else 0.35, small / 60), pitch)
     if motif:
@@ -110,21 +120,32 @@ def _plate_of(
     )
     if game and width_of(game, theme.text, TITLE) > most:
         game = ""
-    emblem = min(24.0, small * 0.42, outline.height * 0.3) * share if roomy and back.emblem else 0.0
+    # On a rectangle the emblem has a disk of its own above the plate; elsewhere it stands on the plate.
+    disk = (
+        min(32.0, small * 0.54) * share if roomy and back.emblem and isinstance(outline, RectOutline) else 0.0
+    )
+    emblem = (
+        min(24.0, small * 0.42, outline.height * 0.3) * share if roomy and back.emblem and not disk else 0.0
+    )
     capital = points * MM_PER_PT * face(theme.display).cap_height
     width = max(width_of(title, theme.display, points), width_of(game, theme.text, TITLE), emblem) + 2 * inset
     height = (
         (emblem + 2.0 if emblem else 0.0) + capital + (4.4 if game else 0.0) + 2 * max(inset, capital * 0.5)
     )
-    x, y = outline.width / 2 - width / 2, outline.height / 2 - height / 2
-    items: list[Item] = [
+    cx, lap = outline.width / 2, disk * LAP
+    x, y = cx - width / 2, outline.height / 2 - (height + disk - lap) / 2
+    items: list[Item] = _disk(context, back, cx, y + disk / 2, disk / 2, edge) if disk else []
+    y += disk - lap if disk else 0.0
+    if disk:
+        items.append(_halo(context, x, y, width, height))
+    items += [
         Rect(
             round(x + by, 3), round(y + by, 3), round(width - 2 * by, 3), round(height - 2 * by, 3),
             round(max(0.4, min(2.5, height / 4) - by), 3), theme.paper if not by else None, edge, weight,
         )
         for by, weight in ((0.0, theme.line), (DOUBLE, theme.hairline))[: 2 if roomy else 1]
     ]  # fmt: skip
-    cx, y = outline.width / 2, y + max(inset, capital * 0.5)
+    y += max(inset, capital * 0.5)
     if emblem:
         items += emblem_in(context, back.emblem, (cx - emblem / 2, y, emblem, emblem))
         y += emblem + 2.0
@@ -134,4 +155,25 @@ def _plate_of(
         items += fit_line(
             game, cx, y + 4.0, most, size=TITLE, name=theme.text, fill=theme.muted, anchor="middle"
         )
-    return items, width, height
+    return items, max(width, disk), height + disk - lap
+
+
+def _halo(context: RenderContext, x: float, y: float, width: float, height: float) -> Item:
+    """Paper around a plate, so that the motif ends before its edge."""
+    paper = context.theme.paper
+    more = round(width + 2 * HALO, 3), round(height + 2 * HALO, 3)
+    return Rect(round(x - HALO, 3), round(y - HALO, 3), *more, 2.5 + HALO, paper)
+
+
+def _disk(context: RenderContext, back: Back, cx: float, cy: float, radius: float, edge: str) -> list[Item]:
+    """The emblem in two rings."""
+    theme = context.theme
+    middle = round(cx, 3), round(cy, 3)
+    side = radius * 1.2
+    top = cy - side / 2 - radius * 0.06
+    return [
+        Circle(*middle, round(radius + HALO, 3), theme.paper),
+        Circle(*middle, round(radius, 3), theme.paper, edge, theme.line),
+        Circle(*middle, round(radius - DOUBLE, 3), None, edge, theme.hairline),
+        *emblem_in(context, back.emblem, (cx - side / 2, top, side, side)),
+    ]

@@ -210,17 +210,20 @@ def _waves(width: float, height: float, pitch: float) -> list[Segment]:
 
 
 def _rails(width: float, height: float, pitch: float) -> list[Segment]:
-    """Upright tracks with their sleepers."""
+    """Tracks with their sleepers that bend around a corner, one in the other."""
     segments: list[Segment] = []
-    x = width / 2 % pitch
-    while x < width:
-        for side in (-0.18, 0.18):
-            segments += _line((x + side * pitch, 0.0), (x + side * pitch, height))
-        y = height / 2 % (0.36 * pitch) - 0.36 * pitch
-        while y < height:
-            segments += _line((x - 0.3 * pitch, y), (x + 0.3 * pitch, y))
-            y += 0.36 * pitch
-        x += pitch
+    reach = hypot(width, height) + pitch
+    radius = pitch * 0.9
+    while radius < reach:
+        for side in (-0.17, 0.17):
+            segments += _circle(0.0, height, radius + side * pitch)
+        count = max(3, round(radius * pi / 2 / (0.5 * pitch)))
+        for number in range(count):
+            angle = (number + 0.5) * pi / 2 / count
+            across, down = cos(angle), -sin(angle)
+            near, far = radius - 0.32 * pitch, radius + 0.32 * pitch
+            segments += _line((near * across, height + near * down), (far * across, height + far * down))
+        radius += 1.15 * pitch
     return segments
 
 
@@ -332,7 +335,7 @@ def _guilloche(width: float, height: float, pitch: float) -> list[Segment]:
     for row in range(rows):
         y = height / 2 % deep + (row - 0.5) * deep
         for share in (1.0, 0.55, -0.55, -1.0):
-            tug = deep * 0.62 * share
+            tug = deep * 1.5 * share
             x = width / 2 % step - 2 * step
             segments.append(("M", x, y))
             while x < width + step:
