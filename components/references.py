@@ -13,9 +13,9 @@ from typing import Annotated, Any, NamedTuple, get_args, get_origin
 from playproof.components.base import PieceSet, Refers
 from playproof.components.faults import Fault, nearest
 from playproof.components.whereabouts import Way, Whereabouts
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
-__all__ = ["CompanyName", "PhaseName", "TrainName", "unknown_references"]
+__all__ = ["CharterSetName", "CharterSetNames", "CompanyName", "PhaseName", "TrainName", "unknown_references"]
 
 #: The id of a phase of a phase chart.
 PhaseName = Annotated[str, Refers("a phase", ("phases",))]
@@ -23,6 +23,10 @@ PhaseName = Annotated[str, Refers("a phase", ("phases",))]
 TrainName = Annotated[str, Refers("a train", ("trains",))]
 #: The id of a company with a charter.
 CompanyName = Annotated[str, Refers("a company", ("charters",))]
+#: The id of a set of charters; empty names none.
+CharterSetName = Annotated[str, Refers("a set of companies", ("charters",), sets=True)]
+#: The ids of sets of charters, in a list where each names one.
+CharterSetNames = tuple[Annotated[CharterSetName, Field(min_length=1)], ...]
 
 
 class _Field(NamedTuple):

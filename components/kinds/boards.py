@@ -14,7 +14,6 @@ from playproof.components.base import (
     Millimetres,
     Piece,
     PieceSet,
-    Refers,
     RowsSource,
 )
 from playproof.components.faults import DataFaults, Fault, NotAllowed, Place, nearest
@@ -33,6 +32,7 @@ from playproof.components.kinds.tiles import GroundName, slot_for
 from playproof.components.notation.standard import StandardNumber, standard_tile
 from playproof.components.notation.tile import BorderType, HexNotation, Land
 from playproof.components.notation.tile_reading import HexText, parse_tile
+from playproof.components.references import CharterSetNames
 from pydantic import AfterValidator, Field, model_validator
 
 __all__ = [
@@ -363,7 +363,7 @@ class BoardSet(PieceSet):
     rows: RowsSource = Field(
         "", description="The CSV, XLSX or ODS file with a row for each hex; its id is the coordinate."
     )
-    companies: tuple[Annotated[str, Refers("a set of companies", ("charters",), sets=True)], ...] = Field(
+    companies: CharterSetNames = Field(
         (),
         description="Sets of charters whose homes are shown on the board: 'E19', or 'G19/3' for a city's edge.",
     )

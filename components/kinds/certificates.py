@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, ClassVar, Literal
+from typing import ClassVar, Literal
 
 from playproof.components.base import (
     ColourName,
@@ -14,15 +14,12 @@ from playproof.components.base import (
     Identifier,
     Piece,
     PieceSet,
-    Refers,
 )
 from playproof.components.kinds.cards import Back, CardSize
-from playproof.components.references import CompanyName
+from playproof.components.references import CharterSetName, CompanyName
 from pydantic import Field
 
 __all__ = ["Certificate", "CertificateSet", "CertificateSide", "Structure"]
-
-Companies = Annotated[str, Refers("a set of companies", ("charters",), sets=True)]
 
 
 class Structure(Component):
@@ -67,7 +64,9 @@ class CertificateSet(PieceSet):
     kind: ClassVar[str] = "certificates"
     piece_type: ClassVar[type[Piece]] = Certificate
 
-    companies: Companies = Field(min_length=1, description="The set of charters whose companies they are of.")
+    companies: CharterSetName = Field(
+        min_length=1, description="The set of charters whose companies they are of."
+    )
     structure: tuple[Structure, ...] = Field(min_length=1, description="Each company's certificates.")
     size: CardSize = Field("mini", description="A size by name, or [width, height] in mm.")
     landscape: bool = Field(True, description="Whether the card is in landscape format.")

@@ -19,11 +19,10 @@ from playproof.components.base import (
     Millimetres,
     Piece,
     PieceSet,
-    Refers,
 )
 from playproof.components.faults import NotAllowed, nearest
 from playproof.components.notation.tile import Land
-from playproof.components.references import PhaseName
+from playproof.components.references import CharterSetNames, PhaseName
 from pydantic import Field, model_validator
 
 __all__ = [
@@ -195,7 +194,7 @@ class NetworkSet(PieceSet):
     )
     token: Millimetres = Field(12.0, description="Diameter of an office token, mm.")
     cube_size: Millimetres = Field(10.0, description="Edge of a cube, mm.")
-    companies: tuple[Annotated[str, Refers("a set of companies", ("charters",), sets=True)], ...] = Field(
+    companies: CharterSetNames = Field(
         (), description="Sets of charters whose homes are reserved or taken on the board."
     )
     lists: bool = Field(True, description="Whether places and connections are also printed as text.")

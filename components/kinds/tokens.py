@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, ClassVar, Literal
+from typing import ClassVar, Literal
 
 from playproof.components.base import (
     ColourName,
@@ -13,11 +13,10 @@ from playproof.components.base import (
     Millimetres,
     Piece,
     PieceSet,
-    Refers,
     RowsSource,
 )
 from playproof.components.kinds.cards import Back
-from playproof.components.references import CompanyName
+from playproof.components.references import CharterSetName, CompanyName
 from pydantic import Field
 
 __all__ = ["Token", "TokenSet"]
@@ -58,7 +57,7 @@ class TokenSet(PieceSet):
     )
     two_sided: bool = Field(True, description="Whether the other side is printed too.")
     back: Back | None = Field(None, description="One back for all instead of each token's other side.")
-    companies: Annotated[str, Refers("a set of companies", ("charters",), sets=True)] = Field(
+    companies: CharterSetName = Field(
         "", description="A set of charters: each of its companies gets a token, before any others."
     )
     each: Copies = Field(1, description="How many each company gets: a number or '{figure}'.")
