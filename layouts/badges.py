@@ -34,7 +34,7 @@ PLATE = 6.5
 BADGE = 0.5
 #: How deep the bar of colour is that stands for the band where ink is saved, mm.
 BAR = 1.3
-#: The band's height at least, and its width below that, mm.
+#: Where ink is saved: where the pattern of the band begins, mm or of the height, and how wide it is, mm.
 FLAG, TAIL = 27.0, 5.0
 
 
@@ -97,16 +97,12 @@ def roundel(
 
 
 def side_band(context: RenderContext, colour: str, height: float) -> list[Item]:
-    """The band on a card's left edge, bleeding, in the card's colour or in the game's accent; narrower below what is
-    in it."""
+    """The band on a card's left edge, bleeding, in the card's colour or in the game's accent."""
     theme = context.theme
     colour = colour or "accent"
-    foot = max(FLAG, height * 0.6)
     if theme.colours != "line":
-        return [
-            rect_area(context, colour, -BLEED, -BLEED, BAND + BLEED, round(foot + BLEED, 4)),
-            rect_area(context, colour, -BLEED, round(foot, 4), TAIL + BLEED, round(height + BLEED - foot, 4)),
-        ]
+        return [rect_area(context, colour, -BLEED, -BLEED, BAND + BLEED, round(height + 2 * BLEED, 4))]
+    foot = max(FLAG, height * 0.6)
     # Where ink is saved, the colour is a bar at the top, for the fan, and the pattern keeps below letters and figures.
     tone = edge_colour(context.colour(colour), theme.paper, theme.ink)
     items: list[Item] = [

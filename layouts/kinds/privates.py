@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from playproof.components.kinds.privates import Private, PrivateSet
 from playproof.layouts.areas import edge_colour
 from playproof.layouts.backs import BLEED, draw_back
@@ -18,8 +20,9 @@ from playproof.layouts.text.setting import Overfull, Setting, fit_line, line_siz
 __all__ = ["draw"]
 
 EDGE = 3.0
-#: The least space that an emblem needs below the text, and its size beside the prices, mm.
-EMBLEM = 19.0
+#: The least space for an emblem below the text, mm, and the least size of text, points, that a set has for it: so that
+#: every card has its emblem there. Where none does, emblems are beside the prices of cards with long texts, so large, mm.
+EMBLEM = ((19.0, 10.5), (15.0, 10.0), (12.5, 9.0))
 BESIDE = 14.0
 #: The greatest height of a panel, and the least gap between two figures, mm.
 MOST, FIGURES = 29.0, 4.0
@@ -66,12 +69,17 @@ def _front(one: PrivateSet, piece: Private, context: RenderContext) -> Drawing:
     _closing(items, one, piece, context, left, right, bottom)
     bottom -= _foot(piece, context)
     # An emblem lies below the text; beside the prices where the text leaves less space than it needs there.
-    size = min(_text_size(one, other, context) for other in one.pieces)
+    size, least = _sizes(one, context)
     text, space = _text(piece, context, (left, y + _deep(piece), available, bottom), size)
-    if piece.emblem and space < EMBLEM:
+    if piece.emblem and space < least:
         wide = available - BESIDE - 1.5
         _prices(items, one, piece, context, left, y, wide)
-        items += emblem_in(context, piece.emblem, (right - BESIDE, y - 0.3, BESIDE, BESIDE))
+        if piece.revenue is None:
+            # Half of the line is free.
+            box = (right - available * 0.5, y, available * 0.5, BESIDE - 0.6)
+            items += panel(context, piece.colour, piece.emblem, box)
+        else:
+            items += emblem_in(context, piece.emblem, (right - BESIDE, y - 0.3, BESIDE, BESIDE))
         text, _ = _text(piece, context, (left, y + _deep_beside(piece), available, bottom), size)
     else:
         _prices(items, one, piece, context, left, y, available)
@@ -140,6 +148,43 @@ def _prices(
         items += fit_line(value, x, y + 11.4, wide, size=size, name=theme.bold, fill=theme.ink)
 
 
+def _sizes(one: PrivateSet, context: RenderContext) -> tuple[float, float]:
+    """The size of the texts of a set, points, and the least space for an emblem below them, mm."""
+    key = ("private texts", one.id)
+    known: tuple[float, float] | None = context.memo.get(key)
+    if known is None:
+        known = context.memo[key] = next(
+            _panel_sizes(one, context),
+            (min(_text_size(one, other, context) for other in one.pieces), EMBLEM[-1][0]),
+        )
+    return known
+
+
+def _panel_sizes(one: PrivateSet, context: RenderContext) -> Iterator[tuple[float, float]]:
+    """Sizes at which every card has its emblem below its text, with the space that all of them leave for it."""
+    cards = [piece for piece in one.pieces if not piece.trigger and piece.multiplier is None]
+    if not any(piece.emblem for piece in cards):
+        return
+    for least, smallest in EMBLEM:
+        size = SIZE
+        while size >= smallest:
+            if all(_leaves(one, piece, context, size) >= (least if piece.emblem else 0.0) for piece in cards):
+                yield size, least
+            size -= 0.5
+
+
+def _leaves(one: PrivateSet, piece: Private, context: RenderContext, size: float) -> float:
+    """The space below a card's text of this size, mm; -1 if the text doesn't fit."""
+    outline = card_outline(one)
+    width = outline.width - EDGE - 0.5 - BAND - 3.0
+    bottom = outline.height - EDGE - 1.0 - _foot(piece, context)
+    top = _head(one, piece, context) + _deep(piece)
+    try:
+        return _text(piece, context, (0.0, top, width, bottom), size, context.size(size))[1]
+    except Overfull:
+        return -1.0
+
+
 def _text_size(one: PrivateSet, piece: Private, context: RenderContext) -> float:
     """The largest size at which its text fits, points; at least 9, and the largest of all for a bet."""
     outline = card_outline(one)
@@ -153,7 +198,7 @@ def _text_size(one: PrivateSet, piece: Private, context: RenderContext) -> float
         try:
             y = _head(one, piece, context)
             _, space = _text(piece, context, (0.0, y + _deep(piece), width, bottom), size, floor)
-            if piece.emblem and space < EMBLEM:
+            if piece.emblem and space < EMBLEM[-1][0]:
                 _text(piece, context, (0.0, y + _deep_beside(piece), width, bottom), size, floor)
         except Overfull:
             size -= 0.5
