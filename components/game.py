@@ -46,6 +46,9 @@ class GameLook(Component):
         "#5c5c5c", description="The colour of what has none of its own: backs, panels, bands."
     )
     motif: MotifName = Field("lattice", description="The motif behind emblems.")
+    track: HexColour | None = Field(
+        None, description="The colour of track and paths on hexes, on light ground; ink if not given."
+    )
 
 
 def _small_enough(value: Figure) -> Figure:

@@ -104,9 +104,11 @@ def _made(content: HexContent, sizes: HexSizes, context: RenderContext, bleed: f
     if hex_.frame is not None:
         colours = [ground_of(one, context).line for one in (hex_.frame.color, hex_.frame.color2) if one]
         art += draw_frame(colours, sizes)
+    own_track = context.game.header.look.track
+    ink = own_track if own_track and ground.ink == context.theme.ink and not hollow else ground.ink
     for stub in hex_.stubs:
-        art += draw_stub(stub.edge, stub.track, sizes, ground.ink, ground.fill, bleed)
-    art += draw_rails(hex_, rails, stops, sizes, ground.ink, ground.fill, bleed, hollow=hollow)
+        art += draw_stub(stub.edge, stub.track, sizes, ink, ground.fill, bleed)
+    art += draw_rails(hex_, rails, stops, sizes, ink, ground.fill, bleed, hollow=hollow)
     for partition in hex_.partitions:
         art += draw_partition(partition, sizes, ground)
     for stop in stops:

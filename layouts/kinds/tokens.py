@@ -54,13 +54,15 @@ def draw(one: TokenSet, token: Token, context: RenderContext) -> tuple[Drawing, 
     text = token.text or (context.letter(token.colour) if token.letter else "")
     # Letters are read at a distance, an emblem is recognized: it has a side of its own where there are letters.
     plain = bool(token.emblem) and not (token.text or token.icon or token.letter)
-    front = _side(context, one, token.colour, text, token.icon, token, token.emblem if plain else "")
+    # A letter that the data asks for stands below the emblem, on both sides.
+    both = bool(token.emblem) and token.letter and not (token.text or token.icon)
+    front = _side(context, one, token.colour, text, token.icon, token, token.emblem if plain or both else "")
     if not one.two_sided:
         return front, None
     if one.back is not None:
         return front, draw_back(context, one.back, outline)
     if not (token.reverse or token.reverse_icon or token.reverse_colour):
-        if not token.emblem:
+        if not token.emblem or both:
             return front, front
         return front, _side(context, one, token.colour, text, token.icon, emblem=token.emblem)
     colour = token.reverse_colour or token.colour
@@ -99,8 +101,8 @@ def _side(
     ground = theme.paper
     mark = text or ("" if icon_name else context.letter(colour))
     if emblem:
-        icon_name, mark = None, ""
-    both = bool(icon_name and mark)
+        icon_name, mark = None, text if token is not None and token.letter else ""
+    both = bool((icon_name or emblem) and mark)
     ring = {"flood": 0.29, "band": 0.425, "line": 0.44}[theme.colours]
     radius = small * (max(ring, 0.42) if emblem else max(ring, 0.4) if both else ring)
     items: list[Item] = []
@@ -118,8 +120,9 @@ def _side(
     if company is not None:
         return Drawing(outline, (*items, *company), bleed=round(bleed, 4))
     if emblem:
-        half = radius * 0.72
-        items += emblem_in(context, emblem, (cx - half, cy - half, 2 * half, 2 * half))
+        half = radius * (0.52 if mark else 0.72)
+        top = cy - (radius * 0.88 if mark else half)
+        items += emblem_in(context, emblem, (cx - half, top, 2 * half, 2 * half))
     share = 0.62 if both else 1.0
     if icon_name:
         size = radius * (1.3 if not mark else 0.82)
@@ -131,9 +134,9 @@ def _side(
         )
         # The words of a set have one size, on all of its tokens and on both their sides; none touches the ring.
         words = _words(one, context) if mark in _words(one, context) else {mark}
-        points = min(_round_size(word, radius, points, theme.bold, alone=not icon_name) for word in words)
+        points = min(_round_size(word, radius, points, theme.bold, alone=not both) for word in words)
         cap = face(theme.bold).cap_height * points * MM_PER_PT
-        base = cy + (cap / 2 if not icon_name else cap + radius * BELOW)
+        base = cy + (cap + radius * BELOW if both else cap / 2)
         items += fit_line(
             mark,
             cx,

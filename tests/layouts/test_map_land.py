@@ -273,4 +273,6 @@ def test_land_beneath_track_has_its_marks_beside_it() -> None:
     bare = drawn("184x", "tiles", "C1").front
     tints = {item.fill for item, _ in walk(bare.items) if isinstance(item, Polygon)}
     assert land_tint("meadow", context) in tints
+    # Paths have the game's own colour.
+    assert any(getattr(item, "stroke", None) == "#5C4428" for item, _ in walk(bare.items))
     assert overlaps(bare) == []

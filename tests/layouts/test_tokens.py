@@ -9,7 +9,8 @@ from playproof.layouts.kinds import tokens
 from playproof.layouts.scene import Drawing, Rect
 
 from tests.goldens import Golden
-from tests.layouts.kits import drawn, look_of
+from tests.layouts.kits import drawn, look_of, words
+from tests.layouts.overlaps import overlaps
 
 
 @pytest.mark.parametrize(
@@ -93,3 +94,10 @@ def test_tokens_of_one_set_can_be_told_apart_without_colour() -> None:
         pieces = look_of(game).game.set(set_id).items
         looks = {drawn(game, set_id, piece.id, "ink-saver").front.digest for piece in pieces}
         assert len(looks) == len(pieces)
+
+
+def test_a_suit_chip_shows_sign_and_letter_on_both_sides() -> None:
+    chip = drawn("privates", "chips", "red")
+    assert chip.front == chip.back
+    assert words(chip.front) == ["R"]
+    assert overlaps(chip.front) == []
