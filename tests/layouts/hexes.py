@@ -28,7 +28,7 @@ def game(name: str = "preascendant") -> Game:
 
 
 @cache
-def context(theme: str = "plain", name: str = "184x") -> RenderContext:
+def context(theme: str = "plain", name: str = "1830") -> RenderContext:
     return RenderContext(game(name), find_theme(theme))
 
 

@@ -274,5 +274,5 @@ def test_land_beneath_track_has_its_marks_beside_it() -> None:
     tints = {item.fill for item, _ in walk(bare.items) if isinstance(item, Polygon)}
     assert land_tint("meadow", context) in tints
     # Paths have the game's own colour.
-    assert any(getattr(item, "stroke", None) == "#5C4428" for item, _ in walk(bare.items))
+    assert any(getattr(item, "stroke", None) == "#5c4428" for item, _ in walk(bare.items))
     assert overlaps(bare) == []
