@@ -274,7 +274,7 @@ def test_a_set_that_was_asked_for_beside(shop: Reprinted) -> None:
     """An optional set, or one that the kit left out, comes with --only and stays."""
     assert shop.run("kit", shop.game, "--only", "tiles", "--format", "pdf").status == 0
     said = shop.changed("--only", "gems")
-    assert "30 × Five influence (5)" in lines(said)
+    assert "30 × Gem of 5 (5)" in lines(said)
     assert set(shop.pieces()) == {*(f"sectors/S{value}" for value in range(5)), "gems/5", "gems/1"}
     assert shop.manifest()["options"]["only"] == ["tiles", "gems"]
     shop.edit("sectors.csv", "S4,4,1", "S4,6,1")
@@ -286,7 +286,7 @@ def test_a_set_that_is_no_more(shop: Reprinted) -> None:
     assert shop.run("kit", shop.game, "--only", "gems", "--only", "tiles", "--format", "pdf").status == 0
     shop.edit("tokens.toml", 'id = "gems"', 'id = "stones"')
     said = shop.changed()
-    assert "30 × Five influence (5), gone" in lines(said)
+    assert "30 × Gem of 5 (5), gone" in lines(said)
     assert {name.split("/")[0] for name in shop.pieces()} == {"sectors"}
 
 

@@ -20,7 +20,7 @@ from playproof.layouts.kinds.cards import template_files
 from playproof.layouts.scene import CircleOutline, Drawing, Line, PolygonOutline, Rect, RectOutline
 
 from tests.layouts.decks import ROWS, Deck
-from tests.layouts.kits import words
+from tests.layouts.kits import drawn, words
 from tests.layouts.marks import marks, texts
 
 TITLE = '[[part]]\nname = "title"\ndraw = "text"\nbox = [4, 4, 30, 5]\ntext = "{name}"\nsize = 14\n'
@@ -760,3 +760,14 @@ def test_a_picture_column_that_names_a_field_says_what_figures_there_are(tmp_pat
     assert deck.faults() == [
         "components/kites/kites.csv:2: Kites, 'Gale': the game has no figure 'id'; allowed: price"
     ]
+
+
+def test_the_effects_of_all_events_have_one_size() -> None:
+    """The emblem's panel takes what a text leaves, so that a long text is as large as a short one."""
+    sizes = {
+        text.size
+        for card in ("R01", "R02", "W13", "B07")
+        for text in texts(drawn("preascendant", "events", card).front).values()
+        if text.face.startswith("sans") and text.size > 8 and len(text.text) > 3
+    }
+    assert sizes == {12.5}
