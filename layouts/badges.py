@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from playproof.components.palette import contrast
-from playproof.layouts.areas import area, edge_colour, rect_area
+from playproof.layouts.areas import area, edge_colour, rect_area, tinted
 from playproof.layouts.emblems import emblem
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.icons import icon
 from playproof.layouts.ornament import BLEED
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Circle, CircleOutline, Item, Rect
+from playproof.layouts.scene import Circle, CircleOutline, Item, Line, Rect
 from playproof.layouts.text.setting import fit_line, width_of
 
 __all__ = [
@@ -23,6 +23,7 @@ __all__ = [
     "plate",
     "roundel",
     "side_band",
+    "title_band",
 ]
 
 #: Width of the band on a card's left edge, mm; what is in it keeps 3 mm from the cut.
@@ -32,6 +33,8 @@ MIDDLE = 6.25
 PLATE = 6.5
 #: The size of a badge's letters, of its inner circle's: codes of two and of three letters are alike.
 BADGE = 0.5
+#: How dark a title's band is, 0 to 1.
+TITLE_DARK = 0.3
 #: How deep the bar of colour is that stands for the band where ink is saved, mm.
 BAR = 1.3
 #: Where ink is saved: where the pattern of the band begins, mm or of the height, and how wide it is, mm.
@@ -167,3 +170,28 @@ def band_emblem(context: RenderContext, name: str, height: float) -> list[Item]:
         Rect(round(x, 4), round(y, 4), PLATE, PLATE, 1.0, context.theme.paper),
         *emblem_in(context, name, (x + 0.4, y + 0.4, PLATE - 0.8, PLATE - 0.8)),
     ]
+
+
+def title_band(
+    context: RenderContext, title: str, imprint: str, width: float, height: float, edge: float
+) -> list[Item]:
+    """A sheet's title and imprint on a band of the game's accent that bleeds over its top, ``height`` mm deep; on a line
+    where ink is saved. ``edge`` mm stay free at both ends."""
+    theme = context.theme
+    solid = theme.colours != "line"
+    ground = tinted(context.colour("accent"), theme.paper, TITLE_DARK) if solid else theme.paper
+    ink = context.on(ground)
+    base = height / 2 + 2.4
+    items: list[Item] = []
+    if solid:
+        items.append(Rect(-BLEED, -BLEED, width + 2 * BLEED, height + BLEED, 0, ground))
+    line = edge_colour(context.colour("accent"), theme.paper, theme.ink)
+    x = -BLEED if solid else edge
+    items.append(Line(x, height, width - x, height, line, theme.line if solid else theme.heavy))
+    items += fit_line(
+        title, edge, base, width * 0.68, size=min(16.0, context.size(14)), name=theme.display, fill=ink
+    )
+    items += fit_line(
+        imprint, width - edge, base - 0.2, width * 0.28, size=6, name=theme.text, fill=ink, anchor="end"
+    )
+    return items

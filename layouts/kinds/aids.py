@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 from playproof.components.kinds.aids import Aid, AidLine, AidSection, AidSet
 from playproof.layouts.aid_table import right_end, table
-from playproof.layouts.areas import edge_colour, tinted
+from playproof.layouts.areas import tinted
+from playproof.layouts.badges import title_band
 from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.ornament import BLEED, wash
 from playproof.layouts.render_context import RenderContext
@@ -20,8 +21,8 @@ EDGE = 4.0
 GAP = 1.5
 #: Height of the band with the name, mm; what is left over widens a gap between two sections by so much at most, mm.
 HEAD, SPREAD = 9.0, 5.0
-#: How dark the band and a heading's ground are, 0 to 1.
-BAND, TINT = 0.3, 0.1
+#: How dark a heading's ground is, 0 to 1.
+TINT = 0.1
 TITLE = 11.0
 BODY = 9.0
 CODE = 6.0
@@ -63,9 +64,11 @@ def _side(one: AidSet, aid: Aid, sections: tuple[AidSection, ...], context: Rend
             needs = fsum(block.height for block in blocks) / one.columns
             raise Overfull(sections[0].title, size, column, available, needs)
         size = max(FLOOR, size - STEP)
+    # An aid is often named as the game is.
+    imprint = context.version if context.game.title.startswith(aid.name) else context.imprint
     items: list[Item] = [
         *wash(context, "", RectOutline(width, height, one.corner)),
-        *_head(one, aid, context),
+        *title_band(context, context.text(aid.name), imprint, width, HEAD, EDGE),
     ]
     for number, stack in enumerate(columns):
         x = EDGE + number * (column + 4 * GAP)
@@ -80,38 +83,6 @@ def _side(one: AidSet, aid: Aid, sections: tuple[AidSection, ...], context: Rend
             y += block.height + gap
     bleed = 0.0 if theme.colours == "line" else BLEED
     return Drawing(RectOutline(width, height, one.corner), tuple(items), bleed=bleed)
-
-
-def _head(one: AidSet, aid: Aid, context: RenderContext) -> list[Item]:
-    """The aid's name on a band of the game's accent that bleeds; on a line where ink is saved."""
-    theme = context.theme
-    width = one.size[0]
-    accent = context.colour("accent")
-    solid = theme.colours != "line"
-    ground = tinted(accent, theme.paper, BAND) if solid else theme.paper
-    ink = context.on(ground)
-    # An aid is often named as the game is.
-    imprint = context.version if context.game.title.startswith(aid.name) else context.imprint
-    base = HEAD / 2 + 0.5
-    items: list[Item] = []
-    if solid:
-        items.append(Rect(-BLEED, -BLEED, width + 2 * BLEED, HEAD + BLEED, 0, ground))
-    line = edge_colour(accent, theme.paper, theme.ink)
-    x = -BLEED if solid else EDGE
-    items.append(Line(x, HEAD, width - x, HEAD, line, theme.line if solid else theme.heavy))
-    items += fit_line(
-        context.text(aid.name),
-        EDGE,
-        base + 1.9,
-        width * 0.68,
-        size=min(16.0, context.size(14)),
-        name=theme.display,
-        fill=ink,
-    )
-    items += fit_line(
-        imprint, width - EDGE, base + 1.7, width * 0.28, size=6, name=theme.text, fill=ink, anchor="end",
-    )  # fmt: skip
-    return items
 
 
 def _in_columns(blocks: list[_Block], available: float, count: int) -> list[list[_Block]] | None:

@@ -5,53 +5,51 @@ from __future__ import annotations
 from playproof.components.kinds.cards import card_size
 from playproof.components.kinds.mats import Mat, MatPlace, MatSet
 from playproof.components.palette import mix
-from playproof.layouts.areas import edge_colour
+from playproof.layouts.areas import edge_colour, outline_item, tinted
+from playproof.layouts.badges import title_band
 from playproof.layouts.icons import icon
-from playproof.layouts.ornament import LINES, WASH, motif_lines, wash
+from playproof.layouts.ornament import BLEED, LINES, WASH, grown, motif_lines
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Group, Item, Rect, RectOutline
 from playproof.layouts.spots import Spot
-from playproof.layouts.text.setting import Align, fit_line, set_text
+from playproof.layouts.text.setting import Align, set_text
 
 __all__ = ["draw", "spots"]
 
-#: The least depth of the strip with the title, and from a place to the motif around it, mm.
-TITLE, GAP = 7.0, 0.6
+#: Depth of the band with the title; a card's place is so much larger on each side; corners of places, mm.
+TITLE, PLAY, ROUND = 8.5, 1.25, 2.5
+#: The sign in the middle of a place, mm at most.
+SIGN = 22.0
+#: How dark the ground between the places is, 0 to 1.
+TINT = 0.07
 
 
 def draw(one: MatSet, mat: Mat, context: RenderContext) -> tuple[Drawing, Drawing | None]:
     """A mat's front; mats have no back."""
-    theme = context.theme
+    saving = context.theme.colours == "line"
     items: list[Item] = [
-        *wash(context, "", RectOutline(mat.width, mat.height, mat.corner)),
         *_ground(mat, context),
-        Rect(0, 0, mat.width, mat.height, mat.corner, None, theme.frame, theme.line),
-        *fit_line(
-            context.text(mat.title_line or mat.name), 3.5, 5.4, mat.width * 0.55,
-            size=context.size(13), name=theme.display, fill=theme.ink,
+        *title_band(
+            context, context.text(mat.title_line or mat.name), context.imprint, mat.width, TITLE, 3.5
         ),
-        *fit_line(
-            context.imprint, mat.width - 3.5, 5.2, mat.width * 0.4,
-            size=6, name=theme.text, fill=theme.muted, anchor="end",
-        ),
-    ]  # fmt: skip
+    ]
     for place in mat.places:
         items += _place(place, context)
-    return Drawing(RectOutline(mat.width, mat.height, mat.corner), tuple(items)), None
+    outline = RectOutline(mat.width, mat.height, mat.corner)
+    return Drawing(outline, tuple(items), bleed=0.0 if saving else BLEED), None
 
 
 def _ground(mat: Mat, context: RenderContext) -> list[Item]:
-    """The game's motif between the places, below the title; nothing where ink is saved."""
+    """A tint of the game's accent and its motif, with their bleed; nothing where ink is saved."""
     theme = context.theme
-    tops = [place.y for place in mat.places]
-    if theme.colours == "line" or not tops or min(tops) < TITLE:
+    if theme.colours == "line":
         return []
-    top = min(tops) - GAP
-    outline = RectOutline(mat.width, round(mat.height - top, 4))
-    ground = mix(context.colour("accent"), theme.paper, WASH) if theme.colours == "flood" else theme.paper
-    edge = edge_colour(context.colour("accent"), theme.paper, theme.ink)
-    lines = motif_lines(context.game.header.look.motif, outline, mix(edge, ground, LINES), 0.2, 4.0)
-    return [Group(lines, 0, round(top, 4))] if lines else []
+    accent = context.colour("accent")
+    outline, x, y = grown(RectOutline(mat.width, mat.height), BLEED)
+    ground = mix(accent, theme.paper, WASH) if theme.colours == "flood" else tinted(accent, theme.paper, TINT)
+    edge = edge_colour(accent, theme.paper, theme.ink)
+    lines = motif_lines(context.game.header.look.motif, outline, mix(edge, ground, LINES), 0.2, 5.0)
+    return [Group((outline_item(outline, fill=ground), *lines), x, y)]
 
 
 def spots(one: MatSet, mat: Mat, context: RenderContext) -> dict[str, Spot]:
@@ -74,42 +72,25 @@ def _place(place: MatPlace, context: RenderContext) -> list[Item]:
     theme = context.theme
     width, height = _size(place)
     ground = theme.paper if theme.colours != "line" else None
+    edge = edge_colour(context.colour("accent"), theme.paper, theme.ink)
+    dash = (1.5, 1.0)
+    items: list[Item] = []
     if place.disk is not None:
-        items: list[Item] = [
-            Circle(
-                place.x + width / 2,
-                place.y + width / 2,
-                width / 2,
-                ground,
-                theme.frame,
-                theme.line,
-                (1.5, 1.0),
-            )
-        ]
+        half = width / 2
+        items.append(Circle(place.x + half, place.y + half, half, ground, edge, theme.line, dash))
     else:
-        items = [
-            Rect(
-                place.x,
-                place.y,
-                width,
-                height,
-                min(3.0, height / 8),
-                ground,
-                theme.frame,
-                theme.line,
-                (1.5, 1.0),
-            )
-        ]
+        # A card lies in its place with some play.
+        play = PLAY if isinstance(place.slot, str) else 0.0
+        corner = min(ROUND, height / 8)
+        x, y = round(place.x - play, 4), round(place.y - play, 4)
+        wide, high = round(width + 2 * play, 4), round(height + 2 * play, 4)
+        items.append(Rect(x, y, wide, high, corner, ground, edge, theme.line, dash))
     # Words stand at the top left, where a piece that lies there lets them be seen last of all.
     x, y, wide = place.x + 3.0, place.y + 2.8, width - 6.0
     if place.disk is not None:
         inner = width * 0.7
         x, y, wide = place.x + (width - inner) / 2, place.y + height * 0.2, inner
     align: Align = "center" if place.disk is not None else "left"
-    if place.icon:
-        side = 5.2
-        items += icon(place.icon, place.x + width - 3.0 - side, y - 0.3, side, theme.frame)
-        wide -= side + 1.5
     if place.label:
         label = set_text(
             context.text(place.label), x, y, wide, 9,
@@ -118,8 +99,18 @@ def _place(place: MatPlace, context: RenderContext) -> list[Item]:
         items += label.items
         y += label.height + 1.6
     if place.note:
-        items += set_text(
+        note = set_text(
             context.text(place.note), x, y, wide, place.y + height - y - 2.0,
             size=context.size(9), fill=theme.muted, faces=context.faces, align=align, tint=context.colour,
-        ).items  # fmt: skip
+        )  # fmt: skip
+        items += note.items
+        y += note.height + 1.6
+    if place.icon:
+        # Pale and large in the middle of what is left: what lies there covers it.
+        left = place.y + height - 2.0 - y
+        side = min(SIGN, left, width * 0.4)
+        at = place.x + (width - side) / 2, y + (left - side) / 2
+        items += icon(
+            place.icon, round(at[0], 3), round(at[1], 3), round(side, 3), mix(edge, theme.paper, 0.3)
+        )
     return items

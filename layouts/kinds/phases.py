@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from playproof.components.kinds.phases import Phase, PhaseChart, PhaseSet
 from playproof.components.kinds.privates import PrivateSet
+from playproof.components.kinds.trains import Train
 from playproof.layouts.areas import rect_area
 from playproof.layouts.backs import BLEED
 from playproof.layouts.badges import centred
@@ -297,9 +298,15 @@ def _sale(one: PhaseSet, phase: Phase, context: RenderContext) -> list[str]:
     """What can be bought, with its price and how many there are."""
     amount = context.game.header.currency.amount
     names = [
-        f"{train.title} *{amount(train.price)}*"
-        + (f"\u2009×{train.count}" if train.count > 1 and not train.unlimited else "")
+        f"{train.title} *{amount(train.price)}*{_number(train)}"
         for train in trains_by_id(context).values()
         if phase.id in (train.phase, train.available_on) and train.price is not None
     ]
     return [f"*{context.text(one.sale_label)}* " + ",  ".join(names)] if names else []
+
+
+def _number(train: Train) -> str:
+    """How many there are of it: nothing for one alone."""
+    if train.unlimited:
+        return "\u2009×\u2009∞"
+    return f"\u2009×{train.count}" if train.count > 1 else ""

@@ -48,8 +48,6 @@ def _front(one: PrivateSet, piece: Private, context: RenderContext) -> Drawing:
     items += plate(context, piece.id, EDGE, context.size(11))
     if piece.price is not None:
         items += plate(context, f"{piece.price}", EDGE + 6.4, context.size(11))
-    if piece.multiplier is not None:
-        items += plate(context, f"×{piece.multiplier}", EDGE + 6.4, context.size(11))
     if piece.price is not None and piece.multiplier is None:
         # A private company may have the letters of another company: its sign tells them apart in a hand.
         items.append(Rect(MIDDLE - PLATE / 2, EDGE + 12.8, PLATE, PLATE, 1.0, theme.paper))

@@ -14,9 +14,11 @@ from playproof.generator.pieces.piece import Piece
 from playproof.generator.writers.png import drawing_png
 from playproof.layouts.proof import proof
 from playproof.layouts.render_context import RenderContext, find_theme, theme_names
-from playproof.layouts.scene import Drawing, Group, Item, Text
+from playproof.layouts.scene import Drawing, Group, Item, Rect, Text
 
 from tests.goldens import Golden
+from tests.layouts.kits import drawn
+from tests.layouts.marks import marks
 
 
 @cache
@@ -121,3 +123,13 @@ def test_all_backs_of_a_set_are_one() -> None:
         if name.startswith("events/") and piece.back
     }
     assert len(backs) == 1
+
+
+def test_a_card_has_play_in_its_place_on_a_mat() -> None:
+    """1.25 mm on each side; an area that data gives as a size of its own is drawn to that size."""
+    places = {
+        (round(mark.item.width, 2), round(mark.item.height, 2))
+        for mark in marks(drawn("preascendant", "mats", "market").front)
+        if isinstance(mark.item, Rect) and mark.item.dash
+    }
+    assert places == {(66.0, 91.4), (66.0, 45.0)}

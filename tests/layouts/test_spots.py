@@ -172,7 +172,7 @@ def test_mats_and_cards_have_their_places() -> None:
     context = look_at("preascendant")
     one, mat, _ = found(context, "mats", "market")
     spots = spots_of(one, mat, context)
-    assert spots["market-1"] == Spot(74 + 31.75, 7.5 + 44.45, 63.5, 88.9)
+    assert spots["market-1"] == Spot(74.25 + 31.75, 11 + 44.45, 63.5, 88.9)
     context = look_at("privates")
     one, card, drawing = found(context, "cards", "C10")
     chip = spots_of(one, card, context)["place-1"]
