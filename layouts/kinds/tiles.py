@@ -9,17 +9,22 @@ from math import sqrt
 from typing import Literal
 
 from playproof.components.kinds.tiles import Tile, TileSet
-from playproof.layouts.areas import area, edge_colour, outline_item
+from playproof.components.palette import mix
+from playproof.layouts.areas import area, edge_colour, outline_item, tinted
 from playproof.layouts.backs import BLEED, draw_back, grown
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.hexmap.face import HexContent, hex_face, hex_sizes
 from playproof.layouts.hexmap.grounds import flooded
 from playproof.layouts.hexmap.spots import stop_spots
+from playproof.layouts.ornament import motif_lines
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Group, Item, Polygon, PolygonOutline
 from playproof.layouts.spots import Spot
 from playproof.layouts.text.setting import fit_line, set_text
 from playproof.layouts.turning import Edges
+
+#: How dark the ground of a tile without a colour is, in colours as bands and as floods; the distance of its motif's lines, mm.
+GROUND, MOTIF = (0.1, 0.3), 4.5
 
 __all__ = ["draw", "edges", "hex_outline", "spots"]
 
@@ -113,8 +118,17 @@ def _front(one: TileSet, tile: Tile, context: RenderContext, outline: PolygonOut
     cx, cy = outline.width / 2, outline.height / 2
     items: list[Item] = []
     colour = context.colour("frame")
-    if tile.colour:
-        whole, x, y = grown(outline, BLEED)
+    open_ground = not tile.colour and theme.colours != "line"
+    whole, x, y = grown(outline, BLEED)
+    if open_ground:
+        # Without a colour of its own: a tint of the game's accent with its motif.
+        colour = context.colour("accent")
+        edge = edge_colour(colour, theme.paper, theme.ink)
+        ground = tinted(colour, theme.paper, GROUND[theme.colours == "flood"])
+        items.append(Group((outline_item(whole, fill=ground),), x, y))
+        lines = motif_lines(context.game.header.look.motif, whole, mix(edge, ground, 0.35), 0.25, MOTIF)
+        items.append(Group(lines, x, y))
+    elif tile.colour:
         if tile.colour in context.game.palette:
             colour = context.colour(tile.colour)
             items.append(area(context, tile.colour, whole, x, y))
@@ -128,9 +142,10 @@ def _front(one: TileSet, tile: Tile, context: RenderContext, outline: PolygonOut
         Group((Polygon(inner.points, theme.paper if tile.colour else None, frame, theme.line),), inset, inset)
     )
     if one.stack:
-        items.append(Circle(cx, cy, one.stack / 2, None, theme.frame, theme.line, (1.2, 0.9)))
+        paper = theme.paper if open_ground else None
+        items.append(Circle(cx, cy, one.stack / 2, paper, theme.frame, theme.line, (1.2, 0.9)))
     if tile.value is not None:
-        items += _value(one, tile.value, context, outline)
+        items += _value(one, tile.value, context, outline, frame if open_ground else "")
     if tile.text:
         available = outline.width * 0.5
         items += set_text(
@@ -140,8 +155,11 @@ def _front(one: TileSet, tile: Tile, context: RenderContext, outline: PolygonOut
     return Drawing(outline, tuple(items), bleed=BLEED)
 
 
-def _value(one: TileSet, value: int, context: RenderContext, outline: PolygonOutline) -> list[Item]:
-    """The value above the stack and, turned round, below it: read from both sides of the table."""
+def _value(
+    one: TileSet, value: int, context: RenderContext, outline: PolygonOutline, ring: str = ""
+) -> list[Item]:
+    """The value above the stack and, turned round, below it: read from both sides of the table. On a ground it is on a
+    disk with a ring of that colour."""
     theme = context.theme
     cx, cy = outline.width / 2, outline.height / 2
     available = (cy if one.shape == "hex-pointy" else one.across / 2) - one.stack / 2
@@ -152,6 +170,9 @@ def _value(one: TileSet, value: int, context: RenderContext, outline: PolygonOut
         f"{value:,}".replace(",", "\u2009"), cx, base, one.across * 0.45,
         size=points, name=theme.bold, fill=theme.ink, anchor="middle",
     )  # fmt: skip
+    if ring:
+        middle, radius = round(base - cap / 2, 4), round(cap * 1.02, 4)
+        figure = (Circle(cx, middle, radius, theme.paper, ring, theme.heavy), *figure)
     if not one.stack:
         return list(figure)
     return [*figure, Group(figure, 2 * cx, 2 * cy, rotate=180)]
