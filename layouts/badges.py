@@ -173,10 +173,16 @@ def band_emblem(context: RenderContext, name: str, height: float) -> list[Item]:
 
 
 def title_band(
-    context: RenderContext, title: str, imprint: str, width: float, height: float, edge: float
+    context: RenderContext,
+    title: str,
+    imprint: str,
+    width: float,
+    height: float,
+    edge: float,
+    right: float = 0.0,
 ) -> list[Item]:
     """A sheet's title and imprint on a band of the game's accent that bleeds over its top, ``height`` mm deep; on a line
-    where ink is saved. ``edge`` mm stay free at both ends."""
+    where ink is saved. ``edge`` mm stay free at both ends, ``right`` mm more at the right."""
     theme = context.theme
     solid = theme.colours != "line"
     ground = tinted(context.colour("accent"), theme.paper, TITLE_DARK) if solid else theme.paper
@@ -191,7 +197,6 @@ def title_band(
     items += fit_line(
         title, edge, base, width * 0.68, size=min(16.0, context.size(14)), name=theme.display, fill=ink
     )
-    items += fit_line(
-        imprint, width - edge, base - 0.2, width * 0.28, size=6, name=theme.text, fill=ink, anchor="end"
-    )
+    end = width - edge - (right + 3.0 if right else 0.0)
+    items += fit_line(imprint, end, base - 0.2, width * 0.28, size=6, name=theme.text, fill=ink, anchor="end")
     return items

@@ -8,16 +8,16 @@ from typing import NamedTuple
 from playproof.components.kinds.phases import Phase, PhaseChart, PhaseSet
 from playproof.components.kinds.privates import PrivateSet
 from playproof.components.kinds.trains import Train
-from playproof.layouts.areas import rect_area
+from playproof.layouts.areas import rect_area, tinted
 from playproof.layouts.backs import BLEED
-from playproof.layouts.badges import centred
+from playproof.layouts.badges import centred, title_band
 from playproof.layouts.free_space import NoSpace
 from playproof.layouts.icons import icon
 from playproof.layouts.kinds.trains import begins_phase, rusting_phase, trains_by_id
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, Rect, RectOutline
 from playproof.layouts.spots import Spot
-from playproof.layouts.text.setting import FLOOR, STEP, fit_line, set_text
+from playproof.layouts.text.setting import FLOOR, STEP, set_text
 
 __all__ = ["draw", "spots"]
 
@@ -29,7 +29,9 @@ GAP = 1.5
 #: From the top of a phase's name to the space where the cube enters, mm.
 ENTRY = 10.1
 #: Size of the words in a row, points; they shrink until all phases fit.
-BODY = 10.0
+BODY = 12.0
+#: How dark a row's ground is in its phase's colour, 0 to 1; the same where areas are flooded.
+TINT, WASH = 0.05, 0.1
 
 
 class _Box(NamedTuple):
@@ -61,28 +63,28 @@ def draw(one: PhaseSet, chart: PhaseChart, context: RenderContext) -> tuple[Draw
     theme = context.theme
     width, height = one.size
     plan = _plan(one, chart, context)
+    saving = theme.colours == "line"
+    dark = WASH if theme.colours == "flood" else TINT
+    figures = len(_columns(one, chart)) * FIGURE
     items: list[Item] = [
-        *fit_line(
-            context.text(chart.name or one.name), EDGE, 8.2, width * 0.5,
-            size=context.size(15), name=theme.display, fill=theme.ink,
-        ),
-        *fit_line(
-            context.imprint, plan.box.right, 7.8, width * 0.35, size=7, name=theme.text, fill=theme.muted, anchor="end"
+        *title_band(
+            context, context.text(chart.name or one.name), context.imprint, width, HEAD - 1.0, EDGE, figures
         ),
         *plan.note,
-    ]  # fmt: skip
+    ]
     items += _labels(one, chart, width, context)
     for number, (y, tall, drawn, _) in enumerate(plan.rows):
         phase = chart.phases[number]
-        last = number == len(plan.rows) - 1
-        items.append(rect_area(context, phase.colour, -BLEED, y, BAND + BLEED, tall))
+        if not saving:
+            ground = tinted(context.colour(phase.colour or "muted"), theme.paper, dark, 0.5)
+            items.append(Rect(BAND, round(y, 4), width + BLEED - BAND, round(tall - 1.0, 4), 0, ground))
+        items.append(rect_area(context, phase.colour, -BLEED, y, BAND + BLEED, round(tall - 1.0, 4)))
         items += _name(one, phase, y, tall, context)
         items.append(Group(tuple(drawn), 0.0, round(y, 4)))
         items += _figures(one, chart, phase, y, tall, width, context)
-        weight = theme.heavy if number else theme.line
-        items.append(Line(0, round(y, 4), width - EDGE, round(y, 4), theme.ink, weight))
-        if last:
-            items.append(Line(0, round(y + tall, 4), width - EDGE, round(y + tall, 4), theme.ink, theme.line))
+        if saving:
+            below = round(y + tall - 0.5, 4)
+            items.append(Line(0, below, width - EDGE, below, theme.ink, theme.line))
     return Drawing(RectOutline(width, height, one.corner), tuple(items), bleed=BLEED), None
 
 
@@ -132,7 +134,14 @@ def _plan(one: PhaseSet, chart: PhaseChart, context: RenderContext) -> _Plan:
     y = HEAD
     for number, row in enumerate(rows):
         tall = row.tall + spare / len(rows)
-        rows[number] = row._replace(top=y, tall=tall)
+        # The words stand in the middle of the row.
+        down = round(spare / len(rows) / 2, 4)
+        rows[number] = row._replace(
+            top=y,
+            tall=tall,
+            items=[Group(tuple(row.items), 0.0, down)],
+            spaces=[(x, top + down) for x, top in row.spaces],
+        )
         y += tall
     return _Plan(box, note, rows)
 
@@ -143,7 +152,7 @@ def _labels(one: PhaseSet, chart: PhaseChart, width: float, context: RenderConte
     for number, label in enumerate(_columns(one, chart)):
         cx = width - EDGE - FIGURE * (len(_columns(one, chart)) - number - 0.5)
         items += set_text(
-            context.text(label[0]), cx - FIGURE / 2, 2.0, FIGURE, HEAD - 3.0, size=context.size(9), fill=context.theme.ink,
+            context.text(label[0]), cx - FIGURE / 2, 2.0, FIGURE, HEAD - 4.2, size=context.size(9), fill=context.theme.ink,
             faces=context.strong, align="center", valign="bottom", leading=1.05,
         ).items  # fmt: skip
     return items
