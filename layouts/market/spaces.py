@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from playproof.components.kinds.tracks import Track, TrackSpace
-from playproof.layouts.areas import rect_area
+from playproof.components.palette import mix
+from playproof.layouts.areas import edge_colour, outline_item, rect_area, tinted
 from playproof.layouts.icons import icon
 from playproof.layouts.market.cell import AIRY
 from playproof.layouts.market.sheet import MARGIN, TITLE
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Circle, Item, Path, Rect, Segment
+from playproof.layouts.scene import Circle, Group, Item, Path, Rect, RectOutline, Segment
 from playproof.layouts.spots import Spot
 from playproof.layouts.text.setting import Setting, set_text
 
@@ -25,6 +26,9 @@ ROW, USUAL = 186.0, 40.0
 #: Sizes of labels and notes, points; of a label's icon and of arrows, mm; height of a colour's band, mm.
 LABEL, NOTE = 13.0, 9.0
 ICON, ARROW, BAND = 5.0, 4.0, 3.0
+#: A space's corners, mm; how dark its body and its head are, in colours as bands and as floods.
+CORNER = 3.0
+BODY, HEAD = (0.04, 0.1), (0.18, 0.38)
 
 
 @dataclass(frozen=True)
@@ -35,6 +39,8 @@ class SpacePlan:
     height: float
     places: tuple[tuple[float, float], ...]
     per_row: int
+    #: The height of the heads with the labels, mm; 0 if no space has any.
+    head: float = 0.0
 
     @property
     def right(self) -> float:
@@ -79,6 +85,13 @@ def _head_height(space: TrackSpace, width: float, context: RenderContext) -> flo
     return PAD + (BAND if space.colour else 0.0) + max(text + 0.6, ICON if space.icon else 0.0)
 
 
+def _heads(track: Track, width: float, context: RenderContext) -> float:
+    """The height of the highest head; 0 if no space has a label or an icon."""
+    if not any(space.label or space.icon for space in track.spaces):
+        return 0.0
+    return max(_head_height(space, width, context) for space in track.spaces)
+
+
 def space_plan(track: Track, context: RenderContext) -> SpacePlan:
     """The plan of a track of spaces: all of one size, as high as the fullest needs."""
     tokens = track.room * (track.token + AIRY.clear) - AIRY.clear
@@ -88,9 +101,9 @@ def space_plan(track: Track, context: RenderContext) -> SpacePlan:
         width = max(USUAL, tokens + 2 * PAD)
         tall = 0.0
         for space in track.spaces:
-            needs = _head_height(space, width, context)
+            needs = _heads(track, width, context) or PAD
             if space.note:
-                needs += 1.6 + _note(space, 0, 0, width, context).height
+                needs += 1.9 + _note(space, 0, 0, width, context).height
             tall = max(tall, needs)
         height = round(tall + 2.0 + track.token + PAD, 1)
     per_row = track.per_row or max(1, int((ROW + GAP) // (width + GAP)))
@@ -104,7 +117,7 @@ def space_plan(track: Track, context: RenderContext) -> SpacePlan:
             column = per_row - 1 - column
         x, y = left + column * (width + GAP), MARGIN + TITLE + row * (height + GAP)
         places.append((round(x, 4), round(y, 4)))
-    return SpacePlan(width, height, tuple(places), per_row)
+    return SpacePlan(width, height, tuple(places), per_row, _heads(track, width, context))
 
 
 def _rings(track: Track, x: float, y: float, plan: SpacePlan) -> list[tuple[float, float]]:
@@ -144,34 +157,37 @@ def _space(
     track: Track, space: TrackSpace, x: float, y: float, plan: SpacePlan, context: RenderContext
 ) -> list[Item]:
     theme = context.theme
-    items: list[Item] = []
+    outline = RectOutline(plan.width, plan.height, CORNER)
+    tone = context.colour(space.colour or "accent")
+    edge = edge_colour(tone, theme.paper, theme.ink)
+    flood = theme.colours == "flood"
+    inside: list[Item] = []
+    if theme.colours != "line":
+        # The head with its label is darker than the body: the names of all spaces are one band.
+        inside.append(outline_item(outline, fill=tinted(tone, theme.paper, BODY[flood])))
+        if plan.head:
+            inside.append(
+                Rect(0, 0, plan.width, round(plan.head + 0.8, 4), 0, tinted(tone, theme.paper, HEAD[flood]))
+            )
     if space.colour:
-        items.append(rect_area(context, space.colour, x, y, plan.width, BAND))
+        inside.append(rect_area(context, space.colour, 0, 0, plan.width, BAND))
+    items: list[Item] = [Group(tuple(inside), x, y, clip=outline)] if inside else []
     top = y + (BAND if space.colour else 0.0)
     if space.icon:
         items += icon(space.icon, x + PAD - 0.4, top + PAD - 0.6, ICON, theme.ink)
     if space.label:
         items += _label(space, x, top, plan.width, context).items
     if space.note:
-        items += _note(
-            space, x, y + _head_height(space, plan.width, context) + 1.6, plan.width, context
-        ).items
+        items += _note(space, x, y + max(plan.head, PAD) + 1.9, plan.width, context).items
     radius = track.token / 2
     for cx, cy in _rings(track, x, y, plan):
-        items.append(Circle(cx, cy, radius, None, theme.help, theme.hairline, (0.9, 0.9)))
-    heavy = space.strong
-    items.append(
-        Rect(
-            x,
-            y,
-            plan.width,
-            plan.height,
-            0,
-            None,
-            theme.ink if heavy else theme.frame,
-            theme.heavy if heavy else theme.line,
-        )
-    )
+        items.append(Circle(cx, cy, radius, theme.paper, edge, theme.line, (1.2, 0.9)))
+        if space.icon and theme.colours != "line":
+            side = radius * 1.1
+            pale = mix(edge, theme.paper, 0.45)
+            items += icon(space.icon, round(cx - side / 2, 4), round(cy - side / 2, 4), round(side, 4), pale)
+    stroke, weight = (theme.ink, theme.heavy) if space.strong else (edge, theme.line)
+    items.append(Rect(x, y, plan.width, plan.height, CORNER, None, stroke, weight))
     return items
 
 
