@@ -8,12 +8,12 @@ import msgspec
 from playproof.generator.imposition.sheet import Strip
 from playproof.generator.pages.page import Box
 
-__all__ = ["DEPTH", "RULER", "Furniture", "clearance", "furnish", "grown"]
+__all__ = ["DEPTH", "REACHED", "RULER", "Furniture", "clearance", "furnish", "grown"]
 
 #: A strip's depth and the ruler's length, mm.
-DEPTH, RULER = 5.0, 100.0
+DEPTH, RULER = 3.2, 100.0
 #: Every printer reaches this close to the paper's edge, mm; some reach the second.
-REACHED, SOMETIMES_REACHED = 4.0, 1.5
+REACHED, SOMETIMES_REACHED = 5.0, 3.0
 #: A footer shorter than this beside the ruler is too short, mm; and the air between them.
 _FOOTER, _AIR = 40.0, 3.0
 
@@ -70,7 +70,7 @@ class _Band(msgspec.Struct, frozen=True):
 
 def clearance(marks: str, bleed: float) -> float:
     """The air that a strip leaves beside the pieces, mm: bleed, and a crop mark of 1.5 mm where there are some."""
-    return max(1.5, bleed) + 2.0 if marks == "edge" else bleed + 0.5
+    return max(1.5, bleed) + 1.6 if marks == "edge" else bleed + 0.5
 
 
 def furnish(width: float, height: float, content: Box, clear: float, margin: float) -> Furniture:

@@ -36,9 +36,13 @@ __all__ = ["impose"]
 
 _RESERVES: tuple[Reserve, ...] = ("none", "bottom", "left")
 #: A mark beyond the bleed is worth its place from this length on, mm.
-_MARK = 2.0
+_MARK = 1.5
 #: Smaller pieces are tokens: each colour has rows of its own if there is room, mm².
 _SMALL = 900.0
+#: Of so many copies each, on average, pieces mostly lie beside equal ones: a cut that is a little off shows the same art.
+_ALIKE = 12
+#: A page of pieces that are all turned alike may hold so much less than one with a second block of turned ones.
+_PLAIN = 0.95
 
 
 class _Group(msgspec.Struct):
@@ -114,17 +118,27 @@ def impose(pieces: Iterable[Piece], plan: Plan | None = None) -> tuple[Sheet, ..
 
 
 def _gap(group: _Group, plan: Plan) -> Gap:
-    """Between pieces of a group: a gap for bleed where its art reaches the cut and that costs no sheet."""
+    """Between pieces of a group: a gap for bleed where its art reaches the cut and that costs no sheet.
+
+    Small pieces and those that mostly lie beside equal ones, as notes do, have none: one cut parts two of them.
+    """
     least = plan.gap_of(group.shape.form == "disk")
-    if plan.gap is not None or group.shape.form != "rect" or not inked(group.pieces):
+    alike = len(group.pieces) >= _ALIKE * len({piece.id for piece in group.pieces})
+    if (
+        plan.gap is not None
+        or group.shape.form != "rect"
+        or area(group.outline) <= _SMALL
+        or alike
+        or not inked(group.pieces)
+    ):
         return (least, least)
 
-    def sheets(gap: Gap) -> int:
+    def on_a_sheet(gap: Gap) -> int:
         group.gap = gap
-        return -(-len(group.pieces) // len(_best_template(group, plan).spots))
+        return min(len(group.pieces), len(_best_template(group, plan).spots))
 
-    fewest = sheets((least, least))
-    wide = [gap for gap in ((GAP, GAP), (GAP, least), (least, GAP)) if sheets(gap) == fewest]
+    most = on_a_sheet((least, least))
+    wide = [gap for gap in ((GAP, GAP), (GAP, least), (least, GAP)) if on_a_sheet(gap) == most]
     return wide[0] if wide else (least, least)
 
 
@@ -148,12 +162,17 @@ def _best_template(group: _Group, plan: Plan) -> Template:
     fewest = count
     for reserve in _RESERVES:
         for order, frame in enumerate(frames(plan, group.backed, reserve, clear)):
-            for rank, block in enumerate(full_blocks(shape, group.gap, frame.area_width, frame.area_height)):
+            blocks = full_blocks(shape, group.gap, frame.area_width, frame.area_height)
+            most = max((block.count for block in blocks), default=0)
+            for rank, block in enumerate(blocks):
+                if block.strip is not None and any(one.count >= _PLAIN * most for one in blocks[:rank]):
+                    continue
                 quality = settle(frame, block.width, block.height, plan, low).furniture.quality
                 sheets = -(-count // block.count)
                 # A page more is less than cuts and bleed that run into the footer and the ruler.
                 squeezed = quality if quality > 1 else 0
-                key = (squeezed, sheets, quality, block.strip is not None, block.turned, order, rank)
+                held = min(count, block.count)
+                key = (squeezed, sheets, quality, block.strip is not None, -held, block.turned, order, rank)
                 fewest = min(fewest, sheets)
                 if best is None or key < best[0]:
                     best = (key, frame, block, quality)

@@ -25,14 +25,23 @@ INK, HELP = "#000000", "#808080"
 OFFSET, LENGTH, LEAST = 1.5, 4.0, 0.8
 #: In narrow places a mark may start this close, mm.
 _CLOSE = 0.5
+#: A mark beyond the bleed is at least so long, mm, or starts closer: few printers print beyond its end.
+_GOOD = 1.2
 #: From a mark to a footer or ruler, mm.
 _CLEAR = 1.0
 
 
 def crop_marks(
-    spots: Sequence[Spot], region: Box, marks: Marks, bleed: float, keep_out: Iterable[Box] = ()
+    spots: Sequence[Spot],
+    region: Box,
+    marks: Marks,
+    bleed: float,
+    keep_out: Iterable[Box] = (),
+    unprinted: float = 0.0,
 ) -> tuple[Item, ...]:
     """The marks for pieces on ``spots``, inside ``region`` and off the boxes of ``keep_out``.
+
+    Marks end ``unprinted`` mm from the edges of ``region`` where that leaves enough of them.
 
     "edge": short marks where cut lines leave a block, beyond the bleed; where a neighbour leaves no room for one,
     the cut edge itself is drawn as a hairline. "full": every cut line as far as it runs without crossing a piece,
@@ -47,7 +56,7 @@ def crop_marks(
         offset = max(OFFSET, bleed)
         for upright in (True, False):
             ruling = _Ruling(straight, spots, region, kept, upright)
-            found = ruling.full() if marks == "full" else ruling.edge(offset)
+            found = ruling.full() if marks == "full" else ruling.edge(offset, unprinted)
             lines += [_line(at, span, upright) for at, span in found]
     if marks == "full":
         lines.sort(key=lambda line: (line.x1 + line.y1 - line.x2 - line.y2, line.x1, line.y1))
@@ -120,19 +129,22 @@ class _Ruling:
                     found += [(at, span) for span in without((low, high), kept) if span[1] - span[0] >= LEAST]
         return found
 
-    def edge(self, offset: float) -> list[tuple[float, Interval]]:
+    def edge(self, offset: float, unprinted: float) -> list[tuple[float, Interval]]:
         found = []
         for at, chains in self._chains.items():
             spans = []
             for chain in chains:
-                before, after = self._mark(at, chain[0], -1, offset), self._mark(at, chain[1], 1, offset)
+                before, after = (
+                    self._mark(at, end, way, offset, unprinted)
+                    for end, way in zip(chain, (-1, 1), strict=True)
+                )
                 if before is None or after is None:
                     spans.append(chain)
                 spans += [mark for mark in (before, after) if mark is not None]
             found += [(at, span) for span in merged(spans)]
         return found
 
-    def _mark(self, at: float, end: float, way: int, offset: float) -> Interval | None:
+    def _mark(self, at: float, end: float, way: int, offset: float, unprinted: float) -> Interval | None:
         """A mark on the line ``at``, from ``end`` of a chain outwards; None if there is no room."""
         on_line = [
             (piece.low, piece.high)
@@ -148,10 +160,16 @@ class _Ruling:
             available = end - self._region.low
             beyond = [end - high for _, high in on_line if high < end + TOLERANCE]
             fixed = [end - high for low, high in kept if low < end]
-        available = min([available, *fixed, *(gap - _CLOSE for gap in beyond)])
-        for start in (offset, _CLOSE):
-            length = min(LENGTH, available - start)
-            if length >= LEAST:
+        free = min([available, *fixed, *(gap - _CLOSE for gap in beyond)])
+        reached = min(free, available - unprinted)
+        for start, end_at, least in (
+            (offset, reached, _GOOD),
+            (_CLOSE, reached, LEAST),
+            (offset, free, LEAST),
+            (_CLOSE, free, LEAST),
+        ):
+            length = min(LENGTH, end_at - start)
+            if length >= least - 1e-6:
                 low, high = sorted((end + way * start, end + way * (start + length)))
                 return (low, high)
         return None

@@ -8,7 +8,7 @@ import msgspec
 from playproof.generator.imposition.bleed import Clip, clips
 from playproof.generator.imposition.duplex import Axis, back_spot, flip_axis, mirrored_box
 from playproof.generator.imposition.frames import Frame, Settled, content_box
-from playproof.generator.imposition.furniture import Furniture, clearance, furnish, grown
+from playproof.generator.imposition.furniture import REACHED, Furniture, clearance, furnish, grown
 from playproof.generator.imposition.intervals import without
 from playproof.generator.imposition.marks import INK, crop_marks, straight_cuts
 from playproof.generator.imposition.plan import Plan
@@ -112,7 +112,9 @@ class Template:
         if plan.marks != "none":
             outlines = sum(spot.shape.form != "rect" for spot in spots)
             front.cuts = (straight_cuts(spots, (0.0, 0.0, width, height)), outlines)
-        front.marks = crop_marks(spots, region, plan.marks, self.bleed, furniture.bands(width, height))
+        front.marks = crop_marks(
+            spots, region, plan.marks, self.bleed, furniture.bands(width, height), min(plan.margin, REACHED)
+        )
         return Leaf(front, back)
 
     def _behind(self, axis: Axis) -> Furniture:

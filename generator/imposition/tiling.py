@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from playproof.generator.imposition.collate import collate
 from playproof.generator.imposition.faults import ImpositionError
 from playproof.generator.imposition.frames import Frame, settle
+from playproof.generator.imposition.furniture import REACHED
 from playproof.generator.imposition.impose import impose
 from playproof.generator.imposition.marks import INK, crop_marks, straight_cuts
 from playproof.generator.imposition.naming import set_title
@@ -111,7 +112,14 @@ def _parts_sheet(piece: Piece, own: Sequence[Tile], tiles: Sequence[Tile], plan:
     furniture = settled.furniture
     page = (0.0, 0.0, page_width, page_height)
     marks: list[Item] = [
-        *crop_marks(spots, page, plan.marks, bleed, furniture.bands(page_width, page_height))
+        *crop_marks(
+            spots,
+            page,
+            plan.marks,
+            bleed,
+            furniture.bands(page_width, page_height),
+            min(plan.margin, REACHED),
+        )
     ]
     for tile, (x, y, *_) in zip(own, boxes, strict=True):
         marks += _assembly(tile, x, y)

@@ -10,12 +10,13 @@ from playproof.components.base import PieceSet
 from playproof.components.kinds import STOCKS
 from playproof.generator.imposition import collate
 from playproof.generator.imposition.cutting import cut_paths
+from playproof.generator.imposition.furniture import DEPTH, RULER
 from playproof.generator.imposition.sheet import BoardPlan, Sheet, Strip
 from playproof.generator.kit.options import KitOptions
 from playproof.generator.pages.cover import Entry, Face, cover, plans
 from playproof.generator.pages.guide import guide
 from playproof.generator.pages.page import Page, PlacedDrawing
-from playproof.generator.pages.page_furniture import RULER, STRIP, footer, ruler
+from playproof.generator.pages.page_furniture import blank_side, footer, ruler
 from playproof.generator.pages.section import Section
 from playproof.generator.paper.papers import MARGIN, Paper
 from playproof.generator.pieces.piece import Piece
@@ -61,6 +62,8 @@ def _names(context: RenderContext) -> dict[str, str]:
 def _page(context: RenderContext, sheet: Sheet, fingerprint: str, number: int, total: int, cut: bool) -> Page:
     names, sets = _names(context), {one.id: one.name for one in context.game.sets}
     overlay: list[Item] = [*sheet.marks, *sheet.folds]
+    if sheet.side == "back" and not sheet.placed:
+        overlay += blank_side(context, sheet.width, sheet.height, number - 1)
     if sheet.footer_box is not None:
         strip = sheet.footer_box
         overlay.append(
@@ -137,7 +140,7 @@ def with_cover(
             own_page(context, second, "Boards in parts", (width, height), margin, fingerprint, 2, total)
         )
     elif before == 2:
-        front.append(Page(width, height, title="Cover, back"))
+        front.append(Page(width, height, (), blank_side(context, width, height, 1), title="Cover, back"))
     return [*front, *pages]
 
 
@@ -159,7 +162,7 @@ def own_page(
 ) -> Page:
     """A page of the kit's own, with footer and ruler."""
     width, height = size
-    strip = Strip(margin, height - margin - STRIP, width - 2 * margin, STRIP)
+    strip = Strip(margin, height - margin - DEPTH, width - 2 * margin, DEPTH)
     available = strip.length - RULER - 4
     overlay: list[Item] = [
         *face.items,
@@ -168,7 +171,7 @@ def own_page(
         ),
     ]
     if available > 40:
-        measure = Strip(width - margin - RULER, height - margin - STRIP, RULER, STRIP)
+        measure = Strip(width - margin - RULER, height - margin - DEPTH, RULER, DEPTH)
         overlay.append(measure.group(ruler(context)))
     return Page(
         width,

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from playproof.generator.imposition import Strip
+from playproof.generator.imposition.furniture import DEPTH, RULER
 from playproof.generator.pages.page import Page
-from playproof.generator.pages.page_furniture import RULER, STRIP, footer, ruler
+from playproof.generator.pages.page_furniture import blank_side, footer, ruler
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Item, Line, Rect
 from playproof.layouts.text.setting import fit_line
@@ -41,7 +42,7 @@ def change_sheet_pages(
     rows = _rows(lines)
     left, top = margin + 6, margin + 22
     column = (width - 2 * left - 8) / 2
-    a_page = max(4, int((height - margin - STRIP - 6 - top) / STEP))
+    a_page = max(4, int((height - margin - DEPTH - 6 - top) / STEP))
     chunks = [rows[at : at + 2 * a_page] for at in range(0, len(rows), 2 * a_page)]
     pages: list[Page] = []
     sides = 2 if backs else 1
@@ -53,9 +54,9 @@ def change_sheet_pages(
             x = left + (column + 8) * (index // half)
             y = top + STEP * (index % half)
             items += _row(context, heading, text, x, y, column)
-        foot = height - margin - STRIP
-        strip = Strip(margin, foot, width - 2 * margin - RULER - 4, STRIP)
-        measure = Strip(width - margin - RULER, foot, RULER, STRIP)
+        foot = height - margin - DEPTH
+        strip = Strip(margin, foot, width - 2 * margin - RULER - 4, DEPTH)
+        measure = Strip(width - margin - RULER, foot, RULER, DEPTH)
         foot_line = footer(
             context, strip.length, fingerprint, number, len(chunks) * sides + follow, "What changed"
         )
@@ -71,7 +72,8 @@ def change_sheet_pages(
             )
         )
         if backs:
-            pages.append(Page(width, height, title="What changed, back"))
+            empty = blank_side(context, width, height, number)
+            pages.append(Page(width, height, (), empty, title="What changed, back"))
     return pages
 
 

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
+from playproof.generator.imposition.furniture import DEPTH, RULER
+from playproof.generator.paper.papers import MARGIN
 from playproof.layouts.fonts import face
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Item, Line
 from playproof.layouts.text.setting import fit_line, width_of
 
-__all__ = ["RULER", "STRIP", "footer", "ruler"]
+__all__ = ["blank_side", "footer", "ruler"]
 
-#: Height of the strip that footer and ruler need, mm.
-STRIP = 5.0
-#: Length of the ruler, mm.
-RULER = 100.0
-SIZE = 6.5
+SIZE = 6.0
 #: A line that is cut short doesn't end in one of these.
 _JOINING = ("and", "of", "part", "parts", "the")
 
 
 def ruler(context: RenderContext, length: float = RULER) -> tuple[Item, ...]:
-    """A ruler from (0, 0) to the right, its ticks downwards; its text is what it must measure."""
+    """A ruler from (0, 0) to the right, its ticks downwards; its text, beside the last tick, is what it must measure."""
     known: tuple[Item, ...] | None = context.memo.get(("ruler", length))
     if known is None:
         known = context.memo["ruler", length] = tuple(_ruler(context, length))
@@ -34,9 +32,19 @@ def _ruler(context: RenderContext, length: float) -> list[Item]:
         if millimetre % 5 == 0 or millimetre < 10:
             items.append(Line(millimetre, 0, millimetre, tick, theme.ink, theme.hairline))
     items += fit_line(
-        f"{length:g} mm", length, 4.6, 20, size=6, name=theme.text, fill=theme.muted, anchor="end"
+        f"{length:g} mm", length - 0.8, 3.1, 20, size=6, name=theme.text, fill=theme.muted, anchor="end"
     )
     return items
+
+
+def blank_side(context: RenderContext, width: float, height: float, front: int) -> tuple[Item, ...]:
+    """What is written, small, on the empty back of page ``front`` of ``width`` × ``height`` mm: that it is no fault."""
+    theme = context.theme
+    said = f"This side stays blank: back of page {front}"
+    y = height - MARGIN - DEPTH + 2.0
+    return fit_line(
+        said, width / 2, y, width - 2 * MARGIN, size=SIZE, name=theme.text, fill=theme.muted, anchor="middle"
+    )
 
 
 def footer(

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from playproof.generator.imposition.furniture import DEPTH, RULER
 from playproof.generator.imposition.sheet import Placed, Sheet, Strip
-from playproof.generator.pages.page_furniture import RULER, STRIP
 from playproof.generator.paper.papers import PAPERS, Paper
 from playproof.generator.pieces.piece import Piece
 
 __all__ = ["page_size", "whole_pages"]
 
 #: From the piece to the footer strip, mm.
-CLEAR = 1.5
+CLEAR = 3.3
 
 
 def _upright(paper: Paper) -> tuple[float, float]:
@@ -23,7 +23,7 @@ def _upright(paper: Paper) -> tuple[float, float]:
 def page_size(paper: Paper, margin: float) -> tuple[float, float]:
     """Width and height in mm that a page-filling piece has on this paper: the page upright, without its margins."""
     width, height = _upright(paper)
-    return round(width - 2 * margin, 4), round(height - 2 * margin - STRIP - CLEAR, 4)
+    return round(width - 2 * margin, 4), round(height - 2 * margin - DEPTH - CLEAR, 4)
 
 
 def whole_pages(pieces: Sequence[Piece], paper: Paper, margin: float) -> tuple[Sheet, ...]:
@@ -35,7 +35,7 @@ def whole_pages(pieces: Sequence[Piece], paper: Paper, margin: float) -> tuple[S
     for piece in pieces:
         box = (margin, margin, piece.front.width, piece.front.height)
         for _ in range(piece.copies):
-            foot = height - margin - STRIP
+            foot = height - margin - DEPTH
             number = len(sheets) + 1
             roomy = footer_length > 40
             sheets.append(
@@ -47,8 +47,8 @@ def whole_pages(pieces: Sequence[Piece], paper: Paper, margin: float) -> tuple[S
                     placed=(Placed(piece.id, piece.front, margin, margin, 0, box, "front"),),
                     marks=(),
                     folds=(),
-                    footer_box=Strip(margin, foot, footer_length if roomy else width - 2 * margin, STRIP),
-                    ruler_box=Strip(width - margin - ruler_length, foot, ruler_length, STRIP)
+                    footer_box=Strip(margin, foot, footer_length if roomy else width - 2 * margin, DEPTH),
+                    ruler_box=Strip(width - margin - ruler_length, foot, ruler_length, DEPTH)
                     if roomy
                     else None,
                     trim_box=box,

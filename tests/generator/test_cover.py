@@ -46,5 +46,5 @@ def test_the_cover_says_how_much_of_the_printed_money_is_in_play() -> None:
     (line,) = guide(context, (), context.game.sets, KitOptions(), 1).money
     assert line == (
         "¥7\u2009000, what the players start with included. "
-        "Bank notes make ¥9\u2009550 in all: set ¥2\u2009550 aside."
+        "Bank notes make ¥7\u2009950 in all: set ¥950 aside."
     )

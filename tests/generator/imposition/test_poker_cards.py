@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playproof.generator.imposition import Plan, impose
+from playproof.generator.imposition.furniture import DEPTH
 from playproof.generator.imposition.plan import Orientation
 from playproof.generator.paper.papers import parse_paper
 
@@ -50,9 +51,9 @@ def test_footer_lies_below_on_a4_and_up_the_left_side_on_letter() -> None:
     assert letter.footer_box is not None and letter.ruler_box is not None
     assert (letter.footer_box.turn, letter.ruler_box.turn) == (270, 270)
     for strip in (letter.footer_box, letter.ruler_box):
-        assert strip.box[0] >= 4 - 1e-6 and strip.box[0] + strip.box[2] < 12.7
+        assert strip.box[0] >= 5 - 1e-6 and strip.box[0] + strip.box[2] < 12.7
     for ruler in (a4.ruler_box, letter.ruler_box):
-        assert ruler.length == 100 and ruler.depth == 5
+        assert ruler.length == 100 and ruler.depth == DEPTH
 
 
 def test_edge_marks_on_a4() -> None:
