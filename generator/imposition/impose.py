@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache, partial
+from functools import cache
 from itertools import groupby
 from math import ceil, fsum
+from typing import NamedTuple
 
 import msgspec
 from playproof.generator.imposition.blocks import Block, Gap, full_blocks
@@ -234,37 +235,77 @@ def _too_large(piece: Piece, plan: Plan, backed: bool) -> DoesNotFit:
     )
 
 
-#: Groups keep full pages of their own if those are at least so full, as a part of the paper: good ones, none.
-_KEPT = (0.78, 2.0)
+class _Way(NamedTuple):
+    """A way to share pages.
+
+    Groups keep full pages of their own that are at least so full, ``kept``, as a part of the paper. ``block_cost`` is what
+    a block costs in a page's score: more of it means fewer blocks on a page. ``bare`` leaves out gaps for bleed,
+    ``parted`` keeps pieces with backs and pieces without on different sheets.
+    """
+
+    kept: float
+    block_cost: float
+    bare: bool
+    parted: bool
+
+
+#: The ways that are tried, the plainest first: no group keeps pages that are fuller than full.
+_WAYS = tuple(
+    _Way(kept, block_cost, bare, parted)
+    for bare in (False, True)
+    for parted in (True, False)
+    for kept in (0.7, 0.78, 2.0)
+    for block_cost in (0.004, 0.03)
+)
+#: Sheets so full can't become fewer.
+_FULL = 0.88
 
 
 def _runs(groups: Sequence[_Group], plan: Plan) -> list[_Page]:
     """The pages of groups that may share.
 
-    First each group has pages of its own, then only full ones, then only full ones with little waste; what is left of
-    all of them is mixed. What needs fewest sheets is taken, and of those what is plainest.
+    Of several ways that with the fewest sheets, then the fewest printed sides, then the fewest sets on a sheet.
     """
-    best: list[_Page] | None = None
     chosen = [(group, _best_template(group, plan)) for group in groups]
-    alone = [page for group, template in chosen for page in _pages(template, group.pieces)]
+    best = [page for group, template in chosen for page in _pages(template, group.pieces)]
     if not plan.mix or len(groups) < 2:
-        return alone
-    least = fsum(group.area for group in groups) / (plan.paper.width * plan.paper.height)
-    best = alone
-    for bare in (False, True):
-        if bare:
-            if all(group.gap == _least(group, plan) for group in groups):
-                break
-            chosen = [
-                (group, _best_template(group, plan)) for group in map(partial(_bare, plan=plan), groups)
+        return best
+    cost = _cost(best)
+    area_of = {
+        backed: fsum(group.area for group in groups if group.backed == backed) for backed in (True, False)
+    }
+    fewest = ceil(fsum(area_of.values()) / (_FULL * plan.paper.width * plan.paper.height))
+    bare = [group if group.gap == _least(group, plan) else _bare(group, plan) for group in groups]
+    without_gaps = [(group, _best_template(group, plan)) for group in bare] if bare != list(groups) else []
+    for way in _WAYS:
+        here = without_gaps if way.bare else chosen
+        if way.parted:
+            own = [
+                [one for one in here if one[0].backed == backed] for backed, area in area_of.items() if area
             ]
-        for kept in _KEPT:
-            pages = _partly_mixed(chosen, plan, kept)
-            if pages is not None and len(pages) < len(best):
-                best = pages
-            if len(best) <= ceil(least / 0.9):
-                return best
+        else:
+            own = [here]
+        if (
+            not here
+            or (way.parted and len(own) < 2)
+            or (not way.parted and cost[0] <= fewest and all(area_of.values()))
+        ):
+            continue
+        pages: list[_Page] | None = []
+        for few in own:
+            found = _partly_mixed(few, plan, way)
+            pages = None if found is None or pages is None else pages + found
+        if pages is not None and (dear := _cost(pages)) < cost:
+            best, cost = pages, dear
     return best
+
+
+def _cost(pages: Sequence[_Page]) -> tuple[int, ...]:
+    """How dear pages are: sheets, printed sides, on how many sheets sets are, footers that not all printers reach."""
+    sides = sum(1 + page.template.backed for page in pages)
+    squeezed = sum(page.template.settled.furniture.quality > 0 for page in pages)
+    shared = sum(len({piece.set_id for piece in page.pieces}) for page in pages)
+    return len(pages), sides, shared, squeezed
 
 
 def _least(group: _Group, plan: Plan) -> Gap:
@@ -282,24 +323,24 @@ def _pages(template: Template, pieces: list[Piece]) -> list[_Page]:
     return [_Page(template, pieces[at : at + size]) for at in range(0, len(pieces), size)]
 
 
-def _partly_mixed(chosen: Sequence[tuple[_Group, Template]], plan: Plan, kept: float) -> list[_Page] | None:
+def _partly_mixed(chosen: Sequence[tuple[_Group, Template]], plan: Plan, way: _Way) -> list[_Page] | None:
     """Full pages of each group that are at least as full as ``kept`` (a part of the paper), the rest mixed."""
     own: list[list[_Page]] = []
     rests: list[_Group] = []
     for group, template in chosen:
         size = len(template.spots)
         share = area(group.outline) * size / (template.frame.width * template.frame.height)
-        whole = len(group.pieces) // size * size if share >= kept else 0
+        whole = len(group.pieces) // size * size if share >= way.kept else 0
         own.append(_pages(template, group.pieces[:whole]))
         if whole < len(group.pieces):
             rests.append(msgspec.structs.replace(group, pieces=group.pieces[whole:]))
-    mixed = _mixed_pages(rests, plan) if rests else []
+    mixed = _mixed_pages(rests, plan, way.block_cost) if rests else []
     if mixed is None:
         return None
     return [page for pages in own for page in pages] + mixed
 
 
-def _mixed_pages(groups: Sequence[_Group], plan: Plan) -> list[_Page] | None:
+def _mixed_pages(groups: Sequence[_Group], plan: Plan, block_cost: float) -> list[_Page] | None:
     """Common pages for all pieces of these groups."""
     backed, bleed = any(group.backed for group in groups), max(group.bleed for group in groups)
     low = min(bleed, plan.bleed_limit)
@@ -313,12 +354,14 @@ def _mixed_pages(groups: Sequence[_Group], plan: Plan) -> list[_Page] | None:
     ways = list(
         dict.fromkeys(frame for reserve in _RESERVES[::-1] for frame in frames(plan, backed, reserve, clear))
     )
-    pages = pack(lots, ways, max(GAP, plan.gap or 0.0), accepts)
+    pages = pack(lots, ways, max(GAP, plan.gap or 0.0), accepts, block_cost)
     if pages is None:
         return None
+    # Pages with most of a lot come first: its last pieces lie elsewhere, so that equal ones stay together.
+    lots_of = {page: min(placed.lot for placed in page.blocks) for page in pages}
     left = [iter(group.pieces) for group in groups]
     found = []
-    for page in sorted(pages, key=lambda page: min(placed.lot for placed in page.blocks)):
+    for page in sorted(pages, key=lambda page: (lots_of[page], -page.used(len(groups))[lots_of[page]])):
         blocks = tuple(sorted(page.blocks, key=lambda placed: (placed.lot, placed.y, placed.x)))
         here = [next(left[placed.lot]) for placed in blocks for _ in range(placed.block.count)]
         two_sided = any(piece.back is not None for piece in here) and backed

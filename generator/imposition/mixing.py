@@ -21,8 +21,6 @@ __all__ = ["Lot", "MixedPage", "PlacedBlock", "pack"]
 
 _Split = Literal["across", "down"]
 _SPLITS: tuple[_Split, ...] = ("across", "down")
-#: What a block costs in a page's score, as a part of the page: each is a few more cuts.
-_BLOCK_COST = 0.004
 #: So many of the lots that need most paper are each tried as a page's first.
 _FIRST = 4
 #: With more sizes than this only the first ways are tried: the rest costs more time than it saves paper.
@@ -77,16 +75,17 @@ Accepts = Callable[[Frame, float, float], bool]
 
 
 def pack(
-    lots: Sequence[Lot], frames: Sequence[Frame], lane: float, accepts: Accepts
+    lots: Sequence[Lot], frames: Sequence[Frame], lane: float, accepts: Accepts, block_cost: float
 ) -> tuple[MixedPage, ...] | None:
     """The fewest pages found for ``lots``, each in one of ``frames``; None if a piece fits on none.
 
-    Blocks are ``lane`` mm apart. Pages that ``accepts`` refuses are not used.
+    Blocks are ``lane`` mm apart; each costs ``block_cost`` of a page's score, as a part of the page: it is a few more
+    cuts. Pages that ``accepts`` refuses are not used.
     """
     pages: list[MixedPage] = []
     left = [lot.count for lot in lots]
     while any(left):
-        page = _fullest(lots, left, frames, lane, accepts)
+        page = _fullest(lots, left, frames, lane, accepts, block_cost)
         if page is None:
             return None
         used = page.used(len(lots))
@@ -106,13 +105,18 @@ def _density(shape: Shape) -> float:
 
 
 def _fullest(
-    lots: Sequence[Lot], left: Sequence[int], frames: Sequence[Frame], lane: float, accepts: Accepts
+    lots: Sequence[Lot],
+    left: Sequence[int],
+    frames: Sequence[Frame],
+    lane: float,
+    accepts: Accepts,
+    block_cost: float,
 ) -> MixedPage | None:
     """The page of which most is used; None if what is left fits on none."""
     best: tuple[float, MixedPage] | None = None
     for page in _candidates(lots, left, frames, lane):
         score = math.fsum(lots[one.lot].area * one.block.count for one in page.blocks)
-        score = score / (page.frame.width * page.frame.height) - _BLOCK_COST * len(page.blocks)
+        score = score / (page.frame.width * page.frame.height) - block_cost * len(page.blocks)
         if (best is None or score > best[0] + 1e-9) and accepts(page.frame, page.width, page.height):
             best = (score, page)
     return None if best is None else best[1]
