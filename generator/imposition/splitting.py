@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
-from math import inf
+from math import fsum, inf
 
 import msgspec
 from msgspec.structs import replace
@@ -268,8 +268,8 @@ def _cuts(
     return _even_cuts([STRAIGHT, *inner, Seam(total)], available, overlap, what, paper)
 
 
-#: What a step of a seam weighs against parts of uneven sizes.
-_STEP = 0.06
+#: What a step of a seam, and each mm that it leads aside, weigh against parts of uneven sizes.
+_STEP, _ASIDE = 0.08, 0.01
 
 
 def _even_cuts(stops: list[Seam], available: float, overlap: float, what: str, paper: Paper) -> list[Seam]:
@@ -287,7 +287,8 @@ def _even_cuts(stops: list[Seam], available: float, overlap: float, what: str, p
             before = best[start]
             if size > available + 1e-6 or before is None:
                 continue
-            weight = (size / available) ** 2 + _STEP * len(stops[end].steps)
+            aside = fsum(_STEP + _ASIDE * abs(place - stops[end].at) for _, _, place in stops[end].steps)
+            weight = (size / available) ** 2 + aside
             choice = (before[0] + 1, before[1] + stops[end].cut, before[2] + weight, start)
             current = best[end]
             if current is None or choice < current:

@@ -301,11 +301,16 @@ def _glue_area(seam: Seam, window: Box, own: tuple[float, float], name: str, *, 
     high = size * MM_PER_PT * _CAP_HEIGHT
     wide = width_of(name, _FACE, size) + 2.0
     return [
-        Polygon((*covered, *points[-2:]), _PAPER),
+        Polygon((*covered, *_further(points[-2:], upright=upright)), _PAPER),
         Group(lines, dx=x, dy=y, clip=clip),
         Rect(_mm(middle_x - wide / 2), _mm(base - high - 0.8), _mm(wide), _mm(high + 1.6), 0, _PAPER),
         Text(middle_x, base, name, _FACE, size, INK, "middle"),
     ]
+
+
+def _further(points: Sequence[Point], *, upright: bool) -> list[Point]:
+    """The far edge of a glue area, moved beyond the part: a clipped edge is rounded up to whole dots."""
+    return [(_mm(x + _FRINGE), y) if upright else (x, _mm(y + _FRINGE)) for x, y in points]
 
 
 def _mm(value: float) -> float:

@@ -33,6 +33,8 @@ _NAME = (11.0, 10.0, 9.0, 8.0, 7.0, 6.0)
 _COST = (11.0, 10.0, 9.0, 8.0, 7.0, 6.0)
 #: Sides of icons, mm; an icon alone on its hex is a picture.
 _ICON = (7.0, 6.0, 5.0, 4.2, 3.5)
+#: An icon this near to the upright axis of its hex is on it, if there is room, mm.
+NEAR = 2.5
 _PICTURE = (14.0, 12.0, 10.0, 8.0, *_ICON)
 
 _Wish = Callable[[float, float], float]
@@ -382,6 +384,8 @@ class MarkWriter:
             place = self.space.place(0, size * 0.56, wish)
             if place is not None:
                 x, y = place
+                if abs(x) < NEAR and self.space.free(0.0, y) >= size * 0.56 - 0.3:
+                    x = 0.0  # on the axis of name and stop
                 self.space.put(x, y, 0, size * 0.56)
                 left, top = _mm(x - size / 2), _mm(y - size / 2)
                 if image in TERRAIN_NAMES and not current_icons().own(image):

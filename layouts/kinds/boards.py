@@ -52,6 +52,9 @@ IMPRINT = 3.0
 #: A legend's hex across flats (from, to), the space between two, the width of its columns, mm; the space inside its frame,
 #: its heading, the height of a line of its note.
 LEGEND_HEX = (14.0, 20.0)
+#: A legend's hex is at least so large, mm across flats; the sizes of its words, points.
+LEGEND_LEAST = 10.5
+LEGEND_WORDS = (10.5, 10.0, 9.5, 9.0)
 LEGEND_GAP = 3.0
 LEGEND_COLUMN = 58.0
 LEGEND_EDGE = 4.0
@@ -69,8 +72,8 @@ LEGIBLE = 6.0
 #: Water around an island reaches so far beyond the coordinates, mm; terrains that are water.
 SEA = 3.0
 WET = frozenset({"water", "lake", "river"})
-#: How far beside the hexes' sides a board may also be parted, mm.
-BESIDE = 6.0
+#: How far from its edges a board may be parted, and between two such places, mm.
+BESIDE, STEP = 6.0, 1.25
 
 
 class BoardPlan(NamedTuple):
@@ -85,6 +88,8 @@ class BoardPlan(NamedTuple):
     #: The legend's frame, and in how many columns it is.
     legend: Box | None
     legend_columns: int
+    #: The size of its hexes, across flats.
+    legend_hex: float
     #: Where an ornament is.
     ornament: Box | None
 
@@ -111,17 +116,19 @@ def board_plan(board: Board) -> BoardPlan:
     box = (left + low_x, top + low_y, high_x - low_x, high_y - low_y)
     bottom = box[1] + box[3] + ends + sea
     moved = [(x + left, y + top) for x, y in centres]
-    legend, columns = None, 0
+    legend, columns, small = None, 0, _legend_hex_size(board)
     if board.legend or board.note:
-        for columns in (2, 1, 3):
-            legend = corner_box(box, moved, frame, *_legend_size(board, columns))
+        # Rather smaller hexes than a legend beside the map.
+        for small, columns in ((size, count) for size in _legend_hexes(board) for count in (2, 1, 3)):
+            legend = corner_box(box, moved, frame, *_legend_size(board, columns, small))
             if legend is not None:
                 break
         else:
+            small = _legend_hex_size(board)
             most = int((min(width - 2 * MARGIN, LEGEND_WIDEST) - 2 * LEGEND_EDGE) // LEGEND_COLUMN)
             rows = -(-len(board.legend) // max(1, most))
             columns = -(-len(board.legend) // rows) if rows else max(1, most)
-            wide, high = _legend_size(board, columns)
+            wide, high = _legend_size(board, columns, small)
             wide = max(wide, min(width - 2 * MARGIN, LEGEND_WIDEST))
             legend = (_mm((width - wide) / 2), bottom + 3.5, wide, high)
             bottom += 3.5 + high
@@ -129,7 +136,7 @@ def board_plan(board: Board) -> BoardPlan:
     if board.ornament:
         ornament = largest_square(box, moved, frame, *ORNAMENT, legend)
     height = bottom + IMPRINT + MARGIN
-    return BoardPlan(_mm(width), _mm(height), left, top, box, legend, columns, ornament)
+    return BoardPlan(_mm(width), _mm(height), left, top, box, legend, columns, small, ornament)
 
 
 def _legend_hex_size(board: Board) -> float:
@@ -137,17 +144,23 @@ def _legend_hex_size(board: Board) -> float:
     return min(max(LEGEND_HEX[0], board.across * 0.4), LEGEND_HEX[1])
 
 
-def _legend_row(board: Board) -> float:
+def _legend_hexes(board: Board) -> tuple[float, ...]:
+    """Sizes of its hexes at which a legend is tried, mm across flats."""
+    largest = _legend_hex_size(board)
+    return tuple(round(max(LEGEND_LEAST, largest * share), 4) for share in (1.0, 0.88, 0.76))
+
+
+def _legend_row(board: Board, across: float) -> float:
     """The height of a legend's lines, mm."""
-    return frame_of(board.layout, _legend_hex_size(board)).height + LEGEND_GAP
+    return frame_of(board.layout, across).height + LEGEND_GAP
 
 
-def _legend_size(board: Board, columns: int) -> tuple[float, float]:
-    """Width and height of the legend's frame with so many columns."""
+def _legend_size(board: Board, columns: int, across: float) -> tuple[float, float]:
+    """Width and height of the legend's frame with so many columns of hexes of this size."""
     columns = max(1, min(columns, len(board.legend) or columns))
     width = columns * LEGEND_COLUMN + 2 * LEGEND_EDGE
     rows = -(-len(board.legend) // columns)
-    return width, LEGEND_HEAD + rows * _legend_row(board) + _note_height(board, width) + LEGEND_EDGE
+    return width, LEGEND_HEAD + rows * _legend_row(board, across) + _note_height(board, width) + LEGEND_EDGE
 
 
 def _note_height(board: Board, width: float) -> float:
@@ -159,28 +172,16 @@ def _note_height(board: Board, width: float) -> float:
 def split_lines(
     one: BoardSet, board: Board, context: RenderContext
 ) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Where a board is best cut into sheets: x and y in mm from the drawing's top left.
-
-    Lines run along the hexes' flat sides, or 6 mm beside them, where a line has more room between what the hexes in its way
-    show; across the zigzag they run through the corners from which the next column (or row) begins, so that an overlap
-    of half a hex's edge keeps every hex whole on a sheet.
+    """Where a board may be cut into sheets, x and y in mm from the drawing's top left: anywhere beside its edges, in small
+    steps, so that seams find the straightest way between what the hexes show.
     """
     plan = board_plan(board)
-    frame = frame_of(board.layout, board.across)
-    places = [one.place for one in board.hexes.values()]
-    half = board.across / 2
-    flat = board.layout == "flat"
-    if flat:
-        corners = {plan.left + 1.5 * frame.side * q - frame.side for q, _ in places}
-        sides = {plan.top + board.across * (r + q / 2) - half for q, r in places}
-    else:
-        sides = {plan.left + board.across * (q + r / 2) - half for q, r in places}
-        corners = {plan.top + 1.5 * frame.side * r - frame.side for _, r in places}
-    beside = {_mm(line + by) for line in sides for by in (-BESIDE, 0.0, BESIDE)}
-    length = plan.height if flat else plan.width
-    along = tuple(sorted(line for line in beside if 0 < line < length))
-    across = tuple(sorted({_mm(line) for line in corners}))
-    return (across, along) if flat else (along, across)
+    return _raster(plan.width), _raster(plan.height)
+
+
+def _raster(length: float) -> tuple[float, ...]:
+    """Places in steps of `STEP`, apart from both ends, mm."""
+    return tuple(_mm(BESIDE + STEP * number) for number in range(int((length - 2 * BESIDE) / STEP) + 1))
 
 
 def draw(one: BoardSet, board: Board, context: RenderContext) -> tuple[Drawing, Drawing | None]:
@@ -597,15 +598,16 @@ def _legend(board: Board, plan: BoardPlan, box: Box, context: RenderContext) -> 
     columns = min(plan.legend_columns, max(1, len(board.legend)))
     column = (width - 2 * LEGEND_EDGE) / columns
     top += LEGEND_HEAD
-    row = _legend_row(board)
-    beside = frame_of(board.layout, _legend_hex_size(board)).width
+    row = _legend_row(board, plan.legend_hex)
+    beside = frame_of(board.layout, plan.legend_hex).width
+    points = _legend_points(board, column - beside - 4.5, row - 1, context)
     for number, entry in enumerate(board.legend):
         x = left + LEGEND_EDGE + column * (number % columns)
         y = top + row * (number // columns)
-        yield _legend_hex(board, entry, x + beside / 2, y + row / 2, context)
+        yield _legend_hex(board, entry, x + beside / 2, y + row / 2, plan.legend_hex, context)
         yield from set_text(
             context.text(entry.text), x + beside + 2.5, y + 0.5, column - beside - 4.5, row - 1,
-            size=context.size(10.5), fill=theme.ink, faces=context.faces, valign="middle", tint=context.colour,
+            size=context.size(points), fill=theme.ink, faces=context.faces, valign="middle", tint=context.colour,
         ).items  # fmt: skip
     if board.note:
         high = _note_height(board, width)
@@ -616,9 +618,26 @@ def _legend(board: Board, plan: BoardPlan, box: Box, context: RenderContext) -> 
         ).items  # fmt: skip
 
 
-def _legend_hex(board: Board, entry: LegendEntry, x: float, y: float, context: RenderContext) -> Item:
+def _legend_points(board: Board, width: float, height: float, context: RenderContext) -> float:
+    """The largest size at which the words of every entry fit, points; the smallest if none does."""
+    for points in LEGEND_WORDS:
+        size = context.size(points)
+        try:
+            for entry in board.legend:
+                set_text(
+                    context.text(entry.text), 0, 0, width, height, size=size, floor=size, fill=context.theme.ink,
+                    faces=context.faces,
+                )  # fmt: skip
+        except Overfull:
+            continue
+        return points
+    return LEGEND_WORDS[-1]
+
+
+def _legend_hex(
+    board: Board, entry: LegendEntry, x: float, y: float, across: float, context: RenderContext
+) -> Item:
     """The hex as on the map, made small: its letters stay as large as they can be read, or are left out."""
-    across = _legend_hex_size(board)
     share = across / board.across
     sizes = hex_sizes(board.layout, across, board.slot_size * share, board.stack * share, context)
     notation = parse_tile(entry.hex)
@@ -635,7 +654,8 @@ def _legend_hex(board: Board, entry: LegendEntry, x: float, y: float, context: R
     if not terrain and not ground and entry.colour in ("", "white"):
         terrain = board.land
     if terrain and (entry.terrain or not ground):
-        ground = hex_land(terrain, sizes.frame, context, discs=_stack(board, notation, share))
+        texts = tuple(text_boxes(front))
+        ground = hex_land(terrain, sizes.frame, context, texts=texts, discs=_stack(board, notation, share))
     borders = [
         item
         for border in notation.borders

@@ -17,7 +17,7 @@ from playproof.layouts.hexmap.frame import frame_of
 from playproof.layouts.hexmap.land import coast, draw_region, hex_land, land_tint, loops
 from playproof.layouts.hexmap.stops import place_stops
 from playproof.layouts.kinds.boards import board_plan, draw
-from playproof.layouts.scene import Drawing, Group, Item, Path, Polygon, Rect, Text
+from playproof.layouts.scene import Drawing, Group, Item, Path, Polygon, Rect, RectOutline, Text
 from pydantic import ValidationError
 
 from tests.layouts.kits import drawn, look_of, words
@@ -179,13 +179,19 @@ def test_the_legend_stays_whole() -> None:
 
 
 def test_regions_of_a_network_lie_beneath_everything() -> None:
-    """Tints come first; no mark is beneath a place, a space or the legend; water has its coast."""
+    """Land and tints come first, within the frame; no mark is beneath a place, a space or the legend."""
     found = drawn("18dracula", "board", "board").front
-    ground = found.items[0]
-    assert isinstance(ground, Group) and isinstance(ground.clip, type(found.outline))
-    tints = [item.fill for item in ground.items if isinstance(item, Polygon)]
-    assert tints.count("#e6f2fa") == 3 and tints.count("#f4ece1") == 2
-    marks = [item for item in ground.items if isinstance(item, Path)]
+    land, ground = found.items[:2]
+    marks: list[Path] = []
+    tints: list[str | None] = []
+    for one in (land, ground):
+        assert isinstance(one, Group) and isinstance(one.clip, RectOutline)
+        assert (one.dx, one.dy, one.clip.width, one.clip.height) == (3, 3, found.width - 6, found.height - 6)
+        (moved,) = one.items
+        assert isinstance(moved, Group) and (moved.dx, moved.dy) == (-3, -3)
+        marks += [item for item in moved.items if isinstance(item, Path)]
+        tints += [item.fill for item in moved.items if isinstance(item, Polygon)]
+    assert tints[0] == "#f8faf1" and tints.count("#e6f2fa") == 3
     places = [(segment[1], segment[2]) for mark in marks for segment in mark.segments if segment[0] == "M"]
     boxes = [box for box in whole_boxes(found) if box[3] - box[1] > 8]
     assert len(places) > 300
