@@ -35,6 +35,8 @@ CELL, ROW = 9.0, 6.4
 #: Height of a plate's name, above its office spaces, mm.
 HEAD = 6.2
 GAP = 1.2
+#: The radius of the ring around the space where a blocking piece starts, mm.
+CASTLE = 9.2
 #: A board's frame: from its edge, and between its two lines, mm.
 FRAME, LINING = 3.0, 1.5
 #: Lines of connections and what keeps them clear of each other: built later, there from the start, casing, mm.
@@ -350,7 +352,7 @@ def _space(
     left, top = _mm(x - side / 2), _mm(y - side / 2)
     items: list[Item] = []
     if board.castle and set(board.castle) == set(link.ends):
-        items.append(Circle(_mm(x), _mm(y), 9.2, theme.paper, theme.ink, theme.heavy, (1.2, 1.2)))
+        items.append(Circle(_mm(x), _mm(y), CASTLE, theme.paper, theme.ink, theme.heavy, (1.2, 1.2)))
     if link.printed:
         first = one.cubes[0].id
         round_area = rect_area(context, first, left, top, _mm(side), _mm(side), _mm(side / 2))
@@ -565,9 +567,10 @@ def _ornament(board: NetworkBoard, taken: Sequence[Box], context: RenderContext)
 def _taken(one: NetworkSet, board: NetworkBoard, plates: dict[str, Plate]) -> list[Box]:
     """The boxes of places, spaces, title, imprint and legend: left, top, right, bottom."""
     found = [(plate.x, plate.y, plate.x + plate.width, plate.y + plate.height) for plate in plates.values()]
-    half = _side(one) / 2
     for link in board.connections:
         x, y = _middle(link, plates)
+        castle = board.castle is not None and set(board.castle) == set(link.ends)
+        half = CASTLE if castle else _side(one) / 2
         found.append((x - half, y - half, x + half, y + half))
     width, height = board.size
     found += [(0.0, 0.0, 120.0, 24.0), (width - 70, height - 11, width, height)]
