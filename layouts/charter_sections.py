@@ -41,6 +41,10 @@ PANEL = 3.0
 #: A treasury's pale emblem: its size at most and at least, mm, its share of the company's colour, and from which
 #: proportion of the area on it stands at the right instead of in the middle.
 WATERMARK, LEAST_MARK, PALE, WIDE = 34.0, 12.0, 0.42, 1.6
+#: The sign in the middle of an open area, mm at most.
+SIGN = 20.0
+#: The share of the company's colour in a panel's frame.
+FRAME = 0.75
 
 
 @dataclass
@@ -109,10 +113,12 @@ def _note(section: CharterSection, context: RenderContext, width: float, y: floa
     )
 
 
-def _panel(width: float, height: float, context: RenderContext) -> Rect:
+def _panel(width: float, height: float, charter: Charter, context: RenderContext) -> Rect:
+    """Paper with a frame in the company's colour."""
     theme = context.theme
-    fill = theme.paper if theme.colours == "flood" else None
-    return Rect(0, 0, round(width, 4), round(height, 4), 3.0, fill, theme.frame, theme.line)
+    fill = theme.paper if theme.colours != "line" else None
+    edge = edge_colour(context.colour(charter.colour or "accent"), theme.paper, theme.ink)
+    return Rect(0, 0, round(width, 4), round(height, 4), 3.0, fill, mix(edge, theme.paper, FRAME), theme.line)
 
 
 def _area(section: CharterSection, charter: Charter, context: RenderContext) -> Sized:
@@ -120,9 +126,9 @@ def _area(section: CharterSection, charter: Charter, context: RenderContext) -> 
     theme = context.theme
 
     def draw(width: float, height: float) -> list[Item]:
-        items: list[Item] = [_panel(width, height, context)]
+        items: list[Item] = [_panel(width, height, charter, context)]
         mark, beside_mark = _watermark(section, charter, width, height, context)
-        items += mark
+        items += mark or _sign(section, charter, width, height, context)
         inside = heading(context, section.title, 3, 6.0, width - 6, mark=section.icon, size=11)
         items += inside
         beside = charter.capital is not None and section.icon == "coin"
@@ -165,6 +171,22 @@ def _watermark(
     )
     drawn = emblem(charter.emblem, round(x, 4), round(y, 4), side, tone, theme.paper, solid=False)
     return list(drawn), side + 5.0 if wide else 0.0
+
+
+def _sign(
+    section: CharterSection, charter: Charter, width: float, height: float, context: RenderContext
+) -> list[Item]:
+    """The section's icon in the middle of an open area, pale; nothing where ink is saved."""
+    theme = context.theme
+    top = 17.0 if section.note else 9.0
+    side = round(min(SIGN, (height - top) * 0.6, width * 0.4), 4)
+    if not section.icon or theme.colours == "line" or side < LEAST_MARK / 2:
+        return []
+    tone = mix(
+        edge_colour(context.colour(charter.colour or "accent"), theme.paper, theme.ink), theme.paper, 0.22
+    )
+    x, y = (width - side) / 2, top + (height - top - 3.0 - side) / 2
+    return list(icon(section.icon, round(x, 4), round(y, 4), side, tone))
 
 
 def _powers(section: CharterSection, charter: Charter, context: RenderContext) -> Sized:
@@ -267,7 +289,7 @@ def _places(section: CharterSection, charter: Charter, context: RenderContext, f
         words += _limits(limits, context, inner)
         items: list[Item] = []
         if framed:
-            items.append(_panel(width, height, context))
+            items.append(_panel(width, height, charter, context))
             items.append(Group(tuple(words), inset, inset - 0.8))
         else:
             items += words
@@ -319,12 +341,13 @@ def _place(outline: Outline, x: float, y: float, context: RenderContext, covered
     """An outline; where the next one begins within it (``covered`` mm from its left), just what is seen of it."""
     theme = context.theme
     stroke, weight = theme.frame, theme.line
+    paper = theme.paper if theme.colours != "line" else None
     if isinstance(outline, CircleOutline):
         radius = outline.diameter / 2
-        return [Circle(round(x + radius, 4), round(y + radius, 4), radius, None, stroke, weight, DASH)]
+        return [Circle(round(x + radius, 4), round(y + radius, 4), radius, paper, stroke, weight, DASH)]
     if isinstance(outline, PolygonOutline):
         points = tuple((round(px + x, 4), round(py + y, 4)) for px, py in outline.points)
-        return [Polygon(points, None, stroke, weight, DASH)]
+        return [Polygon(points, paper, stroke, weight, DASH)]
     width, height, corner = outline.width, outline.height, outline.radius
     if not 0 < covered < width:
         return [
@@ -334,7 +357,7 @@ def _place(outline: Outline, x: float, y: float, context: RenderContext, covered
                 round(width, 4),
                 round(height, 4),
                 corner,
-                None,
+                paper,
                 stroke,
                 weight,
                 DASH,
@@ -351,7 +374,7 @@ def _place(outline: Outline, x: float, y: float, context: RenderContext, covered
     ]
     return [
         Group(
-            (Path(tuple(path), stroke=stroke, weight=weight, dash=DASH, cap="butt"),),
+            (Path(tuple(path), fill=paper, stroke=stroke, weight=weight, dash=DASH, cap="butt"),),
             round(x, 4),
             round(y, 4),
         )

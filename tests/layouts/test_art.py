@@ -134,7 +134,8 @@ def test_backs(kind: str, red: Path) -> None:
     assert drawn.back is not None
     assert drawn.front.digest == bare.front.digest
     assert list(texts(drawn.back.items)) == list(texts(bare.back.items if bare.back else ()))
-    spots = [(drawn.back.width * share, 0.5) for share in (0.3, 0.5, 0.9)]
+    edges = (0.5, drawn.back.height - 0.5)
+    spots = [(drawn.back.width * share, y) for share in (0.3, 0.5, 0.9) for y in edges]
     assert any(shade(drawn.back, x, y) == RED for x, y in spots)
 
 
