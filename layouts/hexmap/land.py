@@ -27,7 +27,7 @@ __all__ = [
 
 #: Terrain → (tint, colour where areas are flooded, colour of its marks).
 _COLOURS: dict[str, tuple[str, str, str]] = {
-    "mountain": ("#f4ece1", "#e6d2b8", "#bf9f78"),
+    "mountain": ("#efe2d0", "#e6d2b8", "#bf9f78"),
     "hill": ("#f6f3df", "#e9e2b4", "#b9ac62"),
     "water": ("#e6f2fa", "#bfdff2", "#7fb4d8"),
     "river": ("#e6f2fa", "#bfdff2", "#7fb4d8"),
@@ -35,8 +35,8 @@ _COLOURS: dict[str, tuple[str, str, str]] = {
     "swamp": ("#eaf1e6", "#cfdfc6", "#8aa982"),
     "forest": ("#e8f3e6", "#c9e3c5", "#86b483"),
     "desert": ("#faf4e2", "#f1e2b6", "#cdb074"),
-    "meadow": ("#f0f5e3", "#d9e6b8", "#a3b878"),
-    "city": ("#fdf0c9", "#f6d98a", "#b78d35"),
+    "meadow": ("#e7f1d2", "#d9e6b8", "#a3b878"),
+    "city": ("#fbe6ae", "#f6d98a", "#b78d35"),
     "plain": ("#f8faf1", "#e9eedb", "#b4c196"),
 }
 #: One mark of each terrain around (0, 0), some 5 mm wide.
@@ -132,7 +132,7 @@ def hex_land(
         tint = land_tint(terrain, context)
         items: list[Item] = [] if tint == context.theme.paper else [Polygon(frame.polygon(grown), tint)]
         size = frame.side / 22 * 0.9
-        turn = 0.0 if frame.layout == "flat" else 1 / 12
+        turn = 1 / 12 if frame.layout == "flat" else 0.0
         reach = 3.2 * size
         if discs:
             places = list(_beside(frame, discs, reach))

@@ -5,8 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from playproof.components.kinds.certificates import Certificate, CertificateSet, CertificateSide
-from playproof.components.palette import mix
-from playproof.layouts.areas import edge_colour
+from playproof.layouts.areas import edge_colour, tinted
 from playproof.layouts.backs import BLEED, draw_back
 from playproof.layouts.badges import BAND, MIDDLE, PLATE, band_emblem, centred, plate, side_band
 from playproof.layouts.fonts import MM_PER_PT
@@ -227,7 +226,7 @@ def _side(
     left, right, top = BAND + 3.0, width - EDGE - 0.5, height - EDGE - RIBBON
     ground = theme.paper
     if full and theme.colours != "line":
-        ground = mix(tone, theme.paper, 1.0 if theme.colours == "flood" else 0.24)
+        ground = tone if theme.colours == "flood" else tinted(tone, theme.paper, 0.16)
     dash = () if full else (1.2, 0.9)
     weight = theme.heavy * 0.8 if full else theme.line
     ribbon = Rect(
