@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from playproof.layouts.areas import edge_colour, tinted
 from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Drawing, Item, RectOutline
+from playproof.layouts.scene import Drawing, Item, Line, Rect, RectOutline
 from playproof.layouts.text.setting import fit_line, set_text, width_of
 
 __all__ = ["MARGIN", "TITLE", "add_note", "as_sheet", "head", "sheet_width"]
@@ -15,6 +16,8 @@ MARGIN = 3.0
 TITLE = 11.0
 #: The smallest size of a title and that of the imprint, points; between the two, mm.
 SMALL, IMPRINT, BESIDE = 11.0, 6.0, 6.0
+#: How dark the title's plate is, the mean of its inks.
+PLATE = 0.22
 
 
 def sheet_width(title: str, width: float, context: RenderContext) -> float:
@@ -22,24 +25,36 @@ def sheet_width(title: str, width: float, context: RenderContext) -> float:
     needs = width_of(context.text(title), context.theme.display, context.size(SMALL)) + width_of(
         context.imprint, context.theme.text, IMPRINT
     )
-    return round(max(width, 2 * MARGIN + needs + BESIDE), 4)
+    return round(max(width, 2 * MARGIN + needs + BESIDE + 6.0), 4)
 
 
 def head(title: str, width: float, context: RenderContext) -> list[Item]:
-    """Title and imprint over a sheet ``width`` mm wide."""
+    """Title and imprint over a sheet ``width`` mm wide, on a plate of the game's accent; on a line where ink is saved."""
     theme = context.theme
     imprint = width_of(context.imprint, theme.text, IMPRINT)
     available = width - 2 * MARGIN - imprint - BESIDE
-    base = MARGIN + 6.4
-    return [
-        *fit_line(
-            context.text(title), MARGIN, base, available + 0.01, size=context.size(22), name=theme.display, fill=theme.ink,
-        ),
-        *fit_line(
-            context.imprint, width - MARGIN, base, imprint, size=IMPRINT,
-            name=theme.text, fill=theme.muted, anchor="end",
-        ),
-    ]  # fmt: skip
+    solid = theme.colours != "line"
+    accent = context.colour("accent")
+    ground = tinted(accent, theme.paper, PLATE) if solid else theme.paper
+    edge = edge_colour(accent, theme.paper, theme.ink)
+    ink = context.on(ground)
+    pad = 3.0 if solid else 0.0
+    high = TITLE - 2.4
+    items: list[Item] = []
+    if solid:
+        items.append(Rect(MARGIN, MARGIN, round(width - 2 * MARGIN, 4), high, 2.0, ground, edge, theme.line))
+    else:
+        items.append(Line(MARGIN, MARGIN + high, width - MARGIN, MARGIN + high, theme.ink, theme.line))
+    base = MARGIN + high / 2 + 2.25
+    items += fit_line(
+        context.text(title), MARGIN + pad, base, available - 2 * pad + 0.01,
+        size=context.size(18), name=theme.display, fill=ink,
+    )  # fmt: skip
+    items += fit_line(
+        context.imprint, width - MARGIN - pad, base - 0.2, imprint + 0.01, size=IMPRINT,
+        name=theme.text, fill=ink if solid else theme.muted, anchor="end",
+    )  # fmt: skip
+    return items
 
 
 def add_note(items: list[Item], text: str, y: float, width: float, context: RenderContext) -> float:

@@ -13,6 +13,7 @@ from playproof.components.kinds.tracks import Track, TrackSet
 from playproof.generator.writers.png import drawing_png
 from playproof.layouts.kinds import DrawnPiece, draw_set
 from playproof.layouts.kinds.tracks import draw, split_lines
+from playproof.layouts.market.sheet import TITLE
 from playproof.layouts.market.spaces import space_plan
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Circle, Drawing, Rect, Text
@@ -78,7 +79,9 @@ def test_tracks_are_parted_between_spaces() -> None:
 def test_markers_stand_beside_the_words(theme: str) -> None:
     drawing = drawn("rounds", theme)
     rings = [item for item, _, _ in marks(drawing) if isinstance(item, Circle)]
-    boxes = [item for item, _, _ in marks(drawing) if isinstance(item, Rect) and item.stroke]
+    boxes = [
+        item for item, _, _ in marks(drawing) if isinstance(item, Rect) and item.stroke and item.y > TITLE
+    ]
     assert len(rings) == len(boxes) == 4
     for ring, box in zip(rings, boxes, strict=True):
         assert ring.radius == 7.5
