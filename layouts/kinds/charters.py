@@ -14,7 +14,7 @@ from playproof.layouts.free_space import NoSpace
 from playproof.layouts.ornament import accent, grown, wash
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, RectOutline
-from playproof.layouts.text.setting import FLOOR, STEP, fit_line, set_text
+from playproof.layouts.text.setting import FLOOR, STEP, fit_line, line_size, set_text
 
 __all__ = ["draw"]
 
@@ -73,7 +73,13 @@ def _head(one: CharterSet, charter: Charter, context: RenderContext) -> list[Ite
     if company is not None:
         items += company
     elif letters:
-        items += centred(context, letters, middle, HEAD / 2, 12.2, size=context.size(22), fill=theme.ink)
+        # The letters of all companies of a set have one size.
+        size = min(
+            line_size(other.letters, 12.2, size=context.size(22), name=theme.bold)
+            for other in one.pieces
+            if other.letters
+        )
+        items += centred(context, letters, middle, HEAD / 2, 12.3, size=size, fill=theme.ink)
     if emblem:
         if letters:
             middle += DISK
