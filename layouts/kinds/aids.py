@@ -21,6 +21,8 @@ EDGE = 4.0
 GAP = 1.5
 #: Height of the band with the name, mm; what is left over widens a gap between two sections by so much at most, mm.
 HEAD, SPREAD = 9.0, 5.0
+#: Before a line, mm at least.
+AIR = 0.75
 #: How dark a heading's ground is, 0 to 1.
 TINT = 0.1
 TITLE = 11.0
@@ -42,28 +44,49 @@ class _Block(NamedTuple):
 
 
 def draw(one: AidSet, aid: Aid, context: RenderContext) -> tuple[Drawing, Drawing | None]:
-    """Front of an aid, and the other side if it has one."""
-    back = _side(one, aid, aid.reverse, context) if aid.reverse else None
-    return _side(one, aid, aid.sections, context), back
+    """Front of an aid, and the other side if it has one, in letters as large."""
+    sides = [sections for sections in (aid.sections, aid.reverse) if sections]
+    size = min(_fitting(one, sections, context) for sections in sides)
+    front, *back = [_side(one, aid, sections, size, context) for sections in sides]
+    return front, back[0] if back else None
 
 
-def _side(one: AidSet, aid: Aid, sections: tuple[AidSection, ...], context: RenderContext) -> Drawing:
-    """All sections at the largest body size at which they fit their columns; `Overfull` if none does."""
-    theme = context.theme
+def _room(one: AidSet) -> tuple[float, float]:
+    """The width of a column and its height, mm."""
     width, height = one.size
-    top = HEAD + 3.0
-    available = height - top - EDGE
-    column = (width - 2 * EDGE - (one.columns - 1) * 2 * GAP * 2) / one.columns
+    return (width - 2 * EDGE - (one.columns - 1) * 2 * GAP * 2) / one.columns, height - HEAD - 3.0 - EDGE
+
+
+def _fitting(one: AidSet, sections: tuple[AidSection, ...], context: RenderContext) -> float:
+    """The largest size, in points, at which all sections fit their columns; `Overfull` if none does."""
+    column, available = _room(one)
     size = context.size(LARGEST)
     while True:
         blocks = [_section(section, column, size, context) for section in sections]
-        columns = _in_columns(blocks, available, one.columns)
-        if columns is not None:
-            break
+        if _in_columns(blocks, available, one.columns) is not None:
+            return size
         if size <= FLOOR:
             needs = fsum(block.height for block in blocks) / one.columns
             raise Overfull(sections[0].title, size, column, available, needs)
         size = max(FLOOR, size - STEP)
+
+
+def _side(
+    one: AidSet, aid: Aid, sections: tuple[AidSection, ...], size: float, context: RenderContext
+) -> Drawing:
+    """All sections at this size, in points, in their columns."""
+    theme = context.theme
+    width, height = one.size
+    top = HEAD + 3.0
+    column, available = _room(one)
+    # A side with few words has more air between its lines.
+    for air in (1.8, 1.5, 1.2, 0.9, AIR):
+        blocks = [_section(section, column, size, context, air) for section in sections]
+        columns = _in_columns(blocks, available, one.columns)
+        if columns is not None:
+            break
+    else:
+        columns = [blocks]
     # An aid is often named as the game is.
     imprint = context.version if context.game.title.startswith(aid.name) else context.imprint
     items: list[Item] = [
@@ -111,7 +134,9 @@ def _in_columns(blocks: list[_Block], available: float, count: int) -> list[list
     return best
 
 
-def _section(section: AidSection, width: float, size: float, context: RenderContext) -> _Block:
+def _section(
+    section: AidSection, width: float, size: float, context: RenderContext, air: float = AIR
+) -> _Block:
     theme = context.theme
     title = size * TITLE / BODY
     bar = title * MM_PER_PT * 1.42
@@ -128,7 +153,7 @@ def _section(section: AidSection, width: float, size: float, context: RenderCont
     )
     y = bar + 0.4
     for number, line in enumerate(section.lines, 1):
-        y = _line(items, line, f"{number}" if section.numbered else "", y, width, size, context)
+        y = _line(items, line, f"{number}" if section.numbered else "", y + air, width, size, context)
     if section.rows:
         drawn, y = table(section, y + 0.4, width, size, context)
         items += drawn
@@ -143,7 +168,7 @@ def _line(
     em = size * MM_PER_PT
     code = width_of(line.rule, theme.text, CODE) + CODE_GAP if line.rule else 0.0
     indent = em * 1.15
-    top = y + 0.6 * GAP
+    top = y
     setting = _lined(context.text(line.text), indent, top, width - indent, code, size, context)
     items += setting.items
     base = top + em * 0.66
