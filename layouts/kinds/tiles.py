@@ -5,7 +5,7 @@ Plain tiles show the value at the top and, turned, at the bottom; the stack's pl
 
 from __future__ import annotations
 
-from math import sqrt
+from math import hypot, sqrt
 from typing import Literal
 
 from playproof.components.kinds.tiles import Tile, TileSet
@@ -20,7 +20,7 @@ from playproof.layouts.ornament import motif_lines
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Group, Item, Polygon, PolygonOutline
 from playproof.layouts.spots import Spot
-from playproof.layouts.text.setting import fit_line, set_text
+from playproof.layouts.text.setting import fit_line, set_text, width_of
 from playproof.layouts.turning import Edges
 
 #: How dark the ground of a tile without a colour is, in colours as bands and as floods; the distance of its motif's lines, mm.
@@ -138,12 +138,12 @@ def _front(one: TileSet, tile: Tile, context: RenderContext, outline: PolygonOut
     frame = edge_colour(colour, theme.paper, theme.ink)
     inner, inset = grown(outline, -1.6)[0], 1.6
     assert isinstance(inner, PolygonOutline)
-    items.append(
-        Group((Polygon(inner.points, theme.paper if tile.colour else None, frame, theme.line),), inset, inset)
-    )
+    if not open_ground:  # a line near the cut of a ground would be taken for it
+        paper = theme.paper if tile.colour else None
+        items.append(Group((Polygon(inner.points, paper, frame, theme.line),), inset, inset))
     if one.stack:
-        paper = theme.paper if open_ground else None
-        items.append(Circle(cx, cy, one.stack / 2, paper, theme.frame, theme.line, (1.2, 0.9)))
+        inside = theme.paper if open_ground else None
+        items.append(Circle(cx, cy, one.stack / 2, inside, theme.frame, theme.line, (1.2, 0.9)))
     if tile.value is not None:
         items += _value(one, tile.value, context, outline, frame if open_ground else "")
     if tile.text:
@@ -166,13 +166,17 @@ def _value(
     points = min(context.size(24), max(16.0, available / MM_PER_PT * 0.75))
     cap = face(theme.bold).cap_height * points * MM_PER_PT
     base = cy - one.stack / 2 - (available - cap) * 0.42 if one.stack else cy + cap / 2
+    text = f"{value:,}".replace(",", "\u2009")
+    radius = max(cap * 0.86, hypot(width_of(text, theme.bold, points), cap) / 2 + 0.6)
+    if ring and one.stack:
+        # Beside the stack, as far from the cut as it can be.
+        base = cy - one.stack / 2 - 0.8 - radius + cap / 2
     figure = fit_line(
-        f"{value:,}".replace(",", "\u2009"), cx, base, one.across * 0.45,
-        size=points, name=theme.bold, fill=theme.ink, anchor="middle",
-    )  # fmt: skip
+        text, cx, base, one.across * 0.45, size=points, name=theme.bold, fill=theme.ink, anchor="middle"
+    )
     if ring:
-        middle, radius = round(base - cap / 2, 4), round(cap * 1.02, 4)
-        figure = (Circle(cx, middle, radius, theme.paper, ring, theme.heavy), *figure)
+        disk = Circle(cx, round(base - cap / 2, 4), round(radius, 4), theme.paper, ring, theme.heavy)
+        figure = (disk, *figure)
     if not one.stack:
         return list(figure)
     return [*figure, Group(figure, 2 * cx, 2 * cy, rotate=180)]

@@ -33,6 +33,9 @@ __all__ = ["draw", "token_outline"]
 RING, SPOT = 1.9, 9.0
 #: How far the corners of letters may be from the middle, of the ring's inside.
 CLEAR = 0.86
+#: Tokens so large at most have sign and figure beside each other, mm; the sign's size, of the figure's height, and what is
+#: between them, mm.
+TINY, SIGN, GAP = 12.5, 1.25, 0.25
 #: Where a word below a sign begins, of the ring's inside.
 BELOW = 0.22
 #: What figures are when turned half around.
@@ -124,6 +127,10 @@ def _side(
         top = cy - (radius * 0.88 if mark else half)
         items += emblem_in(context, emblem, (cx - half, top, 2 * half, 2 * half))
     share = 0.62 if both else 1.0
+    if icon_name and mark and small <= TINY:
+        words = _words(one, context) if mark in _words(one, context) else {mark}
+        items += _side_by_side(context, icon_name, mark, words, (cx, cy, radius))
+        return Drawing(outline, tuple(items), bleed=round(bleed, 4))
     if icon_name:
         size = radius * (1.3 if not mark else 0.82)
         top = cy - (size / 2 if not mark else radius * 0.68)
@@ -182,6 +189,30 @@ def _round_size(text: str, radius: float, most: float, name: str, *, alone: bool
     while most > 4 and hypot(wide * most / 2, radius * BELOW + cap * most) > radius * CLEAR:
         most -= 0.25
     return most
+
+
+def _side_by_side(
+    context: RenderContext, name: str, mark: str, words: set[str], ring: tuple[float, float, float]
+) -> list[Item]:
+    """A sign and a figure beside each other in a small ring (x, y, radius): the figure is larger than below the sign, and
+    of one size for all ``words``."""
+    bold, ink = context.theme.bold, context.on(context.theme.paper)
+    cx, cy, radius = ring
+    a_cap = face(bold).cap_height * MM_PER_PT
+    widest = max(width_of(word, bold, 1.0) for word in words)
+    points = context.size(16)
+    while points > 5:
+        cap = a_cap * points
+        wide = cap * SIGN + GAP + widest * points
+        if hypot(wide / 2, cap * SIGN / 2) <= radius * CLEAR:
+            break
+        points -= 0.25
+    size = cap * SIGN
+    left = cx - (size + GAP + width_of(mark, bold, points)) / 2
+    return [
+        *icon(name, round(left, 4), round(cy - size / 2, 4), round(size, 4), ink),
+        *fit_line(mark, left + size + GAP, cy + cap / 2, radius * 2, size=points, name=bold, fill=ink),
+    ]
 
 
 def _rim(context: RenderContext, one: TokenSet, outline: Outline, colour: str, text: str) -> Drawing:

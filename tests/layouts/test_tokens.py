@@ -6,7 +6,7 @@ import pytest
 from playproof.components.kinds.tokens import Token, TokenSet
 from playproof.generator.writers.png import drawing_png
 from playproof.layouts.kinds import tokens
-from playproof.layouts.scene import Drawing, Rect
+from playproof.layouts.scene import Drawing, Rect, Text
 
 from tests.goldens import Golden
 from tests.layouts.kits import drawn, look_of, words
@@ -101,3 +101,10 @@ def test_a_suit_chip_shows_sign_and_letter_on_both_sides() -> None:
     assert chip.front == chip.back
     assert words(chip.front) == ["R"]
     assert overlaps(chip.front) == []
+
+
+def test_a_small_token_has_its_sign_beside_a_figure_that_can_be_read() -> None:
+    gem = drawn("preascendant", "gems", "5").front
+    (figure,) = [item for item in gem.items if isinstance(item, Text)]
+    assert figure.size >= 10
+    assert overlaps(gem) == []
