@@ -48,7 +48,7 @@ __all__ = ["OVERLAP", "Tile", "poster", "split", "tile_sheets"]
 #: Glue areas are hatched lightly: colour, and mm between lines.
 _HATCH, _HATCH_STEP = "#bfbfbf", 3.0
 #: So much of what comes there is printed at the edge of a glue area, mm: a join that is not exact shows no paper.
-_SHOWN = 1.5
+_SHOWN = 0.7
 #: A corner cross reaches so far, mm.
 _ARM = 2.5
 _PAPER = "#ffffff"
@@ -288,10 +288,14 @@ def _glue_area(seam: Seam, window: Box, own: tuple[float, float], name: str, *, 
         clip = PolygonOutline(width, height, tuple((round(a - x, 4), round(b - y, 4)) for a, b in points))
     # The strip at the far edge is under glue along the whole seam.
     *_, far, _ = points
+    left, top, wide, high = window
+    # Over the corner, too, where both areas meet.
+    longer = (left, top, wide, high + _SHOWN) if upright else window
     covered = [
         _moved((x + _SHOWN, y) if upright else (x, y + _SHOWN), own)
-        for x, y in _along(seam, window, upright=upright)
+        for x, y in _along(seam, longer, upright=upright)
     ]
+    *_, low, top_right = (_moved(point, own) for point in _beside(seam, longer, upright=upright, beyond=True))
     deep = min(width, height) if len(points) == 4 else min(OVERLAP, width, height)
     size = min(8.0, deep / MM_PER_PT)
     middle_x, middle_y = (
@@ -301,7 +305,7 @@ def _glue_area(seam: Seam, window: Box, own: tuple[float, float], name: str, *, 
     high = size * MM_PER_PT * _CAP_HEIGHT
     wide = width_of(name, _FACE, size) + 2.0
     return [
-        Polygon((*covered, *_further(points[-2:], upright=upright)), _PAPER),
+        Polygon((*covered, *_further((low, top_right), upright=upright)), _PAPER),
         Group(lines, dx=x, dy=y, clip=clip),
         Rect(_mm(middle_x - wide / 2), _mm(base - high - 0.8), _mm(wide), _mm(high + 1.6), 0, _PAPER),
         Text(middle_x, base, name, _FACE, size, INK, "middle"),

@@ -132,7 +132,8 @@ def _ground(
     on = ink if ink_on(fill) == "#000000" else paper
     if use == "line" and dark:
         lines, dash = 3, ()
-    seen = edge_colour(line, fill, on)
+    # On a flooded hex the line is pale: the darkest line is the cut.
+    seen = mix(fill, paper, 0.35) if use == "flood" and not dark else edge_colour(line, fill, on)
     rim = flood if use == "band" and lines and not dark else ""
     return Ground(fill, seen, on, letter, dash, lines, fill == paper, rim)
 
