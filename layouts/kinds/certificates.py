@@ -237,16 +237,16 @@ def _side(
     items.append(Circle(MIDDLE, small, 3.6, theme.paper))
     middle = round(top + RIBBON / 2, 4)
     on = context.on(ground)
-    for cx, cy, radius, line, heavy in (
-        (left + RIBBON / 2, middle, 2.3, on, theme.heavy * 0.8),
-        (MIDDLE, small, 2.5, ink, theme.heavy * 0.8),
+    heavy = theme.heavy * 0.8
+    for cx, cy, radius, line, inside in (
+        (left + RIBBON / 2, middle, 2.3, on, ground),
+        (MIDDLE, small, 2.5, ink, theme.paper),
     ):
         items.append(Circle(cx, cy, radius, line if full else None, line, heavy))
         if full:
             start, low, end = ((-0.48, 0.04), (-0.12, 0.42), (0.52, -0.38))
             points = [(round(cx + x * radius, 4), round(cy + y * radius, 4)) for x, y in (start, low, end)]
             tick = (("M", *points[0]), ("L", *points[1]), ("L", *points[2]))
-            inside = ground if line == on else theme.paper
             items.append(Path(tick, None, inside, round(radius * 0.26, 4)))
         elif side.mark == "barred":
             reach = radius * 0.7071

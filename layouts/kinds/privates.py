@@ -88,18 +88,36 @@ def _front(one: PrivateSet, piece: Private, context: RenderContext) -> Drawing:
     return Drawing(outline, tuple(items), bleed=BLEED)
 
 
-def _title(one: PrivateSet, piece: Private, context: RenderContext) -> Setting:
-    """Its name, in the space that its icon leaves."""
+def _title(one: PrivateSet, piece: Private, context: RenderContext, size: float = 0.0) -> Setting:
+    """Its name, in the space that its icon leaves, in the size of all names of the set."""
     left = BAND + 3.0
     available = card_outline(one).width - EDGE - 0.5 - left - (9.5 if piece.icon else 0.0)
     return set_text(
         context.text(piece.name), left, EDGE + 1.2, available, 13,
-        size=context.size(15), floor=11, fill=context.theme.ink, faces=context.titles, leading=1.08,
+        size=size or _title_size(one, context), floor=11, fill=context.theme.ink, faces=context.titles, leading=1.08,
     )  # fmt: skip
 
 
+def _title_size(one: PrivateSet, context: RenderContext) -> float:
+    """The size at which the longest name of the set fits, points."""
+    key = ("private names", one)
+    if key not in context.memo:
+        full = context.size(15)
+        context.memo[key] = min(
+            (_title(one, piece, context, full).size for piece in one.pieces), default=full
+        )
+    known: float = context.memo[key]
+    return known
+
+
 def _head(one: PrivateSet, piece: Private, context: RenderContext) -> float:
-    """Where the head with the name ends, mm from the top."""
+    """Where the head with the name ends, mm from the top; one place for all bets of a set."""
+    if piece.trigger or piece.multiplier is not None:
+        return max(_own_head(one, other, context) for other in one.pieces)
+    return _own_head(one, piece, context)
+
+
+def _own_head(one: PrivateSet, piece: Private, context: RenderContext) -> float:
     return EDGE + max(_title(one, piece, context).height, 8.0 if piece.icon else 0.0) + 4.1
 
 
