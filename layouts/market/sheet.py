@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playproof.layouts.areas import edge_colour, tinted
 from playproof.layouts.fonts import MM_PER_PT
+from playproof.layouts.legend import PLATE
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Item, Line, Rect, RectOutline
 from playproof.layouts.text.setting import fit_line, set_text, width_of
@@ -16,8 +17,6 @@ MARGIN = 3.0
 TITLE = 11.0
 #: The smallest size of a title and that of the imprint, points; between the two, mm.
 SMALL, IMPRINT, BESIDE = 11.0, 6.0, 6.0
-#: How dark the title's plate is, the mean of its inks.
-PLATE = 0.22
 
 
 def sheet_width(title: str, width: float, context: RenderContext) -> float:
