@@ -52,11 +52,11 @@ def pdfs(kit: Path) -> list[Path]:
     [
         (
             {},
-            "26 pages on 13 sheets of A4 card stock",
-        ),  # 12 sheets of pieces, each with a back; the cover before them
-        ({"group": "kind"}, "28 pages on 14 sheets of A4 card stock"),
-        ({"duplex": "none"}, "13 pages on 13 sheets of A4 card stock"),
-        ({"only": ("aids",)}, "3 pages on 3 sheets of A4 card stock"),
+            "24 pages on 12 sheets of A4 card stock",
+        ),  # 11 sheets of pieces, each with a back; the cover before them
+        ({"group": "kind"}, "26 pages on 13 sheets of A4 card stock"),
+        ({"duplex": "none"}, "12 pages on 12 sheets of A4 card stock"),
+        ({"only": ("aids",)}, "4 pages on 2 sheets of A4 card stock"),
     ],
 )
 def test_the_pages_told_are_those_that_the_printer_gets(
@@ -132,7 +132,7 @@ def test_the_kit_has_contents_and_bookmarks(kit: Path) -> None:
     text = document[0].get_textpage().get_text_range()
     assert "Event cards" in text
     assert "52" in text
-    assert "Card stock, 200 g/m² or more: pages 3–22, 10 sheets." in text
+    assert "Card stock, 200 g/m² or more: pages 3–20, 9 sheets." in text
     assert "flipped on the long edge" in text
     assert len(raw_links(document[0])) == len(COUNTS)
 
