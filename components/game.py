@@ -10,7 +10,16 @@ from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any
 
-from playproof.components.base import Component, Figure, Identifier, Names, Piece, PieceSet, RowsFile
+from playproof.components.base import (
+    Component,
+    EmblemName,
+    Figure,
+    Identifier,
+    Names,
+    Piece,
+    PieceSet,
+    RowsFile,
+)
 from playproof.components.faults import DataFaults, Fault, NotAllowed, NotInGame, Place, nearest
 from playproof.components.palette import Colour, HexColour, MotifName
 from playproof.components.picture import NamedArt
@@ -19,7 +28,7 @@ from playproof.components.reading.wording import shown
 from playproof.components.whereabouts import Way, Whereabouts
 from pydantic import AfterValidator, Field, model_validator
 
-__all__ = ["Currency", "Game", "GameFile", "GameLook", "load_game", "rows_file"]
+__all__ = ["UNNAMED", "Currency", "Game", "GameFile", "GameLook", "load_game", "rows_file"]
 
 #: Files of a game folder that hold no pieces.
 RULE_FILES = ("rules", "rulings", "play", "imported")
@@ -46,6 +55,9 @@ class GameLook(Component):
         "#5c5c5c", description="The colour of what has none of its own: backs, panels, bands."
     )
     motif: MotifName = Field("lattice", description="The motif behind emblems.")
+    emblem: EmblemName = Field(
+        "", description="The emblem on the kit's first page, one of [these](emblems.md)."
+    )
     track: HexColour | None = Field(
         None, description="The colour of track and paths on hexes, on light ground; ink if not given."
     )
@@ -58,6 +70,8 @@ def _small_enough(value: Figure) -> Figure:
     return value
 
 
+#: What templates write as the designer, until somebody writes a name.
+UNNAMED = "Your name"
 #: A line, or a few, on the first page of a kit.
 FirstPageLine = Annotated[str, Field(min_length=1, max_length=240)]
 
@@ -98,6 +112,11 @@ class GameFile(Component):
     art: NamedArt | None = Field(
         None, description="A picture on the kit's first page: a file, or a table; its box is on that page."
     )
+
+    @property
+    def credited(self) -> str:
+        """The designer; nothing as long as it is what templates write there."""
+        return "" if self.designer == UNNAMED else self.designer
 
     @model_validator(mode="after")
     def _players_in_order(self) -> GameFile:

@@ -1,4 +1,4 @@
-"""Names on every page of a kit: the game's and those of its sets."""
+"""Names on the pages of a kit: the game's, those of its sets, that of its emblem."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from functools import partial
 
 from playproof.components.faults import Fault, Place
 from playproof.components.printable import printable
+from playproof.layouts import emblems
 from playproof.layouts.font_files import unshapable
 from playproof.layouts.fonts import face
-from playproof.layouts.kinds import no_letters, no_shaping
+from playproof.layouts.kinds import no_emblem, no_letters, no_shaping
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.text.setting import THIN
 
@@ -17,7 +18,7 @@ __all__ = ["proof_names"]
 
 
 def proof_names(context: RenderContext) -> Iterator[Fault]:
-    """Names on every page, of the game and of its sets, that hold letters which the typeface can't draw."""
+    """Names of the game and of its sets that hold letters which the typeface can't draw; an unknown emblem of the game."""
     theme, game = context.theme, context.game
     header = game.header
     # Where they are written is worked out only for those with a fault.
@@ -30,6 +31,8 @@ def proof_names(context: RenderContext) -> Iterator[Fault]:
             for one in game.sets
         ),
     ]
+    if (emblem := header.look.emblem) and emblem not in emblems.names():
+        yield no_emblem(game.header_place("look", "emblem"), emblem)
     for place, text, names in lines:
         # A thin space is set as room, not drawn.
         missing = "".join(letter for name in names for letter in face(name).missing(text.replace(THIN, "")))

@@ -4,40 +4,53 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
+from itertools import pairwise, product
 from math import fsum, inf
 from typing import NamedTuple
 
 import msgspec
 from playproof.components.faults import Place
+from playproof.components.palette import mix
 from playproof.components.picture import Art
+from playproof.generator.imposition.furniture import DEPTH
 from playproof.generator.imposition.sheet import BoardPlan
 from playproof.generator.pages.page import Box, Link, PlacedDrawing
 from playproof.generator.pages.table_picture import table_picture
 from playproof.generator.pieces.piece import Piece
-from playproof.layouts.fonts import MM_PER_PT
+from playproof.layouts.areas import edge_colour, outline_item, tinted
+from playproof.layouts.badges import emblem_in
+from playproof.layouts.fonts import MM_PER_PT, face
+from playproof.layouts.ornament import accent, motif_lines
 from playproof.layouts.pictures import picture_items
 from playproof.layouts.readable import written_at
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Group, Item, Line, Path, Point, Rect, Text
+from playproof.layouts.scene import Circle, Drawing, Item, Line, Path, Point, Rect, RectOutline, Text
 from playproof.layouts.template import placed
-from playproof.layouts.text.setting import fit_line, set_text
+from playproof.layouts.text.setting import fit_line, line_size, set_text
 
 __all__ = ["Entry", "Face", "Guide", "cover", "plans"]
 
 #: Width and height of the game's picture, mm.
 PICTURE = 44.0
-#: The picture of the pieces takes this part of the page's height at least and at most; the left column this part of its
-#: width.
-_TABLE, _TABLE_MOST, _LEFT = 0.3, 0.48, 0.52
-#: Lines of the contents are at most so far apart, mm; text is so large, points.
-_STEP, _SIZE = 5.6, 9.0
-#: Where figures that aren't the document's come from, and the marks of these footnotes in their usual order.
+#: Height of the masthead, its emblem's radius, and from its edge to what stands in it, mm; the title's largest size,
+#: points.
+_MAST, _DISK, _PAD, _TITLE = 40.0, 15.5, 6.0, 34.0
+#: How dark the ground of the masthead and the picture is where areas are not flooded, 0 to 1.
+_TINT = 0.08
+#: The picture of the pieces takes at least this part of the page's height; from it to what is around it, mm.
+_TABLE, _AIR = 0.3, 5.0
+#: The lists below the picture stand in so many columns, so many mm apart; each further column of contents has at least so
+#: many lines; so much air is below it, mm.
+_COLUMNS, _GUTTER, _FEW, _BELOW = 3, 7.0, 6, 5.0
+#: Lines of the contents are at most so far apart, mm; text is so large, and headings, points.
+_STEP, _SIZE, _HEADING = 4.7, 8.5, 11.0
+#: From a heading to its rule and to what follows, mm.
+_RULE, _HEAD = 5.4, 6.6
+#: What is told of a set whose figures aren't the rules': its mark and the footnote.
 _NOTES = {
-    "sample": "Figures are samples: the document gives none.",
-    "first edition": "Figures are those of the first edition.",
-    "first edition and sample": "Figures are those of the first edition, and samples.",
+    "first edition": ("*", "Figures of the first edition."),
+    "sample": ("\u2020", "Figures of our own: the rules give none."),
 }
-_FOOTNOTE_MARKS = "*†‡§"
 
 
 class Entry(NamedTuple):
@@ -82,137 +95,240 @@ def cover(
 ) -> Face:
     """The first page; raises `Overfull` only for names that no page can hold."""
     theme, header = context.theme, context.game.header
-    left, right = margin + 6, width - margin - 6
-    available = right - left
-    items: list[Item] = []
-    head = available
-    if header.art is not None and header.art.file:
-        items += _picture(context, header.art, right, margin + 6, width, height)
-        head -= PICTURE + 4
-    y = margin + 15
-    fewest, most = header.players
-    version = f"version {header.version}" if header.version[:1].isdigit() else header.version
-    line = [version, f"by {header.designer}" if header.designer else ""]
-    line.append(f"{fewest} players" if fewest == most else f"{fewest} to {most} players")
-    items += fit_line(header.title, left, y, head, size=28, name=theme.display, fill=theme.ink)
-    subtitle = " · ".join(filter(None, line))
-    items += fit_line(subtitle, left, y + 7.5, head, size=12, name=theme.text, fill=theme.ink)
-    items.append(Line(left, y + 11, left + head, y + 11, theme.ink, theme.heavy))
-    y += 14
+    left, available = margin + _PAD, width - 2 * (margin + _PAD)
+    pictured = header.art is not None and bool(header.art.file)
+    items = _masthead(context, margin, width, pictured)
+    if pictured and header.art is not None:
+        items += _picture(context, header.art, width - margin, margin, width, height)
+    y = margin + (max(_MAST, PICTURE) if pictured else _MAST) + _AIR
     if header.about:
         about = set_text(
-            _plain(header.about), left, y, head, 14, size=10.5, fill=theme.ink, faces=context.faces
-        )
+            _plain(header.about), left, y - 1.0, available, 14, size=11.0, fill=theme.ink, faces=context.faces,
+            align="center",
+        )  # fmt: skip
         items += about.items
-        y += about.height + 4
-    if head < available:
-        y = max(y, margin + 9 + PICTURE)
-    table: list[PlacedDrawing] = []
-    bottom = height - margin - 12
-    credits_height, small = _credits(context, left, available)
-    bottom -= credits_height
-    if header.art is None or not header.art.file:
-        # Short lists leave more of the page to the picture.
-        _, guided = _guide(context, guide, 0.0, 0.0, available * (1 - _LEFT) - 8, height)
-        lists = max(guided, 7.0 + _STEP * len(entries) + 4.0 * len(_marks(entries)))
-        high = min(height * _TABLE_MOST, max(height * _TABLE, bottom - y - lists - 8))
-        table = table_picture(pieces, (left, y, available, high), theme.frame)
-        if table:
-            y += high + 6
-    links, contents = _contents(context, entries, left, y, available * _LEFT, bottom)
-    items += contents
-    items += _guide(context, guide, left + available * _LEFT + 8, y, available * (1 - _LEFT) - 8, bottom)[0]
-    items += _moved(small, bottom)
-    return Face(tuple(table), tuple(items), tuple(links))
+        y += about.height + 3.0
+    credits_height, _ = _credits(context, left, 0.0, available)
+    bottom = height - margin - DEPTH - 3.0 - credits_height
+    shown = () if pictured else pieces
+    most = bottom - y - (height * _TABLE if shown else 0.0)
+    _, needed = _lists(context, entries, guide, left, 0.0, available, most)
+    high = bottom - y - needed - 2 * _AIR
+    table = table_picture(shown, (left, y, available, high), theme.frame) if high > 0 else []
+    ground = [_ground(context, margin, width - 2 * margin, y + high + _AIR - margin if table else _MAST)]
+    lists_top = y + high + 2 * _AIR if table else y
+    lists, _ = _lists(context, entries, guide, left, lists_top, available, most)
+    items += lists.items
+    items += _credits(context, left, bottom + 1.0, available)[1]
+    return Face((*ground, *table), tuple(items), tuple(lists.links))
+
+
+def _ground(context: RenderContext, margin: float, width: float, height: float) -> PlacedDrawing:
+    """What masthead and picture stand on: a tint of the game's accent, and its motif behind the masthead."""
+    theme = context.theme
+    outline = RectOutline(round(width, 4), round(height, 4), 3.0)
+    tone = accent(context, "")
+    saving = theme.colours == "line"
+    edge = edge_colour(tone, theme.paper, theme.ink)
+    paper = theme.paper if saving else tinted(tone, theme.paper, _TINT)
+    items: list[Item] = [] if saving else [outline_item(outline, fill=paper)]
+    line = mix(edge, paper, 0.35 if saving else 0.5)
+    items += motif_lines(
+        context.game.header.look.motif, RectOutline(outline.width, _MAST), line, 0.2 if saving else 0.3, 7.0
+    )
+    items.append(Line(0.0, _MAST, outline.width, _MAST, edge, theme.heavy))
+    return PlacedDrawing(Drawing(outline, tuple(items)), margin, margin)
+
+
+def _masthead(context: RenderContext, margin: float, width: float, pictured: bool) -> list[Item]:
+    """The game's emblem in a disk, and its title on a plate."""
+    theme, header = context.theme, context.game.header
+    edge = edge_colour(accent(context, ""), theme.paper, theme.ink)
+    middle = margin + _MAST / 2
+    items: list[Item] = []
+    left, right = margin + _PAD, width - margin - _PAD - (PICTURE if pictured else 0.0)
+    if header.look.emblem and not pictured:
+        at, side = left + _DISK, 1.2 * _DISK
+        items += [
+            Circle(at, middle, _DISK, theme.paper, edge, theme.line),
+            Circle(at, middle, _DISK - 0.9, None, edge, theme.hairline),
+            *emblem_in(context, header.look.emblem, (at - side / 2, middle - side / 2, side, side)),
+        ]
+        left += 2 * _DISK + _PAD
+    top, high, wide = margin + _PAD, _MAST - 2 * _PAD, right - left
+    items += [
+        Rect(left, top, wide, high, 2.5, theme.paper, edge, theme.line),
+        Rect(left + 0.9, top + 0.9, wide - 1.8, high - 1.8, 1.6, None, edge, theme.hairline),
+    ]
+    fewest, most = header.players
+    line = [
+        f"version {header.version}" if header.version[:1].isdigit() else header.version,
+        f"by {header.credited}" if header.credited else "",
+        f"{fewest} players" if fewest == most else f"{fewest} to {most} players",
+    ]
+    inside = wide - 2 * 5.0
+    size = line_size(header.title, inside, size=_TITLE, name=theme.display)
+    capital = size * MM_PER_PT * face(theme.display).cap_height
+    base = middle + (capital - 8.0) / 2
+    items += fit_line(header.title, left + 5.0, base, inside, size=size, name=theme.display, fill=theme.ink)
+    items += fit_line(
+        " \u00b7 ".join(filter(None, line)),
+        left + 5.0,
+        base + 8.0,
+        inside,
+        size=11.5,
+        name=theme.text,
+        fill=theme.ink,
+    )
+    return items
+
+
+class _Lists(msgspec.Struct):
+    """The lists below the picture."""
+
+    items: list[Item]
+    links: list[Link]
+
+
+def _lists(
+    context: RenderContext,
+    entries: Sequence[Entry],
+    guide: Guide,
+    left: float,
+    top: float,
+    width: float,
+    most: float,
+) -> tuple[_Lists, float]:
+    """Contents and what is to be done, in columns, ``most`` mm high if they can be; and how high they are."""
+    column = (width - (_COLUMNS - 1) * _GUTTER) / _COLUMNS
+    xs = [left + at * (column + _GUTTER) for at in range(_COLUMNS)]
+    theme, notes = context.theme, _notes(entries)
+    blocks = _blocks(context, guide)
+    heights = [_block(context, *block, 0.0, 0.0, column)[1] for block in blocks]
+
+    def arranged(parts: int) -> tuple[float, int, float, tuple[int, ...]]:
+        """How high the columns are with the contents in so many of them, these, their lines' step, each block's column."""
+        rows = -(-len(entries) // parts)
+        step = min(_STEP, (most - _HEAD - 3.6 * len(notes)) / max(1, rows))
+        ends = [
+            _HEAD + step * rows + 3.4 * len(notes) + _BELOW if at < parts else 0.0 for at in range(_COLUMNS)
+        ]
+        high, places = _in_columns(heights, ends)
+        return high, parts, step, places
+
+    high, parts, step, places = min(
+        arranged(parts) for parts in range(1, min(_COLUMNS, 1 + len(entries) // _FEW) + 1)
+    )
+    lists = _Lists([], [])
+    rows = -(-len(entries) // parts)
+    for part in range(parts):
+        _contents(context, entries[part * rows : (part + 1) * rows], (xs[part], top), column, step, lists)
+    tops = [top] * _COLUMNS
+    y = top + _HEAD + step * rows + 1.0
+    tops[:parts] = [y + 3.4 * len(notes) + _BELOW - 1.0, *[y + _BELOW - 1.0] * (parts - 1)]
+    for mark, note in notes:
+        y += 3.4
+        lists.items += fit_line(
+            f"{mark} {note}", left, y, column, size=7, floor=5, name=theme.text, fill=theme.muted
+        )
+    for block, at in zip(blocks, places, strict=True):
+        drawn, tops[at] = _block(context, *block, xs[at], tops[at], column)
+        lists.items += drawn
+    return lists, high
+
+
+def _in_columns(heights: Sequence[float], ends: Sequence[float]) -> tuple[float, tuple[int, ...]]:
+    """The column of each block, one below the other from where the columns end, so that the highest is as low as can be;
+    columns without contents first."""
+    free = sorted(range(len(ends)), key=lambda at: (ends[at] > 0, at))
+    best: tuple[float, tuple[int, ...], tuple[int, ...]] | None = None
+    for way in product(range(len(ends)), repeat=len(heights)):
+        if any(first > second for first, second in pairwise(way)):
+            continue
+        places = tuple(free[at] for at in way)
+        tops = list(ends)
+        for at, high in zip(places, heights, strict=True):
+            tops[at] += high
+        found = (round(max(tops), 1), way, places)
+        best = found if best is None or found < best else best
+    assert best is not None
+    return best[0], best[2]
+
+
+def _heading(context: RenderContext, text: str, x: float, y: float, width: float) -> list[Item]:
+    theme = context.theme
+    edge = edge_colour(accent(context, ""), theme.paper, theme.ink)
+    return [
+        *fit_line(text, x, y + 3.8, width, size=_HEADING, name=theme.display, fill=theme.ink),
+        Line(x, y + _RULE, x + width, y + _RULE, edge, theme.line),
+    ]
 
 
 def _contents(
-    context: RenderContext, entries: Sequence[Entry], left: float, y: float, width: float, bottom: float
-) -> tuple[list[Link], list[Item]]:
-    theme = context.theme
-    items: list[Item] = list(
-        fit_line("In this kit", left, y + 4, width, size=12, name=theme.bold, fill=theme.ink)
+    context: RenderContext, entries: Sequence[Entry], at: Point, width: float, step: float, lists: _Lists
+) -> None:
+    """Names of sets with their numbers and pages, one below the other; the name of a page is a link."""
+    theme, (x, top) = context.theme, at
+    lists.items += _heading(context, "In this kit", x, top, width * 0.7) if not lists.links else []
+    rule = edge_colour(accent(context, ""), theme.paper, theme.ink)
+    lists.items += [Line(x, top + _RULE, x + width, top + _RULE, rule, theme.line)]
+    lists.items += fit_line(
+        "page", x + width, top + 3.8, 20, size=7, name=theme.text, fill=theme.muted, anchor="end"
     )
-    items += fit_line(
-        "page", left + width, y + 4, 20, size=8, name=theme.text, fill=theme.muted, anchor="end"
-    )
-    items.append(Line(left, y + 6, left + width, y + 6, theme.ink, theme.line))
-    y += 6.4
-    marks = _marks(entries)
-    step = min(_STEP, (bottom - 4 * len(marks) - 1 - y) / max(1, len(entries)))
-    size = min(9.5, step * 1.75)
-    links: list[Link] = []
+    y, size = top + _HEAD, min(_SIZE, step * 1.9)
     for entry in entries:
         y += step
-        count = f"{entry.pieces}{marks.get(entry.source, '')}"
-        pages = f"{entry.first}" if entry.first == entry.last else f"{entry.first}–{entry.last}"
+        marks = "".join(mark for source, (mark, _) in _NOTES.items() if source in entry.source)
+        pages = f"{entry.first}" if entry.first == entry.last else f"{entry.first}\u2013{entry.last}"
         base = y - step * 0.28
-        items += fit_line(entry.name, left, base, width * 0.62, size=size, name=theme.bold, fill=theme.ink)
-        items += fit_line(
-            count,
-            left + width * 0.78,
-            base,
-            width * 0.15,
-            size=size,
-            name=theme.text,
-            fill=theme.ink,
+        lists.items += fit_line(entry.name, x, base, width * 0.6, size=size, name=theme.text, fill=theme.ink)
+        lists.items += fit_line(
+            f"{entry.pieces}{marks}", x + width * 0.79, base, width * 0.18, size=size, name=theme.bold, fill=theme.ink,
             anchor="end",
+        )  # fmt: skip
+        lists.items += fit_line(
+            pages, x + width, base, width * 0.2, size=size, name=theme.text, fill=theme.muted, anchor="end"
         )
-        items += fit_line(
-            pages, left + width, base, width * 0.2, size=size, name=theme.text, fill=theme.ink, anchor="end"
-        )
-        items.append(Line(left, y, left + width, y, theme.frame, theme.hairline))
-        links.append((left, y - step, width, step, entry.first - 1))
-    for source, mark in marks.items():
-        y += 4
-        items += fit_line(
-            f"{mark} {_NOTES[source]}", left, y, width, size=7, floor=5, name=theme.text, fill=theme.muted
-        )
-    return links, items
+        lists.links.append((x, y - step, width, step, entry.first - 1))
 
 
-def _marks(entries: Sequence[Entry]) -> dict[str, str]:
-    """Source → the mark of its footnote, in the order in which they come; each note has a mark of its own."""
-    sources = dict.fromkeys(entry.source for entry in entries if entry.source in _NOTES)
-    return dict(zip(sources, _FOOTNOTE_MARKS, strict=False))
+def _notes(entries: Sequence[Entry]) -> list[tuple[str, str]]:
+    """The footnotes that these entries need, each with its mark."""
+    return [note for source, note in _NOTES.items() if any(source in entry.source for entry in entries)]
 
 
-def _guide(
-    context: RenderContext, guide: Guide, left: float, y: float, width: float, bottom: float
-) -> tuple[list[Item], float]:
-    """The right column: headings with boxes to tick; and where it ends."""
-    theme = context.theme
-    items: list[Item] = []
+def _blocks(context: RenderContext, guide: Guide) -> list[tuple[str, Sequence[str]]]:
+    """The headings that have something below them."""
     rulings = [context.text(text) for text in context.game.header.rulings]
     blocks = (
-        ("You also need", [_plain(line) for line in guide.bring], True),
-        ("To print", [_plain(line) for line in guide.print], True),
-        ("To cut", [_plain(line) for line in guide.cut], True),
-        ("Money in play", [_plain(line) for line in guide.money], True),
-        ("Where the document leaves figures open", [_plain(line) for line in rulings], False),
+        ("You also need", guide.bring),
+        ("To print", guide.print),
+        ("To cut", guide.cut),
+        ("Money in play", guide.money),
+        ("Decided for this kit", rulings),
     )
-    for heading, lines, boxed in blocks:
-        if not lines:
-            continue
-        items += fit_line(heading, left, y + 4, width, size=12, name=theme.bold, fill=theme.ink)
-        items.append(Line(left, y + 6, left + width, y + 6, theme.ink, theme.line))
-        y += 7.4
-        for line in lines:
-            inset = 5.0 if boxed else 0.0
-            setting = set_text(
-                line, left + inset, y, width - inset, max(6.0, bottom - y), size=_SIZE, fill=theme.ink,
-                faces=context.faces,
-            )  # fmt: skip
-            if boxed:
-                items.append(Rect(left, y + 0.2, 2.8, 2.8, 0.3, None, theme.ink, theme.hairline))
-            items += setting.items
-            y += setting.height + 1.4
-        y += 2.6
-    return items, y
+    return [(heading, lines) for heading, lines in blocks if lines]
 
 
-def _credits(context: RenderContext, left: float, width: float) -> tuple[float, list[Item]]:
-    """Document, licences and whose icons are used, from y = 0 on, and their height."""
+def _block(
+    context: RenderContext, heading: str, lines: Sequence[str], x: float, y: float, width: float
+) -> tuple[list[Item], float]:
+    """A heading with its lines from ``y`` on, and where what follows begins."""
+    theme = context.theme
+    items = _heading(context, heading, x, y, width)
+    dot = edge_colour(accent(context, ""), theme.paper, theme.ink)
+    y += _HEAD + 0.6
+    for line in lines:
+        setting = set_text(
+            _plain(line), x + 3.2, y, width - 3.2, 60.0, size=_SIZE, fill=theme.ink, faces=context.faces
+        )
+        items += [Circle(x + 0.8, round(y + 1.5, 3), 0.55, dot), *setting.items]
+        y += setting.height + 1.1
+    return items, y + 3.0
+
+
+def _credits(context: RenderContext, left: float, y: float, width: float) -> tuple[float, list[Item]]:
+    """Document, licences and whose icons are used, and their height."""
     header = context.game.header
     lines = [
         f"Rules: {header.document}." if header.document else "",
@@ -223,13 +339,9 @@ def _credits(context: RenderContext, left: float, width: float) -> tuple[float, 
     if not text:
         return 0.0, []
     setting = set_text(
-        text, left, 0.0, width, 10 + 8 * len(lines), size=7.5, fill=context.theme.muted, faces=context.faces
+        text, left, y, width, 10 + 8 * len(lines), size=7, fill=context.theme.muted, faces=context.faces
     )
     return setting.height + 2, list(setting.items)
-
-
-def _moved(items: Sequence[Item], y: float) -> list[Item]:
-    return [Group(tuple(items), dy=y)] if items else []
 
 
 def plans(

@@ -11,6 +11,7 @@ from playproof.generator.pages.cover import Guide
 from playproof.generator.pages.section import Section
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import RectOutline
+from playproof.layouts.text.setting import THIN
 
 __all__ = ["guide"]
 
@@ -34,10 +35,8 @@ def _bring(context: RenderContext, sets: Sequence[PieceSet]) -> list[str]:
     lines = []
     for one in context.game.sets:
         if one.bring and one.id not in printed:
-            pieces = [f"{piece.count} × {piece.title}" for piece in one.items]
-            command = f"playproof kit {context.game.id} --with {one.called[-1]}"
-            ask = f"{one.name}, in colours that no other piece has: {', '.join(pieces)}"
-            lines.append(f"{ask}. If you have none, print them: {command}")
+            pieces = [f"{piece.count}{THIN}×{THIN}{piece.title}" for piece in one.items]
+            lines.append(f"{one.name} in colours of their own: {', '.join(pieces)}")
     return [*lines, *map(context.text, context.game.header.supply)]
 
 
@@ -59,11 +58,11 @@ def _money(context: RenderContext, sets: Sequence[PieceSet]) -> list[str]:
 def _print(parts: Sequence[Section], options: KitOptions, before: int) -> list[str]:
     sheets = [sheet for part in parts for sheet in part.sheets]
     backs = any(sheet.side in ("back", "both") and sheet.placed for sheet in sheets)
-    lines = ["At 100 %, not “fit to page”: the ruler at the edge of each page measures 100 mm."]
+    lines = ["At 100 %, not “fit to page”. The ruler on each page is 100 mm long."]
     if backs and options.duplex in ("long", "short"):
-        lines.append(f"On both sides, flipped on the {options.duplex} edge.")
+        lines.append(f"Both sides, flipped on the {options.duplex} edge; some backs are blank.")
     elif backs:
-        lines.append("On one side. Fold at the line in the middle, glue, then cut.")
+        lines.append("One side. Fold at the line in the middle, glue, then cut.")
     page = before + 1
     for part in parts:
         last = page + len(part.sheets) - 1
@@ -83,17 +82,15 @@ def _cut(parts: Sequence[Section], options: KitOptions) -> list[str]:
         return []
     lines = []
     if straight:
-        lines.append(
-            f"Straight cuts first, from mark to mark, those across the whole sheet before all others: {straight} in all."
-        )
+        lines.append("From mark to mark, cuts across the whole sheet first.")
         if any(sheet.parts for sheet in fronts):
-            lines.append("Boards in parts as page 2 shows, without their glue areas.")
+            lines.append("Boards in parts: as page 2 shows.")
     if outlines:
-        lines.append(f"Then disks and hexes, along their lines: {outlines}.")
+        lines.append("Disks and hexes last, along their lines.")
     if any(
         isinstance(placed.drawing.outline, RectOutline) and placed.drawing.outline.radius > 0
         for sheet in fronts
         for placed in sheet.placed
     ):
-        lines.append("Round the corners of cards last.")
+        lines.append("Round the corners of cards as you like.")
     return lines

@@ -43,8 +43,6 @@ PLAYERS: tuple[tuple[str, str], ...] = (
 )  # fmt: skip
 #: The longer side of a photo in the report, pixels; its quality as a JPEG; the most photos; the most bytes of a file.
 PHOTO, QUALITY, PHOTOS, LARGEST = 1400, 80, 24, 30_000_000
-#: The designer's name in the templates of `playproof new`, until it is filled in.
-PLACEHOLDER = "Your name"
 #: What became of a finding, in words, in the order to count them.
 ENDINGS = {
     "open": "open", "played": "settled as typed", "corrected": "settled as not done", "accepted": "accepted",
@@ -153,7 +151,7 @@ def report_of(evening: Evening, context: RenderContext, folder: Path) -> Report:
     )
     return Report(
         title=header.title,
-        designer="" if header.designer == PLACEHOLDER else header.designer,
+        designer=header.credited,
         name=evening.name,
         when=lasted(evening),
         players=history.players,

@@ -27,7 +27,7 @@ from playproof.layouts.scene import Drawing, Group, Item, Text
 from playproof.layouts.text.markup import UnknownFigure
 from playproof.layouts.text.setting import Overfull
 
-__all__ = ["FILLS_PAGE", "DrawnPiece", "draw_set", "no_letters", "no_shaping", "shown_files"]
+__all__ = ["FILLS_PAGE", "DrawnPiece", "draw_set", "no_emblem", "no_letters", "no_shaping", "shown_files"]
 
 #: Kinds whose pieces fill a page of the paper that is printed on and are not cut out.
 FILLS_PAGE = frozenset({"records"})
@@ -54,7 +54,7 @@ def draw_set(one: PieceSet, context: RenderContext) -> Iterator[DrawnPiece | Fau
     module = import_module(f"playproof.layouts.kinds.{one.kind}")
     back = getattr(one, "back", None)
     if isinstance(back, Back) and back.emblem and back.emblem not in emblems.names():
-        yield _unknown(context.game.place(one.id, way=("back", "emblem")), back.emblem)
+        yield no_emblem(context.game.place(one.id, way=("back", "emblem")), back.emblem)
         return
     draw, lines, edges = module.draw, getattr(module, "split_lines", None), getattr(module, "edges", None)
     for piece in one.items:
@@ -102,10 +102,11 @@ def draw_set(one: PieceSet, context: RenderContext) -> Iterator[DrawnPiece | Fau
 def _no_emblem(one: PieceSet, piece: Piece, name: str, context: RenderContext) -> Fault:
     """The fault of an emblem that isn't there; a company's is the same fault on its charter, shares and tokens."""
     origin = one.origin(piece.id) or (one.id, piece.id)
-    return _unknown(context.game.place(*origin, ("emblem",)), name)
+    return no_emblem(context.game.place(*origin, ("emblem",)), name)
 
 
-def _unknown(place: Place, name: str) -> Fault:
+def no_emblem(place: Place, name: str) -> Fault:
+    """The fault of the name of an emblem that isn't there."""
     near = emblems.UnknownEmblem(name).nearest
     return Fault(place, f"no emblem is called '{name}'", "an emblem of docs/emblems.md", near)
 

@@ -26,10 +26,9 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
 
 def test_each_footnote_has_a_mark_of_its_own(pages: dict[str, list[str]]) -> None:
     cover = pages["kit"][0]
-    assert "* Figures are those of the first edition.\r" in cover
-    assert "† Figures are those of the first edition, and samples." in cover
-    assert "‡ Figures are samples: the document gives none." in cover
-    assert "1*" in cover and "86†" in cover and "168‡" in cover
+    assert "* Figures of the first edition.\r" in cover
+    assert "† Figures of our own: the rules give none." in cover
+    assert "1*" in cover and "86*†" in cover and "168†" in cover
 
 
 def test_lists_are_named_and_printed_on_plain_paper(pages: dict[str, list[str]]) -> None:

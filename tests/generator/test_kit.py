@@ -129,7 +129,7 @@ def test_the_kit_has_contents_and_bookmarks(kit: Path) -> None:
     assert [title for level, title in marks if level == 0] == ["Cover", "Card stock", "Plain paper"]
     named = {title for level, title in marks if level == 1}
     assert {"Event cards", "Sector tiles", "Control disks"} <= named
-    text = document[0].get_textpage().get_text_range()
+    text = " ".join(document[0].get_textpage().get_text_range().split())
     assert "Event cards" in text
     assert "52" in text
     assert "Card stock, 200 g/m² or more: pages 3–20, 9 sheets." in text

@@ -16,9 +16,9 @@ import pytest
 from PIL import Image
 from playproof.checker.api import check_text
 from playproof.checker.evening import Evening, evening_of
-from playproof.components.game import load_game
+from playproof.components.game import UNNAMED, load_game
 from playproof.components.workspace import SHIPPED
-from playproof.generator.reporting.content import PLACEHOLDER, PicturedBoard, Report, report_of
+from playproof.generator.reporting.content import PicturedBoard, Report, report_of
 from playproof.generator.reporting.flow import Flow
 from playproof.generator.reporting.page import page
 from playproof.generator.reporting.pdf import pdf, table
@@ -303,11 +303,11 @@ def test_the_name_that_templates_have_for_a_designer_is_left_out(
     folder: Path,
 ) -> None:
     for template in (ROOT / "components" / "templates").glob("*/game.toml"):
-        assert tomllib.loads(template.read_text(encoding="utf-8"))["designer"] == PLACEHOLDER, template
+        assert tomllib.loads(template.read_text(encoding="utf-8"))["designer"] == UNNAMED, template
     evening = evening_of(folder / "friday.play")
     assert isinstance(evening, Evening)
     game = load_game(SHIPPED / "privates")
-    for designer, said in ((PLACEHOLDER, ""), ("Ann Ode", "Ann Ode")):
+    for designer, said in ((UNNAMED, ""), ("Ann Ode", "Ann Ode")):
         named = replace(game, header=game.header.model_copy(update={"designer": designer}))
         context = RenderContext(named, find_theme("plain"))
         assert report_of(evening, context, folder).designer == said
