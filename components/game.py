@@ -56,7 +56,9 @@ class GameLook(Component):
     )
     motif: MotifName = Field("lattice", description="The motif behind emblems.")
     emblem: EmblemName = Field(
-        "", description="The emblem on the kit's first page, one of [these](emblems.md)."
+        "",
+        description="The emblem on the kit's first page, one of [these](emblems.md): that of the first back if "
+        "none is given.",
     )
     track: HexColour | None = Field(
         None, description="The colour of track and paths on hexes, on light ground; ink if not given."

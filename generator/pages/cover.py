@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 import msgspec
 from playproof.components.faults import Place
+from playproof.components.game import Game
+from playproof.components.kinds.cards import Back
 from playproof.components.palette import mix
 from playproof.components.picture import Art
 from playproof.generator.imposition.furniture import DEPTH
@@ -147,12 +149,13 @@ def _masthead(context: RenderContext, margin: float, width: float, pictured: boo
     middle = margin + _MAST / 2
     items: list[Item] = []
     left, right = margin + _PAD, width - margin - _PAD - (PICTURE if pictured else 0.0)
-    if header.look.emblem and not pictured:
+    emblem = _emblem(context.game)
+    if emblem and not pictured:
         at, side = left + _DISK, 1.2 * _DISK
         items += [
             Circle(at, middle, _DISK, theme.paper, edge, theme.line),
             Circle(at, middle, _DISK - 0.9, None, edge, theme.hairline),
-            *emblem_in(context, header.look.emblem, (at - side / 2, middle - side / 2, side, side)),
+            *emblem_in(context, emblem, (at - side / 2, middle - side / 2, side, side)),
         ]
         left += 2 * _DISK + _PAD
     top, high, wide = margin + _PAD, _MAST - 2 * _PAD, right - left
@@ -181,6 +184,13 @@ def _masthead(context: RenderContext, margin: float, width: float, pictured: boo
         fill=theme.ink,
     )
     return items
+
+
+def _emblem(game: Game) -> str:
+    """The game's emblem: its own, or that of the first back that has one."""
+    backs = (getattr(one, "back", None) for one in game.sets)
+    own = game.header.look.emblem
+    return own or next((back.emblem for back in backs if isinstance(back, Back) and back.emblem), "")
 
 
 class _Lists(msgspec.Struct):
