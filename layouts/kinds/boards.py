@@ -217,6 +217,10 @@ def draw(one: BoardSet, board: Board, context: RenderContext) -> tuple[Drawing, 
         x, y, side, _ = plan.ornament
         ink = mix(context.theme.ink, "#ffffff", 0.62)
         solid = context.theme.colours != "line"
+        # The ground is a box that seams go around.
+        beside = bool(board.around) and board.around not in WET
+        below = land_tint(board.around, context, beside=beside) if board.around else context.theme.paper
+        items.append(Rect(_mm(x), _mm(y), _mm(side), _mm(side), 0.0, below))
         items += emblem(board.ornament, x, y, side, ink, context.theme.paper, solid=solid)
     return Drawing(RectOutline(plan.width, plan.height), tuple(items)), None
 

@@ -28,7 +28,7 @@ from playproof.layouts.market.legend import (
 from playproof.layouts.market.plan import ROW_NAMES, Plan, cell_spots, market_plan
 from playproof.layouts.market.sheet import MARGIN, as_sheet, head, sheet_width
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Drawing, Group, Item
+from playproof.layouts.scene import Drawing, Group, Item, Rect
 from playproof.layouts.spots import Spot
 from playproof.layouts.text.setting import Overfull, fit_line
 
@@ -160,7 +160,9 @@ def _ornament(name: str, plan: Plan, legend: tuple[float, float], context: Rende
     side, x, y = best
     theme = context.theme
     ink = mix(theme.ink, theme.paper, 0.62)
-    return [*emblem(name, x, y, side, ink, theme.paper, solid=theme.colours != "line")]
+    # The ground is a box that seams go around.
+    ground = Rect(round(x, 4), round(y, 4), round(side, 4), round(side, 4), 0, theme.paper)
+    return [ground, *emblem(name, x, y, side, ink, theme.paper, solid=theme.colours != "line")]
 
 
 def _in_corner(entries: list[Entry], plan: Plan, context: RenderContext) -> tuple[Block, float, float] | None:

@@ -364,3 +364,28 @@ def test_a_reason_has_an_arrow_for_each_step() -> None:
     assert isinstance(track, Track)
     entries = legend_entries((), track.reasons, (), context)
     assert [len(entry.sign) // len(entries[0].sign) for entry in entries] == [1, 2, 3, 1]
+
+
+def test_an_ornament_is_beside_cells_and_legend() -> None:
+    piece = dracula_market()
+    (ground,) = [
+        item
+        for item in drawn(dracula_set(), "market").items
+        if isinstance(item, Rect) and item.fill == "#ffffff" and item.stroke is None and item.width >= 24
+    ]
+    assert ground.width == ground.height <= 44
+    box = (ground.x, ground.y, ground.x + ground.width, ground.y + ground.height)
+    plan = market_plan(piece, context())
+    for cell in plan.placed:
+        assert not (
+            cell.x < box[2]
+            and cell.x + plan.box.width > box[0]
+            and cell.y < box[3]
+            and cell.y + plan.box.height > box[1]
+        )
+    bare = drawn(
+        dracula_set().model_copy(update={"pieces": (piece.model_copy(update={"ornament": ""}),)}), "market"
+    )
+    assert not [
+        item for item in bare.items if isinstance(item, Rect) and item.fill == "#ffffff" and item.width >= 24
+    ]
