@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playproof.components.palette import contrast
+from playproof.components.palette import contrast, mix
 from playproof.layouts.areas import area, edge_colour, rect_area, tinted
 from playproof.layouts.emblems import emblem
 from playproof.layouts.fonts import MM_PER_PT, face
@@ -19,6 +19,7 @@ __all__ = [
     "badge",
     "centred",
     "emblem_in",
+    "face_frame",
     "heading",
     "plate",
     "roundel",
@@ -37,6 +38,8 @@ BADGE = 0.5
 TITLE_DARK = 0.3
 #: How deep the bar of colour is that stands for the band where ink is saved, mm.
 BAR = 1.3
+#: From the cut to the line around a face, mm.
+FRAMED = 2.1
 #: Where ink is saved: where the pattern of the band begins, mm or of the height, and how wide it is, mm.
 FLAG, TAIL = 27.0, 5.0
 
@@ -115,6 +118,17 @@ def side_band(context: RenderContext, colour: str, height: float) -> list[Item]:
         tail = round(height + BLEED - foot, 4)
         items.append(rect_area(context, colour, -BLEED, round(foot, 4), TAIL + BLEED, tail))
     return items
+
+
+def face_frame(context: RenderContext, colour: str, width: float, height: float) -> Rect:
+    """A thin line around what is beside the band, in the card's colour: it closes the face."""
+    theme = context.theme
+    tone = edge_colour(context.colour(colour or "accent"), theme.paper, theme.ink)
+    left = BAND + 1.2
+    return Rect(
+        left, FRAMED, round(width - left - FRAMED, 4), round(height - 2 * FRAMED, 4), 1.5,
+        None, mix(tone, theme.paper, 0.6), theme.line,
+    )  # fmt: skip
 
 
 def plate(

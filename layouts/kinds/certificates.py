@@ -7,7 +7,7 @@ from contextlib import suppress
 from playproof.components.kinds.certificates import Certificate, CertificateSet, CertificateSide
 from playproof.layouts.areas import edge_colour, tinted
 from playproof.layouts.backs import BLEED, draw_back
-from playproof.layouts.badges import BAND, MIDDLE, PLATE, band_emblem, centred, plate, side_band
+from playproof.layouts.badges import BAND, MIDDLE, PLATE, band_emblem, centred, face_frame, plate, side_band
 from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.icons import icon
 from playproof.layouts.ornament import panel, wash
@@ -58,6 +58,8 @@ def _face(
     left, right = BAND + 3.0, width - EDGE - 0.5 - frame
     if structure.president:
         items += _president(context, piece, width, height, EDGE + (12.8 if percent else 6.4))
+    else:
+        items.append(face_frame(context, piece.colour, width, height))
     box = left, EDGE + 1.0 + frame, right, height - EDGE - frame
     points = min(context.size(LESS), 34.0) if piece.emblem else context.size(FIGURE)
     words, top = _words(one, piece, context, box, points)

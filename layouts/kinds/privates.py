@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from playproof.components.kinds.privates import Private, PrivateSet
 from playproof.layouts.areas import edge_colour
 from playproof.layouts.backs import BLEED, draw_back
-from playproof.layouts.badges import BAND, MIDDLE, PLATE, emblem_in, plate, roundel, side_band
+from playproof.layouts.badges import BAND, MIDDLE, PLATE, emblem_in, face_frame, plate, roundel, side_band
 from playproof.layouts.free_space import NoSpace
 from playproof.layouts.icons import icon
 from playproof.layouts.kinds.trains import phases_by_id
@@ -45,6 +45,7 @@ def _front(one: PrivateSet, piece: Private, context: RenderContext) -> Drawing:
     theme = context.theme
     colour = edge_colour(context.colour(piece.colour or "accent"), theme.paper, theme.ink)
     items = [*wash(context, piece.colour, outline), *side_band(context, piece.colour, height)]
+    items.append(face_frame(context, piece.colour, width, height))
     items += plate(context, piece.id, EDGE, context.size(11))
     if piece.price is not None:
         items += plate(context, f"{piece.price}", EDGE + 6.4, context.size(11))

@@ -6,7 +6,16 @@ from playproof.components.kinds.phases import Phase, PhaseSet
 from playproof.components.kinds.trains import Distance, Train, TrainSet
 from playproof.layouts.areas import edge_colour
 from playproof.layouts.backs import BLEED, draw_back
-from playproof.layouts.badges import BAND, MIDDLE, PLATE, band_emblem, emblem_in, roundel, side_band
+from playproof.layouts.badges import (
+    BAND,
+    MIDDLE,
+    PLATE,
+    band_emblem,
+    emblem_in,
+    face_frame,
+    roundel,
+    side_band,
+)
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.free_space import NoSpace
 from playproof.layouts.icons import icon
@@ -55,6 +64,7 @@ def _front(one: TrainSet, train: Train, context: RenderContext) -> Drawing:
     phase = phases_by_id(context).get(train.phase)
     colour = train.colour or (phase.colour if phase is not None else "")
     items: list[Item] = [*wash(context, colour, outline), *_band(train, phase, colour, height, context)]
+    items.append(face_frame(context, colour, width, height))
     left, right = BAND + 3.0, width - EDGE - 0.5
     available = right - left
     tall = height > width
