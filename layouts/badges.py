@@ -10,7 +10,7 @@ from playproof.layouts.icons import icon
 from playproof.layouts.ornament import BLEED
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, CircleOutline, Item, Line, Rect
-from playproof.layouts.text.setting import fit_line, width_of
+from playproof.layouts.text.setting import fit_line, set_text, width_of
 
 __all__ = [
     "BAND",
@@ -208,9 +208,13 @@ def title_band(
     line = edge_colour(context.colour("accent"), theme.paper, theme.ink)
     x = -BLEED if solid else edge
     items.append(Line(x, height, width - x, height, line, theme.line if solid else theme.heavy))
-    items += fit_line(
-        title, edge, base, width * 0.68, size=min(16.0, context.size(14)), name=theme.display, fill=ink
-    )
+    size = min(16.0, context.size(14))
+    items += fit_line(title, edge, base, width * 0.64, size=size, name=theme.display, fill=ink)
+    # A long name of the game takes two lines.
+    wide = width * 0.32
     end = width - edge - (right + 3.0 if right else 0.0)
-    items += fit_line(imprint, end, base - 0.2, width * 0.28, size=6, name=theme.text, fill=ink, anchor="end")
-    return items
+    lines = set_text(
+        imprint, end - wide, height / 2 - 1.0, wide, height / 2 + 0.8,
+        size=6, fill=ink, faces=context.faces, align="right", valign="bottom", leading=1.1,
+    )  # fmt: skip
+    return [*items, *lines.items]
