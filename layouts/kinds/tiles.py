@@ -24,7 +24,7 @@ from playproof.layouts.text.setting import fit_line, set_text, width_of
 from playproof.layouts.turning import Edges
 
 #: How dark the ground of a tile without a colour is, in colours as bands and as floods; the distance of its motif's lines, mm.
-GROUND, MOTIF = (0.1, 0.3), 4.5
+GROUND, MOTIF = (0.11, 0.34), 4.5
 
 __all__ = ["draw", "edges", "hex_outline", "spots"]
 
@@ -117,24 +117,24 @@ def _front(one: TileSet, tile: Tile, context: RenderContext, outline: PolygonOut
     theme = context.theme
     cx, cy = outline.width / 2, outline.height / 2
     items: list[Item] = []
-    colour = context.colour("frame")
-    open_ground = not tile.colour and theme.colours != "line"
+    own = tile.colour in context.game.palette
+    colour = context.colour(tile.colour if own else "accent")
+    open_ground = (own or not tile.colour) and theme.colours != "line"
     whole, x, y = grown(outline, BLEED)
     if open_ground:
-        # Without a colour of its own: a tint of the game's accent with its motif.
-        colour = context.colour("accent")
+        # A tint of its colour, else of the game's accent, with the game's motif.
         edge = edge_colour(colour, theme.paper, theme.ink)
         ground = tinted(colour, theme.paper, GROUND[theme.colours == "flood"])
         items.append(Group((outline_item(whole, fill=ground),), x, y))
         lines = motif_lines(context.game.header.look.motif, whole, mix(edge, ground, 0.35), 0.25, MOTIF)
         items.append(Group(lines, x, y))
+    elif own:
+        items.append(area(context, tile.colour, whole, x, y, beyond=True))
     elif tile.colour:
-        if tile.colour in context.game.palette:
-            colour = context.colour(tile.colour)
-            items.append(area(context, tile.colour, whole, x, y))
-        else:
-            colour = flooded(tile.colour, context)
-            items.append(Group((outline_item(whole, fill=colour),), x, y))
+        colour = flooded(tile.colour, context)
+        items.append(Group((outline_item(whole, fill=colour),), x, y))
+    else:
+        colour = context.colour("frame")
     frame = edge_colour(colour, theme.paper, theme.ink)
     inner, inset = grown(outline, -1.6)[0], 1.6
     assert isinstance(inner, PolygonOutline)
