@@ -213,8 +213,9 @@ def title_band(
     # A long name of the game takes two lines.
     wide = width * 0.32
     end = width - edge - (right + 3.0 if right else 0.0)
+    deep = 2 * 6 * MM_PER_PT * 1.15
     lines = set_text(
-        imprint, end - wide, height / 2 - 1.0, wide, height / 2 + 0.8,
+        imprint, end - wide, base + 0.5 - deep, wide, deep,
         size=6, fill=ink, faces=context.faces, align="right", valign="bottom", leading=1.1,
     )  # fmt: skip
     return [*items, *lines.items]
