@@ -120,15 +120,15 @@ def side_band(context: RenderContext, colour: str, height: float) -> list[Item]:
     return items
 
 
-def face_frame(context: RenderContext, colour: str, width: float, height: float) -> Rect:
-    """A thin line around what is beside the band, in the card's colour: it closes the face."""
+def face_frame(context: RenderContext, colour: str, width: float, height: float) -> list[Item]:
+    """A thin line around what is beside the band, in the card's colour: it closes the face. None where ink is saved."""
     theme = context.theme
+    if theme.colours == "line":
+        return []
     tone = edge_colour(context.colour(colour or "accent"), theme.paper, theme.ink)
     left = BAND + 1.2
-    return Rect(
-        left, FRAMED, round(width - left - FRAMED, 4), round(height - 2 * FRAMED, 4), 1.5,
-        None, mix(tone, theme.paper, 0.6), theme.line,
-    )  # fmt: skip
+    wide, high = round(width - left - FRAMED, 4), round(height - 2 * FRAMED, 4)
+    return [Rect(left, FRAMED, wide, high, 1.5, None, mix(tone, theme.paper, 0.6), theme.line)]
 
 
 def plate(

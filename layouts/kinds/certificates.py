@@ -59,7 +59,7 @@ def _face(
     if structure.president:
         items += _president(context, piece, width, height, EDGE + (12.8 if percent else 6.4))
     else:
-        items.append(face_frame(context, piece.colour, width, height))
+        items += face_frame(context, piece.colour, width, height)
     box = left, EDGE + 1.0 + frame, right, height - EDGE - frame
     points = min(context.size(LESS), 34.0) if piece.emblem else context.size(FIGURE)
     words, top = _words(one, piece, context, box, points)

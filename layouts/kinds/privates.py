@@ -45,7 +45,7 @@ def _front(one: PrivateSet, piece: Private, context: RenderContext) -> Drawing:
     theme = context.theme
     colour = edge_colour(context.colour(piece.colour or "accent"), theme.paper, theme.ink)
     items = [*wash(context, piece.colour, outline), *side_band(context, piece.colour, height)]
-    items.append(face_frame(context, piece.colour, width, height))
+    items += face_frame(context, piece.colour, width, height)
     items += plate(context, piece.id, EDGE, context.size(11))
     if piece.price is not None:
         items += plate(context, f"{piece.price}", EDGE + 6.4, context.size(11))

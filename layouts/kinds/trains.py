@@ -64,7 +64,7 @@ def _front(one: TrainSet, train: Train, context: RenderContext) -> Drawing:
     phase = phases_by_id(context).get(train.phase)
     colour = train.colour or (phase.colour if phase is not None else "")
     items: list[Item] = [*wash(context, colour, outline), *_band(train, phase, colour, height, context)]
-    items.append(face_frame(context, colour, width, height))
+    items += face_frame(context, colour, width, height)
     left, right = BAND + 3.0, width - EDGE - 0.5
     available = right - left
     tall = height > width
