@@ -15,14 +15,14 @@ class AidLine(Component):
     """One line, with the code of its rule."""
 
     text: FigureText = Field(max_length=240, description="The line, with icons and figures.")
-    rule: str = Field("", max_length=40, description="The rule's code, printed small at the end.")
+    rule: str = Field("", max_length=40, description="The rule's code, printed small at the right edge.")
 
 
 class AidRow(Component):
     """A row of a section's table. A cell that is one figure of the game with several numbers fills as many cells."""
 
     cells: tuple[FigureText, ...] = Field(min_length=1, max_length=12, description="The cells.")
-    rule: str = Field("", max_length=40, description="The rule's code, printed small at the end.")
+    rule: str = Field("", max_length=40, description="The rule's code, printed small at the right edge.")
 
 
 class AidSection(Component):

@@ -27,9 +27,12 @@ class MatPlace(Component):
     label: FigureText = Field("", max_length=60, description="What is placed there.")
     x: Coordinate = Field(ge=0, description="From the mat's left edge, mm.")
     y: Coordinate = Field(ge=0, description="From the mat's top edge, mm.")
-    slot: CardSize | None = Field(None, description="The card that fits: a size by name or [width, height].")
+    slot: CardSize | None = Field(
+        None,
+        description="The card that fits: a size by name, drawn with 1.25 mm of play, or [width, height].",
+    )
     disk: Millimetres | None = Field(None, description="Or the diameter of a round place, mm.")
-    icon: IconName | None = Field(None, description="An icon in the place.")
+    icon: IconName | None = Field(None, description="An icon, large and pale in the middle of the place.")
     note: FigureText = Field("", max_length=160, description="A line in small type inside the place.")
 
 

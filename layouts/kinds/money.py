@@ -32,6 +32,8 @@ __all__ = ["draw"]
 MARGIN = 3.0
 #: How dark a note's ground is (0 to 1), the greatest share of its colour in it, and how dark its frame is at most.
 TINT, TINT_MOST, FRAME = 0.04, 0.5, 0.23
+#: So many times as dark where areas are flooded.
+FLOOD = 1.8
 #: Weight of lines that are many where ink is saved, mm.
 SPARED = 0.12
 
@@ -60,13 +62,14 @@ def _note(one: MoneySet, money: Money, outline: RectOutline, context: RenderCont
     if saving:  # a dark colour's lines take less ink
         edge = mix(edge, theme.paper, 0.65)
     # The whole note has its colour: a pale one more of it than a dark one.
-    ground = theme.paper if saving else tinted(colour, theme.paper, TINT, TINT_MOST)
+    more = FLOOD if theme.colours == "flood" else 1.0
+    ground = theme.paper if saving else tinted(colour, theme.paper, TINT * more, TINT_MOST)
     border = round(max(MARGIN, min(4.5, height * 0.09)), 2)
     inner = RectOutline(round(width - 2 * border, 4), round(height - 2 * border, 4), 1.5)
     items: list[Item] = []
     if not saving:
         whole, x, y = grown(outline, BLEED)
-        frame = tinted(colour, theme.paper, FRAME)
+        frame = tinted(colour, theme.paper, FRAME * more)
         items.append(Group((outline_item(whole, fill=frame),), x, y))
     field = [] if saving else [outline_item(inner, fill=ground)]
     if theme.patterns:
