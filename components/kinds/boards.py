@@ -338,8 +338,8 @@ def _off_grid(board: Board) -> Iterator[Problem]:
                 f"a hex of the map such as {hint or names[0]}" if names else "",
             )
     for ground in board.grounds:
-        for name in ground.hexes:
-            if name in known:
+        for name in (*ground.hexes, *([ground.at] if ground.at is not None else [])):
+            if name in known and name in ground.hexes:
                 yield Problem(name, f"{name} is a hex of the map, not beside it", "'terrain' at the hex")
                 continue
             try:

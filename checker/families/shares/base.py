@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any, ClassVar, Protocol
 
 from playproof.checker.families.private_companies import PrivateCompanies
-from playproof.checker.families.private_companies.abilities import President, ShareGift
+from playproof.checker.families.private_companies.abilities import Close, President, ShareGift
 from playproof.checker.families.shares.state import IPO, MARKET, Company, CompanyFloated, SharesState
 from playproof.checker.families.stock_market import StockMarket
 from playproof.checker.families.turns import Turns
@@ -202,8 +202,8 @@ class SharesBase(RuleModule[SharesState]):
         """Companies that private companies' abilities name are there. Raises :class:`DataFaults`."""
         privates = self.privates
         for one in privates.abilities if privates is not None else ():
-            about = getattr(one, "company", "")
-            for company in (*getattr(one, "companies", ()), *([about] if about else [])):
+            about = [] if isinstance(one, Close) and not one.company else [getattr(one, "company", None)]
+            for company in (*getattr(one, "companies", ()), *(name for name in about if name is not None)):
                 if privates is not None and company not in self.companies:
                     problem = f"{one.type} of {one.private} names the company '{company}'"
                     hint = nearest(company, list(self.companies))
