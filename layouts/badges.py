@@ -28,7 +28,7 @@ __all__ = [
 ]
 
 #: Width of the band on a card's left edge, mm; what is in it keeps 3 mm from the cut.
-BAND = 12.5
+BAND = 11.0
 #: The middle of what is in the band, and how wide its plates are, mm.
 MIDDLE = 6.25
 PLATE = 6.5
@@ -38,8 +38,8 @@ BADGE = 0.5
 TITLE_DARK = 0.3
 #: How deep the bar of colour is that stands for the band where ink is saved, mm.
 BAR = 1.3
-#: From the cut to the line around a face, mm.
-FRAMED = 2.1
+#: From the cut to the line around a face, mm, and how dark the tint within it is, 0 to 1.
+FRAMED, FACE = 2.1, 0.03
 #: Where ink is saved: where the pattern of the band begins, mm or of the height, and how wide it is, mm.
 FLAG, TAIL = 27.0, 5.0
 
@@ -121,14 +121,18 @@ def side_band(context: RenderContext, colour: str, height: float) -> list[Item]:
 
 
 def face_frame(context: RenderContext, colour: str, width: float, height: float) -> list[Item]:
-    """A thin line around what is beside the band, in the card's colour: it closes the face. None where ink is saved."""
+    """A line in the card's colour and a light tint of it around what is beside the band: they close the face. Nothing where
+    ink is saved."""
     theme = context.theme
     if theme.colours == "line":
         return []
     tone = edge_colour(context.colour(colour or "accent"), theme.paper, theme.ink)
     left = BAND + 1.2
     wide, high = round(width - left - FRAMED, 4), round(height - 2 * FRAMED, 4)
-    return [Rect(left, FRAMED, wide, high, 1.5, None, mix(tone, theme.paper, 0.6), theme.line)]
+    ground = (
+        tinted(context.colour(colour or "accent"), theme.paper, FACE) if theme.colours == "band" else None
+    )
+    return [Rect(left, FRAMED, wide, high, 1.5, ground, mix(tone, theme.paper, 0.6), theme.line)]
 
 
 def plate(

@@ -55,6 +55,10 @@ class TokenSet(PieceSet):
         le=60,
         description="Edge of a cube placed in the middle, mm; the text is printed around it. 0: no cube.",
     )
+    solid: bool = Field(
+        False,
+        description="Whether the colour fills the token and letters stand on it, instead of a ring around paper.",
+    )
     two_sided: bool = Field(True, description="Whether the other side is printed too.")
     back: Back | None = Field(None, description="One back for all instead of each token's other side.")
     companies: CharterSetName = Field(

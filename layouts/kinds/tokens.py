@@ -113,6 +113,10 @@ def _side(
         whole, x, y = grown(outline, bleed)
         edge = edge_colour(context.colour(colour), theme.paper, theme.ink)
         items.append(area(context, colour, whole, x, y, beyond=True))
+        if one.solid and theme.colours != "line" and not emblem:
+            # A plain ground beneath the letters, as large as the ring's inside; a light line around it.
+            ground = context.colour(colour)
+            edge = mix(ground, context.on(ground), 0.45)
         items.append(Circle(round(cx, 4), round(cy, 4), round(radius, 4), ground, edge, theme.line))
     else:
         radius = small * 0.42

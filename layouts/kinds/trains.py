@@ -233,11 +233,12 @@ def movement_text(train: Train) -> str:
     if train.reach is None and not train.stops:
         return ""
     reach = "∞" if train.reach is None else str(train.reach)
-    text = f"{reach} ×" + " " + "\u2009".join(f":{PIPS[stop]}:" for stop in train.stops)
+    # Figures stay with what they count.
+    text = f"{reach}\u00a0×\u00a0" + "\u2009".join(f":{PIPS[stop]}:" for stop in train.stops)
     if train.passes:
-        text += " + ∞" + " " + "\u2009".join(f":{PIPS[stop]}:" for stop in train.passes)
+        text += " +\u00a0∞\u00a0" + "\u2009".join(f":{PIPS[stop]}:" for stop in train.passes)
     if train.lingers:
-        text += f" {train.lingers} ×" + " :linger:"
+        text += f" {train.lingers}\u00a0×\u00a0:linger:"
     return text
 
 

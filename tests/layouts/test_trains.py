@@ -39,10 +39,13 @@ def test_a_portrait_card(golden: Golden, shop: Workshop) -> None:
 
 
 def test_movement_is_written_as_figures_and_icons() -> None:
-    assert movement_text(Train(id="2", reach=2)) == "2 × :city:\u2009:town:\u2009:offboard:"
+    assert movement_text(Train(id="2", reach=2)) == "2\u00a0×\u00a0:city:\u2009:town:\u2009:offboard:"
     five = Train(id="5", reach=5, stops=("city", "offboard"), passes=("town",), lingers=1)
-    assert movement_text(five) == "5 × :city:\u2009:offboard: + ∞ :town: 1 × :linger:"
-    assert movement_text(Train(id="D", stops=("city",))) == "∞ × :city:"
+    assert (
+        movement_text(five)
+        == "5\u00a0×\u00a0:city:\u2009:offboard: +\u00a0∞\u00a0:town: 1\u00a0×\u00a0:linger:"
+    )
+    assert movement_text(Train(id="D", stops=("city",))) == "∞\u00a0×\u00a0:city:"
 
 
 def test_a_price_stands_once(shop: Workshop) -> None:
