@@ -24,7 +24,7 @@ from playproof.generator.imposition.frames import (
 from playproof.generator.imposition.furniture import REACHED, clearance
 from playproof.generator.imposition.inked import inked
 from playproof.generator.imposition.mixing import Lot, MixedPage, PlacedBlock, pack
-from playproof.generator.imposition.plan import GAP, Plan
+from playproof.generator.imposition.plan import GAP, ROUND_GAP, Plan
 from playproof.generator.imposition.press import press
 from playproof.generator.imposition.shapes import Shape, Spot, area, mirrored, shape_of
 from playproof.generator.imposition.sheet import Sheet
@@ -124,6 +124,8 @@ def _gap(group: _Group, plan: Plan) -> Gap:
     Small pieces and those that mostly lie beside equal ones, as notes do, have none: one cut parts two of them.
     """
     least = plan.gap_of(group.shape.form == "disk")
+    if group.shape.form == "disk" and plan.gap is None:
+        return (max(least, ROUND_GAP), max(least, ROUND_GAP))
     alike = len(group.pieces) >= _ALIKE * len({piece.id for piece in group.pieces})
     if (
         plan.gap is not None

@@ -11,10 +11,12 @@ from playproof.generator.imposition.faults import PlanError
 from playproof.generator.paper.papers import MARGIN, PAPERS, Paper
 from playproof.generator.paper.printers import PrinterProfile
 
-__all__ = ["GAP", "Duplex", "Marks", "Orientation", "Plan"]
+__all__ = ["GAP", "ROUND_GAP", "Duplex", "Marks", "Orientation", "Plan"]
 
 #: Between pieces whose art reaches the cut, mm: room for the bleed of both.
 GAP = 3.0
+#: Between disks where that costs no sheet, mm: room for scissors.
+ROUND_GAP = 2.0
 #: Bleed where there is room, and where there is little, mm.
 FULL_BLEED, BLEED = 3.0, 1.5
 
@@ -29,7 +31,8 @@ class Plan(msgspec.Struct, frozen=True):
     * ``margin``: what home printers can't reach; no piece lies in it.
     * ``gap``: between pieces; 0 lets long straight cuts run through. None means `GAP` between pieces whose art reaches
       the cut, where that costs no sheet, else 0.
-    * ``round_gap``: at least so much between disks, which share no edges.
+    * ``round_gap``: at least so much between disks, which share no edges; `ROUND_GAP` where ``gap`` is None and that costs
+      no sheet.
     * ``bleed``: art may reach so far beyond the cut on outer edges, and at most as far as its drawing goes;
       None means 3 mm where the sheet has room beside its marks, else 1.5 mm, and all that the drawing has on the paper
       "piece".

@@ -6,6 +6,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from itertools import pairwise, product
 from math import fsum, inf
+from operator import mul
 from typing import NamedTuple
 
 import msgspec
@@ -53,6 +54,15 @@ _NOTES = {
     "first edition": ("*", "Figures of the first edition."),
     "sample": ("\u2020", "Figures of our own: the rules give none."),
 }
+
+
+#: How a board is put together, in order; its plan is drawn at most so large.
+_STEPS = (
+    "Cut each part along its marks; where a line steps aside, along the line.",
+    "Begin with A1. The strip at its edge goes under the neighbour that it names.",
+    "The neighbour's corners lie on the crosses. Glue row by row.",
+)
+_LARGEST_PLAN = 0.8
 
 
 class Entry(NamedTuple):
@@ -345,7 +355,7 @@ def _credits(context: RenderContext, left: float, y: float, width: float) -> tup
         header.licence,
         *context.icons.credits(),
     ]
-    text = "\n".join(_plain(line) for line in lines if line)
+    text = " ".join(_plain(line) for line in lines if line)
     if not text:
         return 0.0, []
     setting = set_text(
@@ -359,49 +369,60 @@ def plans(
 ) -> Face:
     """How boards in parts are put together: a small picture of each with the names of its parts."""
     theme = context.theme
-    left, right = margin + 6, width - margin - 6
-    available = right - left
-    y = margin + 12
+    left, available = margin + _PAD, width - 2 * (margin + _PAD)
+    edge = edge_colour(accent(context, ""), theme.paper, theme.ink)
+    y = margin + 10
     items: list[Item] = list(
         fit_line("Boards in parts", left, y, available, size=20, name=theme.display, fill=theme.ink)
     )
-    items.append(Line(left, y + 3.5, right, y + 3.5, theme.ink, theme.heavy))
-    y += 7
-    told = (
-        "Cut each part along its marks, and along the line on its left or upper side where that steps aside. Glue the parts "
-        "in the order of their names: the hatched edge goes under the neighbour that it names, whose corners lie on the "
-        "crosses."
-    )
-    setting = set_text(told, left, y, available, 20, size=10, fill=theme.ink, faces=context.faces)
-    items += setting.items
-    y += setting.height + 5
-    columns, scale = _grid(boards, available, height - margin - 14 - y)
-    column = (available - 8 * (columns - 1)) / columns
+    items.append(Line(left, y + 3.5, left + available, y + 3.5, edge, theme.heavy))
+    y += 8
+    column = (available - (len(_STEPS) - 1) * _GUTTER) / len(_STEPS)
+    ends = []
+    for number, told in enumerate(_STEPS):
+        x = left + number * (column + _GUTTER)
+        items += fit_line(f"{number + 1}", x, y + 6.5, 8, size=22, name=theme.display, fill=edge)
+        setting = set_text(told, x + 8, y, column - 8, 30, size=9.5, fill=theme.ink, faces=context.faces)
+        items += setting.items
+        ends.append(y + setting.height)
+    y = max(ends) + 6
     drawings: list[PlacedDrawing] = []
-    for row in range(0, len(boards), columns):
-        here = boards[row : row + columns]
-        for at, board in enumerate(here):
-            x = left + at * (column + 8)
-            parts = f"{board.parts[0][1]}–{board.parts[-1][1]}"
-            items += fit_line(
-                f"{board.name}: {parts}", x, y + 3.4, column, size=11, name=theme.bold, fill=theme.ink
-            )
+    for row, scale in _plan_rows(boards, available, height - margin - DEPTH - 6 - y):
+        wide = fsum(board.drawing.width for board in row) * scale
+        # A board alone stands in the middle, several from edge to edge.
+        x = left + (available - wide) / 2 if len(row) == 1 else left
+        for board in row:
+            parts = f"{board.name}: {board.parts[0][1]} to {board.parts[-1][1]}"
+            long = board.drawing.width * scale
+            items += fit_line(parts, x, y + 3.4, max(long, 40.0), size=11, name=theme.bold, fill=theme.ink)
             drawings += _board(board, x, y + 6, scale, items, context)
-        y += 6 + max(board.drawing.height for board in here) * scale + 6
+            x += long + (available - wide) / max(1, len(row) - 1)
+        y += 12 + max(board.drawing.height for board in row) * scale
     return Face(tuple(drawings), tuple(items))
 
 
-def _grid(boards: Sequence[BoardPlan], width: float, height: float) -> tuple[int, float]:
-    """In how many columns the plans are largest, and their scale."""
-    best = (1, 0.0)
+def _plan_rows(
+    boards: Sequence[BoardPlan], width: float, height: float
+) -> list[tuple[Sequence[BoardPlan], float]]:
+    """The plans in rows of one or more, with their scales: as large as the space allows."""
+    best: tuple[float, list[tuple[Sequence[BoardPlan], float]]] | None = None
     for columns in range(1, min(len(boards), 4) + 1):
         rows = [boards[at : at + columns] for at in range(0, len(boards), columns)]
-        wide = (width - 8 * (columns - 1)) / columns / max(board.drawing.width for board in boards)
-        high = (height - 12 * len(rows)) / fsum(max(board.drawing.height for board in row) for row in rows)
-        scale = min(0.5, wide, high)
-        if scale > best[1] + 1e-6:
-            best = (columns, round(scale, 5))
-    return best
+        wides = [(width - 8 * (len(row) - 1)) / fsum(board.drawing.width for board in row) for row in rows]
+        highs = [max(board.drawing.height for board in row) for row in rows]
+        most = _LARGEST_PLAN
+        scales = [min(most, wide) for wide in wides]
+        while most > 0.02 and fsum(map(mul, highs, scales)) > height - 12 * len(rows):
+            most *= 0.98
+            scales = [min(most, wide) for wide in wides]
+        covered = fsum(
+            board.drawing.width * board.drawing.height * scale**2
+            for row, scale in zip(rows, scales, strict=True)
+            for board in row
+        )
+        if best is None or covered > best[0] + 1e-6:
+            best = (covered, [*zip(rows, scales, strict=True)])
+    return best[1] if best else []
 
 
 def _board(

@@ -18,13 +18,23 @@ from tests.workshop import Workshop
 GAMES = sorted(path.parent.name for path in SHIPPED.glob("*/game.toml"))
 #: Sheets of A4 and of letter that a kit takes at most, its cover apart, and the most of the paper that is wasted, in %.
 SHEETS = {
-    "privates": (9, 10, 28),
-    "preascendant": (12, 12, 25),
-    "leasehold": (17, 18, 21),
-    "184x": (13, 14, 26),
-    "1889": (31, 32, 27),
-    "1830": (35, 36, 26),
+    "privates": (8, 8, 22),
+    "preascendant": (11, 11, 23),
+    "leasehold": (16, 17, 21),
+    "184x": (12, 13, 26),
+    "1889": (31, 31, 26),
+    "1830": (35, 35, 25),
     "18dracula": (41, 42, 24),
+}
+#: The most straight cuts that a kit takes on either paper.
+CUTS = {
+    "privates": 80,
+    "preascendant": 90,
+    "leasehold": 200,
+    "184x": 60,
+    "1889": 270,
+    "1830": 300,
+    "18dracula": 450,
 }
 
 
@@ -46,6 +56,12 @@ def test_a_kit_prints(tmp_path: Path, game: str, paper: str) -> None:
     )
     assert sheets is not None and int(sheets[1]) - 1 <= (a4 if paper == "A4" else letter)
     assert wasted is not None and int(wasted[1]) <= waste
+    cuts = sum(
+        int(one[3]) * (int(one[2] or one[1]) - int(one[1]) + 1)
+        for one in map(re.compile(r"sheets? (\d+)(?:–(\d+))?: .*; (?:\d+ to )?(\d+) cuts").match, told)
+        if one
+    )
+    assert cuts <= CUTS[game]
     manifest = json.loads((tmp_path / "manifest.json").read_text())
     wanted = {
         one.id: sum(piece.count for piece in one.items)
