@@ -124,10 +124,9 @@ def _gap(group: _Group, plan: Plan) -> Gap:
     Small pieces and those that mostly lie beside equal ones, as notes do, have none: one cut parts two of them.
     """
     least = plan.gap_of(group.shape.form == "disk")
-    if group.shape.form == "disk" and plan.gap is None:
-        return (max(least, ROUND_GAP), max(least, ROUND_GAP))
     alike = len(group.pieces) >= _ALIKE * len({piece.id for piece in group.pieces})
-    if (
+    round_form = group.shape.form == "disk" and plan.gap is plan.round_gap is None
+    if not round_form and (
         plan.gap is not None
         or group.shape.form != "rect"
         or area(group.outline) <= _SMALL
@@ -140,6 +139,10 @@ def _gap(group: _Group, plan: Plan) -> Gap:
         group.gap = gap
         return min(len(group.pieces), len(_best_template(group, plan).spots))
 
+    if round_form:
+        count = len(group.pieces)
+        close, apart = (-(-count // on_a_sheet((gap, gap))) for gap in (least, ROUND_GAP))
+        return (ROUND_GAP, ROUND_GAP) if close == apart else (least, least)
     most = on_a_sheet((least, least))
     wide = [gap for gap in ((GAP, GAP), (GAP, least), (least, GAP)) if on_a_sheet(gap) == most]
     return wide[0] if wide else (least, least)

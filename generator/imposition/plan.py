@@ -15,8 +15,8 @@ __all__ = ["GAP", "ROUND_GAP", "Duplex", "Marks", "Orientation", "Plan"]
 
 #: Between pieces whose art reaches the cut, mm: room for the bleed of both.
 GAP = 3.0
-#: Between disks where that costs no sheet, mm: room for scissors.
-ROUND_GAP = 2.0
+#: Between disks, mm: at least, and where that costs no sheet, so that scissors have room.
+CLOSE_GAP, ROUND_GAP = 1.0, 2.0
 #: Bleed where there is room, and where there is little, mm.
 FULL_BLEED, BLEED = 3.0, 1.5
 
@@ -31,8 +31,8 @@ class Plan(msgspec.Struct, frozen=True):
     * ``margin``: what home printers can't reach; no piece lies in it.
     * ``gap``: between pieces; 0 lets long straight cuts run through. None means `GAP` between pieces whose art reaches
       the cut, where that costs no sheet, else 0.
-    * ``round_gap``: at least so much between disks, which share no edges; `ROUND_GAP` where ``gap`` is None and that costs
-      no sheet.
+    * ``round_gap``: at least so much between disks, which share no edges. None means `ROUND_GAP` where that costs no sheet,
+      else `CLOSE_GAP`.
     * ``bleed``: art may reach so far beyond the cut on outer edges, and at most as far as its drawing goes;
       None means 3 mm where the sheet has room beside its marks, else 1.5 mm, and all that the drawing has on the paper
       "piece".
@@ -46,7 +46,7 @@ class Plan(msgspec.Struct, frozen=True):
     paper: Paper = PAPERS["a4"]
     margin: float = MARGIN
     gap: float | None = None
-    round_gap: float = 1.0
+    round_gap: float | None = None
     bleed: float | None = None
     marks: Marks = "edge"
     duplex: Duplex = "long"
@@ -59,7 +59,8 @@ class Plan(msgspec.Struct, frozen=True):
         _length("margin", self.margin, 100)
         if self.gap is not None:
             _length("gap", self.gap, 50)
-        _length("round_gap", self.round_gap, 50)
+        if self.round_gap is not None:
+            _length("round_gap", self.round_gap, 50)
         _length("fold_gap", self.fold_gap, 50)
         if self.bleed is not None:
             _length("bleed", self.bleed, 20)
@@ -92,7 +93,7 @@ class Plan(msgspec.Struct, frozen=True):
     def gap_of(self, round_form: bool) -> float:
         """The least gap between two pieces of one form, mm."""
         gap = self.gap or 0.0
-        return max(gap, self.round_gap) if round_form else gap
+        return max(gap, CLOSE_GAP if self.round_gap is None else self.round_gap) if round_form else gap
 
 
 def _length(name: str, value: float, most: float) -> None:
