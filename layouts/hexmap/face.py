@@ -176,7 +176,13 @@ def _corners(
         )
         if ground.letter:
             items += _corner_text(
-                ground.letter, sizes, ground, context, available, ("lower left", "lower right", *_UPPER)
+                ground.letter,
+                sizes,
+                ground,
+                context,
+                available,
+                ("lower left", "lower right", *_UPPER),
+                spare=True,
             )
     elif content.mark:
         items += _corner_text(
@@ -248,8 +254,11 @@ def _corner_text(
     context: RenderContext,
     available: FreeSpace,
     order: tuple[str, ...],
+    *,
+    spare: bool = False,
 ) -> list[Item]:
-    """Small letters in the first corner that is free, or in the one with the most room."""
+    """Small letters in the first corner that is free, or in the one with the most room; none in a corner that is taken if
+    they can be spared: a rim tells the ground, too."""
     theme = context.theme
     frame = sizes.frame
     points = max(6.0, context.size(7) * min(1.0, frame.across / 38))
@@ -272,7 +281,9 @@ def _corner_text(
         if clear > 0.2:
             break
     assert best is not None
-    _, left, base = best
+    room, left, base = best
+    if spare and ground.rim and room < -0.2:
+        return []
     for number in range(3):
         available.add((left + width * (number + 0.5) / 3, base - cap / 2, max(cap / 2, width / 6)))
     fill = theme.muted if contrast(theme.muted, ground.fill) >= 4.5 else ground.ink

@@ -264,7 +264,7 @@ def _surroundings(board: Board, plan: BoardPlan, frame: HexFrame, context: Rende
         spots = [
             (x + plan.left + frame.side * shift, y + plan.top + frame.side * shift / 2)
             for place in places
-            if (place[0] * 7 + place[1] * 3) % 3 == 0
+            if (place[0] * 7 + place[1] * 3) % 3 < 2
             for x, y in (centre_of(board.layout, place, board.across),)
             for shift in (-0.25, 0.2)
         ]
