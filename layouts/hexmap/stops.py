@@ -23,6 +23,8 @@ __all__ = ["Stop", "is_bar", "place_stops", "slot_places", "slots_of"]
 START_SHARES = (0.46, 0.28)
 #: So much of a track is seen between a node's disc and a crossing, as a share of the hex.
 SLIVER = 0.045
+#: So much ground is seen between a node's disc and the cut, mm: a cut is never exact.
+NODE_EDGE = 1.4
 #: Nodes like to be so far apart, mm.
 APART = 8.0
 #: How often stops look for a better place; they settle in two or three rounds.
@@ -221,7 +223,9 @@ def _free_choices(hex_: HexNotation, index: int, way: Curve | None, sizes: HexSi
     edges = hex_.edges_of(index)
     if way is not None:
         wide = centre.slots > 1 and centre.kind in ("city", "pass")
-        shares = [0.5] if isinstance(centre.loc, float) else [0.5 + 0.04 * step for step in range(-9, 10)]
+        fine = 2 if centre.kind == "node" else 1
+        steps = [0.5 + 0.04 / fine * step for step in range(-9 * fine, 9 * fine + 1)]
+        shares = [0.5] if isinstance(centre.loc, float) else steps
         found = []
         for share in shares:
             at = way.length * share
@@ -331,7 +335,7 @@ def _cost(
     half, gap = sizes.track / 2, sizes.gap
     total = 0.0
     for x, y, radius in stop.discs:
-        short = radius + 0.7 - sizes.frame.depth(x, y)
+        short = radius + (NODE_EDGE if stop.centre.kind == "node" else 0.7) - sizes.frame.depth(x, y)
         if short > 0:
             total += short**2 * 4
         for u, v in spots:

@@ -38,10 +38,14 @@ def parsed(text: str) -> tuple[list[tuple[str, int]], list[tuple[str, str]]]:
     stops, paths = [], []
     for part in text.split(";"):
         kind, _, said = part.partition("=")
-        fields = dict(one.split(":") for one in said.split(",")) if said else {}
+        fields = (
+            dict(one.partition("=" if kind == "icon" else ":")[::2] for one in said.split(","))
+            if said
+            else {}
+        )
         if kind == "path":
             paths.append((fields["a"], fields["b"]))
-        elif kind:
+        elif kind not in ("", "icon"):
             stops.append((kind, int(fields["value" if kind == "node" else "cost"])))
     return stops, paths
 
