@@ -14,6 +14,7 @@ from playproof.layouts.text.setting import fit_line, set_text, width_of
 
 __all__ = [
     "BAND",
+    "FRAMED",
     "MIDDLE",
     "PLATE",
     "badge",
@@ -39,7 +40,7 @@ TITLE_DARK = 0.3
 #: How deep the bar of colour is that stands for the band where ink is saved, mm.
 BAR = 1.3
 #: From the cut to the line around a face, mm, and how dark the tint within it is, 0 to 1.
-FRAMED, FACE = 2.1, 0.03
+FRAMED, FACE = 1.8, 0.03
 #: Where ink is saved: where the pattern of the band begins, mm or of the height, and how wide it is, mm.
 FLAG, TAIL = 27.0, 5.0
 
@@ -127,7 +128,7 @@ def face_frame(context: RenderContext, colour: str, width: float, height: float)
     if theme.colours == "line":
         return []
     tone = edge_colour(context.colour(colour or "accent"), theme.paper, theme.ink)
-    left = BAND + 1.2
+    left = BAND + 1.5
     wide, high = round(width - left - FRAMED, 4), round(height - 2 * FRAMED, 4)
     ground = (
         tinted(context.colour(colour or "accent"), theme.paper, FACE) if theme.colours == "band" else None

@@ -7,7 +7,17 @@ from contextlib import suppress
 from playproof.components.kinds.certificates import Certificate, CertificateSet, CertificateSide
 from playproof.layouts.areas import edge_colour, tinted
 from playproof.layouts.backs import BLEED, draw_back
-from playproof.layouts.badges import BAND, MIDDLE, PLATE, band_emblem, centred, face_frame, plate, side_band
+from playproof.layouts.badges import (
+    BAND,
+    FRAMED,
+    MIDDLE,
+    PLATE,
+    band_emblem,
+    centred,
+    face_frame,
+    plate,
+    side_band,
+)
 from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.icons import icon
 from playproof.layouts.ornament import panel, wash
@@ -94,8 +104,8 @@ def _president(
     colour = edge_colour(context.colour(piece.colour or "accent"), theme.paper, theme.ink)
     items: list[Item] = []
     for inset, weight in ((0.0, theme.line), (0.9, theme.hairline)):
-        x, y = BAND + 1.2 + inset, EDGE + inset
-        wide, high = width - BAND - 1.2 - EDGE - 2 * inset, height - 2 * EDGE - 2 * inset
+        x, y = BAND + 1.5 + inset, FRAMED + inset
+        wide, high = width - x - FRAMED - inset, height - 2 * y
         items.append(
             Rect(
                 round(x, 4),

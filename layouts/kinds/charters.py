@@ -101,9 +101,8 @@ def _head(one: CharterSet, charter: Charter, context: RenderContext) -> list[Ite
         context.text(charter.name), left, 11.6, available,
         size=context.size(22), floor=11, name=theme.display, fill=theme.ink,
     )  # fmt: skip
-    imprint = f"{context.text(one.company)} · {context.version}" if one.company else context.imprint
-    if charter.note:
-        imprint += f" · {context.text(charter.note)}"
+    # The edition is on backs and in footers.
+    imprint = " · ".join(context.text(part) for part in (one.company, charter.note) if part)
     base = HEAD - 2.8
     items += fit_line(imprint, left, base, available * 0.6, size=8, name=theme.text, fill=theme.muted)
     if charter.home and not any(section.home for shelf in one.shelves for section in shelf.sections):

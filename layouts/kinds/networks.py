@@ -184,8 +184,8 @@ def _place(one: NetworkSet, place: NetworkPlace, plate: Plate, context: RenderCo
     if place.kind == "town":
         return [
             Rect(x, y, width, height, _mm(height / 2), theme.paper, theme.ink, theme.line),
-            Circle(_mm(middle), _mm(y + 1.9), 1.1, theme.ink, theme.paper, theme.line),
-            *fit_line(place.title, _mm(middle), _mm(y + 7.3), width, size=size, name=theme.bold, fill=theme.ink,
+            Circle(_mm(middle), _mm(y + 2.0), 1.1, theme.ink, theme.paper, theme.line),
+            *fit_line(place.title, _mm(middle), _mm(y + 6.8), width, size=size, name=theme.bold, fill=theme.ink,
                       anchor="middle"),
         ]  # fmt: skip
     far = place.kind == "offboard"
