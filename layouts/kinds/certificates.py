@@ -66,10 +66,9 @@ def _face(
     # A president's frame is 3 mm inside the cut, and all else within it.
     frame = FRAME if structure.president else 0.0
     left, right = BAND + 3.0, width - EDGE - 0.5 - frame
+    items += face_frame(context, piece.colour, width, height)
     if structure.president:
         items += _president(context, piece, width, height, EDGE + (12.8 if percent else 6.4))
-    else:
-        items += face_frame(context, piece.colour, width, height)
     box = left, EDGE + 1.0 + frame, right, height - EDGE - frame
     points = min(context.size(LESS), 34.0) if piece.emblem else context.size(FIGURE)
     words, top = _words(one, piece, context, box, points)
