@@ -68,7 +68,7 @@ def _head(one: CharterSet, charter: Charter, context: RenderContext) -> list[Ite
     items.append(rect_area(context, colour, -BLEED, -BLEED, block + BLEED, HEAD + BLEED))
     items.append(rect_area(context, colour, block, -BLEED, width - block + BLEED, 3.0 + BLEED))
     middle = (HEAD + 4.0) / 2
-    radius = 8.2 if emblem else 7.2
+    radius = 7.3
     items.append(Circle(round(middle, 4), HEAD / 2, radius, theme.paper))
     if company is not None:
         items += company

@@ -35,7 +35,7 @@ RING, SPOT = 1.9, 9.0
 CLEAR = 0.86
 #: Tokens so large at most have sign and figure beside each other, mm; the sign's size, of the figure's height, and what is
 #: between them, mm.
-TINY, SIGN, GAP = 12.5, 1.25, 0.25
+TINY, SIGN, GAP = 13.5, 1.25, 0.25
 #: Where a word below a sign begins, of the ring's inside.
 BELOW = 0.22
 #: What figures are when turned half around.
