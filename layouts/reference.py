@@ -109,12 +109,13 @@ $ playproof kit harbour --changed
 _LOOK = """## What a game's pieces have in common
 
 `[look]` in `game.toml` gives a game its own hand: an accent for what has no colour of its own (backs, and the bands and panels
-of cards without a colour), and a motif behind emblems. A colour can have a motif of its own:
+of cards without a colour), a motif behind emblems, and an emblem for the kit's first page. A colour can have its own motif:
 
 ```toml
 [look]
 accent = "#8fb3b8"
 motif = "scales"
+emblem = "anchor"
 
 [palette.sea]
 hex = "#0072B2"

@@ -24,7 +24,7 @@ HEAD, SPREAD = 9.0, 5.0
 #: Before a line, mm at least.
 AIR = 0.75
 #: How dark a heading's ground is, 0 to 1.
-TINT = 0.1
+TINT = 0.17
 TITLE = 11.0
 BODY = 9.0
 CODE = 6.0

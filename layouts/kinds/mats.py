@@ -73,18 +73,17 @@ def _place(place: MatPlace, context: RenderContext) -> list[Item]:
     width, height = _size(place)
     ground = theme.paper if theme.colours != "line" else None
     edge = edge_colour(context.colour("accent"), theme.paper, theme.ink)
-    dash = (1.5, 1.0)
     items: list[Item] = []
     if place.disk is not None:
         half = width / 2
-        items.append(Circle(place.x + half, place.y + half, half, ground, edge, theme.line, dash))
+        items.append(Circle(place.x + half, place.y + half, half, ground, edge, theme.line))
     else:
         # A card lies in its place with some play.
         play = PLAY if isinstance(place.slot, str) else 0.0
         corner = min(ROUND, height / 8)
         x, y = round(place.x - play, 4), round(place.y - play, 4)
         wide, high = round(width + 2 * play, 4), round(height + 2 * play, 4)
-        items.append(Rect(x, y, wide, high, corner, ground, edge, theme.line, dash))
+        items.append(Rect(x, y, wide, high, corner, ground, edge, theme.line))
     # Words stand at the top left, where a piece that lies there lets them be seen last of all.
     x, y, wide = place.x + 3.0, place.y + 2.8, width - 6.0
     if place.disk is not None:

@@ -24,14 +24,15 @@ from playproof.layouts.scene import (
     RectOutline,
     Segment,
 )
-from playproof.layouts.text.setting import Overfull, set_text, width_of
+from playproof.layouts.text.setting import Overfull, line_size, set_text, width_of
 
 __all__ = ["draw"]
 
 #: The frame of a note's colour goes so far in, mm, at least.
 MARGIN = 3.0
-#: How dark a note's ground is (0 to 1), the greatest share of its colour in it, and how dark its frame is at most.
-TINT, TINT_MOST, FRAME = 0.04, 0.5, 0.23
+#: How dark a note's ground is (0 to 1), the greatest share of its colour in it, how dark its frame is,
+#: and the least share of its colour there.
+TINT, TINT_MOST, FRAME, LEAST = 0.03, 0.5, 0.21, 0.68
 #: So many times as dark where areas are flooded.
 FLOOD = 1.8
 #: Weight of lines that are many where ink is saved, mm.
@@ -47,6 +48,11 @@ def draw(one: MoneySet, money: Money, context: RenderContext) -> tuple[Drawing, 
         assert isinstance(outline, RectOutline)
         face = _note(one, money, outline, context)
     return face, face
+
+
+def _share(colour: str, dark: float) -> float:
+    """The share of a colour in paper that takes so much ink, 0 to 1: the mean of its three inks."""
+    return min(1.0, dark / max(0.05, 1 - sum(bytes.fromhex(colour[1:])) / 765))
 
 
 def _value(money: Money) -> str:
@@ -69,7 +75,8 @@ def _note(one: MoneySet, money: Money, outline: RectOutline, context: RenderCont
     items: list[Item] = []
     if not saving:
         whole, x, y = grown(outline, BLEED)
-        frame = tinted(colour, theme.paper, FRAME * more)
+        # A dark colour stays darker than a pale one of its hue.
+        frame = mix(colour, theme.paper, max(LEAST, _share(colour, FRAME * more)))
         items.append(Group((outline_item(whole, fill=frame),), x, y))
     field = [] if saving else [outline_item(inner, fill=ground)]
     if theme.patterns:
@@ -82,7 +89,7 @@ def _note(one: MoneySet, money: Money, outline: RectOutline, context: RenderCont
 
     # A plate for the value and the game's title; before it a rosette with the value's own number of lobes.
     gap = round(height * 0.05, 2)
-    radius = round(height * 0.35, 2)
+    radius = round(height * 0.325, 2)
     cx, cy = round(border + radius + height * 0.1, 2), round(height / 2, 2)
     left, right = round(cx + radius + gap, 2), round(width - border - gap, 2)
     top, bottom = round(border + gap, 2), round(height - border - gap, 2)
@@ -96,10 +103,15 @@ def _note(one: MoneySet, money: Money, outline: RectOutline, context: RenderCont
     items += _rosette(one, money, cx, cy, radius, edge, context)
 
     value = _value(money)
-    unit = context.game.header.currency.amount(money.value) if one.unit else value
-    # Ink is money: figures take most of it.
+    # Ink is money: figures take most of it. All values of a set have one size.
     big = min(context.size(width * 0.58), height * (0.25 if saving else 0.37) / MM_PER_PT)
-    items += centred(context, unit, (left + right) / 2, cy, right - left - 2.4, size=big, fill=theme.ink)
+    most = right - left - 3.6
+    units = {
+        other: context.game.header.currency.amount(other.value) if one.unit else _value(other)
+        for other in one.pieces
+    }
+    big = min(line_size(unit, most, size=big, name=theme.bold) for unit in units.values())
+    items += centred(context, units[money], (left + right) / 2, cy, most, size=big, fill=theme.ink)
     items += _title(left + 2, top + 1.6, right - left - 4, (bottom - top) * 0.2, context)
     corner = _corner(value, border, height, edge, context)
     items += [*corner, Group(tuple(corner), width, height, rotate=180)]

@@ -130,6 +130,6 @@ def test_a_card_has_play_in_its_place_on_a_mat() -> None:
     places = {
         (round(mark.item.width, 2), round(mark.item.height, 2))
         for mark in marks(drawn("preascendant", "mats", "market").front)
-        if isinstance(mark.item, Rect) and mark.item.dash
+        if isinstance(mark.item, Rect) and mark.item.radius and mark.item.stroke
     }
     assert places == {(66.0, 91.4), (66.0, 45.0)}
