@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import groupby
@@ -262,6 +263,8 @@ _WAYS = tuple(
     for kept in (0.7, 0.78, 2.0)
     for block_cost in (0.004, 0.03)
 )
+#: A sheet more is no worse than so many sheets with a piece or two of a set of so many pieces or more.
+_STRAYS, _SET = 3, 20
 #: Sheets so full can't become fewer.
 _FULL = 0.88
 
@@ -293,7 +296,7 @@ def _runs(groups: Sequence[_Group], plan: Plan) -> list[_Page]:
         if (
             not here
             or (way.parted and len(own) < 2)
-            or (not way.parted and cost[0] <= fewest and all(area_of.values()))
+            or (not way.parted and len(best) <= fewest and all(area_of.values()))
         ):
             continue
         pages: list[_Page] | None = []
@@ -305,12 +308,17 @@ def _runs(groups: Sequence[_Group], plan: Plan) -> list[_Page]:
     return best
 
 
-def _cost(pages: Sequence[_Page]) -> tuple[int, ...]:
-    """How dear pages are: sheets, printed sides, on how many sheets sets are, footers that not all printers reach."""
+def _cost(pages: Sequence[_Page]) -> tuple[float, ...]:
+    """How dear pages are: sheets, printed sides, on how many sheets sets are, footers that not all printers reach.
+
+    A sheet more is better than many with a piece or two of a set that lies elsewhere.
+    """
     sides = sum(1 + page.template.backed for page in pages)
     squeezed = sum(page.template.settled.furniture.quality > 0 for page in pages)
-    shared = sum(len({piece.set_id for piece in page.pieces}) for page in pages)
-    return len(pages), sides, shared, squeezed
+    here = [Counter(piece.set_id for piece in page.pieces) for page in pages]
+    whole = sum(here, Counter[str]())
+    strays = sum(count <= 2 and whole[one] >= _SET for page in here for one, count in page.items())
+    return len(pages) + strays // _STRAYS, sides, sum(map(len, here)), squeezed
 
 
 def _least(group: _Group, plan: Plan) -> Gap:

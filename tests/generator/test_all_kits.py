@@ -23,7 +23,7 @@ SHEETS = {
     "leasehold": (16, 17, 21),
     "184x": (12, 13, 26),
     "1889": (31, 31, 26),
-    "1830": (35, 35, 25),
+    "1830": (35, 36, 25),
     "18dracula": (41, 42, 24),
 }
 #: The most straight cuts that a kit takes on either paper.
