@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+from math import hypot
 from pathlib import Path
 
 import pytest
+from playproof.components.colour_distance import apart, seen_by
 from playproof.components.game import load_game
 from playproof.generator.writers.png import drawing_png
 from playproof.layouts.scene import Rect
 
 from tests.goldens import Golden
-from tests.layouts.kits import drawn, drawn_from, faults_of, words, words_near_the_cut
+from tests.layouts.kits import drawn, drawn_from, faults_of, look_of, words, words_near_the_cut
 from tests.layouts.marks import marks
 from tests.workshop import Workshop
 
@@ -22,6 +25,16 @@ def shop(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Workshop:
 
 def test_the_chart_looks_as_it_did(golden: Golden) -> None:
     golden("18dracula/phase-chart.png", drawing_png(drawn("18dracula", "phase-chart", "chart").front, 80))
+
+
+def test_every_phase_of_18dracula_has_a_hue_that_no_other_phase_and_no_front_has() -> None:
+    """Phase 5 sells the finest monsters: it was gray."""
+    palette = look_of("18dracula").game.palette
+    phases = ("yellow", "green", "blue", "red", "gold")
+    assert all(hypot(*seen_by(palette[one].hex)[1:]) > 25 for one in phases)
+    assert all(apart(palette[one].hex, palette[other].hex) > 20 for one, other in combinations(phases, 2))
+    fronts = set(palette) - set(phases)
+    assert all(apart(palette["gold"].hex, palette[front].hex) > 15 for front in fronts)
 
 
 def test_there_is_a_space_for_every_purchase_and_one_to_enter_each_phase() -> None:
