@@ -92,7 +92,8 @@ def _widths(rows: list[list[str]], available: float, size: float, context: Rende
     if spare < 0:
         needs[widest] += spare
         if needs[widest] < 8:
-            raise Overfull(rows[0][widest], size, available, 0, available - spare)
+            text = next(row[widest] for row in rows if widest < len(row))
+            raise Overfull(text, size, available, 0, available - spare)
     return needs
 
 

@@ -330,13 +330,15 @@ def _spots(line: Sequence[Point], taken: Sequence[Box]) -> Iterator[Point]:
     left, right = min(x for x, _ in line), max(x for x, _ in line)
     top, bottom = min(y for _, y in line), max(y for _, y in line)
     for row in range(int((bottom - top) / (PITCH * 0.72)) + 1):
+        low, high = (top + (row + by) * PITCH * 0.72 for by in (-0.25, 0.25))
+        beside = [box for box in taken if box[1] - 2.6 < high and low < box[3] + 2.6]
         for column in range(int((right - left) / PITCH) + 2):
             # Uneven, and the same on every machine.
             shake = (row * 73 + column * 151) % 17 / 17 - 0.5
             sway = (row * 37 + column * 89) % 13 / 13 - 0.5
             x = left + (column + row % 2 / 2 + shake * 0.5) * PITCH
             y = top + (row + sway * 0.5) * PITCH * 0.72
-            if any(a - 3.6 < x < c + 3.6 and b - 2.6 < y < d + 2.6 for a, b, c, d in taken):
+            if any(a - 3.6 < x < c + 3.6 and b - 2.6 < y < d + 2.6 for a, b, c, d in beside):
                 continue
             if all(
                 _inside(x + dx, y + dy, line) for dx, dy in ((-4.5, 0.0), (4.5, 0.0), (0.0, 3.5), (0.0, -3.5))
