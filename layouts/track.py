@@ -24,6 +24,9 @@ __all__ = ["Rail", "draw_rails", "draw_stub", "rails_of"]
 _TAPER = {0: 0.62, 1: 0.62, 2: 0.34}
 #: Of hollow track, the width of each edge, mm.
 _EDGE = 0.22
+#: How much longer the ground at the sides of a crossing is than straight tracks need, as a share of the track's width:
+#: a track that bends away leaves no tooth.
+_OVER = 0.4
 #: A stub of track at an edge, as a share of the way to the middle.
 _STUB = 0.28
 
@@ -160,7 +163,10 @@ def draw_rails(
         for earlier in rails[:number]:
             if rail.tapered or earlier.tapered or _meet(rail, earlier):
                 continue
-            yield from _casing(rail, earlier, sizes, ground)
+            casing = [*_casing(rail, earlier, sizes, ground)]
+            yield from casing
+            if casing:
+                yield from _branches(rail, rails[:number], sizes, ink, ground, bleed)
         yield from _strokes(rail, sizes, ink, ground, bleed)
     # Where ends meet without a stop over them their corners are rounded off.
     for stop in stops:
@@ -192,6 +198,19 @@ def _hollow_rails(
                     yield Stroke(over.segments, stroke=ground, weight=inside, cap="butt")
 
 
+def _branches(
+    upper: Rail, earlier: Sequence[Rail], sizes: HexSizes, ink: str, ground: str, bleed: float
+) -> Iterator[Item]:
+    """Once more the track that branches off ``upper`` and crosses nothing: ground at a crossing beside it cuts into it."""
+    step = sizes.frame.across / 24
+    for one in earlier:
+        branches = any(edge is not None and edge in one.edges for edge in upper.edges)
+        if branches and not any(
+            crossings(one.curve, other.curve, step) for other in earlier if other is not one
+        ):
+            yield from _strokes(one, sizes, ink, ground, bleed)
+
+
 def _meet(one: Rail, other: Rail) -> bool:
     """Lanes of one path lie beside each other; they never cross."""
     return one.path == other.path
@@ -204,7 +223,7 @@ def _casing(upper: Rail, lower: Rail, sizes: HexSizes, ground: str) -> Iterator[
         if there < width or there > lower.curve.length - width * 0.6:
             continue  # they meet in a stop
         slant = (1 - min(1.0, sine) ** 2) ** 0.5
-        half = (width / 2 + (width / 2 + sizes.casing) * slant) / sine + 0.2
+        half = (width / 2 + (width / 2 + sizes.casing) * slant) / sine + 0.2 + _OVER * width
         piece = upper.curve.part(max(0.0, here - half), min(upper.curve.length, here + half))
         yield Stroke(piece.segments(), stroke=ground, weight=_mm(width + 2 * sizes.casing), cap="butt")
 

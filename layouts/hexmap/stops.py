@@ -7,6 +7,7 @@ share the room: each tries the places that its track allows, and takes the one w
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import combinations
 from math import atan2, cos, degrees, fsum, hypot, pi, radians, sin
 
 from playproof.components.notation.tile import Centre, HexNotation
@@ -21,8 +22,10 @@ __all__ = ["Stop", "is_bar", "place_stops", "slot_places", "slots_of"]
 
 #: How far from the middle starting places lie, as shares of the way to their edge: several on a hex, and one alone.
 START_SHARES = (0.46, 0.28)
-#: So much of a track is seen between a node's disc and a crossing, as a share of the hex.
+#: So much of a track is seen between a stop and a crossing, as a share of the hex.
 SLIVER = 0.045
+#: The same beside a town's bar: no crumb between two strips of ground.
+TOWN_SLIVER = 0.09
 #: So much ground is seen between a node's disc and the cut, mm: a cut is never exact.
 NODE_EDGE = 1.4
 #: Nodes like to be so far apart, mm.
@@ -100,6 +103,10 @@ def footprint(centre: Centre, sizes: HexSizes, scale: float, angle: float, exits
         discs = [(x * cos(turn) - y * sin(turn), x * sin(turn) + y * cos(turn), edge) for x, y in places]
         if centre.slots > 2:
             discs.append((0.0, 0.0, edge))
+        if centre.slots in (2, 3):
+            # The plate runs straight from slot to slot.
+            pairs = combinations(discs[: centre.slots], 2)
+            discs += [((ax + bx) / 2, (ay + by) / 2, edge) for (ax, ay, _), (bx, by, _) in pairs]
         return tuple(discs)
     if centre.kind in ("town", "halt"):
         if is_bar(centre, exits):
@@ -139,7 +146,9 @@ def _settled(hex_: HexNotation, sizes: HexSizes, scale: float) -> tuple[tuple[St
     ways = tuple(_way(hex_, index, sizes) for index in range(len(hex_.centres)))
     plain = [way_between(sizes.frame, path) for path in hex_.paths if len(path.edges) == 2]
     choices = [
-        _beside_crossings(found, ways, index, plain, sizes, scale) if centre.kind == "node" else found
+        _beside_crossings(centre, found, ways, index, plain, sizes, scale)
+        if centre.kind in ("node", "town", "city")
+        else found
         for index, centre in enumerate(hex_.centres)
         for found in [_choices(hex_, index, ways[index], sizes)]
     ]
@@ -161,6 +170,7 @@ def _settled(hex_: HexNotation, sizes: HexSizes, scale: float) -> tuple[tuple[St
 
 
 def _beside_crossings(
+    centre: Centre,
     found: list[_Choice],
     ways: tuple[Curve | None, ...],
     index: int,
@@ -168,14 +178,19 @@ def _beside_crossings(
     sizes: HexSizes,
     scale: float,
 ) -> list[_Choice]:
-    """A node's places, rated lower where its disc leaves only a sliver of track beside a crossing."""
+    """Places on a track, rated lower where only a sliver of that track is seen between the stop and a crossing."""
     way = ways[index]
     if way is None:
         return found
     others = [*plain, *(other for other in ways if other is not None and other is not way)]
-    disc = sizes.node * scale + sizes.line
+    disc, sliver = sizes.node * scale + sizes.line, SLIVER
+    if centre.kind == "town":
+        sliver = TOWN_SLIVER
+        disc = (sizes.bar[1] / 2 if is_bar(centre, 2) else sizes.dot) + sizes.casing
+    elif centre.kind == "city":
+        disc = sizes.slot * scale / 2 + sizes.line
     taken = [
-        (here, disc + (sizes.track / 2 + sizes.casing) / sine + SLIVER * sizes.frame.across)
+        (here, disc + (sizes.track / 2 + sizes.casing) / sine + sliver * sizes.frame.across)
         for other in others
         for here, _, sine in crossings(way, other, sizes.frame.across / 24)
     ]
