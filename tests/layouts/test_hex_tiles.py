@@ -103,7 +103,7 @@ def test_stops_keep_out_of_each_others_way(layout: Layout, number: str) -> None:
 @pytest.mark.parametrize(("number", "least"), [("69", 7.0), ("55", 6.0), ("56", 7.0), ("67", 9.0)])
 def test_track_between_a_stop_and_a_crossing_is_no_crumb(number: str, least: float) -> None:
     """Millimetres from the middle of a stop on the lower track to the crossing; on tile 69 they were 4.4."""
-    stops, rails = plan_of(standard_tile(number).hex, sizes("pointy"))
+    stops, _ = plan_of(standard_tile(number).hex, sizes("pointy"))
     ways = [stop.way for stop in stops if stop.way is not None]
     ((here, there, _),) = crossings(ways[1], ways[0], 1.0)
     lower = stops[0]
