@@ -337,7 +337,7 @@ def _foot(
             context.text(one.permanent_label), right, base, available * 0.4, size=context.size(9),
             name=theme.text, fill=theme.muted, anchor="end",
         )  # fmt: skip
-    top = base - 7.5
+    top = base - 8.6  # a line's depth above the price
     lines: list[str] = []
     if train.trade_for and train.trade_price is not None:
         better = trains_by_id(context)[train.trade_for].title

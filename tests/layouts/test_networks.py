@@ -48,7 +48,7 @@ def test_every_cube_space_is_free_of_plates_and_of_others() -> None:
     one, piece = board()
     plates = {place.id: _plate(one, place, context()) for place in piece.places}
     middles = {link.id: _middle(link, plates) for link in piece.connections}
-    half = one.cube_size / 2 + 0.3
+    half = one.cube_size / 2 + 1.5  # so much of a connection is seen
     for name, (x, y) in middles.items():
         for place, plate in plates.items():
             inside = (

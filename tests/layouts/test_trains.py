@@ -100,6 +100,15 @@ def test_the_price_leaves_space_for_what_rusts_the_train(shop: Workshop) -> None
     assert end <= circle - 3.6 - 6.4 - 1.0 + 0.01
 
 
+def test_the_line_above_the_price_is_clear_of_it() -> None:
+    """ "of 4 5 6" sat on the price of 1830's D-train."""
+    texts = [mark for mark in marks(drawn("1830", "trains", "D").front) if isinstance(mark.item, Text)]
+    base = {mark.item.text: mark.dy + mark.item.y for mark in texts if isinstance(mark.item, Text)}
+    (price,) = (y for text, y in base.items() if text.startswith("$1"))
+    above = max(y for text, y in base.items() if y < price - 1 and text != "Permanent")
+    assert price - above > 8.0, base
+
+
 def test_all_values_can_be_read_across_the_table() -> None:
     for piece in look_of("18dracula").game.set("monsters").items:
         assert isinstance(piece, Train)
