@@ -15,7 +15,7 @@ from playproof.layouts.emblems import emblem
 from playproof.layouts.emblems import names as emblem_names
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.hexmap.free_space import FreeSpace
-from playproof.layouts.hexmap.grounds import Ground, phase_colour
+from playproof.layouts.hexmap.grounds import Ground, margin_of, phase_colour
 from playproof.layouts.hexmap.sizes import HexSizes
 from playproof.layouts.hexmap.stops import Stop
 from playproof.layouts.hexmap.terrain import TERRAIN_NAMES, terrain_icon
@@ -77,6 +77,11 @@ class MarkWriter:
     def _written(self, points: float, wished: Sequence[float]) -> None:
         """Note how much something was shrunk."""
         self.smallest = min(self.smallest, points / next(iter(self._sizes(wished))) * self.squeeze)
+
+    def _slack(self) -> float:
+        """How much nearer to the edge than letters a value on paper may come, mm: over a line, but over no rim."""
+        rim = margin_of(self.ground, self.sizes.frame) if self.ground.rim else 0.0
+        return max(0.0, self.space.edge - max(1.1, rim))
 
     def _cap(self, points: float, bold: bool = True) -> float:
         name = self.context.theme.bold if bold else self.context.theme.text
@@ -164,9 +169,7 @@ class MarkWriter:
             width, cap = width_of(text, theme.bold, points), self._cap(points)
             radius = max(hypot(width / 2, cap / 2) + 0.35, cap * 0.95)
             # Its paper covers the line inside the edge, so it may come nearer to the edge than letters.
-            place = self.space.place(0, radius, wish) or self.space.place(
-                0, radius, wish, self.space.edge - 1.1
-            )
+            place = self.space.place(0, radius, wish) or self.space.place(0, radius, wish, self._slack())
             if place is None:
                 continue
             x, y = place
@@ -203,7 +206,7 @@ class MarkWriter:
                 radius = min(wide, high) / 2 + 0.3
                 half = abs(wide - high) / 2
                 place = None
-                for slack in (0.0, self.space.edge - 1.1):
+                for slack in (0.0, self._slack()):
                     place = place or self.space.place(half, radius, wish, slack, upright=upright)
                 if place is None:
                     continue

@@ -17,7 +17,7 @@ from playproof.components.palette import contrast
 from playproof.layouts.hexmap.curves import crossings
 from playproof.layouts.hexmap.face import HexContent, hex_face, plan_of
 from playproof.layouts.hexmap.frame import frame_of
-from playproof.layouts.hexmap.grounds import ground_of
+from playproof.layouts.hexmap.grounds import ground_of, margin_of
 from playproof.layouts.hexmap.stops import slot_places, slots_of
 from playproof.layouts.kinds import draw_set
 from playproof.layouts.kinds.tiles import edges
@@ -70,7 +70,8 @@ def test_every_standard_tile_is_drawn(layout: Layout, number: str) -> None:
     assert {one.text for one in values} == {str(stop.centre.fixed) for stop in stops if stop.centre.revenue}
     track = [spot for rail in rails for spot in rail.curve.spots(0.5)]
     for one in values:
-        assert frame.depth(one.x, one.y) - one.radius > 0.9, one
+        rim = margin_of(ground_of(tile.colour, context()), frame)
+        assert frame.depth(one.x, one.y) - one.radius > max(0.9, rim - 0.1), one
         assert (
             min((hypot(one.x - x, one.y - y) for x, y in track), default=99) > one.radius + size.track / 2
         ), one
