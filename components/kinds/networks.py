@@ -104,11 +104,11 @@ class NetworkRegion(Component):
     """Land or water beneath the places: an area with a round outline."""
 
     terrain: Land = Field(description="Water or land: mountain, hill, forest, meadow …")
-    points: tuple[tuple[float, float], ...] = Field(
+    points: tuple[tuple[Coordinate, Coordinate], ...] = Field(
         min_length=3, description="[x, y] in mm through which its outline runs; it may leave the board."
     )
     name: str = Field("", max_length=40, description="What it is called: printed in italics.")
-    at: tuple[float, float] | None = Field(
+    at: tuple[Coordinate, Coordinate] | None = Field(
         None, description="[x, y] of the name's middle; the area's if not given."
     )
 

@@ -263,22 +263,24 @@ def _normal(start: Point, end: Point) -> Point:
 PITCH, STEPS = 11.0, 8
 
 
-def draw_whole(
-    terrain: str, points: Sequence[Point], taken: Sequence[Box], context: RenderContext
-) -> Iterator[Item]:
-    """The land beneath a whole board: its tint, sparse marks beside what is ``taken``."""
+def draw_whole(terrain: str, size: Point, taken: Sequence[Box], context: RenderContext) -> Iterator[Item]:
+    """The land beneath a whole board of ``size``: its tint, sparse marks beside what is ``taken``."""
     tint = land_tint(terrain, context)
     if tint != context.theme.paper:
-        yield Polygon(tuple(points), tint)
-        spots = list(_spots(points, taken))[::2]
+        points = ((0.0, 0.0), (size[0], 0.0), size, (0.0, size[1]))
+        yield Polygon(points, tint)
+        spots = list(_spots(points, taken, size))[::2]
         if spots:
             yield glyphs(terrain, spots, 1.0, context)
 
 
 def draw_region(
-    terrain: str, points: Sequence[Point], taken: Sequence[Box], context: RenderContext
+    terrain: str, points: Sequence[Point], size: Point, taken: Sequence[Box], context: RenderContext
 ) -> Iterator[Item]:
-    """An area with a round outline: its tint, marks beside what is ``taken``; water has a coast with waterlines."""
+    """An area with a round outline: its tint, marks beside what is ``taken``; water has a coast with waterlines.
+
+    What of it lies off a board of ``size`` has no marks.
+    """
     line = _rounded(points)
     tint = land_tint(terrain, context)
     if context.theme.colours == "band" and terrain not in ("water", "lake"):
@@ -299,7 +301,7 @@ def draw_region(
         ring.append(Polygon(moved, None, strong, WATERLINES[0][1] * 2))
         clip = PolygonOutline(round(max(xs) - left, 3), round(max(ys) - top, 3), moved)
         yield Group(tuple(ring), round(left, 3), round(top, 3), clip=clip)
-    spots = list(_spots(line, taken))
+    spots = list(_spots(line, taken, size))
     if spots:
         yield glyphs(terrain, spots, 1.0, context)
 
@@ -325,19 +327,20 @@ def _between(a: float, b: float, c: float, d: float, t: float) -> float:
     return 0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t**3)
 
 
-def _spots(line: Sequence[Point], taken: Sequence[Box]) -> Iterator[Point]:
-    """Places for marks within an outline, in uneven rows, where nothing is."""
+def _spots(line: Sequence[Point], taken: Sequence[Box], size: Point) -> Iterator[Point]:
+    """Places for marks within an outline and on a board of ``size``, in uneven rows, where nothing is."""
     left, right = min(x for x, _ in line), max(x for x, _ in line)
     top, bottom = min(y for _, y in line), max(y for _, y in line)
-    for row in range(int((bottom - top) / (PITCH * 0.72)) + 1):
-        low, high = (top + (row + by) * PITCH * 0.72 for by in (-0.25, 0.25))
+    high_row = PITCH * 0.72
+    for row in range(max(0, int(-top / high_row)), int((min(bottom, size[1]) - top) / high_row) + 1):
+        low, high = (top + (row + by) * high_row for by in (-0.25, 0.25))
         beside = [box for box in taken if box[1] - 2.6 < high and low < box[3] + 2.6]
-        for column in range(int((right - left) / PITCH) + 2):
+        for column in range(max(0, int(-left / PITCH) - 1), int((min(right, size[0]) - left) / PITCH) + 2):
             # Uneven, and the same on every machine.
             shake = (row * 73 + column * 151) % 17 / 17 - 0.5
             sway = (row * 37 + column * 89) % 13 / 13 - 0.5
             x = left + (column + row % 2 / 2 + shake * 0.5) * PITCH
-            y = top + (row + sway * 0.5) * PITCH * 0.72
+            y = top + (row + sway * 0.5) * high_row
             if any(a - 3.6 < x < c + 3.6 and b - 2.6 < y < d + 2.6 for a, b, c, d in beside):
                 continue
             if all(

@@ -504,7 +504,7 @@ def _regions(board: NetworkBoard, taken: Sequence[Box], context: RenderContext) 
     """Areas of land and water beneath everything, with marks where nothing else is."""
     items: list[Item] = []
     for region in board.regions:
-        items += draw_region(region.terrain, region.points, taken, context)
+        items += draw_region(region.terrain, region.points, board.size, taken, context)
     names: list[Item] = []
     for region in board.regions:
         if region.name:
@@ -530,8 +530,6 @@ def _ground(board: NetworkBoard, taken: Sequence[Box], context: RenderContext) -
     """The land beneath everything, with sparse marks."""
     if not board.land:
         return []
-    width, height = board.size
-    whole = ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height))
     beside = [
         *taken,
         *(
@@ -541,7 +539,7 @@ def _ground(board: NetworkBoard, taken: Sequence[Box], context: RenderContext) -
             if one.terrain not in ("water", "lake")
         ),
     ]  # fmt: skip
-    return [_framed(board, [*draw_whole(board.land, whole, beside, context)])]
+    return [_framed(board, [*draw_whole(board.land, board.size, beside, context)])]
 
 
 def _ornament(board: NetworkBoard, taken: Sequence[Box], context: RenderContext) -> list[Item]:

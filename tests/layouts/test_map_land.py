@@ -212,11 +212,20 @@ def test_a_network_needs_little_ink(theme: str, most: float) -> None:
 
 def test_a_region_runs_through_its_points() -> None:
     points = [(0.0, 0.0), (40.0, 0.0), (40.0, 40.0), (0.0, 40.0)]
-    first, *rest = draw_region("forest", points, [(10, 10, 30, 30)], look_of("18dracula"))
+    first, *rest = draw_region("forest", points, (40, 40), [(10, 10, 30, 30)], look_of("18dracula"))
     assert isinstance(first, Polygon) and set(points) <= set(first.points)
     (marks,) = rest
     assert isinstance(marks, Path)
     assert not [one for one in marks.segments if one[0] == "M" and 10 < one[1] < 30 and 10 < one[2] < 30]
+
+
+def test_marks_of_a_region_stay_on_its_board() -> None:
+    points = [(-2000.0, -2000.0), (2000.0, -2000.0), (2000.0, 2000.0), (-2000.0, 2000.0)]
+    *_, marks = draw_region("forest", points, (40, 30), [], look_of("18dracula"))
+    assert isinstance(marks, Path)
+    starts = [(one[1], one[2]) for one in marks.segments if one[0] == "M"]
+    assert 4 <= len(starts) < 200
+    assert all(-20 < x < 60 and -20 < y < 50 for x, y in starts)
 
 
 def test_no_mark_of_land_lies_beneath_a_text() -> None:
