@@ -280,6 +280,7 @@ def _even_cuts(stops: list[Seam], available: float, overlap: float, what: str, p
     # For each stop: parts up to it, the things cut, the sum of squares and steps, and where the last one starts.
     best: list[tuple[int, int, float, int] | None] = [(0, 0, 0.0, 0)] + [None] * last
     for end in range(1, last + 1):
+        aside = fsum(_STEP + _ASIDE * abs(place - stops[end].at) for _, _, place in stops[end].steps)
         for start in range(end - 1, -1, -1):
             if stops[end].at - stops[start].at > available + 1e-6:
                 break
@@ -287,7 +288,6 @@ def _even_cuts(stops: list[Seam], available: float, overlap: float, what: str, p
             before = best[start]
             if size > available + 1e-6 or before is None:
                 continue
-            aside = fsum(_STEP + _ASIDE * abs(place - stops[end].at) for _, _, place in stops[end].steps)
             weight = (size / available) ** 2 + aside
             choice = (before[0] + 1, before[1] + stops[end].cut, before[2] + weight, start)
             current = best[end]

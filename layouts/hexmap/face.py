@@ -281,8 +281,8 @@ def _corner_text(
         if clear > 0.2:
             break
     assert best is not None
-    room, left, base = best
-    if spare and ground.rim and room < -0.2:
+    space, left, base = best
+    if spare and ground.rim and space < -0.2:
         return []
     for number in range(3):
         available.add((left + width * (number + 0.5) / 3, base - cap / 2, max(cap / 2, width / 6)))

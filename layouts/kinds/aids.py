@@ -51,7 +51,7 @@ def draw(one: AidSet, aid: Aid, context: RenderContext) -> tuple[Drawing, Drawin
     return front, back[0] if back else None
 
 
-def _room(one: AidSet) -> tuple[float, float]:
+def _space(one: AidSet) -> tuple[float, float]:
     """The width of a column and its height, mm."""
     width, height = one.size
     return (width - 2 * EDGE - (one.columns - 1) * 2 * GAP * 2) / one.columns, height - HEAD - 3.0 - EDGE
@@ -59,7 +59,7 @@ def _room(one: AidSet) -> tuple[float, float]:
 
 def _fitting(one: AidSet, sections: tuple[AidSection, ...], context: RenderContext) -> float:
     """The largest size, in points, at which all sections fit their columns; `Overfull` if none does."""
-    column, available = _room(one)
+    column, available = _space(one)
     size = context.size(LARGEST)
     while True:
         blocks = [_section(section, column, size, context) for section in sections]
@@ -78,7 +78,7 @@ def _side(
     theme = context.theme
     width, height = one.size
     top = HEAD + 3.0
-    column, available = _room(one)
+    column, available = _space(one)
     # A side with few words has more air between its lines.
     for air in (1.8, 1.5, 1.2, 0.9, AIR):
         blocks = [_section(section, column, size, context, air) for section in sections]

@@ -62,7 +62,7 @@ LEGEND_HEAD = 8.0
 NOTE_LINE = 4.2
 #: Letters of a note in a mm of its lines.
 NOTE_LETTERS = 0.76
-_PLACEHOLDER = re.compile(r"\{[^}]*\}")
+_PLACEHOLDER = re.compile(r"\{[^{}]*\}")
 #: A legend is at most so wide: it stays on one sheet.
 LEGEND_WIDEST = 182.0
 #: An ornament's side, mm: from, to.

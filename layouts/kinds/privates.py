@@ -318,10 +318,10 @@ def _bet(
     )
     items += trigger.items
     y += trigger.height + 3.0
-    room = min(bottom - y - 1.0, available)
-    diameter = min(one.bet or 0.0, room)
+    space = min(bottom - y - 1.0, available)
+    diameter = min(one.bet or 0.0, space)
     if one.bet and diameter < one.bet - 1e-6:
-        raise NoSpace("chips of a bet", one.bet, room)
+        raise NoSpace("chips of a bet", one.bet, space)
     if piece.emblem:
         deep = bottom - max(diameter, 12.0) - y - 1.5
         if deep >= BESIDE:

@@ -81,7 +81,7 @@ def test_the_file_is_in_the_kit_if_it_is_asked_for(tmp_path: Path) -> None:
     options = KitOptions(out=tmp_path / "kit", only=("start",), formats=("svg",), text=True)
     printed = print_kit(COMPONENTS / "184x", workspace, options, lambda _: None)
     assert FILE_NAME in [path.name for path in printed.files]
-    assert "**M25, Guildhall**: grey." in (tmp_path / "kit" / FILE_NAME).read_text()
+    assert "**M25, Guildhall**: Yellow; city; tower." in (tmp_path / "kit" / FILE_NAME).read_text()
     assert FILE_NAME in (tmp_path / "kit" / "manifest.json").read_text()
 
 

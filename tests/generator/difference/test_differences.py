@@ -199,7 +199,7 @@ def test_the_mark_is_where_the_change_is(shop: Workshop) -> None:
     assert boxes[0] == boxes[1]
     x, y, width, height = map(float, boxes[0])
     assert 34 < x < 52
-    assert 54 < y < 60
+    assert 50 < y < 60
     assert 2 < width < 4
     assert 3 < height < 5
 

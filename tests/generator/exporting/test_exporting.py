@@ -12,7 +12,7 @@ import pytest
 from playproof.components.faults import PlayproofError
 from playproof.components.workspace import Workspace
 from playproof.generator.command.exporting import export as command
-from playproof.generator.exporting import exporting, pictures
+from playproof.generator.exporting import pictures, settling
 from playproof.generator.exporting.exporting import export_game
 from playproof.generator.exporting.job import Face
 from playproof.generator.exporting.options import COMMON
@@ -329,7 +329,7 @@ def test_a_list_that_somebody_changed_is_read_or_refused(
     write_coins(tmp_path)
     out, outside = tmp_path / "out", tmp_path / "mine.txt"
     outside.write_text("mine")
-    monkeypatch.setattr(exporting, "_PAYS", 10_000)
+    monkeypatch.setattr(settling, "_PAYS", 10_000)
     for target in ("images", "pcio"):
         export_game("coins", Workspace(tmp_path), target, {"dpi": 36}, lambda _: None, out=out / target)
         path = out / target / "export.json"

