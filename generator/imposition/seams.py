@@ -6,8 +6,8 @@ its way and steps around what is.
 
 from __future__ import annotations
 
-from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left, bisect_right
+from collections.abc import Callable, Iterator, Sequence
 from math import cos, radians, sin
 
 import msgspec
@@ -200,18 +200,27 @@ def seams_through(
     own.sort(key=lambda one: one[2])
     starts = [one[2] for one in own]
     widest = max((one[3] - one[2] for one in own), default=0.0)
+    longest = max((one[1] - one[0] for one in own), default=0.0)
     found: dict[float, Seam] = {}
     for line in lines:
         near = own[bisect_left(starts, line - ASIDE - widest) : bisect_left(starts, line + ASIDE)]
-        found[line] = _seam(line, near, total, long)
+        found[line] = _seam(line, near, longest, total, long)
     return found
 
 
 _Span = tuple[float, float, float, float]
 
 
-def _seam(line: float, near: Sequence[_Span], total: float, long: float) -> Seam:
-    crossed = sorted(one for one in near if one[2] < line < one[3])
+def _seam(line: float, near: Sequence[_Span], longest: float, total: float, long: float) -> Seam:
+    """``longest``: how long anything is along the seam."""
+    near = sorted(near)
+    froms = [one[0] for one in near]
+
+    def beside(low: float, high: float) -> Sequence[_Span]:
+        """What reaches into a stretch along the seam, and a little more."""
+        return near[bisect_left(froms, low - longest) : bisect_right(froms, high)]
+
+    crossed = [one for one in near if one[2] < line < one[3]]
     steps: list[tuple[float, float, float]] = []
     cut = 0
     waiting = list(crossed)
@@ -223,7 +232,7 @@ def _seam(line: float, near: Sequence[_Span], total: float, long: float) -> Seam
             found = [
                 way
                 for towards in (-1, 1)
-                if (way := _aside(line, low, high, towards, near, total, long)) is not None
+                if (way := _aside(line, low, high, towards, beside, total, long)) is not None
             ]
             if not found:
                 cut += sum(1 for one in crossed if one[0] < high and one[1] > low)
@@ -243,11 +252,18 @@ def _seam(line: float, near: Sequence[_Span], total: float, long: float) -> Seam
 
 
 def _aside(
-    line: float, low: float, high: float, towards: int, near: Sequence[_Span], total: float, long: float
+    line: float,
+    low: float,
+    high: float,
+    towards: int,
+    beside: Callable[[float, float], Sequence[_Span]],
+    total: float,
+    long: float,
 ) -> tuple[float, float, float] | None:
     """A step to one side that passes everything between ``low`` and ``high``: from, to, place."""
     place = line
     for _ in range(60):
+        near = beside(low, high)
         # Beside all that the step would run through.
         hit = [one for one in near if one[0] < high and one[1] > low and one[2] < place < one[3]]
         if hit:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import pairwise
@@ -277,22 +278,28 @@ def _even_cuts(stops: list[Seam], available: float, overlap: float, what: str, p
     least sum of their squares."""
     last = len(stops) - 1
     reach = [seam.places(0.0, inf) for seam in stops]
+    places, lows = [seam.at for seam in stops], [low for low, _ in reach]
+    most = available + 1e-6
     # For each stop: parts up to it, the things cut, the sum of squares and steps, and where the last one starts.
     best: list[tuple[int, int, float, int] | None] = [(0, 0, 0.0, 0)] + [None] * last
+    parts = [0] + [last + 1] * last
     for end in range(1, last + 1):
         aside = fsum(_STEP + _ASIDE * abs(place - stops[end].at) for _, _, place in stops[end].steps)
-        for start in range(end - 1, -1, -1):
-            if stops[end].at - stops[start].at > available + 1e-6:
-                break
-            size = reach[end][1] - reach[start][0] + (overlap if end < last else 0.0)
+        edge = reach[end][1] + (overlap if end < last else 0.0)
+        fewest = last
+        # From the furthest stop on, which takes the fewest parts: those with more need not be weighed.
+        first = bisect_left(places, places[end] - most)
+        for start, (number, low) in enumerate(zip(parts[first:end], lows[first:end], strict=True), first):
+            size = edge - low
             before = best[start]
-            if size > available + 1e-6 or before is None:
+            if number > fewest or size > most or before is None:
                 continue
+            fewest = number
             weight = (size / available) ** 2 + aside
             choice = (before[0] + 1, before[1] + stops[end].cut, before[2] + weight, start)
             current = best[end]
             if current is None or choice < current:
-                best[end] = choice
+                best[end], parts[end] = choice, choice[0]
     if best[last] is None:
         low, high = max(pairwise(seam.at for seam in stops), key=lambda pair: pair[1] - pair[0])
         raise ImpositionError(
