@@ -59,11 +59,11 @@ def edge_colour(colour: str, paper: str, ink: str) -> str:
 
 
 @lru_cache(maxsize=256)
-def tinted(colour: str, paper: str, dark: float, most: float = 1.0) -> str:
+def tinted(colour: str, paper: str, dark: float, most: float = 1.0, least: float = 0.0) -> str:
     """A tint of ``colour`` on paper that takes so much ink (``dark``, 0 to 1: the mean of its three inks), whichever
-    colour it is; ``most`` is the greatest share of the colour in it."""
+    colour it is; ``most`` and ``least`` are the greatest and the least share of the colour in it."""
     full = 1 - sum(bytes.fromhex(colour[1:])) / 765
-    return mix(colour, paper, min(most, dark / max(0.05, full)))
+    return mix(colour, paper, max(least, min(most, dark / max(0.05, full))))
 
 
 def _inside(pattern: str, outline: Outline, colour: str) -> tuple[Item, ...]:

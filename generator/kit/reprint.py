@@ -29,9 +29,9 @@ from playproof.generator.kit.manifest import (
     read_manifest,
 )
 from playproof.generator.kit.options import KitOptions
+from playproof.generator.pages.assembly_plans import plans
 from playproof.generator.pages.binding import bind, own_page, plans_of
 from playproof.generator.pages.change_sheet import ChangeLine, change_sheet_pages
-from playproof.generator.pages.cover import plans
 from playproof.generator.pages.page import Page
 from playproof.generator.pages.section import Section
 from playproof.generator.paper.papers import MARGIN

@@ -1,12 +1,9 @@
-"""The cover of a kit: what it holds, what players bring, how it is printed and cut; then the plans of boards in parts."""
+"""The cover of a kit: what it holds, what players bring, how it is printed and cut."""
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from itertools import pairwise, product
-from math import fsum, inf
-from operator import mul
 from typing import NamedTuple
 
 import msgspec
@@ -16,8 +13,7 @@ from playproof.components.kinds.cards import Back
 from playproof.components.palette import mix
 from playproof.components.picture import Art
 from playproof.generator.imposition.furniture import DEPTH
-from playproof.generator.imposition.sheet import BoardPlan
-from playproof.generator.pages.page import Box, Link, PlacedDrawing
+from playproof.generator.pages.page import Link, PlacedDrawing
 from playproof.generator.pages.table_picture import table_picture
 from playproof.generator.pieces.piece import Piece
 from playproof.layouts.areas import edge_colour, outline_item, tinted
@@ -25,26 +21,25 @@ from playproof.layouts.badges import emblem_in
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.ornament import accent, motif_lines
 from playproof.layouts.pictures import picture_items
-from playproof.layouts.readable import written_at
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Circle, Drawing, Item, Line, Path, Point, Rect, RectOutline, Text
+from playproof.layouts.scene import Circle, Drawing, Item, Line, Point, Rect, RectOutline
 from playproof.layouts.template import placed
 from playproof.layouts.text.setting import fit_line, line_size, set_text
 
-__all__ = ["Entry", "Face", "Guide", "cover", "plans"]
+__all__ = ["GUTTER", "PAD", "Entry", "Face", "Guide", "cover"]
 
 #: Width and height of the game's picture, mm.
 PICTURE = 44.0
 #: Height of the masthead, its emblem's radius, and from its edge to what stands in it, mm; the title's largest size,
 #: points.
-_MAST, _DISK, _PAD, _TITLE = 40.0, 15.5, 6.0, 34.0
+_MAST, _DISK, PAD, _TITLE = 40.0, 15.5, 6.0, 34.0
 #: How dark the ground of the masthead and the picture is where areas are not flooded, 0 to 1.
 _TINT = 0.08
 #: The picture of the pieces takes at least this part of the page's height; from it to what is around it, mm.
 _TABLE, _AIR = 0.3, 5.0
 #: The lists below the picture stand in so many columns, so many mm apart; each further column of contents has at least so
 #: many lines; so much air is below it, mm.
-_COLUMNS, _GUTTER, _FEW, _BELOW = 3, 7.0, 6, 5.0
+_COLUMNS, GUTTER, _FEW, _BELOW = 3, 7.0, 6, 5.0
 #: Lines of the contents are at most so far apart, mm; text is so large, and headings, points.
 _STEP, _SIZE, _HEADING = 4.7, 8.5, 11.0
 #: From a heading to its rule and to what follows, mm.
@@ -54,15 +49,6 @@ _NOTES = {
     "first edition": ("*", "Figures of the first edition."),
     "sample": ("\u2020", "Figures of our own: the rules give none."),
 }
-
-
-#: How a board is put together, in order; its plan is drawn at most so large.
-_STEPS = (
-    "Cut each part along its marks; where a line steps aside, along the line.",
-    "Begin with A1. The strip at its edge goes under the neighbour that it names.",
-    "The neighbour's corners lie on the crosses. Glue row by row.",
-)
-_LARGEST_PLAN = 0.8
 
 
 class Entry(NamedTuple):
@@ -107,7 +93,7 @@ def cover(
 ) -> Face:
     """The first page; raises `Overfull` only for names that no page can hold."""
     theme, header = context.theme, context.game.header
-    left, available = margin + _PAD, width - 2 * (margin + _PAD)
+    left, available = margin + PAD, width - 2 * (margin + PAD)
     pictured = header.art is not None and bool(header.art.file)
     items = _masthead(context, margin, width, pictured)
     if pictured and header.art is not None:
@@ -158,7 +144,7 @@ def _masthead(context: RenderContext, margin: float, width: float, pictured: boo
     edge = edge_colour(accent(context, ""), theme.paper, theme.ink)
     middle = margin + _MAST / 2
     items: list[Item] = []
-    left, right = margin + _PAD, width - margin - _PAD - (PICTURE if pictured else 0.0)
+    left, right = margin + PAD, width - margin - PAD - (PICTURE if pictured else 0.0)
     emblem = _emblem(context.game)
     if emblem and not pictured:
         at, side = left + _DISK, 1.2 * _DISK
@@ -167,8 +153,8 @@ def _masthead(context: RenderContext, margin: float, width: float, pictured: boo
             Circle(at, middle, _DISK - 0.9, None, edge, theme.hairline),
             *emblem_in(context, emblem, (at - side / 2, middle - side / 2, side, side)),
         ]
-        left += 2 * _DISK + _PAD
-    top, high, wide = margin + _PAD, _MAST - 2 * _PAD, right - left
+        left += 2 * _DISK + PAD
+    top, high, wide = margin + PAD, _MAST - 2 * PAD, right - left
     items += [
         Rect(left, top, wide, high, 2.5, theme.paper, edge, theme.line),
         Rect(left + 0.9, top + 0.9, wide - 1.8, high - 1.8, 1.6, None, edge, theme.hairline),
@@ -220,8 +206,8 @@ def _lists(
     most: float,
 ) -> tuple[_Lists, float]:
     """Contents and what is to be done, in columns, ``most`` mm high if they can be; and how high they are."""
-    column = (width - (_COLUMNS - 1) * _GUTTER) / _COLUMNS
-    xs = [left + at * (column + _GUTTER) for at in range(_COLUMNS)]
+    column = (width - (_COLUMNS - 1) * GUTTER) / _COLUMNS
+    xs = [left + at * (column + GUTTER) for at in range(_COLUMNS)]
     theme, notes = context.theme, _notes(entries)
     blocks = _blocks(context, guide)
     heights = [_block(context, *block, 0.0, 0.0, column)[1] for block in blocks]
@@ -362,111 +348,6 @@ def _credits(context: RenderContext, left: float, y: float, width: float) -> tup
         text, left, y, width, 10 + 8 * len(lines), size=7, fill=context.theme.muted, faces=context.faces
     )
     return setting.height + 2, list(setting.items)
-
-
-def plans(
-    context: RenderContext, boards: Sequence[BoardPlan], width: float, height: float, margin: float
-) -> Face:
-    """How boards in parts are put together: a small picture of each with the names of its parts."""
-    theme = context.theme
-    left, available = margin + _PAD, width - 2 * (margin + _PAD)
-    edge = edge_colour(accent(context, ""), theme.paper, theme.ink)
-    y = margin + 10
-    items: list[Item] = list(
-        fit_line("Boards in parts", left, y, available, size=20, name=theme.display, fill=theme.ink)
-    )
-    items.append(Line(left, y + 3.5, left + available, y + 3.5, edge, theme.heavy))
-    y += 8
-    column = (available - (len(_STEPS) - 1) * _GUTTER) / len(_STEPS)
-    ends = []
-    for number, told in enumerate(_STEPS):
-        x = left + number * (column + _GUTTER)
-        items += fit_line(f"{number + 1}", x, y + 6.5, 8, size=22, name=theme.display, fill=edge)
-        setting = set_text(told, x + 8, y, column - 8, 30, size=9.5, fill=theme.ink, faces=context.faces)
-        items += setting.items
-        ends.append(y + setting.height)
-    y = max(ends) + 6
-    drawings: list[PlacedDrawing] = []
-    for row, scale in _plan_rows(boards, available, height - margin - DEPTH - 6 - y):
-        wide = fsum(board.drawing.width for board in row) * scale
-        # A board alone stands in the middle, several from edge to edge.
-        x = left + (available - wide) / 2 if len(row) == 1 else left
-        for board in row:
-            parts = f"{board.name}: {board.parts[0][1]} to {board.parts[-1][1]}"
-            long = board.drawing.width * scale
-            items += fit_line(parts, x, y + 3.4, max(long, 40.0), size=11, name=theme.bold, fill=theme.ink)
-            drawings += _board(board, x, y + 6, scale, items, context)
-            x += long + (available - wide) / max(1, len(row) - 1)
-        y += 12 + max(board.drawing.height for board in row) * scale
-    return Face(tuple(drawings), tuple(items))
-
-
-def _plan_rows(
-    boards: Sequence[BoardPlan], width: float, height: float
-) -> list[tuple[Sequence[BoardPlan], float]]:
-    """The plans in rows of one or more, with their scales: as large as the space allows."""
-    best: tuple[float, list[tuple[Sequence[BoardPlan], float]]] | None = None
-    for columns in range(1, min(len(boards), 4) + 1):
-        rows = [boards[at : at + columns] for at in range(0, len(boards), columns)]
-        wides = [(width - 8 * (len(row) - 1)) / fsum(board.drawing.width for board in row) for row in rows]
-        highs = [max(board.drawing.height for board in row) for row in rows]
-        most = _LARGEST_PLAN
-        scales = [min(most, wide) for wide in wides]
-        while most > 0.02 and fsum(map(mul, highs, scales)) > height - 12 * len(rows):
-            most *= 0.98
-            scales = [min(most, wide) for wide in wides]
-        covered = fsum(
-            board.drawing.width * board.drawing.height * scale**2
-            for row, scale in zip(rows, scales, strict=True)
-            for board in row
-        )
-        if best is None or covered > best[0] + 1e-6:
-            best = (covered, [*zip(rows, scales, strict=True)])
-    return best[1] if best else []
-
-
-def _board(
-    board: BoardPlan, x: float, y: float, scale: float, items: list[Item], context: RenderContext
-) -> list[PlacedDrawing]:
-    """The board's small picture; its seams and the names of its parts are added to ``items``."""
-    theme = context.theme
-    width, height = board.drawing.width * scale, board.drawing.height * scale
-    items.append(Rect(x, y, width, height, stroke=theme.ink, weight=theme.hairline))
-    for seam in board.seams:
-        points = [(x + a * scale, y + b * scale) for a, b in seam]
-        segments = (("M", *points[0]), *(("L", *point) for point in points[1:]))
-        items.append(Path(segments, None, theme.ink, theme.line))
-    written = sorted(written_at(board.drawing))
-    for (left, top, wide, high), name in board.parts:
-        size = max(5.0, min(11.0, wide * scale / 4 / MM_PER_PT, high * scale / 4 / MM_PER_PT))
-        box_width, box_height = size * MM_PER_PT * (len(name) * 0.6 + 0.5), size * MM_PER_PT * 1.25
-        a, b = _free_corner((left, top, wide, high), box_width / scale, box_height / scale, written)
-        corner_x, corner_y = x + a * scale, y + b * scale
-        items.append(
-            Rect(corner_x, corner_y, box_width, box_height, 0.0, theme.paper, theme.ink, theme.hairline)
-        )
-        base = corner_y + box_height / 2 + size * MM_PER_PT * 0.33
-        items.append(Text(corner_x + box_width / 2, base, name, theme.bold, size, theme.ink, "middle"))
-    box = (x, y, width, height)
-    return [
-        PlacedDrawing(board.drawing, x, y, 0, box, scale=scale, name=f"Plan of {board.name}", name_only=True)
-    ]
-
-
-def _free_corner(part: Box, width: float, height: float, written: Sequence[Point]) -> Point:
-    """Where in a part its label covers least of what is written there: at a corner, the upper left one if that is free.
-
-    ``written`` is sorted.
-    """
-    x, y, part_width, part_height = part
-    corners = [(a, b) for a in (x, x + part_width - width) for b in (y, y + part_height - height)]
-
-    def covered(at: Point) -> int:
-        left, top, right, low = at[0] - 1, at[1] - 1, at[0] + width + 1, at[1] + height + 1
-        beside = written[bisect_left(written, (left,)) : bisect_right(written, (right, inf))]
-        return sum(top <= b <= low for _, b in beside)
-
-    return min(corners, key=covered)
 
 
 def _picture(

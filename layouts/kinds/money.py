@@ -50,11 +50,6 @@ def draw(one: MoneySet, money: Money, context: RenderContext) -> tuple[Drawing, 
     return face, face
 
 
-def _share(colour: str, dark: float) -> float:
-    """The share of a colour in paper that takes so much ink, 0 to 1: the mean of its three inks."""
-    return min(1.0, dark / max(0.05, 1 - sum(bytes.fromhex(colour[1:])) / 765))
-
-
 def _value(money: Money) -> str:
     return f"{money.value:,}".replace(",", "\u2009")
 
@@ -76,7 +71,7 @@ def _note(one: MoneySet, money: Money, outline: RectOutline, context: RenderCont
     if not saving:
         whole, x, y = grown(outline, BLEED)
         # A dark colour stays darker than a pale one of its hue.
-        frame = mix(colour, theme.paper, max(LEAST, _share(colour, FRAME * more)))
+        frame = tinted(colour, theme.paper, FRAME * more, least=LEAST)
         items.append(Group((outline_item(whole, fill=frame),), x, y))
     field = [] if saving else [outline_item(inner, fill=ground)]
     if theme.patterns:

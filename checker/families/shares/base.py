@@ -202,8 +202,10 @@ class SharesBase(RuleModule[SharesState]):
         """Companies that private companies' abilities name are there. Raises :class:`DataFaults`."""
         privates = self.privates
         for one in privates.abilities if privates is not None else ():
-            about = [] if isinstance(one, Close) and not one.company else [getattr(one, "company", None)]
-            for company in (*getattr(one, "companies", ()), *(name for name in about if name is not None)):
+            named = [*getattr(one, "companies", ())]
+            if hasattr(one, "company") and not (isinstance(one, Close) and not one.company):
+                named.append(one.company)
+            for company in named:
                 if privates is not None and company not in self.companies:
                     problem = f"{one.type} of {one.private} names the company '{company}'"
                     hint = nearest(company, list(self.companies))
