@@ -4,11 +4,9 @@ Models are validated with a context (`Names`), so that a reference to a colour o
 doesn't have is a fault at its own line, with the nearest right name.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 import msgspec
 from playproof.components.component import Component, Coordinate
@@ -176,7 +174,7 @@ class RowsFile(Component):
         return value
 
     @model_validator(mode="after")
-    def _names_a_file(self) -> RowsFile:
+    def _names_a_file(self) -> Self:
         if not self.file and not self.source:
             raise NotAllowed("'rows' names no file", "file or source")
         return self
@@ -266,7 +264,7 @@ class PieceSet(Component):
         """What other components may refer to: the ids of its pieces."""
         return tuple(piece.id for piece in self.items)
 
-    def completed(self, sets: Mapping[str, PieceSet]) -> PieceSet:
+    def completed(self, sets: Mapping[str, "PieceSet"]) -> "PieceSet":
         """The set with the pieces that follow from other sets of the game, by id: a certificate for each company."""
         return self
 

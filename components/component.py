@@ -1,12 +1,23 @@
 """What every table of the component data is made from: strict fields, frozen values."""
 
-from __future__ import annotations
+from typing import Annotated, Any
 
-from typing import Annotated
+from pydantic import BaseModel, ConfigDict, Field, GetCoreSchemaHandler
+from pydantic_core import CoreSchema
 
-from pydantic import BaseModel, ConfigDict, Field
+__all__ = ["Component", "Coordinate", "Once"]
 
-__all__ = ["Component", "Coordinate"]
+
+class Once:
+    """Marks a type that many fields have: its schema is made for the first of them."""
+
+    def __init__(self) -> None:
+        self.schema: CoreSchema | None = None
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: GetCoreSchemaHandler) -> CoreSchema:
+        self.schema = self.schema or handler(source)
+        return self.schema
+
 
 #: A place on paper, from an edge.
 Coordinate = Annotated[float, Field(ge=-2000, le=2000, allow_inf_nan=False)]

@@ -1,14 +1,12 @@
 """A game as everybody reads it: what is in its folder, typed, with every fault found at once."""
 
-from __future__ import annotations
-
 import hashlib
 import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
 from playproof.components.base import (
     Component,
@@ -82,7 +80,7 @@ class GameFile(Component):
     """``game.toml``: what the game is, its figures and its colours."""
 
     id: Identifier = Field(description="The game's name in commands: its folder's name.")
-    title: str = Field(max_length=80, description="The game's title, as printed.")
+    title: str = Field(min_length=1, max_length=80, description="The game's title, as printed.")
     version: str = Field(max_length=40, description="The version that footers and cards show.")
     designer: str = Field("", max_length=120, description="Who designed the game, if that is known.")
     document: str = Field("", max_length=200, description="The rules document it follows.")
@@ -121,7 +119,7 @@ class GameFile(Component):
         return "" if self.designer == UNNAMED else self.designer
 
     @model_validator(mode="after")
-    def _players_in_order(self) -> GameFile:
+    def _players_in_order(self) -> Self:
         fewest, most = self.players
         if not 1 <= fewest <= most <= 20:
             raise NotAllowed(f"players = [{fewest}, {most}]", "the fewest and the most, from 1 to 20")

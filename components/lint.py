@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from playproof.components.faults import Fault, Place
 from playproof.components.game import Game
+from playproof.components.kinds.charters import CharterSet
 from playproof.components.lint_boards import lint_boards
 from playproof.components.lint_colours import lint_colours
 from playproof.components.lint_networks import lint_networks
@@ -34,6 +35,7 @@ def lint_game(game: Game) -> Iterator[Fault]:
                     f"{one.name} has {counted(count, 'piece')} in all",
                     allowed=f"{one.total}, as 'total' says",
                 )
+    yield from _unseen_powers(game)
     yield from tallies(game)
     yield from lint_boards(game)
     yield from lint_networks(game)
@@ -46,3 +48,18 @@ def lint_game(game: Game) -> Iterator[Fault]:
                 allowed=f"a contrast of {AA} or more",
             )
     yield from lint_colours(game, f"{home}/game.toml")
+
+
+def _unseen_powers(game: Game) -> Iterator[Fault]:
+    """Powers of companies for which their charters have no section."""
+    for one in game.of_kind("charters"):
+        assert isinstance(one, CharterSet)
+        unseen = [charter for charter in one.pieces if charter.text]
+        if unseen and not any(
+            section.shows == "powers" for shelf in one.shelves for section in shelf.sections
+        ):
+            yield Fault(
+                game.place(one.id, unseen[0].id, ("text",)),
+                f"no section of {one.name} shows the text of {', '.join(charter.title for charter in unseen)}",
+                allowed='a section with shows = "powers"',
+            )

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from playproof.components.faults import Fault, nearest
+from playproof.components.faults import Fault, Place, nearest
 from playproof.components.hexgrid import Axial
 from playproof.components.kinds.boards import Board, BoardSet
 from playproof.components.kinds.charters import Charter
@@ -15,7 +15,7 @@ from playproof.components.plural import counted
 if TYPE_CHECKING:
     from playproof.components.game import Game
 
-__all__ = ["lint_boards"]
+__all__ = ["hex_place", "lint_boards"]
 
 #: So many steps a hex may lie from the others, in hexes: boxes beside a map do. What is farther is a slip.
 FARTHEST = 4
@@ -31,6 +31,14 @@ def lint_boards(game: Game) -> Iterator[Fault]:
         yield from _homes(game, one)
 
 
+def hex_place(game: Game, one: BoardSet, board: Board, name: str) -> Place:
+    """Where a hex of a board is written: its group, or its row."""
+    for number, group in enumerate(board.groups):
+        if name in group.hexes:
+            return game.place(one.id, board.id, ("group", number))
+    return game.place(one.id, name)
+
+
 def _far_off(game: Game, one: BoardSet, board: Board) -> Iterator[Fault]:
     """Hexes that lie far from the rest of the map: a slip in their names stretches the board over many pages."""
     at = {name: board.grid.place(name) for name in board.hexes}
@@ -38,14 +46,12 @@ def _far_off(game: Game, one: BoardSet, board: Board) -> Iterator[Fault]:
     if len(groups) < 2:
         return
     most = max(groups, key=len)
-    own = {row.id for row in board.table}
     for name, place in at.items():
         if place in most:
             continue
         away = min(_steps(place, other) for other in most)
-        place_of = game.place(one.id, name if name in own else board.id)
         yield Fault(
-            place_of,
+            hex_place(game, one, board, name),
             f"{name} lies {away} hexes from the rest of the map",
             allowed=f"a hex at most {FARTHEST} hexes from another one",
         )
@@ -75,20 +81,32 @@ def _steps(one: Axial, other: Axial) -> int:
 
 
 def _homes(game: Game, one: BoardSet) -> Iterator[Fault]:
-    """Homes of the companies that a map shows, which it doesn't have."""
-    hexes = [name for board in one.pieces for name in board.hexes]
+    """Homes of the companies that a map shows, which it doesn't have or where no slot is left for them."""
+    hexes = {name: cell for board in one.pieces for name, cell in board.hexes.items()}
     for name in one.companies:
         companies = next((each for each in game.of_kind("charters") if each.id == name), None)
         for company in companies.items if companies is not None else ():
             if not isinstance(company, Charter):
                 continue
-            home = company.home.partition("/")[0].strip()
-            if home and home not in hexes:
+            home, edge = company.home_hex
+            if not home:
+                continue
+            place = game.place(name, company.id, ("home",))
+            if home not in hexes:
                 yield Fault(
-                    game.place(name, company.id, ("home",)),
+                    place,
                     f"{one.name} has no hex '{home}', the home of {company.title}",
                     allowed="a hex of the map",
-                    hint=nearest(home, hexes),
+                    hint=nearest(home, list(hexes)),
+                )
+            elif kept := hexes[home].with_home(company.letters, edge):
+                hexes[home] = kept
+            else:
+                city = "city" if edge is None else f"city at edge {edge}"
+                yield Fault(
+                    place,
+                    f"{home}, the home of {company.title}, has no {city} with a free slot: it isn't shown on {one.name}",
+                    allowed="a hex with a city, as 'E19', or 'G19/3' for the city at an edge",
                 )
 
 
@@ -104,9 +122,7 @@ def _start_tiles(game: Game) -> Iterator[Fault]:
             for hex_ in board.hexes.values():
                 if not hex_.start_tile:
                     continue
-                place = game.place(
-                    one.id, hex_.id if hex_.id in {row.id for row in board.table} else board.id
-                )
+                place = hex_place(game, one, board, hex_.id)
                 if hex_.start_tile not in have:
                     yield Fault(
                         place,

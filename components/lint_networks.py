@@ -1,4 +1,4 @@
-"""Faults of network boards: places that no connection reaches from the rest of the board."""
+"""Faults of network boards: places that no connection reaches from the rest of the board, homes that are none of them."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from playproof.components.faults import Fault
-from playproof.components.kinds.networks import NetworkBoard
+from playproof.components.faults import Fault, nearest
+from playproof.components.kinds.charters import Charter
+from playproof.components.kinds.networks import NetworkBoard, NetworkSet
 
 if TYPE_CHECKING:
     from playproof.components.game import Game
@@ -16,11 +17,12 @@ __all__ = ["lint_networks"]
 
 
 def lint_networks(game: Game) -> Iterator[Fault]:
-    """A fault for each place without a connection, and one for each part of a board that is cut off."""
+    """A fault for each place without a connection, one for each part of a board that is cut off, and one for each home that
+    isn't shown."""
     for one in game.of_kind("networks"):
-        for board in one.items:
-            if not isinstance(board, NetworkBoard):
-                continue
+        assert isinstance(one, NetworkSet)
+        yield from _homes(game, one)
+        for board in one.boards:
             titles = {place.id: place.title for place in board.places}
             largest, *others = _parts(board)
             for part in others:
@@ -29,6 +31,22 @@ def lint_networks(game: Game) -> Iterator[Fault]:
                     game.place(one.id, board.id),
                     f"no connection reaches {named} from the other {len(largest)} places of {board.title}",
                     allowed="a board in one piece",
+                )
+
+
+def _homes(game: Game, one: NetworkSet) -> Iterator[Fault]:
+    """Homes of the companies that a board shows, which are none of its places with an office space that is open."""
+    open_ = [place.title for board in one.boards for place in board.places if place.offices[:1] == ("",)]
+    for name in one.companies:
+        for company in game.set(name).items:
+            if not isinstance(company, Charter) or not company.home:
+                continue
+            if company.home.casefold() not in [title.casefold() for title in open_]:
+                yield Fault(
+                    game.place(name, company.id, ("home",)),
+                    f"'{company.home}', the home of {company.title}, isn't shown on {one.name}",
+                    allowed="the name of a place whose first office space is open",
+                    hint=nearest(company.home, open_),
                 )
 
 

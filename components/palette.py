@@ -3,8 +3,6 @@
 Contrast is WCAG 2's ratio of relative luminances, 1 to 21.
 """
 
-from __future__ import annotations
-
 from functools import cache
 from typing import Annotated, Literal
 

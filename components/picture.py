@@ -1,7 +1,5 @@
 """How a picture is shown: fitted into its box, turned, cropped, tinted, masked. The same fields in templates and in data."""
 
-from __future__ import annotations
-
 import math
 from typing import Annotated, Any, Literal
 

@@ -15,7 +15,9 @@ from playproof.components.faults import Fault, nearest
 from playproof.components.whereabouts import Way, Whereabouts
 from pydantic import BaseModel, Field
 
-__all__ = ["CharterSetName", "CharterSetNames", "CompanyName", "PhaseName", "TrainName", "unknown_references"]
+__all__ = [
+    "CharterSetName", "CharterSetNames", "CompanyName", "LooseSetName", "PhaseName", "TrainName", "unknown_references",
+]  # fmt: skip
 
 #: The id of a phase of a phase chart.
 PhaseName = Annotated[str, Refers("a phase", ("phases",))]
@@ -25,6 +27,8 @@ TrainName = Annotated[str, Refers("a train", ("trains",))]
 CompanyName = Annotated[str, Refers("a company", ("charters",))]
 #: The id of a set of charters; empty names none.
 CharterSetName = Annotated[str, Refers("a set of companies", ("charters",), sets=True)]
+#: The id of a set of cards or tokens; empty names none.
+LooseSetName = Annotated[str, Refers("a set of cards or tokens", ("cards", "tokens"), sets=True)]
 #: The ids of sets of charters, in a list where each names one.
 CharterSetNames = tuple[Annotated[CharterSetName, Field(min_length=1)], ...]
 

@@ -75,10 +75,12 @@ def _purchases(one: PhaseSet, game: Game) -> Iterator[Fault]:
             # The purchase that brings a phase about is of that phase, too.
             asked = phase.spaces + (1 if number else 0)
             if phase.spaces and counts.get(phase.id, 0) < asked:
+                begun = "the one that begins it and " if number else ""
                 yield Fault(
-                    game.place(one.id, chart.id),
-                    f"phase {phase.title} asks for {counted(asked, 'purchase')}, "
-                    f"and the game has {counted(counts.get(phase.id, 0), 'train')}",
+                    game.place(one.id, chart.id, ("phase", number, "spaces")),
+                    f"phase {phase.title} asks for {counted(asked, 'purchase')} ({begun}one for each of "
+                    f"{counted(phase.spaces, 'space')}), and the game has {counted(counts.get(phase.id, 0), 'train')} of "
+                    "this phase with a price",
                     allowed=f"{counted(asked, 'train')} or more, or fewer spaces",
                 )
 

@@ -7,20 +7,23 @@ from math import fsum
 
 from playproof.components.base import PLACEHOLDER
 from playproof.components.kinds.aids import AidRow, AidSection
+from playproof.components.kinds.cards import CardSet
+from playproof.components.palette import mix
 from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.icons import GRID
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Group, Item, Line, Text
 from playproof.layouts.text.markup import with_figures
-from playproof.layouts.text.setting import Overfull, fit_line, set_text, width_of
+from playproof.layouts.text.setting import Faces, Overfull, fit_line, set_text, width_of
 
-__all__ = ["cells_of", "right_end", "table"]
+__all__ = ["CODE", "cells_of", "code_colour", "code_of", "right_end", "table", "unknown_field"]
 
-#: Between two columns, mm.
-GUTTER = 3.0
+#: Between two columns, mm, and at least between columns of values.
+GUTTER, LEAST = 3.0, 1.5
 #: Above and below a row's words, mm.
 AIR = 0.9
-CODE = 6.0
+#: The size of a rule's code, points, and how dark it is: it is looked up, not read.
+CODE, PALE = 6.5, 0.94
 
 
 def cells_of(row: AidRow, context: RenderContext) -> list[str]:
@@ -36,16 +39,53 @@ def cells_of(row: AidRow, context: RenderContext) -> list[str]:
     return cells
 
 
+def code_of(rule: str) -> str:
+    """A rule's code as it is printed: without the number of a statement within the rule, which only findings need."""
+    return rule.partition("/")[0]
+
+
+def code_colour(context: RenderContext) -> str:
+    """The colour of rules' codes."""
+    return mix(context.theme.muted, context.theme.paper, PALE)
+
+
+def values_of(section: AidSection, context: RenderContext) -> list[list[str]]:
+    """The values of the set that the section's table is of: a row for each field, its name first."""
+    if not section.of:
+        return []
+    one, currency = context.game.set(section.of), context.game.header.currency
+    rows = []
+    for name in section.fields:
+        money = isinstance(one, CardSet) and name in one.fields and one.fields[name].type == "money"
+        cells = [getattr(piece, name, None) for piece in one.items]
+        shown = ["" if cell is None else currency.amount(cell) if money else f"{cell}" for cell in cells]
+        rows.append([f"*{name.replace('_', ' ').capitalize()}*", *shown])
+    return rows
+
+
+def unknown_field(section: AidSection, context: RenderContext) -> tuple[str, list[str]] | None:
+    """The first of the section's fields that the set doesn't have, and those that it has."""
+    pieces = context.game.set(section.of).items if section.of else ()
+    known = sorted({name for piece in pieces for name in type(piece).model_fields})
+    return next(((name, known) for name in section.fields if pieces and name not in known), None)
+
+
 def table(
     section: AidSection, y: float, width: float, size: float, context: RenderContext
 ) -> tuple[list[Item], float]:
     """The section's table below ``y``: its items and where it ends. Raises `Overfull` if its words are too wide."""
     theme = context.theme
-    rows = [cells_of(row, context) for row in section.rows]
-    codes = [width_of(row.rule, theme.text, CODE) + 1.5 if row.rule else 0.0 for row in section.rows]
+    values = values_of(section, context)
+    rows = [*values, *(cells_of(row, context) for row in section.rows)]
+    rules = [*("" for _ in values), *(code_of(row.rule) for row in section.rows)]
+    codes = [width_of(rule, theme.text, CODE) + 1.5 if rule else 0.0 for rule in rules]
     heads = [context.text(head) for head in section.columns]
-    widths = _widths([heads, *rows] if heads else rows, width - max(codes), size, context)
-    lefts = [fsum(widths[:number]) + GUTTER * number for number in range(len(widths))]
+    least = LEAST if values else GUTTER
+    widths = _widths(heads, rows, width - max(codes), least, size, context)
+    # Columns of values stand over the whole width.
+    gaps = len(widths) - 1
+    gutter = (width - max(codes) - fsum(widths)) / gaps if values and gaps else GUTTER
+    lefts = [fsum(widths[:number]) + gutter * number for number in range(len(widths))]
     items: list[Item] = []
     if heads:
         tallest = 0.0
@@ -68,40 +108,48 @@ def table(
             )  # fmt: skip
             items += setting.items
             tallest = max(tallest, setting.height)
-        rule = section.rows[number].rule
-        if rule:
+        if rule := rules[number]:
             base = y + AIR + size * MM_PER_PT * 0.66
             items += fit_line(
-                rule, width, base, codes[number], size=CODE, name=theme.text, fill=theme.muted, anchor="end"
-            )
+                rule, width, base, codes[number],
+                size=CODE, name=theme.text, fill=code_colour(context), anchor="end",
+            )  # fmt: skip
         y += tallest + 2 * AIR
         if number < len(rows) - 1:
             items.append(Line(0, round(y, 4), round(width, 4), round(y, 4), theme.frame, theme.hairline))
     return items, y
 
 
-def _widths(rows: list[list[str]], available: float, size: float, context: RenderContext) -> list[float]:
+def _widths(
+    heads: list[str],
+    rows: list[list[str]],
+    available: float,
+    gutter: float,
+    size: float,
+    context: RenderContext,
+) -> list[float]:
     """A width for each column: what its words need; the widest column wraps if they need too much."""
-    count = max(len(row) for row in rows)
-    needs = [
-        max(_width(row[number], size, context) for row in rows if number < len(row))
-        for number in range(count)
-    ]
-    spare = available - fsum(needs) - GUTTER * (count - 1)
+    count = max(len(row) for row in [heads, *rows])
+    needs = [0.0] * count
+    # Headings are bold: they need more than the same words in a cell.
+    for texts, faces in [(heads, context.strong), *((row, context.faces) for row in rows)]:
+        for number, text in enumerate(texts):
+            needs[number] = max(needs[number], _width(text, size, faces, context))
+    spare = available - fsum(needs) - gutter * (count - 1)
     widest = needs.index(max(needs))
     if spare < 0:
         needs[widest] += spare
         if needs[widest] < 8:
-            text = next(row[widest] for row in rows if widest < len(row))
+            text = next(row[widest] for row in [heads, *rows] if widest < len(row))
             raise Overfull(text, size, available, 0, available - spare)
     return needs
 
 
-def _width(text: str, size: float, context: RenderContext) -> float:
+def _width(text: str, size: float, faces: Faces, context: RenderContext) -> float:
     """The width of a cell on one line, mm."""
     setting = set_text(
-        text, 0, 0, 1000, 100, size=size, floor=size, fill=context.theme.ink, faces=context.faces, tint=context.colour
-    )  # fmt: skip
+        text, 0, 0, 1000, 100, size=size, floor=size, fill=context.theme.ink, faces=faces, tint=context.colour
+    )
     return right_end(setting.items) + 0.05
 
 

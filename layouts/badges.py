@@ -10,7 +10,7 @@ from playproof.layouts.icons import icon
 from playproof.layouts.ornament import BLEED
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, CircleOutline, Item, Line, Rect
-from playproof.layouts.text.setting import fit_line, set_text, width_of
+from playproof.layouts.text.setting import Overfull, fit_line, set_text, width_of
 
 __all__ = [
     "BAND",
@@ -29,18 +29,21 @@ __all__ = [
 ]
 
 #: Width of the band on a card's left edge, mm; what is in it keeps 3 mm from the cut.
-BAND = 11.0
+BAND = 10.0
 #: The middle of what is in the band, and how wide its plates are, mm.
-MIDDLE = 6.25
-PLATE = 6.5
+MIDDLE = 6.1
+PLATE = 6.2
 #: The size of a badge's letters, of its inner circle's: codes of two and of three letters are alike.
 BADGE = 0.5
 #: How dark a title's band is, 0 to 1.
 TITLE_DARK = 0.3
+#: The size of a band's imprint, points; the share of the width that one in two lines has; the least height, mm, of a band
+#: with room for title and imprint one below the other.
+IMPRINT, NARROW, STACKED = 7.0, 0.32, 9.0
 #: How deep the bar of colour is that stands for the band where ink is saved, mm.
 BAR = 1.3
 #: From the cut to the line around a face, mm, and how dark the tint within it is, 0 to 1.
-FRAMED, FACE = 1.8, 0.03
+FRAMED, FACE = 1.8, 0.008
 #: Where ink is saved: where the pattern of the band begins, mm or of the height, and how wide it is, mm.
 FLAG, TAIL = 27.0, 5.0
 
@@ -199,9 +202,14 @@ def title_band(
     height: float,
     edge: float,
     right: float = 0.0,
+    instead: str = "",
+    bleed: float = BLEED,
 ) -> list[Item]:
-    """A sheet's title and imprint on a band of the game's accent that bleeds over its top, ``height`` mm deep; on a line
-    where ink is saved. ``edge`` mm stay free at both ends, ``right`` mm more at the right."""
+    """A sheet's title and imprint on a band of the game's accent, ``height`` mm deep, that bleeds ``bleed`` mm over its
+    top; on a line where ink is saved. ``edge`` mm stay free at both ends, ``right`` mm more at the right.
+
+    ``instead`` is set where the imprint of a game with a long name doesn't fit.
+    """
     theme = context.theme
     solid = theme.colours != "line"
     ground = tinted(context.colour("accent"), theme.paper, TITLE_DARK) if solid else theme.paper
@@ -209,18 +217,65 @@ def title_band(
     base = height / 2 + 2.4
     items: list[Item] = []
     if solid:
-        items.append(Rect(-BLEED, -BLEED, width + 2 * BLEED, height + BLEED, 0, ground))
+        items.append(Rect(-bleed, -bleed, width + 2 * bleed, height + bleed, 0, ground))
     line = edge_colour(context.colour("accent"), theme.paper, theme.ink)
-    x = -BLEED if solid else edge
+    x = -bleed if solid else edge if bleed else 0.0
     items.append(Line(x, height, width - x, height, line, theme.line if solid else theme.heavy))
     size = min(16.0, context.size(14))
-    items += fit_line(title, edge, base, width * 0.64, size=size, name=theme.display, fill=ink)
-    # A long name of the game takes two lines.
-    wide = width * 0.32
+    x = edge
+    if name := context.game.header.look.emblem:
+        # In a disk of paper, as on backs; in the ink-saver's band as lines.
+        around = 0.4 * height
+        items.append(Circle(round(edge + around, 4), round(height / 2, 4), round(around, 4), theme.paper))
+        side = 1.3 * around
+        items += emblem_in(context, name, (edge + around - side / 2, (height - side) / 2, side, side))
+        x += 2 * around + 2.0
     end = width - edge - (right + 3.0 if right else 0.0)
+    least = min(NARROW * width, width_of(imprint, theme.text, 6)) + 2.0
+    if height >= STACKED and width_of(title, theme.display, size) + least > end - x:
+        # A long title has the whole line, the imprint one of its own below it.
+        below = instead if width_of(imprint, theme.text, IMPRINT) > end - x else imprint
+        items += fit_line(title, x, height * 0.51, end - x, size=size, name=theme.display, fill=ink)
+        return [*items, *fit_line(below, x, height * 0.865, end - x, size=IMPRINT, name=theme.text, fill=ink)]
+    # A long name of the game takes two lines, and then what the title leaves beside itself.
+    narrow = width * NARROW
+    beside = end - 2.0 - x - width_of(title, theme.display, size)
+    small, wide = _imprint(context, (imprint, instead), end, base, (narrow, max(narrow, beside)), ink)
+    items += fit_line(title, x, base, end - wide - 2.0 - x, size=size, name=theme.display, fill=ink)
+    return [*items, *small]
+
+
+def _imprint(
+    context: RenderContext,
+    texts: tuple[str, ...],
+    end: float,
+    base: float,
+    widths: tuple[float, ...],
+    ink: str,
+) -> tuple[tuple[Item, ...], float]:
+    """The first text that fits one of the widths (mm) in two lines, and the width it takes, mm; it ends at ``end``.
+
+    Raises `Overfull` for the first text where none fits.
+    """
+    if texts[0] and width_of(texts[0], context.theme.text, IMPRINT) <= widths[-1] - 0.5:
+        line = fit_line(
+            texts[0], end, base, widths[-1], size=IMPRINT, name=context.theme.text, fill=ink, anchor="end"
+        )
+        return line, width_of(texts[0], context.theme.text, IMPRINT)
     deep = 2 * 6 * MM_PER_PT * 1.15
-    lines = set_text(
-        imprint, end - wide, base + 0.5 - deep, wide, deep,
-        size=6, fill=ink, faces=context.faces, align="right", valign="bottom", leading=1.1,
-    )  # fmt: skip
-    return [*items, *lines.items]
+    failure: Overfull | None = None
+    for text in filter(None, texts):
+        for most in widths:
+            wide = min(most, width_of(text, context.theme.text, 6) + 0.5)
+            try:
+                setting = set_text(
+                    text, end - wide, base + 0.5 - deep, wide, deep,
+                    size=6, fill=ink, faces=context.faces, align="right", valign="bottom", leading=1.1,
+                )  # fmt: skip
+            except Overfull as found:
+                failure = failure or found
+            else:
+                return setting.items, wide
+    if failure is not None:
+        raise failure
+    return (), 0.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from playproof.components.kinds.charters import Charter, CharterSection, CharterSet
@@ -10,6 +10,7 @@ from playproof.components.kinds.phases import PhaseSet
 from playproof.components.palette import mix
 from playproof.layouts.areas import edge_colour
 from playproof.layouts.badges import centred, heading, roundel
+from playproof.layouts.cost_scale import SCALE, cost_scales
 from playproof.layouts.emblems import emblem
 from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.icons import icon
@@ -20,12 +21,14 @@ from playproof.layouts.scene import (
     CircleOutline,
     Group,
     Item,
+    Line,
     Outline,
     Path,
     Polygon,
     PolygonOutline,
     Rect,
     RectOutline,
+    mm,
 )
 from playproof.layouts.text.setting import fit_line, set_text, width_of
 
@@ -41,8 +44,12 @@ PANEL = 3.0
 #: A treasury's pale emblem: its size at most and at least, mm, its share of the company's colour, and from which
 #: proportion of the area on it stands at the right instead of in the middle.
 WATERMARK, LEAST_MARK, PALE, WIDE = 34.0, 12.0, 0.42, 1.6
+#: The largest emblem in a treasury as a share of its height, where that is more.
+MARK_SHARE = 0.45
 #: The sign in the middle of an open area, mm at most.
 SIGN = 20.0
+#: Size of the numbers of places, points.
+COUNT = 12.0
 #: The share of the company's colour in a panel's frame.
 FRAME = 0.75
 
@@ -125,26 +132,63 @@ def _area(section: CharterSection, charter: Charter, context: RenderContext) -> 
     """An open area with a frame: a treasury."""
     theme = context.theme
 
+    foot = SCALE if section.scales else 0.0
+
     def draw(width: float, height: float) -> list[Item]:
         items: list[Item] = [_panel(width, height, charter, context)]
-        mark, beside_mark = _watermark(section, charter, width, height, context)
-        items += mark or _sign(section, charter, width, height, context)
+        items += _scales(section, charter, width, height, context)
+        mark, beside_mark = _watermark(section, charter, width, height - foot, context)
+        items += mark or _sign(section, charter, width, height - foot, context)
         inside = heading(context, section.title, 3, 6.0, width - 6, mark=section.icon, size=11)
         items += inside
-        beside = charter.capital is not None and section.icon == "coin"
         if section.note:  # at the top too, where no piece hides it
             items += set_text(
-                context.text(section.note), 3, 8.0, width * 0.52 if beside else width - 6 - beside_mark, 8.5,
+                context.text(section.note), 3, 8.0, width - 6 - beside_mark, 8.5,
                 size=context.size(9), fill=theme.muted, faces=context.faces, leading=1.1,
             ).items  # fmt: skip
-        if beside and charter.capital is not None:
-            items += fit_line(
-                context.game.header.currency.amount(charter.capital), width - 3, 7.2, width * 0.45,
-                size=context.size(18), name=theme.bold, fill=theme.ink, anchor="end",
-            )  # fmt: skip
+        if charter.capital is not None and section.icon == "coin":
+            items += _start(charter.capital, section, width, context)
         return items
 
-    return Sized(section.room[0], lambda _: section.room[1], draw, grows=section.grow, open=True)
+    return Sized(section.room[0], lambda _: section.room[1] + foot, draw, grows=section.grow, open=True)
+
+
+def _start(capital: int, section: CharterSection, width: float, context: RenderContext) -> Iterator[Item]:
+    """What a treasury holds at the start: at the right of its heading, or beneath it where that has no room."""
+    theme, words = context.theme, "starts with"
+    size, small = context.size(11), context.size(9)
+    money = context.game.header.currency.amount(capital)
+    before = width_of(money, theme.bold, size) + 1.2
+    wide = _head_width(section, context) + 4.0 + width_of(words, theme.text, small) + before
+    base = 6.0 if wide <= width - 2 * PANEL else 11.5
+    yield from fit_line(
+        money, width - PANEL, base, width * 0.5, size=size, name=theme.bold, fill=theme.ink, anchor="end"
+    )
+    yield from fit_line(
+        words,
+        width - PANEL - before,
+        base,
+        width * 0.5,
+        size=small,
+        name=theme.text,
+        fill=theme.muted,
+        anchor="end",
+    )
+
+
+def _scales(
+    section: CharterSection, charter: Charter, width: float, height: float, context: RenderContext
+) -> list[Item]:
+    """Small tables along the foot of an open area, below a line."""
+    if not section.scales:
+        return []
+    theme, top = context.theme, height - SCALE
+    edge = edge_colour(context.colour(charter.colour or "accent"), theme.paper, theme.ink)
+    line = mix(edge, theme.paper, FRAME)
+    return [
+        Line(PANEL, mm(top), mm(width - PANEL), mm(top), line, theme.hairline),
+        *cost_scales(section.scales, PANEL, top, width - 2 * PANEL, context),
+    ]
 
 
 def _watermark(
@@ -158,10 +202,10 @@ def _watermark(
     if not charter.emblem or section.icon != "coin" or theme.colours == "line":
         return [], 0.0
     wide = width >= WIDE * height
-    top = 3.0 if wide else 9.0  # beside the heading, or below it
-    if charter.capital is not None or (section.note and not wide):
+    top = 3.0 if wide and charter.capital is None else 9.0  # beside the heading, or below it
+    if section.note and not wide:
         top = 17.0
-    side = round(min(height - top - 3.0, width - 6.0, WATERMARK), 4)
+    side = round(min(height - top - 3.0, width - 6.0, max(WATERMARK, MARK_SHARE * height)), 4)
     if side < LEAST_MARK:
         return [], 0.0
     x = width - 5.0 - side if wide else (width - side) / 2
@@ -301,6 +345,9 @@ def _places(section: CharterSection, charter: Charter, context: RenderContext, f
             covered = pitch if number % a_line < a_line - 1 and number < count - 1 else 0.0
             items += _place(outline, x, y, context, covered)
             items += _inside(section, charter, number, outline, x, y, context)
+            # Cards that lie on each other are counted by what is seen of their places.
+            if isinstance(outline, RectOutline) and (limits or pitch < outline.width):
+                items += _counting(section, charter, number, outline, (x, y), covered, context)
             if beneath:
                 below = y + outline.height + 5.6
                 items += _beneath(section, charter, number, x + outline.width / 2, below, pitch, context)
@@ -363,7 +410,7 @@ def _place(outline: Outline, x: float, y: float, context: RenderContext, covered
                 DASH,
             )
         ]
-    end, pull = covered + corner, corner * 0.4477
+    end, pull = covered, corner * 0.4477
     path: list[tuple[str, *tuple[float, ...]]] = [
         ("M", end, 0.0),
         ("L", corner, 0.0),
@@ -397,7 +444,8 @@ def _inside(
         text = context.text(section.labels[number])
         available = outline.width - 2.4
         if isinstance(outline, RectOutline):  # at the top left, where a piece that lies lower shows it
-            return list(
+            sign = _pale_sign(section, charter, outline, x, y, context)
+            return sign + list(
                 set_text(
                     text, x + 2.4, y + 2.4, outline.width - 4.8, outline.height - 4.8,
                     size=context.size(11), fill=theme.muted, faces=context.faces, tint=context.colour,
@@ -429,6 +477,66 @@ def _inside(
     return []
 
 
+def _counting(
+    section: CharterSection,
+    charter: Charter,
+    number: int,
+    outline: RectOutline,
+    place: tuple[float, float],
+    covered: float,
+    context: RenderContext,
+) -> list[Item]:
+    """The number of a place among several, in what is seen of it; the section's icon, pale, in the last one. Nothing where
+    ink is saved."""
+    theme = context.theme
+    if theme.colours == "line":
+        return []
+    x, y = place
+    edge = edge_colour(context.colour(charter.colour or "accent"), theme.paper, theme.ink)
+    pitch = section.pitch or outline.width
+    # The last place is all seen: beside its number is room for the icon, if there is one.
+    alone = not section.icon and pitch >= outline.width
+    strip = covered or (outline.width if alone else min(pitch, outline.width / 3))
+    items: list[Item] = [
+        *centred(
+            context,
+            str(number + 1),
+            x + strip / 2,
+            y + 7.0,
+            strip - 2.0,
+            size=context.size(COUNT),
+            fill=theme.muted,
+            face_name=theme.text,
+        )
+    ]
+    if not covered and section.icon:
+        side = min(SIGN, (outline.width - strip) * 0.5, outline.height * 0.5)
+        left, top = (
+            x + strip + (outline.width - strip - side) / 2 - strip / 4,
+            y + (outline.height - side) / 2,
+        )
+        items += icon(section.icon, mm(left), mm(top), mm(side), mix(edge, theme.paper, 0.22))
+    return items
+
+
+def _pale_sign(
+    section: CharterSection,
+    charter: Charter,
+    outline: RectOutline,
+    x: float,
+    y: float,
+    context: RenderContext,
+) -> list[Item]:
+    """The section's icon in the middle of a card's place, pale; nothing where ink is saved, or beside other places."""
+    theme = context.theme
+    side = round(min(SIGN, outline.width * 0.4, (outline.height - 10.0) * 0.7), 4)
+    if not section.icon or section.outlines > 1 or theme.colours == "line" or side < LEAST_MARK / 2:
+        return []
+    edge = edge_colour(context.colour(charter.colour or "accent"), theme.paper, theme.ink)
+    left, top = x + (outline.width - side) / 2, y + 8.0 + (outline.height - 11.0 - side) / 2
+    return list(icon(section.icon, mm(left), mm(top), side, mix(edge, theme.paper, 0.22)))
+
+
 def _beneath(
     section: CharterSection,
     charter: Charter,
@@ -443,7 +551,7 @@ def _beneath(
     if section.home and number == 0 and charter.home:
         return list(
             fit_line(
-                context.text(charter.home.partition("/")[0]), cx, base - 0.4, pitch - 1, size=context.size(12), name=theme.bold,
+                context.text(charter.home_hex[0]), cx, base - 0.4, pitch - 1, size=context.size(12), name=theme.bold,
                 fill=theme.ink, anchor="middle",
             )
         )  # fmt: skip

@@ -9,8 +9,8 @@ from collections.abc import Callable
 from functools import lru_cache
 from math import cos, hypot, pi, sin
 
-from playproof.components.palette import mix
-from playproof.layouts.areas import edge_colour, outline_item
+from playproof.components.palette import contrast, mix
+from playproof.layouts.areas import edge_colour, outline_item, tinted
 from playproof.layouts.emblems import emblem
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import (
@@ -25,12 +25,32 @@ from playproof.layouts.scene import (
     Segment,
 )
 
-__all__ = ["BLEED", "LINES", "WASH", "accent", "closed_curve", "grown", "motif_lines", "panel", "wash"]
+__all__ = [
+    "BLEED",
+    "INSET",
+    "LINES",
+    "RING",
+    "WASH",
+    "accent",
+    "closed_curve",
+    "grown",
+    "motif_lines",
+    "motif_of",
+    "panel",
+    "sheet_ground",
+    "wash",
+]
 
 #: How far pieces bleed over the cut, mm.
 BLEED = 3.0
 #: Shares of a colour in the paper: a card's ground and a panel's where areas are flooded, a motif's lines.
-WASH, PANEL, LINES = 0.14, 0.34, 0.3
+WASH, PANEL, LINES = 0.14, 0.34, 0.17
+#: The least ink of a wash and of a panel's ground: of a pale colour they take a greater share, so that it is seen.
+PALE = (0.055, 0.11)
+#: A colour of more contrast with the paper than this is as good as black.
+DARK = 9.0
+#: How dark the ground of a mat or a track is, 0 to 1.
+SHEET = 0.07
 #: Between a panel's edge and the ring around its emblem, mm; how much of the ring's diameter the emblem takes.
 INSET, SHARE = 1.2, 0.74
 #: The same where ink is saved.
@@ -64,7 +84,26 @@ def wash(context: RenderContext, colour: str, outline: Outline) -> list[Item]:
     if theme.colours != "flood":
         return []
     whole, x, y = grown(outline, BLEED)
-    return [Group((outline_item(whole, fill=mix(accent(context, colour), theme.paper, WASH)),), x, y)]
+    return [
+        Group(
+            (outline_item(whole, fill=tinted(accent(context, colour), theme.paper, PALE[0], least=WASH)),),
+            x,
+            y,
+        )
+    ]
+
+
+def sheet_ground(context: RenderContext, width: float, height: float) -> list[Item]:
+    """A tint of the game's accent and its motif, with their bleed; nothing where ink is saved."""
+    theme = context.theme
+    if theme.colours == "line":
+        return []
+    tone = context.colour("accent")
+    outline, x, y = grown(RectOutline(width, height), BLEED)
+    ground = mix(tone, theme.paper, WASH) if theme.colours == "flood" else tinted(tone, theme.paper, SHEET)
+    edge = edge_colour(tone, theme.paper, theme.ink)
+    lines = motif_lines(context.game.header.look.motif, outline, mix(edge, ground, LINES), 0.2, 5.0)
+    return [Group((outline_item(outline, fill=ground), *lines), x, y)]
 
 
 def panel(
@@ -77,21 +116,22 @@ def panel(
     radius: float = 2.0,
     trim: tuple[float, float, float, float] | None = None,
     ring: bool = True,
+    air: float = INSET,
 ) -> list[Item]:
     """A panel in (x, y, width, height) mm with a motif, and the emblem ``name`` in its middle, in a ring.
 
     ``motif`` is the colour's or the game's if not given. Edges on ``trim`` (the cut: left, top, right, bottom) go on
-    into the bleed. Where ink is saved, the emblem stands alone.
+    into the bleed. ``air`` mm stay free around ring or emblem. Where ink is saved, the emblem stands alone.
     """
     theme = context.theme
     x, y, width, height = box
-    across = min(width, height) - 2 * INSET
+    across = min(width, height) - 2 * air
     ring = ring and height >= RING
     cx, cy = x + width / 2, y + height / 2
     items: list[Item] = []
     solid = theme.colours != "line"
     if solid:
-        items += _ground(context, colour, box, motif or _motif_of(context, colour), radius, trim)
+        items += _ground(context, colour, box, motif or motif_of(context, colour), radius, trim)
     if name:
         side = across * (1.0 if not ring else SHARE if solid else SAVED)
         if solid and ring:
@@ -102,7 +142,8 @@ def panel(
     return items
 
 
-def _motif_of(context: RenderContext, colour: str) -> str:
+def motif_of(context: RenderContext, colour: str) -> str:
+    """The motif of a palette colour, else the game's."""
     own = context.game.palette[colour].motif if colour in context.game.palette else None
     return own or context.game.header.look.motif
 
@@ -127,7 +168,11 @@ def _ground(
         bottom, bleeds = (bottom + BLEED, True) if bottom >= trim[3] - 1e-6 else (bottom, bleeds)
     outline = RectOutline(round(right - left, 4), round(bottom - top, 4), 0.0 if bleeds else radius)
     edge = edge_colour(tone, theme.paper, theme.ink)
-    ground = mix(tone, theme.paper, PANEL) if theme.colours == "flood" else theme.paper
+    ground = theme.paper
+    if theme.colours == "flood":
+        # On a grey made of black, a drawing would sink.
+        dark = contrast(tone, theme.paper) > DARK
+        ground = mix(tone, theme.paper, WASH) if dark else tinted(tone, theme.paper, PALE[1], least=PANEL)
     made: list[Item] = [outline_item(outline, fill=ground)]
     # Where colours are told by patterns, a pale colour's lines are those of its edge.
     made += motif_lines(motif, outline, mix(edge, ground, LINES), 0.2)

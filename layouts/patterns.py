@@ -11,7 +11,7 @@ from functools import lru_cache
 from math import ceil
 
 from playproof.components.faults import nearest
-from playproof.layouts.scene import Group, Item, Outline, Path, Segment
+from playproof.layouts.scene import Group, Item, Outline, Path, Segment, mm
 
 __all__ = ["NAMES", "UnknownPattern", "fill"]
 
@@ -64,11 +64,7 @@ def _rows(length: float, step: float) -> list[tuple[int, float]]:
 
 def _line(*points: tuple[float, float]) -> Iterator[Segment]:
     for number, (x, y) in enumerate(points):
-        yield ("L" if number else "M", _mm(x), _mm(y))
-
-
-def _mm(value: float) -> float:
-    return round(value, 4) + 0.0
+        yield ("L" if number else "M", mm(x), mm(y))
 
 
 def _plain(width: float, height: float, pitch: float) -> Iterator[Segment]:
@@ -89,11 +85,11 @@ def _dot(width: float, height: float, pitch: float) -> Iterator[Segment]:
     for row, y in _rows(height, pitch):
         for _, x in _rows(width, 1.25 * pitch):
             middle = x + row % 2 * 0.625 * pitch
-            left, right = _mm(middle - radius), _mm(middle + radius)
+            left, right = mm(middle - radius), mm(middle + radius)
             # Two cubics: off a circle by less than 2 % of its radius.
-            yield ("M", left, _mm(y))
-            yield ("C", left, _mm(y - pull), right, _mm(y - pull), right, _mm(y))
-            yield ("C", right, _mm(y + pull), left, _mm(y + pull), left, _mm(y))
+            yield ("M", left, mm(y))
+            yield ("C", left, mm(y - pull), right, mm(y - pull), right, mm(y))
+            yield ("C", right, mm(y + pull), left, mm(y + pull), left, mm(y))
             yield ("Z",)
 
 
@@ -112,10 +108,10 @@ def _wave(width: float, height: float, pitch: float) -> Iterator[Segment]:
     swing = 0.5 * pitch
     (_, begin), *rest = _rows(width, pitch)
     for _, y in _rows(height, pitch):
-        yield ("M", _mm(begin), _mm(y))
+        yield ("M", mm(begin), mm(y))
         for number, x in rest:
-            tug = _mm(y + (swing if number % 2 else -swing))
-            yield ("C", _mm(x - 0.6 * pitch), tug, _mm(x - 0.4 * pitch), tug, _mm(x), _mm(y))
+            tug = mm(y + (swing if number % 2 else -swing))
+            yield ("C", mm(x - 0.6 * pitch), tug, mm(x - 0.4 * pitch), tug, mm(x), mm(y))
 
 
 def _grid(width: float, height: float, pitch: float) -> Iterator[Segment]:

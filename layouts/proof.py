@@ -6,13 +6,20 @@ from collections.abc import Iterator
 
 from playproof.components.base import PieceSet
 from playproof.components.faults import DataFaults, Fault, Place
+from playproof.components.kinds.boards import BoardSet
 from playproof.components.kinds.cards import Card, CardSet
+from playproof.components.kinds.tiles import TileSet
+from playproof.components.lint_boards import hex_place
 from playproof.components.palette import contrast
 from playproof.layouts.art import of_set, shares_back
 from playproof.layouts.cut_texts import cut_texts
+from playproof.layouts.hexmap.crowding import crowding
+from playproof.layouts.hexmap.face import hex_sizes
 from playproof.layouts.kinds import DrawnPiece, draw_set
 from playproof.layouts.kinds.cards import notes
 from playproof.layouts.names import proof_names
+from playproof.layouts.overlapping_places import place_notes
+from playproof.layouts.overlapping_texts import overlapping_texts
 from playproof.layouts.picture_lint import picture_faults
 from playproof.layouts.readable import faint_texts
 from playproof.layouts.render_context import RenderContext
@@ -31,12 +38,14 @@ def proof(context: RenderContext, theme_name: str) -> Iterator[Fault]:
     yield from context.icons.faults()
     yield from unclosed_marks(context.game, context.icons)
     for one in context.game.sets:
+        yield from _crowded_hexes(context, one)
         try:
             for drawn in draw_set(one, context):
                 if isinstance(drawn, Fault):
                     yield drawn
                 else:
                     yield from proof_piece(context, one, drawn)
+                    yield from _places(context, one, drawn)
                     if isinstance(one, CardSet) and isinstance(drawn.piece, Card):
                         yield from notes(one, drawn.piece, context)
         except DataFaults as found:  # a template or a picture: the other sets are proofed all the same
@@ -82,9 +91,39 @@ def proof_piece(context: RenderContext, one: PieceSet, drawn: DrawnPiece) -> Ite
             said = f"'{cut.text}' reaches {cut.beyond:.1f} mm beyond the cut"
             alike = f"{from_template}: {said}" if from_template else ""
             yield Fault(place, f"{name}: {said}", allowed=f"texts within {_form(face)}", alike=alike)
+        for one_text, other in overlapping_texts(face):
+            said = f"'{one_text}' and '{other}' overlap"
+            alike = f"{from_template}: {said}" if from_template else ""
+            yield Fault(
+                place, f"{name}: {said}", allowed="a place of its own for each", note=True, alike=alike
+            )
         for found in picture_faults(face):
             where = context.game.place(one.id, way=(side,)) if of_set(one, piece, side) else place
             yield Fault(where, found.problem, found.allowed, note=found.note)
+
+
+def _places(context: RenderContext, one: PieceSet, drawn: DrawnPiece) -> Iterator[Fault]:
+    """Places of a piece that overlap or reach beyond its cut."""
+    for found in place_notes(one, drawn.piece, drawn.front, context):
+        place = context.game.place(one.id, drawn.piece.id)
+        yield Fault(place, f"{one.name}, '{drawn.piece.title}': {found}", note=True)
+
+
+def _crowded_hexes(context: RenderContext, one: PieceSet) -> Iterator[Fault]:
+    """Hexes of maps and tiles with more stops or slots than they have room for."""
+    if isinstance(one, TileSet):
+        sizes = hex_sizes(one.layout, one.across, one.slot_size, one.stack, context)
+        for tile in one.pieces:
+            if said := crowding(tile.notation, sizes):
+                place = context.game.place(one.id, tile.id)
+                yield Fault(place, f"{one.name}, tile {tile.id}: {said}", note=True)
+    elif isinstance(one, BoardSet):
+        for board in one.pieces:
+            sizes = hex_sizes(board.layout, board.across, board.slot_size, board.stack, context)
+            for name, cell in board.hexes.items():
+                if said := crowding(cell.notation, sizes):
+                    place = hex_place(context.game, one, board, name)
+                    yield Fault(place, f"{one.name}, hex {name}: {said}", note=True)
 
 
 def _form(face: Drawing) -> str:

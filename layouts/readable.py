@@ -47,7 +47,6 @@ __all__ = [
     "ground_at",
     "in_outline",
     "on_picture",
-    "written_at",
 ]
 
 #: The least contrast of text, and of large text: 18 pt, or 14 pt in bold.
@@ -147,13 +146,10 @@ def areas_of(items: Sequence[Item]) -> list[Area]:
     return areas
 
 
-def written_at(drawing: Drawing) -> list[Point]:
-    """Places on all texts of a drawing, mm: the first, the middle and the last of each among them."""
-    return [
-        turn.at(*place)
-        for text, turn in _walk(drawing.items, Turn(), (), [], 1.0)
-        for place in (_middle(text), *_spread(text))
-    ]
+def areas_before_texts(items: Sequence[Item]) -> tuple[list[Area], list[int]]:
+    """The areas among items, and of each text, as they are drawn, how many of those lie beneath it."""
+    areas: list[Area] = []
+    return areas, [len(areas) for _ in _walk(items, Turn(), (), areas, 1.0)]
 
 
 def _walk(

@@ -40,6 +40,7 @@ __all__ = [
     "Shaded",
     "Text",
     "Turn",
+    "mm",
 ]
 
 Anchor = Literal["start", "middle", "end"]
@@ -47,6 +48,11 @@ Cap = Literal["butt", "round"]
 Point = tuple[float, float]
 #: ("M", x, y), ("L", x, y), ("C", x1, y1, x2, y2, x, y) or ("Z",), absolute, in mm.
 Segment = tuple[Any, ...]
+
+
+def mm(value: float) -> float:
+    """A length as drawings hold it: to 0.1 µm, and never a negative zero."""
+    return round(value, 4) + 0.0
 
 
 class RectOutline(msgspec.Struct, frozen=True, tag="rect-outline", array_like=True):

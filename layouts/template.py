@@ -4,13 +4,12 @@ A template is a file in ``layouts/cards/`` (ours or the workspace's). It is data
 and texts with ``{field}`` in them. Conditions are expressions without side effects; nothing else in it is evaluated.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Mapping
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, Self
 
 from playproof.components.base import Component, Coordinate, Identifier
+from playproof.components.component import Once
 from playproof.components.palette import MotifName
 from playproof.components.picture import PictureLook
 from playproof.components.plural import counted
@@ -46,12 +45,12 @@ __all__ = [
 
 #: x, y, width, height in mm. A negative x or y counts from the right or lower edge; a width or height of
 #: zero or less ends that far before the edge.
-Box = tuple[Coordinate, Coordinate, Coordinate, Coordinate]
+Box = Annotated[tuple[Coordinate, Coordinate, Coordinate, Coordinate], Once()]
 FieldName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_.]*$")]
 PartName = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_-]*$", max_length=40)]
 FIELD = re.compile(r"\{([a-z][a-z0-9_.]*)\}")
 #: Fields that must be given (or be empty), or an expression.
-Condition = tuple[FieldName, ...] | Annotated[str, Field(max_length=400)]
+Condition = Annotated[tuple[FieldName, ...] | Annotated[str, Field(max_length=400)], Once()]
 #: A number, a ``{field}`` or an expression.
 Number = Annotated[int, Field(ge=0, le=100)] | Annotated[str, Field(max_length=400)]
 
@@ -256,7 +255,7 @@ class GridPart(_Part):
 
 
 class _Holder(_Part):
-    parts: tuple[Part, ...] = Field(
+    parts: tuple["Part", ...] = Field(
         alias="part", min_length=1, description="`[[part.part]]` tables: the parts in it."
     )
 
@@ -285,7 +284,7 @@ class ColumnsPart(_Holder):
     gap: float = Field(2, ge=0, le=100, description="Between columns, mm.")
 
     @model_validator(mode="after")
-    def _one_share_each(self) -> ColumnsPart:
+    def _one_share_each(self) -> Self:
         if self.shares and len(self.shares) != len(self.parts):
             raise ValueError(
                 f"there are {len(self.shares)} shares for {counted(len(self.parts), 'part')}; one share belongs to each part"

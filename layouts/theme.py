@@ -1,7 +1,5 @@
 """Themes: how much ink, which inks, which faces and how large; a TOML file each, a workspace may add its own."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 from playproof.components.base import Component

@@ -15,7 +15,7 @@ from playproof.layouts.hexmap.curves import Curve, Straight, arc_from, crossings
 from playproof.layouts.hexmap.sizes import HexSizes
 from playproof.layouts.hexmap.stops import Stop
 from playproof.layouts.hexmap.ways import lane_offset, start_at, way_between
-from playproof.layouts.scene import Circle, Item, Point, Polygon
+from playproof.layouts.scene import Circle, Item, Point, Polygon, mm
 from playproof.layouts.scene import Path as Stroke
 
 __all__ = ["Rail", "draw_rails", "draw_stub", "rails_of"]
@@ -27,6 +27,8 @@ _EDGE = 0.22
 #: How much longer the ground at the sides of a crossing is than straight tracks need, as a share of the track's width:
 #: a track that bends away leaves no tooth.
 _OVER = 0.4
+#: How much more ground is at the sides of a crossing beneath a third track, as a share of the track's width.
+_HIDDEN = 0.6
 #: A stub of track at an edge, as a share of the way to the middle.
 _STUB = 0.28
 
@@ -163,7 +165,7 @@ def draw_rails(
         for earlier in rails[:number]:
             if rail.tapered or earlier.tapered or _meet(rail, earlier):
                 continue
-            casing = [*_casing(rail, earlier, sizes, ground)]
+            casing = [*_casing(rail, earlier, sizes, ground, rails[number + 1 :])]
             yield from casing
             if casing:
                 yield from _branches(rail, rails[:number], sizes, ink, ground, bleed)
@@ -172,16 +174,16 @@ def draw_rails(
     for stop in stops:
         hidden = stop.centre.kind == "junction" or stop.centre.style == "hidden"
         if hidden and any(stop.index in path.centres for path in hex_.paths):
-            yield Circle(_mm(stop.x), _mm(stop.y), _mm(sizes.track / 2), ink)
+            yield Circle(mm(stop.x), mm(stop.y), mm(sizes.track / 2), ink)
             if hollow:
-                yield Circle(_mm(stop.x), _mm(stop.y), _mm(sizes.track / 2 - _EDGE), ground)
+                yield Circle(mm(stop.x), mm(stop.y), mm(sizes.track / 2 - _EDGE), ground)
 
 
 def _hollow_rails(
     rails: Sequence[Rail], sizes: HexSizes, ink: str, ground: str, bleed: float
 ) -> Iterator[Item]:
     """Track as its two edges: all of it in ink, then its inside in ground, so that branches join; bridges on top."""
-    inside = _mm(sizes.track - 2 * _EDGE)
+    inside = mm(sizes.track - 2 * _EDGE)
     for rail in rails:
         yield from _strokes(rail, sizes, ink, ground, bleed)
     for rail in rails:
@@ -194,7 +196,7 @@ def _hollow_rails(
             for over in _casing(rail, earlier, sizes, ground):
                 yield over
                 if isinstance(over, Stroke):
-                    yield Stroke(over.segments, stroke=ink, weight=_mm(sizes.track), cap="butt")
+                    yield Stroke(over.segments, stroke=ink, weight=mm(sizes.track), cap="butt")
                     yield Stroke(over.segments, stroke=ground, weight=inside, cap="butt")
 
 
@@ -216,16 +218,25 @@ def _meet(one: Rail, other: Rail) -> bool:
     return one.path == other.path
 
 
-def _casing(upper: Rail, lower: Rail, sizes: HexSizes, ground: str) -> Iterator[Item]:
-    """Ground at the sides of a track where it runs over another."""
-    width = sizes.track
-    for here, there, sine in crossings(upper.curve, lower.curve, sizes.frame.across / 24):
+def _casing(
+    upper: Rail, lower: Rail, sizes: HexSizes, ground: str, above: Sequence[Rail] = ()
+) -> Iterator[Item]:
+    """Ground at the sides of a track where it runs over another; wider where a third, of those ``above``, hides the place:
+    it must be seen which of the two goes on beneath it."""
+    width, step = sizes.track, sizes.frame.across / 24
+    for here, there, sine in crossings(upper.curve, lower.curve, step):
         if there < width or there > lower.curve.length - width * 0.6:
             continue  # they meet in a stop
         slant = (1 - min(1.0, sine) ** 2) ** 0.5
-        half = (width / 2 + (width / 2 + sizes.casing) * slant) / sine + 0.2 + _OVER * width
+        hidden = any(
+            abs(at - here) < width and not over.tapered
+            for over in above
+            for _, at, _ in crossings(over.curve, upper.curve, step)
+        )
+        side = sizes.casing + (_HIDDEN * width if hidden else 0.0)
+        half = (width / 2 + (width / 2 + side) * slant) / sine + 0.2 + _OVER * width
         piece = upper.curve.part(max(0.0, here - half), min(upper.curve.length, here + half))
-        yield Stroke(piece.segments(), stroke=ground, weight=_mm(width + 2 * sizes.casing), cap="butt")
+        yield Stroke(piece.segments(), stroke=ground, weight=mm(width + 2 * side), cap="butt")
 
 
 def _strokes(rail: Rail, sizes: HexSizes, ink: str, ground: str, bleed: float) -> Iterator[Item]:
@@ -236,18 +247,18 @@ def _strokes(rail: Rail, sizes: HexSizes, ink: str, ground: str, bleed: float) -
     segments = rail.bled(sizes, bleed).segments()
     if rail.gauge == "narrow":
         # A thin line with ties, as narrow gauge is drawn on maps.
-        yield Stroke(segments, stroke=ink, weight=_mm(width * 0.36), cap="butt")
+        yield Stroke(segments, stroke=ink, weight=mm(width * 0.36), cap="butt")
         yield Stroke(
-            segments, stroke=ink, weight=_mm(width), dash=(_mm(width * 0.3), _mm(width * 0.42)), cap="butt"
+            segments, stroke=ink, weight=mm(width), dash=(mm(width * 0.3), mm(width * 0.42)), cap="butt"
         )
         return
-    yield Stroke(segments, stroke=ink, weight=_mm(width), cap="butt")
+    yield Stroke(segments, stroke=ink, weight=mm(width), cap="butt")
     if rail.gauge == "dual":
         yield Stroke(
             segments,
             stroke=ground,
-            weight=_mm(width * 0.3),
-            dash=(_mm(width * 0.75), _mm(width * 0.45)),
+            weight=mm(width * 0.3),
+            dash=(mm(width * 0.75), mm(width * 0.45)),
             cap="butt",
         )
 
@@ -270,7 +281,7 @@ def _wedge(rail: Rail, sizes: HexSizes, ink: str, bleed: float) -> Item:
         left.insert(0, _moved(left[0], normal, bleed))
         right.insert(0, _moved(right[0], normal, bleed))
     points = [*left, curve.point(curve.length), *reversed(right)]
-    return Polygon(tuple((_mm(x), _mm(y)) for x, y in points), ink)
+    return Polygon(tuple((mm(x), mm(y)) for x, y in points), ink)
 
 
 def draw_stub(
@@ -283,7 +294,3 @@ def draw_stub(
     yield from _strokes(
         Rail(Curve((Straight(start, reach),)), (edge, None), gauge), sizes, ink, ground, bleed
     )
-
-
-def _mm(value: float) -> float:
-    return round(value, 4) + 0.0

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import TypeVar
+
 from hypothesis import settings
 
-__all__ = ["MANY", "ask_for_many", "sampled"]
+__all__ = ["MANY", "ask_for_many", "sampled", "some"]
 
 #: The examples of each generated test with ``--exhaustive``.
 MANY = 200
 _many = False
+_Case = TypeVar("_Case")
 
 
 def ask_for_many() -> None:
@@ -20,3 +24,8 @@ def ask_for_many() -> None:
 def sampled(number: int) -> settings:
     """The settings of a test that tries ``number`` examples, or ``MANY`` with ``--exhaustive``."""
     return settings(max_examples=MANY if _many else number, deadline=None)
+
+
+def some(few: Sequence[_Case], every: Sequence[_Case]) -> Sequence[_Case]:
+    """The cases of a parametrized test: ``few``, or ``every`` one with ``--exhaustive``."""
+    return every if _many else few

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from playproof.components.base import Component, PieceSet
 from pydantic import Field, create_model
 
-__all__ = ["KINDS", "STOCKS", "Kind", "kind_model", "set_model"]
+__all__ = ["KINDS", "POUNDS", "STOCKS", "Kind", "kind_model", "set_model"]
 
 
 class Kind(NamedTuple):
@@ -29,6 +29,11 @@ class Kind(NamedTuple):
 STOCKS: dict[str, tuple[str, str]] = {
     "card": ("Card stock", "200 g/m² or more"),
     "paper": ("Plain paper", "80 to 120 g/m²"),
+}
+#: Stock → what to buy where paper is sold by the pound: the nearest weights of index and of bond paper.
+POUNDS = {
+    "card": "80 lb cover or 110 lb index (200 g/m²) or heavier",
+    "paper": "20 to 32 lb bond (75 to 120 g/m²)",
 }
 
 

@@ -4,8 +4,17 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from playproof.components.base import Component, FigureText, Millimetres, Piece, PieceSet
+from playproof.components.base import (
+    Component,
+    FigureText,
+    IconName,
+    Identifier,
+    Millimetres,
+    Piece,
+    PieceSet,
+)
 from playproof.components.faults import NotAllowed
+from playproof.components.references import LooseSetName
 from pydantic import Field, model_validator
 
 __all__ = ["Aid", "AidLine", "AidRow", "AidSection", "AidSet"]
@@ -29,19 +38,29 @@ class AidSection(Component):
     """A heading and its lines, or a table."""
 
     title: FigureText = Field(max_length=60, description="The heading.")
+    icon: IconName | None = Field(None, description="An icon before the heading.")
     lines: tuple[AidLine, ...] = Field((), alias="line", description="The lines, in order of play.")
     columns: tuple[FigureText, ...] = Field(
         (), max_length=12, description="For a table: the columns' headings."
     )
     rows: tuple[AidRow, ...] = Field((), alias="row", description="For a table: its rows.")
+    of: LooseSetName = Field(
+        "", description="For a table: a set of cards or tokens; it shows their values, a column for each."
+    )
+    fields: tuple[Identifier, ...] = Field(
+        (), max_length=6, description="For a table `of` a set: the fields that it shows, a row for each."
+    )
     numbered: bool = Field(False, description="Whether the lines are steps, numbered from 1.")
 
     @model_validator(mode="after")
     def _not_empty(self) -> AidSection:
-        if not self.lines and not self.rows:
+        if not self.lines and not self.rows and not self.of:
             raise NotAllowed(
                 f"the section '{self.title}' has neither lines nor rows", "lines, or a table's rows"
             )
+        if bool(self.of) != bool(self.fields):
+            has, lacks = ("of", "fields") if self.of else ("fields", "of")
+            raise NotAllowed(f"the section '{self.title}' has '{has}' without '{lacks}'", "both, or neither")
         return self
 
 

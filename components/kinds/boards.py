@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
+from msgspec import structs
 from playproof.components.base import (
     Component,
+    EmblemName,
     FigureText,
     Identifier,
     Millimetres,
@@ -63,6 +65,8 @@ class Problem(NamedTuple):
     hex: str
     text: str
     allowed: str = ""
+    #: The board's own field that says so, where no row of the table does.
+    field: str = ""
 
 
 class HexRow(Piece):
@@ -152,12 +156,35 @@ class BoardHex:
     start_tile: str
     terrain: str = ""
 
+    def with_home(self, company: str, edge: int | None) -> BoardHex | None:
+        """The hex with a slot kept for a company: in the city at ``edge``, or in each if none is told. None where no
+        city has a free slot."""
+        centres = list(self.notation.centres)
+        kept = False
+        for number, centre in enumerate(centres):
+            told = edge is None or edge in self.notation.edges_of(number) or edge == centre.loc
+            if centre.kind == "city" and told and len(centre.reservations) < centre.slots:
+                centres[number] = structs.replace(centre, reservations=(*centre.reservations, company))
+                kept = True
+        return (
+            replace(self, notation=structs.replace(self.notation, centres=tuple(centres))) if kept else None
+        )
+
 
 class Board(Piece):
     """One hex map."""
 
     title_line: FigureText = Field(
         "", max_length=80, description="The line above the map; the name if not given."
+    )
+    title_at: Literal["above", "corner"] = Field(
+        "above",
+        description="Where that line is: above the map, or in the top left corner of what is around it.",
+    )
+    edge: float = Field(4.0, ge=0, le=20, description="The white at the board's edge, mm.")
+    cut: Literal["frame", "hexes"] = Field(
+        "frame",
+        description="How it is cut out: as a rectangle with its title and legend, or along its hexes without them.",
     )
     layout: Layout = Field("flat", description="Orientation of the hexes: flat or pointy tops.")
     numbering: Numbering = Field(
@@ -192,11 +219,17 @@ class Board(Piece):
     grounds: tuple[BoardGround, ...] = Field(
         (), alias="ground", description="Land and water beside the map, hex by hex: seas, lakes."
     )
-    ornament: str = Field(
+    ornament: EmblemName = Field(
         "",
-        description="An emblem (docs/emblems.md) for an empty corner of the map: compass. It needs 16 mm there.",
+        description="An emblem, one of [these](emblems.md), for an empty corner of the map: compass. It needs 16 mm there.",
     )
     legend: tuple[LegendEntry, ...] = Field((), description="Lines of the legend.")
+    legend_columns: int = Field(
+        0,
+        ge=0,
+        le=6,
+        description="In how many columns the legend is, as wide as the board; as many as fit if 0.",
+    )
     note: FigureText = Field("", max_length=300, description="A line or two beside the legend.")
     table: tuple[HexRow, ...] = Field((), alias="row", description="Hexes one by one, as in the set's table.")
 
@@ -336,22 +369,27 @@ def _off_grid(board: Board) -> Iterator[Problem]:
                 name,
                 f"the map has no hex {name}",
                 f"a hex of the map such as {hint or names[0]}" if names else "",
+                "names" if name in board.names else "border",
             )
     for ground in board.grounds:
         for name in (*ground.hexes, *([ground.at] if ground.at is not None else [])):
             if name in known and name in ground.hexes:
-                yield Problem(name, f"{name} is a hex of the map, not beside it", "'terrain' at the hex")
+                yield Problem(
+                    name, f"{name} is a hex of the map, not beside it", "'terrain' at the hex", "ground"
+                )
                 continue
             try:
                 board.grid.place(name)
             except ValueError as error:
                 sentence, _, allowed = str(error).partition("; allowed: ")
-                yield Problem(name, sentence, allowed)
+                yield Problem(name, sentence, allowed, "ground")
     for one in board.borders:
         if not between and set(one.between) <= known and board.grid.edge_between(*one.between) is None:
             first, second = one.between
             around = ", ".join(board.neighbours(first).values())
-            yield Problem(first, f"{first} and {second} do not touch", f"{first} and one of {around}")
+            yield Problem(
+                first, f"{first} and {second} do not touch", f"{first} and one of {around}", "border"
+            )
 
 
 class BoardSet(PieceSet):
@@ -403,7 +441,13 @@ class BoardSet(PieceSet):
         boards = tuple(board.with_table(tuple(tables[board.id].values())) for board in self.pieces)
         for board in boards:
             faults += [
-                Fault(Place(str(self.rows), field=one.hex), one.text, allowed=one.allowed)
+                Fault(
+                    Place("boards.toml", field=f"{self.id}.{board.id}.{one.field}")
+                    if one.field
+                    else Place(str(self.rows), field=one.hex),
+                    one.text,
+                    allowed=one.allowed,
+                )
                 for one in board.problems()
             ]
         if faults:

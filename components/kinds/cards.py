@@ -1,10 +1,9 @@
 """Cards: rows of a table, a size, a template for their artwork, and a back."""
 
-from __future__ import annotations
-
+import json
 import re
 from collections.abc import Mapping
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, Self
 
 from playproof.components.base import (
     ColourName,
@@ -22,7 +21,16 @@ from playproof.components.base import (
 )
 from playproof.components.faults import NotAllowed
 from playproof.components.palette import MotifName
-from pydantic import BeforeValidator, Field, create_model, model_validator
+from pydantic import (
+    BeforeValidator,
+    Field,
+    TypeAdapter,
+    ValidationInfo,
+    ValidatorFunctionWrapHandler,
+    create_model,
+    field_validator,
+    model_validator,
+)
 
 __all__ = ["CARD_SIZES", "Back", "Card", "CardField", "CardSet", "CardShape", "CardSize", "card_size"]
 
@@ -32,6 +40,7 @@ CARD_SIZES: dict[str, tuple[float, float]] = {
     "bridge": (57.15, 88.9),
     "euro": (59.0, 92.0),
     "mini": (44.0, 68.0),
+    "share": (44.4, 63.5),  # 18 on a sheet of A4 or letter, with bleed between columns
     "mini-us": (41.0, 63.0),
     "tarot": (70.0, 120.0),
     "square": (70.0, 70.0),
@@ -40,7 +49,7 @@ CARD_SIZES: dict[str, tuple[float, float]] = {
 }
 
 CardSize = (
-    Literal["poker", "bridge", "euro", "mini", "mini-us", "tarot", "square", "business", "credit"]
+    Literal["poker", "bridge", "euro", "mini", "share", "mini-us", "tarot", "square", "business", "credit"]
     | tuple[Millimetres, Millimetres]
 )
 
@@ -119,6 +128,9 @@ def _cell_field(one: CardField) -> Any:
 class Card(EmblemPiece):
     """One card."""
 
+    #: What messages allow besides its fields.
+    further: ClassVar[tuple[str, ...]] = ("a column that [set.fields] declares",)
+
     colour: ColourName = Field("", description="A colour of the game's palette.")
     text: FigureText = Field("", max_length=600, description="What the card does, with icons and figures.")
 
@@ -146,7 +158,8 @@ class CardSet(PieceSet):
         description="A template for the backs, instead of `back`; with the card's fields in it, cards have two faces.",
     )
     fields: Mapping[Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")], CardField] = Field(
-        default_factory=dict, description="Columns beyond id, name, count, colour and text."
+        default_factory=dict,
+        description="Columns beyond id, name, count, colour and text; also fields of `[[set.piece]]`.",
     )
     each: Copies | None = Field(
         None, description="Copies of every card, instead of the rows' counts: a number or '{figure}'."
@@ -159,8 +172,19 @@ class CardSet(PieceSet):
         (), alias="piece", description="Cards written here instead of in a file."
     )
 
+    @field_validator("pieces", mode="wrap")
+    @classmethod
+    def _with_columns(cls, value: Any, handler: ValidatorFunctionWrapHandler, info: ValidationInfo) -> Any:
+        """Cards written in the set have its own columns, too."""
+        if info.mode != "json":
+            return handler(value)
+        cards: Any = _card_model(info.data.get("fields", {}))
+        return TypeAdapter(tuple[cards, ...]).validate_json(
+            json.dumps(value), strict=True, context=info.context
+        )
+
     @model_validator(mode="after")
-    def _one_measure(self) -> CardSet:
+    def _one_measure(self) -> Self:
         width, height = card_size(self.size)
         if self.shape != "rectangle" and width != height:
             raise NotAllowed(
@@ -170,7 +194,7 @@ class CardSet(PieceSet):
         return self
 
     @model_validator(mode="after")
-    def _own_names(self) -> CardSet:
+    def _own_names(self) -> Self:
         for name in self.fields:
             if hasattr(Card, name) and name not in Card.model_fields:
                 raise NotAllowed(
@@ -194,8 +218,13 @@ class CardSet(PieceSet):
 
     def piece_model(self) -> type[Piece]:
         """The type of a row: a card with the columns that the set declares."""
-        if not self.fields:
-            return Card
-        extra = {name: (_cell_type(one), _cell_field(one)) for name, one in self.fields.items()}
-        model: type[Piece] = create_model("Card", __base__=Card, **extra)  # type: ignore[call-overload]
+        model: type[Piece] = _card_model(self.fields)
         return model
+
+
+def _card_model(fields: Mapping[str, CardField]) -> Any:
+    """The type of a card with these columns of the designer's own."""
+    if not fields:
+        return Card
+    extra: Any = {name: (_cell_type(one), _cell_field(one)) for name, one in fields.items()}
+    return create_model("Card", __base__=Card, **extra)

@@ -68,7 +68,7 @@ class CertificateSet(PieceSet):
         min_length=1, description="The set of charters whose companies they are of."
     )
     structure: tuple[Structure, ...] = Field(min_length=1, description="Each company's certificates.")
-    size: CardSize = Field("mini", description="A size by name, or [width, height] in mm.")
+    size: CardSize = Field("share", description="A size by name, or [width, height] in mm.")
     landscape: bool = Field(True, description="Whether the card is in landscape format.")
     corner: float = Field(3.0, ge=0, le=20, description="Radius of the corners, mm.")
     limits: bool = Field(False, description="Whether they show how many they count for under the limit.")

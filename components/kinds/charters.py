@@ -19,6 +19,7 @@ from playproof.components.base import (
     Refers,
     RowsSource,
 )
+from playproof.components.cost_scale import CostScale
 from playproof.components.faults import NotAllowed
 from playproof.components.kinds.cards import Back, CardSize
 from pydantic import Field, model_validator
@@ -46,6 +47,12 @@ class Charter(EmblemPiece):
     def letters(self) -> str:
         """Its abbreviation, as pieces show it."""
         return self.abbreviation or self.id
+
+    @property
+    def home_hex(self) -> tuple[str, int | None]:
+        """The hex of its home on a map, and the edge that tells its city there, if one does: ``G19/3``."""
+        name, _, edge = self.home.partition("/")
+        return name.strip(), int(edge) if edge.strip().isdecimal() else None
 
 
 class CharterSection(Component):
@@ -85,6 +92,9 @@ class CharterSection(Component):
     lines: int = Field(1, ge=1, le=10, description="The number of lines of outlines.")
     room: tuple[Millimetres, Millimetres] = Field(
         (30.0, 16.0), description="Least [width, height] of an open area, mm."
+    )
+    scales: tuple[CostScale, ...] = Field(
+        (), alias="scale", max_length=3, description="Small tables along the foot of an open area."
     )
     grow: bool = Field(False, description="Whether it takes the width that the shelf has left.")
 

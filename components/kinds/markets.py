@@ -9,6 +9,7 @@ from typing import Annotated, Any, ClassVar, Literal
 from playproof.components.base import (
     Component,
     Copies,
+    EmblemName,
     FigureText,
     Identifier,
     Millimetres,
@@ -51,7 +52,7 @@ class Moves(Component):
 class MarketReason(Component):
     """Why tokens move: an arrow and a few words in the legend."""
 
-    move: Move = Field(description="The move: right, left, up or down.")
+    move: Move | Literal["stay"] = Field(description="The move: right, left, up, down, or stay.")
     text: FigureText = Field(max_length=120, description="When it is made.")
     steps: int = Field(1, ge=1, le=3, description="How many cells it goes: so many arrows are printed.")
 
@@ -75,7 +76,7 @@ class PriceMarket(Piece):
         description="A grid; one line of prices on as many rows as it is written; rows that shift by half a cell."
     )
     title_line: FigureText = Field(
-        "", max_length=120, description="The line above it; the name if not given."
+        "", max_length=120, description="The line above it; the name, or the set's, if not given."
     )
     zones: tuple[Zone, ...] = Field(
         (),
@@ -100,9 +101,9 @@ class PriceMarket(Piece):
         True,
         description="Whether rows and columns of a grid have numbers at its edge: a cell is r3c6 on trackers.",
     )
-    ornament: str = Field(
+    ornament: EmblemName = Field(
         "",
-        description="An emblem (docs/emblems.md) for the free corner beside the legend. It needs 24 mm there.",
+        description="An emblem, one of [these](emblems.md), for the free corner beside the legend. It needs 24 mm there.",
     )
     turns: bool = Field(True, description="Whether arrows show where moves turn at the edge.")
     legend: Literal["auto", "below", "none"] = Field(
@@ -139,9 +140,13 @@ class PriceMarket(Piece):
 class ParBox(Piece):
     """Starting prices, each with room for the tokens of the companies that started there."""
 
+    headed: ClassVar[str] = "Par prices"
+
     type: Literal["par"] = Field(description="A box of starting prices.")
     title_line: FigureText = Field(
-        "", max_length=120, description="The line above it; the name if not given."
+        "",
+        max_length=120,
+        description="The line above it; the name if not given, or 'Par prices', alone in its set the set's name.",
     )
     market: Identifier | None = Field(
         None, description="The market whose par cells it lists; the only one of the set if not given."
@@ -156,14 +161,21 @@ class ParBox(Piece):
     columns: int = Field(1, ge=1, le=6, description="The number of columns of prices.")
     note: FigureText = Field("", max_length=200, description="A line below.")
     token: Token = Field(12.0, description="Diameter of the tokens, mm.")
+    size: tuple[Millimetres, Millimetres] | None = Field(
+        None, description="[width, height] in mm; as small as its places allow if not given."
+    )
 
 
 class RevenueTrack(Piece):
     """Numbers in order, on which a marker shows what a company earned."""
 
+    headed: ClassVar[str] = "Revenue"
+
     type: Literal["revenue"] = Field(description="A track of numbers.")
     title_line: FigureText = Field(
-        "", max_length=120, description="The line above it; the name if not given."
+        "",
+        max_length=120,
+        description="The line above it; the name if not given, or 'Revenue', alone in its set the set's name.",
     )
     first: int = Field(1, ge=0, le=99_999, description="The first number.")
     last: int = Field(100, ge=1, le=99_999, description="The last number, or the one before it is passed.")
@@ -203,6 +215,13 @@ class MarketSet(PieceSet):
     pieces: tuple[AnyMarket, ...] = Field(
         alias="piece", min_length=1, description="The markets, boxes and tracks."
     )
+
+    def heading(self, piece: PriceMarket | ParBox | RevenueTrack) -> str:
+        """The line above a piece: its own, its name, or the standard one of its type where the set's would head several."""
+        own = piece.title_line or piece.name
+        if own or isinstance(piece, PriceMarket) or len(self.pieces) == 1:
+            return own or self.name
+        return piece.headed
 
     @model_validator(mode="after")
     def _fits_together(self) -> MarketSet:

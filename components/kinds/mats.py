@@ -1,12 +1,11 @@
 """Mats: outlines where cards, decks and tokens lie, drawn to the size of those very pieces."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from playproof.components.base import (
     Component,
     Coordinate,
+    EmblemName,
     FigureText,
     IconName,
     Identifier,
@@ -15,6 +14,7 @@ from playproof.components.base import (
     PieceSet,
 )
 from playproof.components.kinds.cards import CardSize
+from playproof.components.references import LooseSetName
 from pydantic import Field
 
 __all__ = ["Mat", "MatPlace", "MatSet"]
@@ -33,6 +33,20 @@ class MatPlace(Component):
     )
     disk: Millimetres | None = Field(None, description="Or the diameter of a round place, mm.")
     icon: IconName | None = Field(None, description="An icon, large and pale in the middle of the place.")
+    emblem: EmblemName = Field("", description="Or an emblem, pale in the middle: what lies there covers it.")
+    figure: FigureText = Field(
+        "",
+        max_length=3,
+        description="Or a figure, large and pale in the middle: the place's number in a row.",
+    )
+    frame: bool = Field(
+        True,
+        description="Whether its edge is drawn; without one a sign fills what words leave of the place and is darker.",
+    )
+    holds: LooseSetName = Field(
+        "",
+        description="The set whose pieces lie here: the cover's picture shows one of them, on a `deck` its back.",
+    )
     note: FigureText = Field("", max_length=160, description="A line in small type inside the place.")
 
 
@@ -40,7 +54,7 @@ class Mat(Piece):
     """One mat."""
 
     title_line: FigureText = Field(
-        "", max_length=120, description="The line above the places; the name if not given."
+        "", max_length=120, description="The line above the places; the name, or the set's, if not given."
     )
     width: Millimetres = Field(description="Width, mm.")
     height: Millimetres = Field(description="Height, mm.")

@@ -1,8 +1,6 @@
 """Money to cut out: chips and notes, by value."""
 
-from __future__ import annotations
-
-from typing import ClassVar, Literal
+from typing import ClassVar, Literal, Self
 
 from playproof.components.base import (
     Amount,
@@ -50,7 +48,7 @@ class MoneySet(PieceSet):
     )
 
     @model_validator(mode="after")
-    def _size_of_its_form(self) -> MoneySet:
+    def _size_of_its_form(self) -> Self:
         if isinstance(self.size, tuple) != (self.form == "note"):
             allowed = "[width, height] in mm" if self.form == "note" else "a diameter in mm"
             raise NotAllowed(f"size = {self.size} does not suit a {self.form}", allowed)

@@ -14,6 +14,7 @@ from playproof.components.base import (
     ColourName,
     Component,
     Coordinate,
+    EmblemName,
     FigureText,
     Identifier,
     Millimetres,
@@ -116,9 +117,9 @@ class NetworkRegion(Component):
 class NetworkSign(Component):
     """A line of the legend with a sign beside it."""
 
-    sign: Literal["space", "coloured", "printed", "castle", "office", "revenue", "town", "offboard"] = Field(
-        description="space, coloured, printed, castle, office, revenue, town or offboard."
-    )
+    sign: Literal[
+        "space", "coloured", "printed", "castle", "office", "revenue", "town", "offboard", "land"
+    ] = Field(description="space, coloured, printed, castle, office, revenue, town, offboard or land.")
     text: FigureText = Field(max_length=120, description="What it means.")
 
 
@@ -142,8 +143,9 @@ class NetworkBoard(Piece):
         (), alias="region", description="Land and water beneath the places."
     )
     land: Land | Literal[""] = Field("", description="The land beneath the whole board: plain, meadow …")
-    ornament: str = Field(
-        "", description="An emblem (docs/emblems.md) for an empty corner: compass. It needs 16 mm there."
+    ornament: EmblemName = Field(
+        "",
+        description="An emblem, one of [these](emblems.md), for an empty corner: compass. It needs 16 mm there.",
     )
 
     @model_validator(mode="after")
@@ -174,8 +176,7 @@ class NetworkBoard(Piece):
 
 
 class NetworkList(Piece):
-    """A page that tells places and connections in words, for players with low or no vision. It is never written in a
-    file: it follows from its board."""
+    """A sheet with a table of places and connections. It is never written in a file: it follows from its board."""
 
     stock: ClassVar[str] = "paper"
 
@@ -199,7 +200,21 @@ class NetworkSet(PieceSet):
     )
     lists: bool = Field(True, description="Whether places and connections are also printed as text.")
     list_label: FigureText = Field("Places and connections", max_length=60, description="The list's heading.")
-    list_rows: int = Field(27, ge=5, le=60, description="How many places a page of the list takes at most.")
+    list_heads: tuple[FigureText, FigureText, FigureText, FigureText] = Field(
+        ("Place", "Pays", "Offices", "Connections"),
+        description="Headings of its columns: names, what places pay, offices, connections.",
+    )
+    list_note: FigureText = Field(
+        "",
+        max_length=300,
+        description="A line at its foot: what signs mean.",
+    )
+    list_rows: int = Field(
+        90,
+        ge=5,
+        le=120,
+        description="How many places a sheet of the list takes at most; what its front can't hold is on its back.",
+    )
     pieces: tuple[NetworkBoard | NetworkList, ...] = Field(
         (), alias="piece", min_length=1, description="The boards."
     )
@@ -215,11 +230,11 @@ class NetworkSet(PieceSet):
         return -(-len(board.places) // pages)
 
     def completed(self, sets: Mapping[str, PieceSet]) -> PieceSet:
-        """With the pages of each board's list."""
+        """With the sheets of each board's list."""
         pages = [
             NetworkList(
                 id=f"{board.id}-list-{number}",
-                name=f"{self.list_label}, {number}",
+                name=self.list_label + (f", {number}" if self.rows_of(board) < len(board.places) else ""),
                 board=board.id,
                 start=start,
             )

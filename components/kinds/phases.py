@@ -74,6 +74,7 @@ class PhaseSet(PieceSet):
     phase_label: FigureText = Field("Phase", max_length=20, description="The word before a phase's number.")
     limit_label: FigureText = Field("Trains", max_length=20, description="The word under the limit.")
     rounds_label: FigureText = Field("ORs", max_length=20, description="The word under the number of rounds.")
+    spaces_label: FigureText = Field("", max_length=80, description="A line over the cube's spaces.")
     sale_label: FigureText = Field("On sale", max_length=30, description="The words before what is on sale.")
     eaten_label: FigureText = Field("Rusts", max_length=30, description="The word before what rusts.")
     eaten_icon: IconName = Field("rusted", description="The icon of what rusts.")

@@ -24,6 +24,7 @@ __all__ = ["Private", "PrivateSet"]
 class Private(EmblemPiece):
     """One private company."""
 
+    abbreviation: str = Field("", max_length=6, description="Its letters on its card; the id if not given.")
     price: Amount | None = Field(None, description="Its price.")
     revenue: Amount | None = Field(None, description="What it pays its owner each round.")
     closes: PhaseName = Field("", description="The phase in which it closes; empty if it never does.")
@@ -34,6 +35,11 @@ class Private(EmblemPiece):
     multiplier: int | None = Field(
         None, ge=1, le=99, description="For a side bet: how many times the bet it pays."
     )
+
+    @property
+    def letters(self) -> str:
+        """Its abbreviation, as its card shows it."""
+        return self.abbreviation or self.id
 
 
 class PrivateSet(PieceSet):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from playproof.components.base import Component, FigureText, Piece, PieceSet
+from playproof.components.base import Component, FigureText, Identifier, Piece, PieceSet
 from playproof.components.faults import NotAllowed
 from playproof.components.plural import counted
 from pydantic import Field, model_validator
@@ -39,6 +39,15 @@ class Record(Piece):
         (), max_length=16, description="An example for the table's first row: a cell for each column."
     )
     row_height: float = Field(8.0, ge=5, le=30, description="Height of a row, mm.")
+    rows: int = Field(
+        0,
+        ge=0,
+        le=60,
+        description="Rows of the table, the example's among them; 0: as many as the page holds.",
+    )
+    below: Identifier | None = Field(
+        None, description="The sheet of this set whose table goes on beneath, in what the page has left."
+    )
 
     @model_validator(mode="after")
     def _example_of_as_many_cells(self) -> Record:

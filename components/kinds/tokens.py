@@ -59,6 +59,12 @@ class TokenSet(PieceSet):
         False,
         description="Whether the colour fills the token and letters stand on it, instead of a ring around paper.",
     )
+    covered: float = Field(
+        0.0,
+        ge=0,
+        le=60,
+        description="Diameter of a token that lies on a disk, mm: the ring is so broad that its colour shows around it.",
+    )
     two_sided: bool = Field(True, description="Whether the other side is printed too.")
     back: Back | None = Field(None, description="One back for all instead of each token's other side.")
     companies: CharterSetName = Field(

@@ -16,6 +16,7 @@ from playproof.components.base import (
     Piece,
     PieceSet,
 )
+from playproof.components.cost_scale import CostScale
 from playproof.components.faults import NotAllowed
 from playproof.components.kinds.markets import MarketReason, check_zones
 from playproof.components.market import Market
@@ -35,13 +36,16 @@ class TrackSpace(Component):
     note: FigureText = Field("", max_length=160, description="What happens here, in small type.")
     colour: ColourName = Field("", description="A colour of the game's palette: a band along its top edge.")
     strong: bool = Field(False, description="Whether it has a heavy frame.")
+    scales: tuple[CostScale, ...] = Field(
+        (), alias="scale", max_length=2, description="Small tables beside its markers: what 1, 2, 3 … cost."
+    )
 
 
 class Track(Piece):
     """One track: either ``prices`` or ``space`` tables."""
 
     title_line: FigureText = Field(
-        "", max_length=120, description="The line above it; the name if not given."
+        "", max_length=120, description="The line above it; the name, or the set's, if not given."
     )
     zones: tuple[Zone, ...] = Field(
         (), alias="zone", description="The zones of its prices; without any, those of 18xx developers."
@@ -65,7 +69,8 @@ class Track(Piece):
         description="How many markers fit side by side in a space: a number, 'players', '{figure}'.",
     )
     size: tuple[Millimetres, Millimetres] | None = Field(
-        None, description="[width, height] of a space, mm; as large as text and markers need if not given."
+        None,
+        description="[width, height] of a space, mm (higher where its note needs it); as large as needed if not given.",
     )
     per_row: int = Field(0, ge=0, le=100, description="Spaces in a row; 0: as many as fit in 180 mm.")
     flow: Literal["rows", "serpentine"] = Field(

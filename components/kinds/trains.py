@@ -54,7 +54,7 @@ class Train(EmblemPiece):
     eaten: PhaseName = Field("", description="The phase that rusts it (eats it); empty if it is permanent.")
     eaten_by: TrainName = Field("", description="Or the train whose first purchase rusts it.")
     reach: int | None = Field(
-        None, ge=0, le=99, description="At how many places it stops; empty for any number."
+        None, ge=1, le=99, description="At how many places it stops; empty for any number."
     )
     stops: Stops = Field(("city", "town", "offboard"), description="Places that count: city, town, offboard.")
     passes: Stops = Field((), description="Places that it takes along in any number, without counting them.")
@@ -95,6 +95,23 @@ class Train(EmblemPiece):
     def _whole_discount(self) -> Train:
         if bool(self.discount_for) != (self.discount is not None):
             raise NotAllowed("a discount needs both discount and discount_for", "both or neither")
+        if self.discount is not None and self.price is not None and self.discount > self.price:
+            raise NotAllowed(
+                f"the discount of {self.discount} is more than the price of {self.price}",
+                f"{self.price} or less",
+            )
+        return self
+
+    @model_validator(mode="after")
+    def _another_train(self) -> Train:
+        named = {
+            "eaten_by": (self.eaten_by,),
+            "discount_for": self.discount_for,
+            "trade_for": (self.trade_for,),
+        }
+        for field, others in named.items():
+            if self.id in others:
+                raise NotAllowed(f"{field} of {self.id} names the train itself", "another train")
         return self
 
     @model_validator(mode="after")
@@ -110,7 +127,7 @@ class TrainSet(PieceSet):
     kind: ClassVar[str] = "trains"
     piece_type: ClassVar[type[Piece]] = Train
 
-    size: CardSize = Field("mini", description="A size by name, or [width, height] in mm.")
+    size: CardSize = Field("share", description="A size by name, or [width, height] in mm.")
     landscape: bool = Field(False, description="Whether the card is in landscape format.")
     corner: float = Field(3.0, ge=0, le=20, description="Radius of the corners, mm.")
     eaten_label: FigureText = Field(

@@ -126,7 +126,7 @@ def _extra(error: ErrorDetails, spot: Spot) -> Said:
         return Said(f"{shown(name)} is not a name that is known here")
     names = list(field_names(spot.owner))
     problem = f"{shown(name)} is not a field of {article(noun_of(spot.owner))}"
-    return Said(problem, words(names), nearest(str(name), names))
+    return Said(problem, words([*names, *getattr(spot.owner, "further", ())]), nearest(str(name), names))
 
 
 def _choice(error: ErrorDetails, spot: Spot) -> Said:

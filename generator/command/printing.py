@@ -156,7 +156,7 @@ def kit(
     """Print the kit of a game, or only what changed since the last kit.
 
     Writes kit.pdf (everything, with a cover and bookmarks), one PDF for each card stock, one SVG for each piece and a
-    manifest. Print at 100 %: the ruler on each page must measure 100 mm.
+    manifest. Print at 100%: the ruler on each page must measure 100 mm.
 
     Examples:
 
@@ -238,10 +238,13 @@ def images(
 
 def _print(game: str, out: Path | None, changed: bool, **options: Any) -> None:
     """Print with the options that are not None; they have the names of `playproof.generator.kit.options.KitOptions`."""
+    from playproof.generator.command.start_up import import_when_used, with_plain_schemas, without_shell
+
+    with_plain_schemas()
+    without_shell()
     from playproof.components.workspace import find_workspace
     from playproof.generator.command.progress import progress
     from playproof.generator.command.speech import fail
-    from playproof.generator.command.start_up import import_when_used
     from playproof.generator.kit.options import OptionError, checked
     from playproof.generator.kit.print_kit import print_game
 

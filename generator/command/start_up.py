@@ -5,9 +5,11 @@ from __future__ import annotations
 import importlib.util
 import os
 import sys
+import typing
 from types import ModuleType
+from typing import Any
 
-__all__ = ["import_when_used", "without_plugins"]
+__all__ = ["import_when_used", "with_plain_schemas", "without_plugins", "without_shell"]
 
 
 def without_plugins() -> None:
@@ -22,15 +24,50 @@ def without_plugins() -> None:
     sys.modules.setdefault(plugins.__name__, plugins)
 
 
+def without_shell() -> None:
+    """Expressions are evaluated without their library's shell, which imports rich, prompt_toolkit and asyncio (15 MB)."""
+    sys.modules.setdefault("cel.cli", ModuleType("cel.cli"))
+
+
+class _Plain(dict[str, Any]):
+    """A typed dictionary as it is at run time."""
+
+    def __init_subclass__(cls, total: bool = True) -> None:
+        pass
+
+
+def with_plain_schemas() -> None:
+    """Import pydantic-core with its schemas as plain dictionaries: their 88 types, which only type checkers read, take a
+    tenth of the start of a command."""
+    import typing_extensions
+
+    kept = typing.TypedDict, typing_extensions.TypedDict
+    vars(typing)["TypedDict"] = vars(typing_extensions)["TypedDict"] = _Plain
+    try:
+        importlib.import_module("pydantic_core")
+    finally:
+        vars(typing)["TypedDict"], vars(typing_extensions)["TypedDict"] = kept
+
+
 def import_when_used(name: str) -> None:
-    """Import the module ``name`` when something of it is first used. For a process with one thread: before Python 3.12 two
-    threads that use it first at the same time may see half of it."""
+    """Import the module ``name`` when something of it is first used. For a process with one thread: two threads that use it
+    first at the same time may see half of it."""
     package, _, last = name.rpartition(".")
     if name in sys.modules or (spec := importlib.util.find_spec(name)) is None or spec.loader is None:
         return
-    spec.loader = importlib.util.LazyLoader(spec.loader)
     module = importlib.util.module_from_spec(spec)
+    module.__class__ = _ImportedWhenUsed
     sys.modules[name] = module
     if package:
         setattr(sys.modules[package], last, module)
-    spec.loader.exec_module(module)
+
+
+class _ImportedWhenUsed(ModuleType):
+    """A module that isn't executed yet. Not `importlib.util.LazyLoader`: its modules run as soon as ``import NAME`` reads
+    their specification; these wait for a name that they lack."""
+
+    def __getattr__(self, name: str) -> Any:
+        self.__class__ = ModuleType  # type: ignore[assignment]
+        if self.__spec__ is not None and self.__spec__.loader is not None:
+            self.__spec__.loader.exec_module(self)
+        return getattr(self, name)

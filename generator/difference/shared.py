@@ -51,7 +51,7 @@ def shared_changes(
         *_of_game(past.game, today.game),
         *_of_theme(past, today, themes),
         *_of_templates(past, today, old_sets, sets),
-        *_of_sets(past.game, today.game),
+        *_of_sets(past, today),
         *_of_rules(past.game, today.game),
     )
 
@@ -100,12 +100,37 @@ def _of_templates(
             yield SharedChange("template", f"layouts/cards/{name}.toml, {field.path}", field)
 
 
-def _of_sets(before: Game, after: Game) -> Iterator[SharedChange]:
-    old = {one.id: one for one in before.sets}
-    for one in after.sets:
+def _of_sets(past: RenderContext, today: RenderContext) -> Iterator[SharedChange]:
+    """Fields of sets, but those that are written as they were: a figure of the game that they name has changed."""
+    old = {one.id: one for one in past.game.sets}
+    for one in today.game.sets:
         if one.id in old and old[one.id].kind == one.kind:
+            then, now = _as_written(one, past), _as_written(one, today)
+            edited = [field.path for field in differing(then, now)]
             for field in differing(_dump(old[one.id], *OWN), _dump(one, *OWN)):
+                if then and now and not any(_within(field.path, path) for path in edited):
+                    continue
                 yield SharedChange("set", f"{one.kind}.toml, {one.id}, {field.path}", field)
+
+
+def _within(path: str, other: str) -> bool:
+    """Whether one of two fields is the other or a part of it."""
+    shorter, longer = sorted((path, other), key=len)
+    return longer.startswith(shorter) and longer[len(shorter) :][:1] in ("", ".", "[")
+
+
+def _as_written(one: PieceSet, context: RenderContext) -> dict[str, Any]:
+    """A set as its file has it, figures in braces, without its pieces; nothing if it can't be read."""
+    key = ("sets as written", one.kind)
+    if key not in context.memo:
+        path = context.game.folder / f"{one.kind}.toml"
+        try:
+            sets = loads(path.read_text(encoding="utf-8"))["set"]
+        except (OSError, ValueError, DataFaults, KeyError):
+            sets = []
+        context.memo[key] = {each["id"]: each for each in sets}
+    known: dict[str, dict[str, Any]] = context.memo[key]
+    return {name: value for name, value in known.get(one.id, {}).items() if name not in ("piece", *OWN)}
 
 
 def _of_rules(before: Game, after: Game) -> Iterator[SharedChange]:
@@ -138,6 +163,7 @@ def hanging(
         return ()
     one, item = today[name]
     texts = list(_texts([_dump(model, "pieces") for model in (item, one, past[name][1], past[name][0])]))
+    texts += [text for context in contexts for text in _texts(_as_written(one, context))]
     if isinstance(one, CardSet):
         texts += [
             text

@@ -82,7 +82,7 @@ def make_certificates(making: Making, sort: CompanySort) -> None:
             "name": sort.named("Share certificates"),
             "source": "document",
             "companies": sort.id,
-            "size": ("mini", "poker", "tarot")[min(level, 2)],
+            "size": ("share", "poker", "tarot")[min(level, 2)],
             "limits": True,
             "back": {"title": "Share", "motif": "rails"},
             "structure": structure,

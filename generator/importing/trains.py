@@ -53,7 +53,7 @@ def make_trains(making: Making, nodes: list[Node], phases: list[Node]) -> None:
             "id": "trains",
             "name": "Trains",
             "source": "document",
-            "size": ("mini", "poker", "tarot")[min(level, 2)],
+            "size": ("share", "poker", "tarot")[min(level, 2)],
             "landscape": True,
             "back": {"title": "Train", "motif": "rails"},
             "piece": pieces,

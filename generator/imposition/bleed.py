@@ -1,4 +1,4 @@
-"""How far each piece's art may reach beyond its cut: to the bleed on outer edges, halfway to a neighbour."""
+"""How far each piece's art may reach beyond its cut: to the bleed on outer edges, nearly halfway to a neighbour."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ __all__ = ["Clip", "clips", "neighbours"]
 
 #: The box, and for pieces that aren't rectangles the shape, that ink may fall in.
 Clip = tuple[Box, Circle | Polygon | None]
+#: So much of the gap to a neighbour: a line of paper between both shows that there are two cuts.
+_SHARE = 0.42
 
 
 def neighbours(spots: Sequence[Spot], reach: float) -> list[list[int]]:
@@ -42,7 +44,7 @@ def clips(
     No clip reaches into another piece, a box of ``keep_out``, or beyond the paper.
     """
     kept = tuple(keep_out)
-    near = neighbours(spots, 2 * bleed)
+    near = neighbours(spots, bleed / _SHARE)
     found: list[Clip] = []
     for spot, others in zip(spots, near, strict=True):
         beside = [spots[index] for index in others]
@@ -66,12 +68,12 @@ def _box(
     left = top = right = bottom = bleed
     corners: list[tuple[bool, bool, float, float]] = []
     x, y, w, h, _, _ = spot
-    facing = [(box, 0.5) for box in rivals] + [(box, 0.95) for box in keep_out]
+    facing = [(box, _SHARE) for box in rivals] + [(box, 0.95) for box in keep_out]
     for (other_x, other_y, other_w, other_h), share in facing:
         beside_left, beside_right = x - other_x - other_w, other_x - x - w
         above, below = y - other_y - other_h, other_y - y - h
         dx, dy = max(beside_left, beside_right), max(above, below)
-        if dx >= 2 * bleed or dy >= 2 * bleed:
+        if max(dx, dy) * share >= bleed:
             continue
         if dx > -TOLERANCE and dy > -TOLERANCE:
             corners.append((beside_left > beside_right, above > below, max(dx, 0.0), max(dy, 0.0)))
@@ -107,7 +109,8 @@ def _disk(spot: Spot, beside: list[Spot], bleed: float) -> Circle:
             dx = max(other.x - x, x - other.x - other.width, 0.0)
             dy = max(other.y - y, y - other.y - other.height, 0.0)
             apart = math.hypot(dx, dy) - radius
-        spread = min(spread, max(apart, 0.0) / 2)
+        # A sixth of the air each: paper stays between two rims, so that scissors or a punch find the cut.
+        spread = min(spread, max(apart, 0.0) / 6)
     return Circle(x, y, radius + spread)
 
 

@@ -8,12 +8,14 @@ import msgspec
 from playproof.generator.imposition.lattices import Cell, Gap, Lattice, lattices
 from playproof.generator.imposition.shapes import Shape
 
-__all__ = ["LANE", "Block", "Gap", "compact_blocks", "full_blocks"]
+__all__ = ["LANE", "Block", "Gap", "compact_blocks", "full_blocks", "in_rows"]
 
 #: Between blocks that can't share cut lines, mm, where there is room: both keep their crop marks.
 LANE = 6.0
 #: A block with a row for each colour may have so many places for each piece.
-_SPARE = 1.25
+_SPARE = 1.4
+#: The same where a colour needs more than a row and leaves a part of its last one empty.
+_RAGGED = 1.25
 
 
 class Block(msgspec.Struct, frozen=True):
@@ -29,7 +31,7 @@ class Block(msgspec.Struct, frozen=True):
     strip: Block | None = None
     strip_x: float = 0.0
     strip_y: float = 0.0
-    #: The numbers of equal pieces, each of which starts a row of its own; empty: rows are filled.
+    #: The numbers of equal pieces, of which none goes over from the rest of a row to the next; empty: rows are filled.
     runs: tuple[int, ...] = ()
 
     @property
@@ -41,12 +43,7 @@ class Block(msgspec.Struct, frozen=True):
         """The places of the pieces, from the block's top left corner."""
         cells = self.lattice.cells(self.across, self.down)
         if self.runs:
-            starts = [0]
-            for run in self.runs:
-                starts.append(starts[-1] + -(-run // self.across) * self.across)
-            return [
-                cells[start + at] for start, run in zip(starts, self.runs, strict=False) for at in range(run)
-            ]
+            return [cells[at] for at in in_rows(self.runs, self.across)]
         if self.strip is not None:
             dx, dy = self.strip_x, self.strip_y
             cells += [Cell(x + dx, y + dy, w, h, turn) for x, y, w, h, turn in self.strip.cells()]
@@ -145,14 +142,30 @@ def compact_blocks(
 
 
 def _in_rows(lattice: Lattice, width: float, height: float, most: int, runs: tuple[int, ...]) -> list[Block]:
-    """Blocks with a row, or several, for each run: those in which few places stay empty."""
+    """Blocks in whose rows no run is broken: those in which few places stay empty."""
     found = []
-    for across in range(1, min(lattice.across(width), max(runs)) + 1):
-        down = sum(-(-run // across) for run in runs)
-        if lattice.stagger == "none" and down <= lattice.down(height) and across * down <= most * _SPARE:
+    for across in range(1, min(lattice.across(width), most) + 1):
+        down = in_rows(runs, across)[-1] // across + 1
+        spare = _SPARE if max(runs) <= across else _RAGGED
+        if lattice.stagger == "none" and down <= lattice.down(height) and across * down <= most * spare:
             across_size, down_size = lattice.size(across, down)
             found.append(Block(lattice, across, down, most, across_size, down_size, runs=runs))
     return found
+
+
+@lru_cache(maxsize=4096)
+def in_rows(runs: tuple[int, ...], across: int) -> tuple[int, ...]:
+    """The places of pieces in rows of ``across``: a run that would be broken begins with a row, and nothing follows it in
+    its last one."""
+    places: list[int] = []
+    at = before = 0
+    for run in runs:
+        if at % across and (before > across or at % across + run > across):
+            at = -(-at // across) * across
+        before = run
+        places += range(at, at + run)
+        at += run
+    return tuple(places)
 
 
 def _steps(lattice: Lattice, across: int, all_down: int, wanted: int) -> int:

@@ -8,7 +8,7 @@ import msgspec
 from playproof.generator.imposition.sheet import Strip
 from playproof.generator.pages.page import Box
 
-__all__ = ["DEPTH", "REACHED", "RULER", "Furniture", "clearance", "furnish", "grown"]
+__all__ = ["DEPTH", "REACHED", "RULER", "SOMETIMES_REACHED", "Furniture", "clearance", "furnish", "grown"]
 
 #: A strip's depth and the ruler's length, mm.
 DEPTH, RULER = 3.2, 100.0

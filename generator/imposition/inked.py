@@ -8,11 +8,14 @@ from math import cos, radians, sin
 from playproof.generator.pieces.piece import Piece
 from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, Path, Picture, Polygon, Rect, Text
 
-__all__ = ["inked"]
+__all__ = ["EdgeInks", "edge_inks", "inked"]
 
 #: Ink that reaches so far beyond the cut is meant to bleed, mm.
 _BEYOND = 0.5
 _PAPER = "#ffffff"
+
+#: The colours that reach beyond a piece's left, top, right and bottom edge.
+EdgeInks = tuple[frozenset[str], frozenset[str], frozenset[str], frozenset[str]]
 
 
 def inked(pieces: Iterable[Piece]) -> bool:
@@ -34,6 +37,21 @@ def _reaches(drawing: Drawing) -> bool:
         for items, turn in _flat(drawing.items, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0))
         for x, y in (_moved(point, turn) for point in _corners(items))
     )
+
+
+def edge_inks(drawing: Drawing) -> EdgeInks:
+    """The colours of filled shapes that go on beyond each edge of a face."""
+    width, height = drawing.width + _BEYOND, drawing.height + _BEYOND
+    left, top, right, bottom = set[str](), set[str](), set[str](), set[str]()
+    for item, turn in _flat(drawing.items, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)):
+        colour = getattr(item, "fill", None) or ""
+        for x, y in (_moved(point, turn) for point in _corners(item)):
+            for inks, beyond in (
+                (left, x < -_BEYOND), (top, y < -_BEYOND), (right, x > width), (bottom, y > height)
+            ):  # fmt: skip
+                if beyond:
+                    inks.add(colour)
+    return frozenset(left), frozenset(top), frozenset(right), frozenset(bottom)
 
 
 _Matrix = tuple[float, float, float, float, float, float]

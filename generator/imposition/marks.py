@@ -19,14 +19,18 @@ from playproof.layouts.scene import Item, Line
 
 __all__ = ["HELP", "INK", "crop_marks", "straight_cuts"]
 
-#: Marks are black; outlines that run over art are grey.
+#: Marks and outlines of hexes are black; disks, with art of their own around the edge, have grey ones.
 INK, HELP = "#000000", "#808080"
 #: A mark starts so far from the piece and is at most so long, mm; one shorter than the least isn't worth drawing.
 OFFSET, LENGTH, LEAST = 1.5, 4.0, 0.8
 #: In narrow places a mark may start this close, mm.
 _CLOSE = 0.5
+#: From a mark to a piece that has no cut on its line, mm, where there is room.
+_APART = 3.0
 #: A mark beyond the bleed is at least so long, mm, or starts closer: few printers print beyond its end.
 _GOOD = 1.2
+#: Before a mark lies on the art that bleeds, it ends so close to the paper's edge and is so short, mm.
+_NEAREST, _SHORT = 3.5, 1.0
 #: From a mark to a footer or ruler, mm.
 _CLEAR = 1.0
 
@@ -60,7 +64,10 @@ def crop_marks(
             lines += [_line(at, span, upright) for at, span in found]
     if marks == "full":
         lines.sort(key=lambda line: (line.x1 + line.y1 - line.x2 - line.y2, line.x1, line.y1))
-    return (*lines, *outline_items([spot for spot in spots if spot.shape.form != "rect"], HELP))
+    disks = [spot for spot in spots if spot.shape.form == "disk"]
+    shapes = [spot for spot in spots if spot.shape.form not in ("rect", "disk")]
+    # Hexes lie edge to edge with track up to the cut: only a dark line shows it.
+    return (*lines, *outline_items(shapes, INK), *outline_items(disks, HELP))
 
 
 def straight_cuts(spots: Sequence[Spot], page: Box) -> int:
@@ -147,22 +154,31 @@ class _Ruling:
     def _mark(self, at: float, end: float, way: int, offset: float, unprinted: float) -> Interval | None:
         """A mark on the line ``at``, from ``end`` of a chain outwards; None if there is no room."""
         on_line = [
-            (piece.low, piece.high)
+            piece
             for piece in self._pieces
-            if piece.near - TOLERANCE <= at <= piece.far + TOLERANCE
+            if piece.near - _APART + TOLERANCE < at < piece.far + _APART - TOLERANCE
         ]
         kept = [(box.low, box.high) for box in self._kept if box.near < at < box.far]
         if way > 0:
             available = self._region.high - end
-            beyond = [low - end for low, _ in on_line if low > end - TOLERANCE]
+            beyond = [(piece.low - end, piece) for piece in on_line if piece.low > end - TOLERANCE]
             fixed = [low - end for low, high in kept if high > end]
         else:
             available = end - self._region.low
-            beyond = [end - high for _, high in on_line if high < end + TOLERANCE]
+            beyond = [(end - piece.high, piece) for piece in on_line if piece.high < end + TOLERANCE]
             fixed = [end - high for low, high in kept if low < end]
-        free = min([available, *fixed, *(gap - _CLOSE for gap in beyond)])
+        # A mark that points at a piece that it doesn't cut would read as one of its own.
+        clear = min(
+            [available, *fixed, *(gap - (_CLOSE if _ends(piece, at) else _APART) for gap, piece in beyond)]
+        )
+        through = [gap for gap, piece in beyond if piece.near - TOLERANCE <= at <= piece.far + TOLERANCE]
+        free = min([available, *fixed, *(gap - _CLOSE for gap in through)])
         reached = min(free, available - unprinted)
         for start, end_at, least in (
+            (offset, min(clear, reached), _GOOD),
+            # Rather nearer to the paper's edge, and shorter, than on the art that bleeds.
+            (offset, min(clear, free, available - _NEAREST), _SHORT),
+            (_CLOSE, min(clear, reached), LEAST),
             (offset, reached, _GOOD),
             (_CLOSE, reached, LEAST),
             (offset, free, LEAST),
@@ -173,3 +189,8 @@ class _Ruling:
                 low, high = sorted((end + way * start, end + way * (start + length)))
                 return (low, high)
         return None
+
+
+def _ends(piece: _Extent, at: float) -> bool:
+    """Whether the line ``at`` is one of the piece's own cut lines."""
+    return min(abs(piece.near - at), abs(piece.far - at)) <= TOLERANCE

@@ -8,7 +8,7 @@ often as there are pieces for it; among equally full ones that with the fewest b
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -17,21 +17,26 @@ from playproof.generator.imposition.blocks import Block, Gap, compact_blocks
 from playproof.generator.imposition.frames import Frame
 from playproof.generator.imposition.shapes import Shape
 
-__all__ = ["Lot", "MixedPage", "PlacedBlock", "pack"]
+__all__ = ["Accepts", "Lot", "Manner", "MixedPage", "PlacedBlock", "filled", "pack"]
 
+#: How blocks are formed: as full as can be; whole lots; whole lots without staggered disks; and these in rows by colour.
+Manner = Literal["full", "whole", "straight", "rows"]
 _Split = Literal["across", "down"]
 _SPLITS: tuple[_Split, ...] = ("across", "down")
 #: So many of the lots that need most paper are each tried as a page's first.
 _FIRST = 4
 #: With more sizes than this only the first ways are tried: the rest costs more time than it saves paper.
 _MANY = 24
+#: What a block of turned pieces costs of a page's score, and one with broken rows: of two equal pages the tidier one is
+#: taken.
+_UNTIDY = 0.001
 
 
 class Lot(msgspec.Struct, frozen=True):
     """``count`` pieces of one shape, ``gap`` mm apart.
 
-    ``runs`` are the numbers of equal ones among them, in their order: a block that holds them all may start a row for
-    each.
+    ``runs`` are the numbers of equal ones among them, in their order: a block that holds them all may keep each of them
+    in rows of its own.
     """
 
     shape: Shape
@@ -75,17 +80,23 @@ Accepts = Callable[[Frame, float, float], bool]
 
 
 def pack(
-    lots: Sequence[Lot], frames: Sequence[Frame], lane: float, accepts: Accepts, block_cost: float
+    lots: Sequence[Lot],
+    frames: Sequence[Frame],
+    lane: float,
+    accepts: Accepts,
+    block_cost: float,
+    manner: Manner,
 ) -> tuple[MixedPage, ...] | None:
     """The fewest pages found for ``lots``, each in one of ``frames``; None if a piece fits on none.
 
     Blocks are ``lane`` mm apart; each costs ``block_cost`` of a page's score, as a part of the page: it is a few more
-    cuts. Pages that ``accepts`` refuses are not used.
+    cuts. Pages that ``accepts`` refuses are not used. Unless pages are to be ``full`` a page has one block of each lot,
+    and only its first lot may go on on another page.
     """
     pages: list[MixedPage] = []
     left = [lot.count for lot in lots]
     while any(left):
-        page = _fullest(lots, left, frames, lane, accepts, block_cost)
+        page = _fullest(lots, left, frames, lane, accepts, block_cost, manner)
         if page is None:
             return None
         used = page.used(len(lots))
@@ -111,32 +122,56 @@ def _fullest(
     lane: float,
     accepts: Accepts,
     block_cost: float,
+    manner: Manner,
 ) -> MixedPage | None:
     """The page of which most is used; None if what is left fits on none."""
     best: tuple[float, MixedPage] | None = None
-    for page in _candidates(lots, left, frames, lane):
+    for page in _candidates(tuple(lots), tuple(left), tuple(frames), lane, manner):
         score = math.fsum(lots[one.lot].area * one.block.count for one in page.blocks)
         score = score / (page.frame.width * page.frame.height) - block_cost * len(page.blocks)
+        score -= _UNTIDY * sum(one.block.turned for one in page.blocks)
+        if manner == "rows":
+            score -= _UNTIDY * sum(len(lots[one.lot].runs) > 1 and not one.block.runs for one in page.blocks)
         if (best is None or score > best[0] + 1e-9) and accepts(page.frame, page.width, page.height):
             best = (score, page)
     return None if best is None else best[1]
 
 
+@lru_cache(maxsize=512)
 def _candidates(
-    lots: Sequence[Lot], left: Sequence[int], frames: Sequence[Frame], lane: float
-) -> Iterator[MixedPage]:
-    """Pages that could come next."""
+    lots: tuple[Lot, ...], left: tuple[int, ...], frames: tuple[Frame, ...], lane: float, manner: Manner
+) -> tuple[MixedPage, ...]:
+    """Pages that could come next; asked again for each cost of blocks, and by plans that share their rests."""
     many = len(lots) > _MANY
     splits = _SPLITS[:1] if many else _SPLITS
+    found: list[MixedPage] = []
     for order in _orders(lots, left):
         for frame in frames:
             for split in splits:
                 for tight in (True,) if many else (True, False):
-                    placed = _fill(lots, left, order, frame, lane, split, tight)
+                    placed = _fill(lots, left, order, frame, lane, split, tight, manner)
                     if placed:
-                        right = max(item.x + item.block.width for item in placed)
-                        bottom = max(item.y + item.block.height for item in placed)
-                        yield MixedPage(frame, tuple(placed), right, bottom)
+                        found.append(_page(frame, placed))
+    return tuple(found)
+
+
+def _page(frame: Frame, placed: Sequence[PlacedBlock]) -> MixedPage:
+    right = max(item.x + item.block.width for item in placed)
+    bottom = max(item.y + item.block.height for item in placed)
+    return MixedPage(frame, tuple(placed), right, bottom)
+
+
+def filled(
+    lots: Sequence[Lot], order: Sequence[int], frame: Frame, lane: float, manner: Manner
+) -> list[MixedPage]:
+    """Pages with a block of each lot in this order that has a place, the rest of a page cut in each way."""
+    wanted = [lot.count for lot in lots]
+    found = [
+        _fill(lots, wanted, order, frame, lane, split, tight, manner)
+        for split in _SPLITS
+        for tight in (True, False)
+    ]
+    return [_page(frame, placed) for placed in found if placed]
 
 
 def _orders(lots: Sequence[Lot], left: Sequence[int]) -> list[tuple[int, ...]]:
@@ -171,6 +206,7 @@ def _fill(
     lane: float,
     split: _Split,
     tight: bool,
+    manner: Manner,
 ) -> list[PlacedBlock]:
     left = list(wanted)
     free = [_Free(0.0, 0.0, frame.area_width, frame.area_height, 0, True, True)]
@@ -179,16 +215,22 @@ def _fill(
     placed: list[PlacedBlock] = []
     for index in order:
         while left[index]:
-            choice = _choose(lots[index], index, left[index], free, turns, tight)
+            choice = _choose(lots[index], index, left[index], free, turns, tight, manner)
             if choice is None:
                 break
             space, block = choice
+            if manner != "full" and placed and block.count < left[index]:
+                break
             placed.append(PlacedBlock(index, block, space.x, space.y))
             turns[space.band, index] = block.turned
             left[index] -= block.count
             free.remove(space)
             free += _rest(space, block, lane, split, bands)
+            if manner != "full" and lots[index].shape.form == "rect":
+                free += _beside_last_row(space, block, lots[index].gap, lane)
             bands += 1
+            if manner != "full":
+                break
     return placed
 
 
@@ -199,16 +241,18 @@ def _choose(
     free: Sequence[_Free],
     turns: dict[tuple[int, int], bool],
     tight: bool,
+    manner: Manner,
 ) -> tuple[_Free, Block] | None:
     """The free rectangle and block that take most pieces, then the least room."""
     best: tuple[_Free, Block] | None = None
     best_key: tuple[float, ...] = ()
     shape = lot.shape
-    runs = lot.runs if wanted == lot.count else ()
+    runs = lot.runs if wanted == lot.count and manner == "rows" else ()
+    straight = manner in ("rows", "straight")
     rectangular = shape.form == "rect"
     for space in free:
         turned = turns.get((space.band, index)) if rectangular else None
-        found = _best_block(shape, lot.gap, space.width, space.height, wanted, runs, turned, tight)
+        found = _best_block(shape, lot.gap, space.width, space.height, wanted, runs, turned, tight, straight)
         if found is not None:
             key = (*found[0], space.width * space.height)
             if best is None or key < best_key:
@@ -226,11 +270,14 @@ def _best_block(
     runs: tuple[int, ...],
     turned: bool | None,
     tight: bool,
+    straight: bool,
 ) -> tuple[tuple[float, ...], Block] | None:
     """The block of most pieces in ``width`` × ``height`` mm, and how good it is: less is better."""
     best: tuple[tuple[float, ...], Block] | None = None
     for block in compact_blocks(shape, gap, width, height, wanted, runs):
         if turned is not None and block.turned != turned:
+            continue
+        if straight and shape.form == "disk" and block.lattice.stagger != "none":
             continue
         box = block.width * block.height
         # Among blocks that need about as much paper (to 5 %), the lowest leaves the most useful rest.
@@ -243,6 +290,20 @@ def _best_block(
         if best is None or key < best[0]:
             best = (key, block)
     return best
+
+
+def _beside_last_row(space: _Free, block: Block, gap: Gap, lane: float) -> list[_Free]:
+    """What is free beside the last pieces of a block whose last row is not full."""
+    here = block.count % block.across
+    if not here or block.runs or block.down < 2:
+        return []
+    lattice = block.lattice
+    right = here * lattice.pitch_x - gap[0] + lane
+    top = (block.down - 1) * lattice.pitch_y + lane - gap[1]
+    width, height = block.width - right, block.height - top
+    if width <= 0 or height <= 0:
+        return []
+    return [_Free(space.x + right, space.y + top, width, height, space.band, False, False)]
 
 
 def _rest(space: _Free, block: Block, lane: float, split: _Split, band: int) -> list[_Free]:

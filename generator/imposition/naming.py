@@ -45,7 +45,7 @@ def describe(pieces: Sequence[Piece]) -> str:
 def _span(pieces: Sequence[Piece]) -> str:
     """The first and the last of one set's pieces: codes such as R01 and KA, which players know, else what they are
     called; nothing where neither says more than the set's name, or needs more than a line's part."""
-    short = {piece.id: piece.id.removeprefix(piece.set_id + "/") for piece in pieces}
+    short = {piece.id: piece.code or piece.id.removeprefix(piece.set_id + "/") for piece in pieces}
     coded = not any(letter.islower() for code in short.values() for letter in code)
     names = {
         piece.id: short[piece.id] if coded else piece.name

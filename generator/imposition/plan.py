@@ -16,7 +16,7 @@ __all__ = ["GAP", "ROUND_GAP", "Duplex", "Marks", "Orientation", "Plan"]
 #: Between pieces whose art reaches the cut, mm: room for the bleed of both.
 GAP = 3.0
 #: Between disks, mm: at least, and where that costs no sheet, so that scissors have room.
-CLOSE_GAP, ROUND_GAP = 1.0, 2.0
+CLOSE_GAP, ROUND_GAP = 2.0, 3.0
 #: Bleed where there is room, and where there is little, mm.
 FULL_BLEED, BLEED = 3.0, 1.5
 

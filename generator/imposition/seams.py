@@ -1,14 +1,15 @@
 """Seams: where a board is parted so that nothing on it is cut.
 
-What must stay whole is found in the drawing: texts, circles, pictures, boxes, icons. A seam is straight where nothing is in
-its way and steps around what is.
+What must stay whole is found in the drawing: texts, circles, pictures, boxes, icons. A seam is straight where a line between
+these things is free; where none is, it steps around what is in its way.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from math import cos, radians, sin
+from functools import cached_property
+from math import cos, fsum, inf, radians, sin
 
 import msgspec
 from playproof.generator.pages.page import Box
@@ -28,28 +29,46 @@ from playproof.layouts.scene import (
 )
 from playproof.layouts.text.setting import width_of
 
-__all__ = ["STRAIGHT", "Seam", "seams_through", "whole_boxes"]
+__all__ = ["EASY", "STRAIGHT", "Seam", "Seams", "whole_boxes"]
 
 #: What is wider or higher is no single thing: frames, grounds, mm.
 LARGEST = 188.0
 #: Lines and shapes up to this size are icons and marks; longer ones are track, borders and hexes, mm.
 ICON = 13.0
-#: A seam keeps so far from what it passes, mm; steps closer to each other than ``MERGED`` become one.
-CLEAR = 0.7
+#: So far from things a seam is as good as any, mm; a straight one nearer than ``EASY`` is weighed against those with steps.
+CLEAR, EASY = 3.0, 1.0
+#: What seams with steps keep from what they pass, mm: their straight stretches and their steps.
+CLEARANCES = ((2.5, 2.5), (1.5, 2.5), (1.5, 1.5), (0.7, 2.5), (0.7, 1.5), (0.7, 0.7))
+#: Steps closer to each other become one. A step is at least so long and so deep: a hand can cut it. It keeps this distance
+#: from where seams cross and from the board's edge. All mm.
 MERGED = 5.0
+LONG, DEEP = 4.0, 2.0
+APART = 6.0
 #: How far a seam may step aside, mm.
 ASIDE = 34.0
+#: Lines so near each other are not tried all, mm.
+NEAR = 4.0
+#: What touching something, a step and each mm that it leads aside weigh.
+_TOUCH, _STEP, _DEPTH = 3.0, 1.6, 0.12
 
 
 class Seam(msgspec.Struct, frozen=True):
     """A seam across a board: ``at`` is its place; ``steps`` are (from, to, place) along it where it steps aside, in order.
 
-    ``cut`` is how many things it cuts nevertheless. All mm.
+    ``clear`` is how far it keeps from things, `CLEAR` at most; ``cut`` is how many it cuts nevertheless. All mm.
     """
 
     at: float
     steps: tuple[tuple[float, float, float], ...] = ()
     cut: int = 0
+    clear: float = CLEAR
+
+    @property
+    def cost(self) -> float:
+        """How poor the seam is: 0 for a straight one far from things."""
+        aside = fsum(_STEP + _DEPTH * abs(place - self.at) for _, _, place in self.steps)
+        near: float = (1 - min(self.clear, CLEAR) / CLEAR) ** 1.5
+        return aside + _TOUCH * near
 
     def place(self, along: float) -> float:
         """Where the seam is at a place along it."""
@@ -128,10 +147,9 @@ def _boxes(items: Sequence[Item], frame: _Frame) -> Iterator[Box]:
             else:
                 yield from found
             continue
-        points = _corners(item)
-        if not points:
+        box = _box(item, frame)
+        if box is None:
             continue
-        box = _around(points, frame)
         if isinstance(item, Path | Polygon | Line) and max(box[2] - box[0], box[3] - box[1]) > ICON:
             continue
         yield box
@@ -160,17 +178,30 @@ def _moved(x: float, y: float, frame: _Frame) -> Point:
     return dx + x * c - y * s, dy + x * s + y * c
 
 
-def _corners(item: Item) -> list[Point]:
-    if isinstance(item, Rect | Picture):
-        return [(item.x, item.y), (item.x + item.width, item.y + item.height)]
-    if isinstance(item, Circle):
-        cx, cy, radius = item.cx, item.cy, item.radius
-        return [(cx - radius, cy - radius), (cx + radius, cy + radius)]
+def _box(item: Item, frame: _Frame) -> Box | None:
+    """The box around an item where it stands."""
     if isinstance(item, Text):
         width = width_of(item.text, item.face, item.size)
         left = item.x - {"start": 0.0, "middle": width / 2, "end": width}[item.anchor]
         em = item.size * MM_PER_PT
-        return [(left, item.y - face(item.face).cap_height * em), (left + width, item.y + 0.22 * em)]
+        low, high = item.y - face(item.face).cap_height * em, item.y + 0.22 * em
+        own = (left, low, left + width, high)
+    elif isinstance(item, Rect | Picture):
+        own = (item.x, item.y, item.x + item.width, item.y + item.height)
+    elif isinstance(item, Circle):
+        cx, cy, radius = item.cx, item.cy, item.radius
+        own = (cx - radius, cy - radius, cx + radius, cy + radius)
+    else:
+        points = _corners(item)
+        return _around(points, frame) if points else None
+    scale, turn, dx, dy = frame
+    left, top, right, bottom = own
+    if turn:
+        return _around([(left, top), (right, top), (right, bottom), (left, bottom)], frame)
+    return dx + left * scale, dy + top * scale, dx + right * scale, dy + bottom * scale
+
+
+def _corners(item: Item) -> list[Point]:
     if isinstance(item, Polygon):
         return list(item.points)
     if isinstance(item, Line):
@@ -184,100 +215,207 @@ def _corners(item: Item) -> list[Point]:
     return []
 
 
-def seams_through(
-    lines: Sequence[float], boxes: Sequence[Box], total: float, long: float, *, upright: bool
-) -> dict[float, Seam]:
-    """Line → the seam along it: upright ones at x, level ones at y; ``total`` is the board's size across them, ``long`` its
-    size along them.
-    """
-    # (along from, along to, across from, across to), with the distance that is kept.
-    own = [
-        (y0 - CLEAR, y1 + CLEAR, x0 - CLEAR, x1 + CLEAR)
-        if upright
-        else (x0 - CLEAR, x1 + CLEAR, y0 - CLEAR, y1 + CLEAR)
-        for x0, y0, x1, y1 in boxes
-    ]
-    own.sort(key=lambda one: one[2])
-    starts = [one[2] for one in own]
-    widest = max((one[3] - one[2] for one in own), default=0.0)
-    longest = max((one[1] - one[0] for one in own), default=0.0)
-    found: dict[float, Seam] = {}
-    for line in lines:
-        near = own[bisect_left(starts, line - ASIDE - widest) : bisect_left(starts, line + ASIDE)]
-        found[line] = _seam(line, near, longest, total, long)
-    return found
-
-
+#: (along from, along to, across from, across to)
 _Span = tuple[float, float, float, float]
 
 
-def _seam(line: float, near: Sequence[_Span], longest: float, total: float, long: float) -> Seam:
-    """``longest``: how long anything is along the seam."""
-    near = sorted(near)
-    froms = [one[0] for one in near]
+class Seams:
+    """The seams across a board one way: along some of ``lines``, upright ones at x, level ones at y.
 
-    def beside(low: float, high: float) -> Sequence[_Span]:
+    They are worked out when they are asked for, from the ``boxes`` that must stay whole: a board that fits whole needs none,
+    and one that straight seams part well needs no others.
+    """
+
+    def __init__(
+        self, drawing: Drawing, lines: Sequence[float], boxes: Callable[[], Sequence[Box]], *, upright: bool
+    ) -> None:
+        self._boxes = boxes
+        self.lines = sorted(lines)
+        self.upright = upright
+        #: The board's size across the seams, and theirs.
+        self.total, self.long = drawing.width, drawing.height
+        if not upright:
+            self.total, self.long = self.long, self.total
+        self._stepped: dict[tuple[float, tuple[float, ...]], tuple[Seam, ...]] = {}
+
+    @cached_property
+    def spans(self) -> list[_Span]:
+        """What must stay whole."""
+        boxes = self._boxes()
+        if self.upright:
+            found = [(top, low, left, right) for left, top, right, low in boxes]
+        else:
+            found = [(left, right, top, low) for left, top, right, low in boxes]
+        return sorted(found, key=lambda one: one[2])
+
+    @cached_property
+    def straight(self) -> tuple[Seam, ...]:
+        """Those that cut nothing: of lines near each other, the one that keeps furthest from things."""
+        found: list[Seam] = []
+        for low, high in self._gaps:
+            own = self.lines[bisect_right(self.lines, low) : bisect_left(self.lines, high)]
+            first, last = bisect_left(own, low + CLEAR), bisect_right(own, high - CLEAR)
+            if first < last:
+                while first < last:
+                    found.append(Seam(own[first]))
+                    first = bisect_left(own, own[first] + NEAR, first + 1)
+            elif own:
+                clear, line = max((min(line - low, high - line), line) for line in own)
+                found.append(Seam(line, clear=clear))
+        return tuple(found)
+
+    def beside(self, low: float, high: float) -> Iterator[Seam]:
+        """All straight ones from ``low`` to ``high`` that cut nothing."""
+        for start, end in self._gaps:
+            if start < high and end > low:
+                first = bisect_right(self.lines, max(start, low - 1e-6))
+                for line in self.lines[first : bisect_left(self.lines, min(end, high + 1e-6))]:
+                    yield Seam(line, clear=min(line - start, end - line, CLEAR))
+
+    @cached_property
+    def _gaps(self) -> tuple[tuple[float, float], ...]:
+        """From where to where nothing is in the way from one side of the board to the other."""
+        found: list[tuple[float, float]] = []
+        end = -inf
+        for _, _, low, high in self.spans:
+            if low > end:
+                found.append((end, low))
+            end = max(end, high)
+        return (*found, (end, inf))
+
+    @cached_property
+    def _fewest_in_the_way(self) -> tuple[float, ...]:
+        """Of lines near each other, the one that the fewest things are in the way of."""
+        bounds = [
+            (sorted(one[2] - clear for one in self.spans), sorted(one[3] + clear for one in self.spans))
+            for clear, _ in (CLEARANCES[-1], CLEARANCES[2], CLEARANCES[0])
+        ]
+        groups: dict[int, list[float]] = {}
+        for line in self.lines:
+            groups.setdefault(int(line // NEAR), []).append(line)
+
+        def crossed(line: float) -> list[int]:
+            return [bisect_left(lows, line) - bisect_right(highs, line) for lows, highs in bounds]
+
+        return tuple(min(group, key=crossed) for group in groups.values())
+
+    def stepped(self, low: float, high: float, crossings: tuple[float, ...]) -> Iterator[Seam]:
+        """Those between ``low`` and ``high`` that step aside. ``crossings`` are the places along them where other seams
+        cross: no step begins or ends there.
+        """
+        lines = self._fewest_in_the_way
+        for line in lines[bisect_left(lines, low) : bisect_right(lines, high)]:
+            key = (line, crossings)
+            if key not in self._stepped:
+                self._stepped[key] = self._around(line, crossings)
+            yield from self._stepped[key]
+
+    def _around(self, line: float, crossings: tuple[float, ...]) -> tuple[Seam, ...]:
+        """The seams along a line that cut nothing; else the one that cuts the least. Only if need be a step leads over a
+        crossing."""
+        found: list[Seam] = []
+        for apart in dict.fromkeys((crossings, ())):
+            found += dict.fromkeys(_Way(self, line, *clear, apart).seam() for clear in CLEARANCES)
+            if whole := [seam for seam in found if not seam.cut]:
+                return tuple(sorted(whole, key=lambda seam: seam.cost))
+        return (min(found, key=lambda seam: seam.cut),)
+
+
+class _Way:
+    """The way along ``line`` and around what is near it: ``clear`` mm from things, ``wide`` mm where it steps aside."""
+
+    def __init__(
+        self, board: Seams, line: float, clear: float, wide: float, crossings: Sequence[float]
+    ) -> None:
+        self.line, self.wide, self.crossings = line, wide, crossings
+        self.total, self.long = board.total, board.long
+        #: How much nearer the straight stretches may be.
+        self.nearer = wide - clear
+        #: What a step can meet, with the distance that steps keep.
+        self.near = sorted(
+            (low - wide, high + wide, least - wide, most + wide)
+            for low, high, least, most in board.spans
+            if least - wide < line + ASIDE and most + wide > line - ASIDE
+        )
+        self.froms = [one[0] for one in self.near]
+        self.longest = max((one[1] - one[0] for one in self.near), default=0.0)
+
+    def seam(self) -> Seam:
+        """The seam along it."""
+        line = self.line
+        crossed = [one for one in self.near if one[2] + self.nearer < line < one[3] - self.nearer]
+        steps: list[tuple[float, float, float]] = []
+        cut = 0
+        waiting = list(crossed)
+        while waiting:
+            low, high, _, _ = waiting.pop(0)
+            while waiting and waiting[0][0] < high + MERGED:
+                high = max(high, waiting.pop(0)[1])
+            while True:
+                found = [way for towards in (-1, 1) if (way := self._aside(low, high, towards)) is not None]
+                if not found:
+                    cut += sum(1 for one in crossed if one[0] < high and one[1] > low)
+                    break
+                start, end, place = min(found, key=lambda way: (abs(way[2] - line), way))
+                # A step that reaches another one is made with it.
+                again = False
+                while steps and steps[-1][1] > start - MERGED:
+                    low, again = min(low, steps.pop()[0]), True
+                while waiting and waiting[0][0] < end + MERGED:
+                    high, again = max(high, waiting.pop(0)[1]), True
+                low, high = min(low, start), max(high, end)
+                if not again:
+                    steps.append((round(start, 3), round(end, 3), round(place, 3)))
+                    break
+        return Seam(line, tuple(steps), cut, 0.0 if cut else self._kept(steps))
+
+    def _kept(self, steps: Sequence[tuple[float, float, float]]) -> float:
+        """How far the seam with these steps keeps from things, `CLEAR` at most."""
+        ends = [0.0, *(end for _, end, _ in steps)]
+        starts = [*(start for start, _, _ in steps), self.long]
+        stretches = [*steps, *((end, start, self.line) for end, start in zip(ends, starts, strict=True))]
+        kept = (
+            max(least - place, place - most) + self.wide
+            for start, end, place in stretches
+            for low, high, least, most in self.near
+            if low + self.wide < end and high - self.wide > start
+        )
+        return round(min(CLEAR, *kept, CLEAR), 3)
+
+    def _beside(self, low: float, high: float) -> Sequence[_Span]:
         """What reaches into a stretch along the seam, and a little more."""
-        return near[bisect_left(froms, low - longest) : bisect_right(froms, high)]
+        return self.near[bisect_left(self.froms, low - self.longest) : bisect_right(self.froms, high)]
 
-    crossed = [one for one in near if one[2] < line < one[3]]
-    steps: list[tuple[float, float, float]] = []
-    cut = 0
-    waiting = list(crossed)
-    while waiting:
-        low, high, _, _ = waiting.pop(0)
-        while waiting and waiting[0][0] < high + MERGED:
-            high = max(high, waiting.pop(0)[1])
-        while True:
-            found = [
-                way
-                for towards in (-1, 1)
-                if (way := _aside(line, low, high, towards, beside, total, long)) is not None
-            ]
-            if not found:
-                cut += sum(1 for one in crossed if one[0] < high and one[1] > low)
-                break
-            start, end, place = min(found, key=lambda way: (abs(way[2] - line), way))
-            # A step that reaches another one is made with it.
-            again = False
-            while steps and steps[-1][1] > start - MERGED:
-                low, again = min(low, steps.pop()[0]), True
-            while waiting and waiting[0][0] < end + MERGED:
-                high, again = max(high, waiting.pop(0)[1]), True
-            low, high = min(low, start), max(high, end)
-            if not again:
-                steps.append((round(start, 3), round(end, 3), round(place, 3)))
-                break
-    return Seam(line, tuple(steps), cut)
-
-
-def _aside(
-    line: float,
-    low: float,
-    high: float,
-    towards: int,
-    beside: Callable[[float, float], Sequence[_Span]],
-    total: float,
-    long: float,
-) -> tuple[float, float, float] | None:
-    """A step to one side that passes everything between ``low`` and ``high``: from, to, place."""
-    place = line
-    for _ in range(60):
-        near = beside(low, high)
-        # Beside all that the step would run through.
-        hit = [one for one in near if one[0] < high and one[1] > low and one[2] < place < one[3]]
-        if hit:
-            place = min(one[2] for one in hit) if towards < 0 else max(one[3] for one in hit)
-            if abs(place - line) > ASIDE or not CLEAR < place < total - CLEAR:
+    def _aside(self, low: float, high: float, towards: int) -> tuple[float, float, float] | None:
+        """A step to one side that passes everything between ``low`` and ``high``: from, to, place."""
+        line = self.line
+        place = line + towards * DEEP
+        for _ in range(60):
+            low, high = _ends(low, high, self.long)
+            if any(low - APART < at < high + APART for at in self.crossings):
                 return None
-            continue
-        # The ways out and back, across.
-        left, right = min(line, place), max(line, place)
-        first = [one[0] for one in near if one[0] < low < one[1] and one[2] < right and one[3] > left]
-        last = [one[1] for one in near if one[0] < high < one[1] and one[2] < right and one[3] > left]
-        if not first and not last:
-            if low <= 0 or high >= long:
-                low, high = max(low, 0.0), min(high, long)
-            return low, high, place
-        low, high = min(first, default=low), max(last, default=high)
-    return None
+            near = self._beside(low, high)
+            # Beside all that the step would run through.
+            hit = [one for one in near if one[0] < high and one[1] > low and one[2] < place < one[3]]
+            if hit:
+                place = min(one[2] for one in hit) if towards < 0 else max(one[3] for one in hit)
+            if abs(place - line) > ASIDE or not APART < place < self.total - APART:
+                return None
+            if hit:
+                continue
+            # The ways out and back, across: there it may be as near to things as beside them.
+            left, right, nearer = min(line, place), max(line, place), self.nearer
+            across = [one for one in near if one[2] + nearer < right and one[3] - nearer > left]
+            first = [one[0] for one in across if one[0] + nearer < low < one[1] - nearer]
+            last = [one[1] for one in across if one[0] + nearer < high < one[1] - nearer]
+            if not first and not last:
+                return low, high, place
+            low, high = min(first, default=low), max(last, default=high)
+        return None
+
+
+def _ends(low: float, high: float, long: float) -> tuple[float, float]:
+    """A step from ``low`` to ``high`` made long enough to be cut, and apart from the board's edge."""
+    short = max(LONG - (high - low), 0.0) / 2
+    low, high = low - short, high + short
+    return (0.0 if low < APART else low), (long if high > long - APART else high)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache, cached_property
 from itertools import pairwise
-from math import fsum, inf
+from math import ceil, fsum, inf
 
 import msgspec
 from msgspec.structs import replace
@@ -14,13 +14,13 @@ from playproof.generator.imposition.faults import ImpositionError, PlanError
 from playproof.generator.imposition.frames import page_sizes
 from playproof.generator.imposition.furniture import DEPTH, REACHED, clearance
 from playproof.generator.imposition.plan import Plan
-from playproof.generator.imposition.seams import STRAIGHT, Seam, seams_through, whole_boxes
+from playproof.generator.imposition.seams import CLEAR, EASY, STRAIGHT, Seam, Seams, whole_boxes
 from playproof.generator.imposition.shapes import TOLERANCE
 from playproof.generator.pages.page import Box
 from playproof.generator.paper.papers import MARGIN, Paper
 from playproof.layouts.scene import Drawing
 
-__all__ = ["OVERLAP", "Tile", "split", "split_for"]
+__all__ = ["OVERLAP", "Tile", "part_name", "split", "split_for"]
 
 #: How far neighbouring parts overlap for glue, mm.
 OVERLAP = 8.0
@@ -87,9 +87,13 @@ def split_for(
         raise PlanError("A board can't be parted for the paper 'piece': name a paper such as A4")
     if not 0 <= overlap <= 50:
         raise PlanError(f"overlap can't be {overlap:g} mm; allowed: 0 to 50 mm")
-    best: tuple[tuple[int, bool, int, int, int], list[Tile]] | None = None
+    best: tuple[tuple[int, bool, int, int, float], list[Tile]] | None = None
     problem: ImpositionError | None = None
-    seams = _Seams(drawing, lines_x, lines_y)
+    boxes = cache(lambda: whole_boxes(drawing))
+    seams = (
+        Seams(drawing, lines_x, boxes, upright=True),
+        Seams(drawing, lines_y, boxes, upright=False),
+    )
     for finer in ((1, 1), (2, 1), (1, 2), (2, 2), (3, 1), (1, 3)):
         for page, available in _page_areas(drawing, plan):
             try:
@@ -98,10 +102,10 @@ def split_for(
                 problem = problem or error
                 continue
             half_empty, sheets = _half_empty(tiles, plan), tiles[-1].sheet
-            cut, steps = _troubles(tiles)
+            cut, cost = _troubles(tiles)
             if finer != (1, 1) and best is not None and (half_empty or sheets >= best[1][-1].sheet):
                 continue  # smaller parts are more work: they have to save sheets
-            key = (cut, half_empty, len(tiles), sheets, steps)
+            key = (cut, half_empty, len(tiles), sheets, cost)
             if best is None or key < best[0]:
                 best = (key, tiles)
         if best is not None and not best[0][1]:
@@ -134,44 +138,20 @@ def _half_empty(tiles: Sequence[Tile], plan: Plan) -> bool:
     return len(filled) > 1 and min(filled.values()) < width * height / 2
 
 
-class _Seams:
-    """The seams that a board may have, worked out when they are asked for: a board that fits whole needs none."""
-
-    def __init__(self, drawing: Drawing, lines_x: Sequence[float], lines_y: Sequence[float]) -> None:
-        self.drawing = drawing
-        self.lines = (lines_x, lines_y)
-
-    @cached_property
-    def _boxes(self) -> tuple[Box, ...]:
-        return whole_boxes(self.drawing)
-
-    @cached_property
-    def upright(self) -> dict[float, Seam]:
-        """x → the seam there."""
-        width, height = self.drawing.width, self.drawing.height
-        return seams_through(self.lines[0], self._boxes, width, height, upright=True)
-
-    @cached_property
-    def level(self) -> dict[float, Seam]:
-        """y → the seam there."""
-        width, height = self.drawing.width, self.drawing.height
-        return seams_through(self.lines[1], self._boxes, height, width, upright=False)
-
-
-def _troubles(tiles: Sequence[Tile]) -> tuple[int, int]:
-    """How many things the seams cut, and how often they step aside."""
+def _troubles(tiles: Sequence[Tile]) -> tuple[int, float]:
+    """How many things the seams cut, and how poor they are."""
     seams = {
         (side % 2, seam.at): seam
         for tile in tiles
         for side, seam in enumerate(tile.seams)
         if seam is not None
     }
-    return sum(seam.cut for seam in seams.values()), sum(len(seam.steps) for seam in seams.values())
+    return sum(seam.cut for seam in seams.values()), round(fsum(seam.cost for seam in seams.values()), 2)
 
 
 def _parted(
     drawing: Drawing,
-    seams: _Seams,
+    seams: tuple[Seams, Seams],
     plan: Plan,
     overlap: float,
     name: str,
@@ -183,12 +163,16 @@ def _parted(
     gap = 2 * _clear(drawing, plan)
     (across, down), (width, height) = finer, available
     cell_x, cell_y = (width + gap) / across - gap, (height + gap) / down - gap
-    cuts_x: list[Seam] = [STRAIGHT]
-    cuts_y: list[Seam] = [STRAIGHT]
-    if drawing.width > cell_x + 1e-6:
-        cuts_x = _cuts(drawing.width, seams.upright, cell_x, overlap, f"{name} in its width", plan.paper)
-    if drawing.height > cell_y + 1e-6:
-        cuts_y = _cuts(drawing.height, seams.level, cell_y, overlap, f"{name} in its height", plan.paper)
+    upright, level = seams
+    wide = _Cuts(upright, cell_x, overlap, f"{name} in its width", plan.paper)
+    high = _Cuts(level, cell_y, overlap, f"{name} in its height", plan.paper)
+    # Those with steps keep the steps apart from the others.
+    if wide.good and not high.good:
+        cuts_y = high.best(wide.straight or ())
+        cuts_x = wide.best(cuts_y)
+    else:
+        cuts_x = wide.best(high.straight or ())
+        cuts_y = high.best(cuts_x)
     return _shared(_tiles(drawing, page, cuts_x, cuts_y, overlap), width, height, gap)
 
 
@@ -228,63 +212,126 @@ def _tiles(
             most_y = min(most_y + (overlap if bottom else 0.0), drawing.height)
             found.append(
                 Tile(
-                    name=_name(row, column),
+                    name=part_name(row, column),
                     row=row,
                     column=column,
                     core=(x0, y0, x1 - x0, y1 - y0),
                     window=(least_x, least_y, most_x - least_x, most_y - least_y),
                     page=page,
-                    right=_name(row, column + 1) if right else "",
-                    below=_name(row + 1, column) if bottom else "",
+                    right=part_name(row, column + 1) if right else "",
+                    below=part_name(row + 1, column) if bottom else "",
                     seams=(left if column else None, top if row else None, right, bottom),
                 )
             )
     return found
 
 
-def _name(row: int, column: int) -> str:
+def part_name(row: int, column: int) -> str:
+    """A part's name: its row's letter and its column's number."""
     letters = (
         chr(ord("A") + row) if row < 26 else f"{chr(ord('A') + row // 26 - 1)}{chr(ord('A') + row % 26)}"
     )
     return f"{letters}{column + 1}"
 
 
-def _cuts(
-    total: float, seams: Mapping[float, Seam], available: float, overlap: float, what: str, paper: Paper
-) -> list[Seam]:
-    """Where the parts start: as few parts as fit, their sizes as even as the seams allow."""
-    if available - overlap < 10:
-        raise PlanError(f"{paper.name} is too small for a board with an overlap of {overlap:g} mm")
-    if not seams:
-        parts = 2
-        while total / parts + overlap > available + 1e-6:
-            parts += 1
-        return [Seam(total * part / parts) for part in range(parts)]
-    for line in seams:
-        if not -TOLERANCE <= line <= total + TOLERANCE:
-            raise ImpositionError(
-                f"{what}: a split line at {line:g} mm is outside it; allowed: 0 to {total:g} mm"
+class _Cuts:
+    """Where the parts start one way: as few parts as fit, along the best seams, their sizes as even as these allow."""
+
+    def __init__(self, seams: Seams, available: float, overlap: float, what: str, paper: Paper) -> None:
+        self.seams, self.total = seams, seams.total
+        self.available, self.overlap, self.what, self.paper = available, overlap, what, paper
+        if self.whole:
+            return
+        if available - overlap < 10:
+            raise PlanError(f"{paper.name} is too small for a board with an overlap of {overlap:g} mm")
+        for line in seams.lines:
+            if not -TOLERANCE <= line <= self.total + TOLERANCE:
+                raise ImpositionError(
+                    f"{what}: a split line at {line:g} mm is outside it; allowed: 0 to {self.total:g} mm"
+                )
+
+    @property
+    def whole(self) -> bool:
+        """Whether the board fits without a cut."""
+        return self.total <= self.available + 1e-6
+
+    @cached_property
+    def fewest(self) -> int:
+        """How many parts there are at least."""
+        return max(2, ceil((self.total - self.overlap - 1e-6) / (self.available - self.overlap)))
+
+    @cached_property
+    def straight(self) -> list[Seam] | None:
+        """The best with straight seams, if there are enough."""
+        if self.whole:
+            return [STRAIGHT]
+        if not self.seams.lines:
+            return [Seam(self.total * part / self.fewest) for part in range(self.fewest)]
+        found = self._best(self.seams.straight)
+        if found is None or len(found) > self.fewest or min(seam.clear for seam in found) < CLEAR:
+            # A closer look at where the fewest parts have their seams.
+            finer = self._best(
+                [*self.seams.straight, *(s for w in self._windows() for s in self.seams.beside(*w))]
             )
-    inner = [seams[line] for line in sorted(seams) if TOLERANCE < line < total - TOLERANCE]
-    return _even_cuts([STRAIGHT, *inner, Seam(total)], available, overlap, what, paper)
+            found = finer or found
+        return found
+
+    @property
+    def good(self) -> bool:
+        """Whether straight seams will do: they part the board into the fewest parts and aren't close to anything."""
+        found = self.straight
+        return self.whole or (
+            found is not None and len(found) == self.fewest and all(seam.clear >= EASY for seam in found)
+        )
+
+    def best(self, crossing: Sequence[Seam]) -> list[Seam]:
+        """The best cuts; ``crossing`` are those the other way."""
+        if self.good and self.straight is not None:
+            return self.straight
+        crossings = tuple(seam.at for seam in crossing if seam.at)
+        stops = [*self.seams.straight]
+        for window in self._windows():
+            stops += [*self.seams.beside(*window), *self.seams.stepped(*window, crossings)]
+        found = self._best(stops)
+        if found is None:
+            found = self._best([*self.seams.straight, *self.seams.stepped(0.0, self.total, crossings)])
+        if found is None:
+            places = [0.0, *self.seams.lines, self.total]
+            low, high = max(pairwise(places), key=lambda pair: pair[1] - pair[0])
+            raise ImpositionError(
+                f"{self.what} can't be parted for {self.paper.name}: there is no split line between {low:g} and "
+                f"{high:g} mm, and with an overlap of {self.overlap:g} mm the paper has room for "
+                f"{self.available - self.overlap:.4g} mm"
+            )
+        return found
+
+    def _windows(self) -> Iterator[tuple[float, float]]:
+        """From where to where each cut may be if there are the fewest parts."""
+        core = self.available - self.overlap
+        for number in range(1, self.fewest):
+            low = self.total - self.available - (self.fewest - number - 1) * core
+            yield max(low, 0.0), min(number * core, self.total)
+
+    def _best(self, seams: Iterable[Seam]) -> list[Seam] | None:
+        """The best cuts along some of ``seams``, if they part the board."""
+        inner = {seam for seam in seams if TOLERANCE < seam.at < self.total - TOLERANCE}
+        stops = [STRAIGHT, *sorted(inner, key=lambda seam: (seam.at, seam.cost)), Seam(self.total)]
+        return _even_cuts(stops, self.available, self.overlap)
 
 
-#: What a step of a seam, and each mm that it leads aside, weigh against parts of uneven sizes.
-_STEP, _ASIDE = 0.08, 0.01
-
-
-def _even_cuts(stops: list[Seam], available: float, overlap: float, what: str, paper: Paper) -> list[Seam]:
-    """The fewest parts between ``stops``; then those that cut the least, step aside the least and are the most even: the
-    least sum of their squares."""
+def _even_cuts(stops: list[Seam], available: float, overlap: float) -> list[Seam] | None:
+    """The fewest parts between ``stops``; then those that cut the least, along the best seams and the most even ones: the
+    least sum of their squares. None if two stops lie too far apart.
+    """
     last = len(stops) - 1
     reach = [seam.places(0.0, inf) for seam in stops]
     places, lows = [seam.at for seam in stops], [low for low, _ in reach]
     most = available + 1e-6
-    # For each stop: parts up to it, the things cut, the sum of squares and steps, and where the last one starts.
+    # For each stop: parts up to it, the things cut, the sum of squares and costs, and where the last one starts.
     best: list[tuple[int, int, float, int] | None] = [(0, 0, 0.0, 0)] + [None] * last
     parts = [0] + [last + 1] * last
     for end in range(1, last + 1):
-        aside = fsum(_STEP + _ASIDE * abs(place - stops[end].at) for _, _, place in stops[end].steps)
+        cost = stops[end].cost
         edge = reach[end][1] + (overlap if end < last else 0.0)
         fewest = last
         # From the furthest stop on, which takes the fewest parts: those with more need not be weighed.
@@ -295,17 +342,13 @@ def _even_cuts(stops: list[Seam], available: float, overlap: float, what: str, p
             if number > fewest or size > most or before is None:
                 continue
             fewest = number
-            weight = (size / available) ** 2 + aside
+            weight = (size / available) ** 2 + cost
             choice = (before[0] + 1, before[1] + stops[end].cut, before[2] + weight, start)
             current = best[end]
             if current is None or choice < current:
                 best[end], parts[end] = choice, choice[0]
     if best[last] is None:
-        low, high = max(pairwise(seam.at for seam in stops), key=lambda pair: pair[1] - pair[0])
-        raise ImpositionError(
-            f"{what} can't be parted for {paper.name}: there is no split line between {low:g} and {high:g} mm, "
-            f"and with an overlap of {overlap:g} mm the paper has room for {available - overlap:.4g} mm"
-        )
+        return None
     starts: list[Seam] = []
     at = last
     while at:

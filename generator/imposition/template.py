@@ -90,6 +90,11 @@ class Template:
             found = self._leaves[count] = self._leaf(self.spots[:count])
         return found
 
+    def only(self, places: Sequence[int]) -> Template:
+        """The same page with only the spots of these numbers."""
+        spots = [self.spots[at] for at in places]
+        return Template(self.plan, self.frame, self.settled, spots, self._size, self.bleed, self.backed)
+
     def _leaf(self, spots: tuple[Spot, ...]) -> Leaf:
         frame, plan, furniture = self.frame, self.plan, self.settled.furniture
         width, height = frame.width, frame.height

@@ -22,7 +22,7 @@ from playproof.generator.imposition.press import transform_of
 from playproof.generator.imposition.seams import Seam
 from playproof.generator.imposition.shapes import Spot
 from playproof.generator.imposition.sheet import HAIRLINE, BoardPlan, Placed, Sheet, union
-from playproof.generator.imposition.splitting import OVERLAP, Tile, split, split_for
+from playproof.generator.imposition.splitting import OVERLAP, Tile, part_name, split, split_for
 from playproof.generator.pages.page import Box
 from playproof.generator.paper.papers import Paper
 from playproof.generator.pieces.piece import Piece
@@ -55,6 +55,11 @@ _PAPER = "#ffffff"
 #: What is cut away is covered so far beyond the part, mm: printers and viewers round a clipped edge up to whole dots.
 _FRINGE = 0.4
 _FACE = "sans-semibold"
+#: Where a part is glued: its letters; the sizes of a part's name and of that, points.
+_TOLD = "sans"
+_NAME, _SMALL = 11.0, 8.0
+#: A part's name takes so much of the paper above it, mm: printers leave the edge white.
+_HEAD = 9.5
 _CAP_HEIGHT = 0.66
 
 
@@ -122,6 +127,7 @@ def _parts_sheet(piece: Piece, own: Sequence[Tile], tiles: Sequence[Tile], plan:
         )
     ]
     for tile, (x, y, *_) in zip(own, boxes, strict=True):
+        marks = _beside_steps(tile, (x - tile.window[0], y - tile.window[1]), marks)
         marks += _assembly(tile, x, y)
     parts = f"part{'s' * (len(own) > 1)} {', '.join(tile.name for tile in own)}"
     return Sheet(
@@ -152,6 +158,26 @@ def _parts_sheet(piece: Piece, own: Sequence[Tile], tiles: Sequence[Tile], plan:
     )
 
 
+def _beside_steps(tile: Tile, own: tuple[float, float], marks: Sequence[Item]) -> list[Item]:
+    """Crop marks of a part whose seams step aside: at the ends of the seam, not where a step is widest."""
+    left, top, width, height = tile.window
+    seam_left, seam_top, _, _ = tile.seams
+    upright = seam_left is not None and bool(seam_left.steps)
+    level = seam_top is not None and bool(seam_top.steps)
+    found: list[Item] = []
+    for mark in marks:
+        if isinstance(mark, Line):
+            x1, y1, x2, y2 = mark.x1 - own[0], mark.y1 - own[1], mark.x2 - own[0], mark.y2 - own[1]
+            if upright and seam_left is not None and abs(x1 - left) + abs(x2 - left) < 1e-3:
+                place = seam_left.place(top + 1e-3 if max(y1, y2) <= top else top + height - 1e-3)
+                mark = replace(mark, x1=round(place + own[0], 4), x2=round(place + own[0], 4))
+            if level and seam_top is not None and abs(y1 - top) + abs(y2 - top) < 1e-3:
+                place = seam_top.place(left + 1e-3 if max(x1, x2) <= left else left + width - 1e-3)
+                mark = replace(mark, y1=round(place + own[1], 4), y2=round(place + own[1], 4))
+        found.append(mark)
+    return found
+
+
 def _assembly(tile: Tile, x: float, y: float) -> list[Item]:
     """Glue areas with the names of what comes there, what is cut away, corner crosses, and the part's own name above it."""
     left, top, width, height = tile.window
@@ -177,9 +203,35 @@ def _assembly(tile: Tile, x: float, y: float) -> list[Item]:
             waste = _beside(seam, tile.window, upright=upright, beyond=False)
             items.append(Polygon(tuple(_moved(point, own) for point in waste), _PAPER))
     items += [Path(_segments(points, own), None, INK, HAIRLINE) for points in _stepped(tile)]
-    if y >= 4:
-        items.append(Text(x + 8, y - 1.8, tile.name, _FACE, 9, INK))
-    return items
+    return [*items, *_heading(tile, x, y)]
+
+
+def _heading(tile: Tile, x: float, y: float) -> list[Item]:
+    """The part's name above its upper left corner, and onto which strips it is glued where there is room for that. Where the
+    part begins near the paper's edge, both stand along its left side.
+    """
+    seam_left, seam_top, seam_right, seam_below = tile.seams
+    left, top, width, height = tile.window
+    edges = []
+    if seam_left is not None:
+        edges.append(f"left edge onto {part_name(tile.row, tile.column - 1)}")
+    if seam_top is not None:
+        edges.append(f"upper edge onto {part_name(tile.row - 1, tile.column)}")
+    told = ", ".join(edges)
+    told = f"{told[0].upper()}{told[1:]}" if told else "Begin with this part"
+    beside = round(width_of(tile.name, _FACE, _NAME) + 2.5, 4)
+    wide = beside + width_of(told, _TOLD, _SMALL)
+
+    def words(at_x: float, at_y: float, space: float) -> list[Item]:
+        name = Text(at_x, at_y, tile.name, _FACE, _NAME, INK)
+        return [name, Text(at_x + beside, at_y, told, _TOLD, _SMALL, INK)] if wide <= space else [name]
+
+    if y < _HEAD <= x:
+        low = y + (seam_below.place(left + 1e-3) - top if seam_below is not None else height) - 8
+        return [Group(tuple(words(0.0, 0.0, low - y)), dx=_mm(x - 1.8), dy=_mm(low), rotate=-90.0)]
+    begin = x + 8 + (seam_left.place(top + 1e-3) - left if seam_left is not None else 0.0)
+    end = x + (seam_right.place(top + 1e-3) - left if seam_right is not None else width) - 2 * _ARM
+    return words(begin, y - 1.8, end - begin) if y >= 4 else []
 
 
 def _moved(point: Point, own: tuple[float, float]) -> Point:
@@ -297,18 +349,28 @@ def _glue_area(seam: Seam, window: Box, own: tuple[float, float], name: str, *, 
     ]
     *_, low, top_right = (_moved(point, own) for point in _beside(seam, longer, upright=upright, beyond=True))
     deep = min(width, height) if len(points) == 4 else min(OVERLAP, width, height)
-    size = min(8.0, deep / MM_PER_PT)
-    middle_x, middle_y = (
-        (far[0] - deep / 2, y + height / 2) if upright else (x + width / 2, far[1] - deep / 2)
-    )
-    base = middle_y + size * MM_PER_PT * _CAP_HEIGHT / 2
-    high = size * MM_PER_PT * _CAP_HEIGHT
-    wide = width_of(name, _FACE, size) + 2.0
+    middle = (far[0] - deep / 2, y + height / 2) if upright else (x + width / 2, far[1] - deep / 2)
     return [
         Polygon((*covered, *_further((low, top_right), upright=upright)), _PAPER),
         Group(lines, dx=x, dy=y, clip=clip),
-        Rect(_mm(middle_x - wide / 2), _mm(base - high - 0.8), _mm(wide), _mm(high + 1.6), 0, _PAPER),
-        Text(middle_x, base, name, _FACE, size, INK, "middle"),
+        *_label(name, middle, deep, height if upright else width, upright=upright),
+    ]
+
+
+def _label(name: str, middle: Point, deep: float, long: float, *, upright: bool) -> list[Item]:
+    """What is glued onto a strip, along it."""
+    size = min(_SMALL, deep / MM_PER_PT)
+    said = f"{name} is glued on here"
+    if width_of(said, _FACE, size) > long - 10:
+        said = name
+    high = size * MM_PER_PT * _CAP_HEIGHT
+    wide = width_of(said, _FACE, size) + 3.0
+    items = (
+        Rect(_mm(-wide / 2), _mm(-high / 2 - 0.8), _mm(wide), _mm(high + 1.6), 0, _PAPER),
+        Text(0.0, _mm(high / 2), said, _FACE, size, INK, "middle"),
+    )
+    return [
+        Group(items, dx=_mm(middle[0]), dy=_mm(middle[1]), rotate=-90.0 if upright and said != name else 0.0)
     ]
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from playproof.components.base import PieceSet
 from playproof.components.faults import DataFaults
 from playproof.components.game import Game, load_game
-from playproof.components.kinds import KINDS, STOCKS
+from playproof.components.kinds import KINDS, POUNDS, STOCKS
 from playproof.components.workspace import Workspace
 from playproof.generator.imposition import Plan, Sheet, collate
 from playproof.generator.kit.options import KitOptions
@@ -53,7 +53,9 @@ class Job(msgspec.Struct, frozen=True):
                 if piece.kind == kind:
                     name, title = self._section(piece)
                     sections.setdefault(name, (title, []))[1].append(piece)
-        advice = dict(STOCKS.values())
+        advice = {
+            title: POUNDS[stock] if self.paper.inches else weight for stock, (title, weight) in STOCKS.items()
+        }
         return [
             Section(name, title, self.sheets(own), advice.get(title, ""))
             for name, (title, own) in sections.items()

@@ -286,7 +286,9 @@ def _pages(job: Job, sheets: Sequence[Sheet], reprint: Reprint) -> tuple[list[Pa
         number = len(ahead) + 1
         face = plans(job.context, boards, *size, margin)
         ahead.append(
-            own_page(job.context, face, "Boards in parts", size, margin, short, number, number + len(sheets))
+            own_page(
+                job.context, face, "Boards in parts", job.paper, margin, short, number, number + len(sheets)
+            )
         )
         if backs:
             ahead.append(Page(*size, title="Boards in parts, back"))

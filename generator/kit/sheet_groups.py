@@ -13,9 +13,8 @@ __all__ = ["lay_out"]
 def lay_out(pieces: Sequence[Piece], plan: Plan, whole: bool) -> tuple[Sheet, ...]:
     """The sheets of one kind: first what shares sheets, then boards, each parted along its lines.
 
-    Track tiles are turned so that track meets track. A board that is larger than the paper is parted unless
-    ``whole`` asks for posters. Raises `DoesNotFit` for a
-    piece that is too large and can't be parted.
+    A board that is larger than the paper is parted unless ``whole`` asks for posters. Raises `DoesNotFit` for a piece that
+    is too large and can't be parted.
     """
     if plan.paper.a_piece_a_page:
         return impose(pieces, plan)
@@ -25,13 +24,7 @@ def lay_out(pieces: Sequence[Piece], plan: Plan, whole: bool) -> tuple[Sheet, ..
     for piece in large:
         xs, ys = piece.lines or ((), ())
         runs.append(poster(piece, plan) if whole else tile_sheets(piece, plan, xs, ys))
-    sheets = collate(runs) if len(runs) > 1 else runs[0]
-    edges = {piece.id: piece.edges for piece in shared if any(piece.edges)}
-    if not edges:
-        return sheets
-    from playproof.generator.pieces.tile_turns import turn_neighbours
-
-    return turn_neighbours(sheets, edges)
+    return collate(runs) if len(runs) > 1 else runs[0]
 
 
 def _fits(piece: Piece, plan: Plan) -> bool:

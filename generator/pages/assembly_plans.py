@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from math import fsum, inf
+from math import fsum
 from operator import mul
 
 from playproof.generator.imposition.furniture import DEPTH
+from playproof.generator.imposition.seams import whole_boxes
 from playproof.generator.imposition.sheet import BoardPlan
 from playproof.generator.pages.cover import GUTTER, PAD, Face
 from playproof.generator.pages.page import Box, PlacedDrawing
 from playproof.layouts.areas import edge_colour
 from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.ornament import accent
-from playproof.layouts.readable import written_at
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Item, Line, Path, Point, Rect, Text
 from playproof.layouts.text.setting import fit_line, set_text
@@ -23,10 +22,12 @@ __all__ = ["plans"]
 
 #: How a board is put together, in order; its plan is drawn at most so large.
 _STEPS = (
-    "Cut each part along its marks; where a line steps aside, along the line.",
-    "Begin with A1. The strip at its edge goes under the neighbour that it names.",
-    "The neighbour's corners lie on the crosses. Glue row by row.",
+    "Cut each part from mark to mark. The hatched strips stay on.",
+    "Glue A2 onto A1's strip, corners on the crosses; so on along the row.",
+    "Then row B onto the strips below row A, beginning with B1.",
 )
+#: What is added to the first where a seam steps aside.
+_STEPPED = "Where a printed line steps aside, follow it."
 _LARGEST_PLAN = 0.8
 
 
@@ -45,7 +46,10 @@ def plans(
     y += 8
     column = (available - (len(_STEPS) - 1) * GUTTER) / len(_STEPS)
     ends = []
-    for number, told in enumerate(_STEPS):
+    cut, *others = _STEPS
+    if any(len(seam) > 2 for board in boards for seam in board.seams):
+        cut = f"{cut} {_STEPPED}"
+    for number, told in enumerate((cut, *others)):
         x = left + number * (column + GUTTER)
         items += fit_line(f"{number + 1}", x, y + 6.5, 8, size=22, name=theme.display, fill=edge)
         setting = set_text(told, x + 8, y, column - 8, 30, size=9.5, fill=theme.ink, faces=context.faces)
@@ -102,34 +106,50 @@ def _board(
         points = [(x + a * scale, y + b * scale) for a, b in seam]
         segments = (("M", *points[0]), *(("L", *point) for point in points[1:]))
         items.append(Path(segments, None, theme.ink, theme.line))
-    written = sorted(written_at(board.drawing))
-    for (left, top, wide, high), name in board.parts:
-        size = max(5.0, min(11.0, wide * scale / 4 / MM_PER_PT, high * scale / 4 / MM_PER_PT))
-        box_width, box_height = size * MM_PER_PT * (len(name) * 0.6 + 0.5), size * MM_PER_PT * 1.25
-        a, b = _free_corner((left, top, wide, high), box_width / scale, box_height / scale, written)
+    sizes = [
+        max(5.0, min(11.0, wide * scale / 4 / MM_PER_PT, high * scale / 4 / MM_PER_PT))
+        for (_, _, wide, high), _ in board.parts
+    ]
+    size = min(sizes)
+    longest = max(len(name) for _, name in board.parts)
+    box_width, box_height = size * MM_PER_PT * (longest * 0.6 + 0.5), size * MM_PER_PT * 1.25
+    parts = [part for part, _ in board.parts]
+    corners = _free_corners(parts, box_width / scale, box_height / scale, whole_boxes(board.drawing))
+    for (a, b), (_, name) in zip(corners, board.parts, strict=True):
         corner_x, corner_y = x + a * scale, y + b * scale
-        items.append(
-            Rect(corner_x, corner_y, box_width, box_height, 0.0, theme.paper, theme.ink, theme.hairline)
-        )
+        items.append(Rect(corner_x, corner_y, box_width, box_height, 0.0, theme.ink))
         base = corner_y + box_height / 2 + size * MM_PER_PT * 0.33
-        items.append(Text(corner_x + box_width / 2, base, name, theme.bold, size, theme.ink, "middle"))
+        items.append(Text(corner_x + box_width / 2, base, name, theme.bold, size, theme.paper, "middle"))
     box = (x, y, width, height)
     return [
         PlacedDrawing(board.drawing, x, y, 0, box, scale=scale, name=f"Plan of {board.name}", name_only=True)
     ]
 
 
-def _free_corner(part: Box, width: float, height: float, written: Sequence[Point]) -> Point:
-    """Where in a part its label covers least of what is written there: at a corner, the upper left one if that is free.
+def _free_corners(parts: Sequence[Box], width: float, height: float, whole: Sequence[Box]) -> list[Point]:
+    """Where the parts' labels are: all at the same corner, at which they cover least of what must stay whole; a label that
+    covers more there than at another corner of its part is at that one."""
+    ways = [
+        [
+            (x + (wide - width if right else 0.0), y + (high - height if low else 0.0))
+            for x, y, wide, high in parts
+        ]
+        for low in (False, True)
+        for right in (False, True)
+    ]
 
-    ``written`` is sorted.
-    """
-    x, y, part_width, part_height = part
-    corners = [(a, b) for a in (x, x + part_width - width) for b in (y, y + part_height - height)]
+    def covered(way: Sequence[Point]) -> float:
+        found = 0.0
+        for x, y in way:
+            beneath = [
+                (min(right, x + width) - max(left, x)) * (min(low, y + height) - max(top, y))
+                for left, top, right, low in whole
+                if left < x + width and right > x and top < y + height and low > y
+            ]
+            found += fsum(beneath)
+        return found
 
-    def covered(at: Point) -> int:
-        left, top, right, low = at[0] - 1, at[1] - 1, at[0] + width + 1, at[1] + height + 1
-        beside = written[bisect_left(written, (left,)) : bisect_right(written, (right, inf))]
-        return sum(top <= b <= low for _, b in beside)
-
-    return min(corners, key=covered)
+    best = min(ways, key=covered)
+    return [
+        min((own, *others), key=lambda at: covered([at])) for own, *others in zip(best, *ways, strict=True)
+    ]

@@ -26,6 +26,9 @@ from playproof.layouts.scene import Item
 
 __all__ = ["Section", "bind", "own_page", "plans_of", "run_of", "with_cover"]
 
+#: So many runs of a set's pages are listed.
+_RUNS = 3
+
 
 def bind(
     context: RenderContext,
@@ -71,7 +74,7 @@ def _page(context: RenderContext, sheet: Sheet, fingerprint: str, number: int, t
             strip.group(footer(context, strip.length, fingerprint, number, total, sheet.description))
         )
     if sheet.ruler_box is not None:
-        overlay.append(sheet.ruler_box.group(ruler(context)))
+        overlay.append(sheet.ruler_box.group(ruler(context, sheet.paper.inches)))
     return Page(
         sheet.width,
         sheet.height,
@@ -112,37 +115,51 @@ def with_cover(
     parts, before = run_of(parts)
     pages = bind(context, parts, fingerprint, options.cut, first=before + 1, extra=before)
     entries: list[Entry] = []
+    run = list(enumerate((sheet for part in parts for sheet in part.sheets), before + 1))
+    leaves = {number: sheet.leaf for number, sheet in run}
     for one in sets:
         for stock in ("", *STOCKS):
             # What a set has on another stock, as the list of a board's places, is found elsewhere in the kit.
             own = [piece for piece in pieces if piece.set_id == one.id and piece.stock == stock]
             ids = {piece.id for piece in own}
-            on = [
-                number
-                for number, sheet in enumerate((sheet for part in parts for sheet in part.sheets), before + 1)
-                if sheet.side != "back" and ids.intersection(sheet.pieces)
-            ]
+            on = [number for number, sheet in run if sheet.side != "back" and ids.intersection(sheet.pieces)]
             if own and on:
+                # Backs are pages of the same sheets.
+                own_leaves = {leaves[number] for number in on}
+                listed = _listed([number for number, sheet in run if sheet.leaf in own_leaves], set(on))
                 name = _common_name(own) if stock else one.name
-                entries.append(
-                    Entry(name, sum(piece.copies for piece in own), len(own), on[0], on[-1], one.source)
-                )
+                copies = sum(piece.copies for piece in own)
+                entries.append(Entry(name, copies, len(own), on[0], listed, one.source))
+    entries.sort(key=lambda entry: entry.first)
     width, height = paper.text_page
     margin = max(options.margin, MARGIN)
     total = len(pages) + before
     first = cover(
-        context, entries, guide(context, parts, sets, options, before), pieces, width, height, margin
+        context, entries, guide(context, parts, sets, options, before, paper), pieces, width, height, margin
     )
-    front = [own_page(context, first, "Cover", (width, height), margin, fingerprint, 1, total)]
+    front = [own_page(context, first, "Cover", paper, margin, fingerprint, 1, total)]
     boards = plans_of(parts)
     if boards:
         second = plans(context, boards, width, height, margin)
-        front.append(
-            own_page(context, second, "Boards in parts", (width, height), margin, fingerprint, 2, total)
-        )
+        front.append(own_page(context, second, "Boards in parts", paper, margin, fingerprint, 2, total))
     elif before == 2:
         front.append(Page(width, height, (), blank_side(context, width, height, 1), title="Cover, back"))
     return [*front, *pages]
+
+
+def _listed(pages: Sequence[int], fronts: set[int]) -> str:
+    """Pages as the contents list them: '3\u20136' where they follow each other, '11, 21' where others are between them; then
+    a sheet's back is left out."""
+    runs: list[list[int]] = []
+    for page in pages:
+        if runs and page == runs[-1][-1] + 1:
+            runs[-1].append(page)
+        else:
+            runs.append([page])
+    if len(runs) > 1:
+        runs = [run[:1] if len(fronts.intersection(run)) == 1 else run for run in runs]
+    told = [f"{run[0]}\u2013{run[-1]}" if len(run) > 1 else f"{run[0]}" for run in runs]
+    return ", ".join(told[:_RUNS]) + (" \u2026" if len(told) > _RUNS else "")
 
 
 def _common_name(pieces: Sequence[Piece]) -> str:
@@ -155,14 +172,14 @@ def own_page(
     context: RenderContext,
     face: Face,
     title: str,
-    size: tuple[float, float],
+    paper: Paper,
     margin: float,
     fingerprint: str,
     number: int,
     total: int,
 ) -> Page:
     """A page of the kit's own, with footer and ruler."""
-    width, height = size
+    width, height = paper.text_page
     strip = Strip(margin, height - margin - DEPTH, width - 2 * margin, DEPTH)
     available = strip.length - RULER - 4
     overlay: list[Item] = [
@@ -173,7 +190,7 @@ def own_page(
     ]
     if available > 40:
         measure = Strip(width - margin - RULER, height - margin - DEPTH, RULER, DEPTH)
-        overlay.append(measure.group(ruler(context)))
+        overlay.append(measure.group(ruler(context, paper.inches)))
     return Page(
         width,
         height,

@@ -47,18 +47,18 @@ _RULE, _HEAD = 5.4, 6.6
 #: What is told of a set whose figures aren't the rules': its mark and the footnote.
 _NOTES = {
     "first edition": ("*", "Figures of the first edition."),
-    "sample": ("\u2020", "Figures of our own: the rules give none."),
+    "sample": ("\u2020", "Sample figures: the rules leave them to you."),
 }
 
 
 class Entry(NamedTuple):
-    """A line of the contents: a set, how many pieces, the first and last of its pages (from 1)."""
+    """A line of the contents: a set, how many pieces, its first page (from 1), and all its pages as they are listed."""
 
     name: str
     pieces: int
     kinds: int
     first: int
-    last: int
+    pages: str
     source: str
 
 
@@ -285,7 +285,6 @@ def _contents(
     for entry in entries:
         y += step
         marks = "".join(mark for source, (mark, _) in _NOTES.items() if source in entry.source)
-        pages = f"{entry.first}" if entry.first == entry.last else f"{entry.first}\u2013{entry.last}"
         base = y - step * 0.28
         lists.items += fit_line(entry.name, x, base, width * 0.6, size=size, name=theme.text, fill=theme.ink)
         lists.items += fit_line(
@@ -293,7 +292,14 @@ def _contents(
             anchor="end",
         )  # fmt: skip
         lists.items += fit_line(
-            pages, x + width, base, width * 0.2, size=size, name=theme.text, fill=theme.muted, anchor="end"
+            entry.pages,
+            x + width,
+            base,
+            width * 0.2,
+            size=size,
+            name=theme.text,
+            fill=theme.muted,
+            anchor="end",
         )
         lists.links.append((x, y - step, width, step, entry.first - 1))
 

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from playproof.components.base import PieceSet
-from playproof.components.kinds.money import MoneySet
 from playproof.generator.kit.options import KitOptions
 from playproof.generator.pages.cover import Guide
 from playproof.generator.pages.section import Section
+from playproof.generator.paper.papers import Paper
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import RectOutline
+from playproof.layouts.scene import CircleOutline, Outline, PolygonOutline, RectOutline
 from playproof.layouts.text.setting import THIN
 
 __all__ = ["guide"]
+
+#: Pieces that no straight cut frees.
+_FORMS: dict[type[Outline], str] = {CircleOutline: "disks", PolygonOutline: "hexes"}
 
 
 def guide(
@@ -22,10 +25,14 @@ def guide(
     sets: Sequence[PieceSet],
     options: KitOptions,
     before: int,
+    paper: Paper,
 ) -> Guide:
     """The cover's lines for a kit of these sections, of which ``before`` pages come first."""
     return Guide(
-        _bring(context, sets), _print(parts, options, before), _cut(parts, options), _money(context, sets)
+        _bring(context, sets),
+        _print(parts, options, before, paper),
+        _cut(parts, options),
+        _money(context, sets),
     )
 
 
@@ -45,7 +52,12 @@ def _money(context: RenderContext, sets: Sequence[PieceSet]) -> list[str]:
     amount = context.game.header.currency.amount
     lines = []
     for one in sets:
-        if isinstance(one, MoneySet) and one.bank is not None:
+        if one.kind != "money":
+            continue
+        from playproof.components.kinds.money import MoneySet
+
+        assert isinstance(one, MoneySet)
+        if one.bank is not None:
             worth = sum(money.value * money.count for money in one.pieces)
             line = f"{amount(one.bank)}, what the players start with included."
             if worth > one.bank:
@@ -55,10 +67,11 @@ def _money(context: RenderContext, sets: Sequence[PieceSet]) -> list[str]:
     return lines
 
 
-def _print(parts: Sequence[Section], options: KitOptions, before: int) -> list[str]:
+def _print(parts: Sequence[Section], options: KitOptions, before: int, paper: Paper) -> list[str]:
     sheets = [sheet for part in parts for sheet in part.sheets]
     backs = any(sheet.side in ("back", "both") and sheet.placed for sheet in sheets)
-    lines = ["At 100 %, not “fit to page”. The ruler on each page is 100 mm long."]
+    marked = ", with a mark at each inch" if paper.inches else ""
+    lines = [f"At 100%, not “fit to page”. The ruler on each page is 100 mm long{marked}."]
     if backs and options.duplex in ("long", "short"):
         lines.append(f"Both sides, flipped on the {options.duplex} edge; some backs are blank.")
     elif backs:
@@ -85,8 +98,14 @@ def _cut(parts: Sequence[Section], options: KitOptions) -> list[str]:
         lines.append("From mark to mark, cuts across the whole sheet first.")
         if any(sheet.parts for sheet in fronts):
             lines.append("Boards in parts: as page 2 shows.")
-    if outlines:
-        lines.append("Disks and hexes last, along their lines.")
+    forms = {
+        form
+        for sheet in fronts
+        for placed in sheet.placed
+        if (form := _FORMS.get(type(placed.drawing.outline)))
+    }
+    if outlines and forms:
+        lines.append(f"{' and '.join(sorted(forms)).capitalize()} last, along their lines.")
     if any(
         isinstance(placed.drawing.outline, RectOutline) and placed.drawing.outline.radius > 0
         for sheet in fronts

@@ -12,25 +12,34 @@ from playproof.layouts.text.setting import fit_line, width_of
 __all__ = ["blank_side", "footer", "ruler"]
 
 SIZE = 6.0
+#: An inch, mm.
+INCH = 25.4
 #: A line that is cut short doesn't end in one of these.
 _JOINING = ("and", "of", "part", "parts", "the")
 
 
-def ruler(context: RenderContext, length: float = RULER) -> tuple[Item, ...]:
-    """A ruler from (0, 0) to the right, its ticks downwards; its text, beside the last tick, is what it must measure."""
-    known: tuple[Item, ...] | None = context.memo.get(("ruler", length))
+def ruler(context: RenderContext, inches: bool = False) -> tuple[Item, ...]:
+    """A ruler from (0, 0) to the right, its ticks downwards; its text, beside the last tick, is what it must measure.
+
+    With ``inches`` it marks each whole inch as well.
+    """
+    known: tuple[Item, ...] | None = context.memo.get(("ruler", inches))
     if known is None:
-        known = context.memo["ruler", length] = tuple(_ruler(context, length))
+        known = context.memo["ruler", inches] = tuple(_ruler(context, RULER, inches))
     return known
 
 
-def _ruler(context: RenderContext, length: float) -> list[Item]:
+def _ruler(context: RenderContext, length: float, inches: bool) -> list[Item]:
     theme = context.theme
     items: list[Item] = [Line(0, 0, length, 0, theme.ink, theme.hairline)]
     for millimetre in range(int(length) + 1):
         tick = 2.2 if millimetre % 50 == 0 else 1.6 if millimetre % 10 == 0 else 0.7
         if millimetre % 5 == 0 or millimetre < 10:
             items.append(Line(millimetre, 0, millimetre, tick, theme.ink, theme.hairline))
+    for inch in range(1, int(length / INCH) + 1) if inches else ():
+        at = inch * INCH
+        items.append(Line(at, 0, at, 3.1, theme.ink, theme.line))
+        items += fit_line(f"{inch} in", at + 0.8, 3.1, 8, size=6, name=theme.text, fill=theme.muted)
     items += fit_line(
         f"{length:g} mm", length - 0.8, 3.1, 20, size=6, name=theme.text, fill=theme.muted, anchor="end"
     )
@@ -73,6 +82,10 @@ def _shortened(head: str, description: str, face_name: str, points: float, avail
     # A part of the first set alone tells the page, too; what is left out needs no sign.
     texts += [f"{head} · {sets[0]}"]
     words = sets[0].partition(" (")[0].split(" ")
+    # Of pieces from one to another the set's name alone, rather than a part of a piece's name.
+    named, _, span = sets[0].partition(" (")[0].rpartition(": ")
+    if "–" in span and named not in ("", "Backs"):
+        words = named.split(" ")
     for count in range(len(words), 0, -1):
         if words[count - 1] not in _JOINING:
             texts.append(f"{head} · {' '.join(words[:count]).rstrip(':,')}")

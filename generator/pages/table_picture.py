@@ -3,7 +3,9 @@ drawn a little larger than boards."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import cycle
 from math import fsum, inf
 
 import msgspec
@@ -46,11 +48,10 @@ _SHARES, _ROWS, _LARGER, _SMALLEST = (0.3, 0.36, 0.42, 0.48, 0.54, 0.6), 7, 2.2,
 
 
 class _Cluster(msgspec.Struct, frozen=True):
-    """Pieces of one set, each covering a part of the one before it; mm in true size."""
+    """Faces of one set and where their top left corners are; mm in true size."""
 
     name: str
-    faces: tuple[Drawing, ...]
-    step: float
+    faces: tuple[tuple[Drawing, float, float], ...]
     width: float
     height: float
 
@@ -78,23 +79,40 @@ def _clusters(pieces: Sequence[Piece]) -> Iterator[_Cluster]:
     for piece in pieces:
         if piece.kind not in FILLS_PAGE and piece.kind != "aids":
             sets.setdefault(piece.kind if piece.kind in _ONE else piece.set_id, []).append(piece)
+    shown: list[tuple[Piece, _Cluster]] = []
     for own in sets.values():
         if own[0].kind in _ONE:
             own = [max(own, key=lambda piece: piece.front.width * piece.front.height)]
         flat = own[0].front.outline
         small = not isinstance(flat, RectOutline) or flat.width * flat.height < 900
         most, covered = _SHOWN.get(own[0].kind, _ROUND if small else _CARDS)
-        faces = [piece.front for piece in own if piece.front.outline == flat]
-        # Spread over the set: companies and values differ more than neighbours.
-        shown = [faces[at * len(faces) // most] for at in range(most)] if len(faces) > most else faces
+        alike = _spread([piece for piece in own if piece.front.outline == flat], most)
         step = flat.width * (1 - covered)
-        yield _Cluster(
-            own[0].set_name or own[0].name,
-            tuple(shown),
-            step,
-            flat.width + step * (len(shown) - 1),
-            flat.height,
-        )
+        faces = [(piece.front, at * step, 0.0) for at, piece in enumerate(alike)]
+        for at, piece in enumerate(alike):
+            faces += _lying(piece, sets, at * step)
+        width = flat.width + step * (len(alike) - 1)
+        shown.append((own[0], _Cluster(own[0].set_name or own[0].name, tuple(faces), width, flat.height)))
+    # What lies on another piece isn't shown beside it once more.
+    lie = {one.set_id for piece, _ in shown for one in piece.lying}
+    yield from (cluster for piece, cluster in shown if piece.set_id not in lie)
+
+
+def _spread(pieces: Sequence[Piece], most: int) -> Sequence[Piece]:
+    """At most so many, spread over the set: companies and values differ more than neighbours."""
+    return [pieces[at * len(pieces) // most] for at in range(most)] if len(pieces) > most else pieces
+
+
+def _lying(
+    piece: Piece, sets: Mapping[str, Sequence[Piece]], left: float
+) -> Iterator[tuple[Drawing, float, float]]:
+    """The faces of what lies on a piece whose left edge is at ``left``."""
+    kept = Counter((one.set_id, one.turned) for one in piece.lying)
+    waiting = {key: cycle(_spread(sets.get(key[0], ()), count)) for key, count in kept.items()}
+    for one in piece.lying:
+        if own := next(waiting[one.set_id, one.turned], None):
+            face = own.back if one.turned and own.back is not None else own.front
+            yield face, left + one.x - face.width / 2, one.y - face.height / 2
 
 
 def _arrangements(clusters: Sequence[_Cluster], width: float, height: float) -> Iterator[list[_Place]]:
@@ -112,6 +130,24 @@ def _arrangements(clusters: Sequence[_Cluster], width: float, height: float) -> 
         first = (main, 0.0, (height - main.height * scale) / 2, scale)
         left = wide + _GAP
         yield from ([first, *_rows(rows, left, width - left, height, scale)] for rows in _parted(rest))
+        yield from _below(main, rest, wide, height, [left, width - left, height, scale])
+
+
+def _below(
+    main: _Cluster, rest: Sequence[_Cluster], wide: float, height: float, beside: Sequence[float]
+) -> Iterator[list[_Place]]:
+    """The largest piece ``wide`` mm wide with another one below it as wide, the others in rows ``beside`` both."""
+    scale = wide / main.width
+    for other in rest:
+        least = wide / other.width
+        free = height - main.height * scale - other.height * least
+        others = [one for one in rest if one is not other]
+        if not others or free < _GAP or least > scale * _LARGER or least > _LARGEST:
+            continue
+        gap = min(free, _GAP + _AIR)
+        y = (free - gap) / 2
+        first = [(main, 0.0, y, scale), (other, 0.0, y + main.height * scale + gap, least)]
+        yield from ([*first, *_rows(rows, *beside)] for rows in _parted(others))
 
 
 def _parted(ordered: Sequence[_Cluster]) -> Iterator[list[list[_Cluster]]]:
@@ -170,19 +206,19 @@ def _filled(places: Sequence[_Place], area: float) -> float:
 
 
 def _drawn(cluster: _Cluster, x: float, y: float, scale: float, line: str) -> Iterator[PlacedDrawing]:
-    for at, face in enumerate(cluster.faces):
-        left = x + at * cluster.step * scale
+    for at, (face, right, down) in enumerate(cluster.faces):
+        left, top = x + right * scale, y + down * scale
         width, height = face.width * scale, face.height * scale
-        box = (left - _EDGE, y - _EDGE, width + 2 * _EDGE, height + 2 * _EDGE)
+        box = (left - _EDGE, top - _EDGE, width + 2 * _EDGE, height + 2 * _EDGE)
         outline = face.outline
         yield PlacedDrawing(
-            Drawing(outline, (_paper(outline, line, _EDGE / scale),)), left, y, scale=scale, clip=box
+            Drawing(outline, (_paper(outline, line, _EDGE / scale),)), left, top, scale=scale, clip=box
         )
-        clip = None if isinstance(outline, RectOutline) else _clip(outline, left, y, scale)
+        clip = None if isinstance(outline, RectOutline) else _clip(outline, left, top, scale)
         # The whole group is heard once, by the name of its set.
         name = cluster.name if at == len(cluster.faces) - 1 else ""
         yield PlacedDrawing(
-            face, left, y, 0, (left, y, width, height), clip, scale=scale, name=name, name_only=True
+            face, left, top, 0, (left, top, width, height), clip, scale=scale, name=name, name_only=True
         )
 
 

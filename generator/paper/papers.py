@@ -32,11 +32,18 @@ class Paper(msgspec.Struct, frozen=True):
         return self.width == 0
 
     @property
+    def inches(self) -> bool:
+        """Whether it is bought where lengths are in inches and card stock is in pounds."""
+        return self.name in _INCHES
+
+    @property
     def text_page(self) -> tuple[float, float]:
         """Width and height of the pages that hold text; with the paper "piece" they are A4."""
         return (210.0, 297.0) if self.a_piece_a_page else (self.width, self.height)
 
 
+#: Papers of countries that measure in inches.
+_INCHES = ("letter", "legal", "tabloid")
 #: One piece a page, for print shops: the page is the trimmed piece and its bleed.
 PIECE = Paper("piece", 0.0, 0.0)
 PAPERS: dict[str, Paper] = {

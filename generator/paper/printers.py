@@ -88,7 +88,7 @@ def read_printers(folder: Path) -> dict[str, PrinterProfile]:
     except ValueError as error:
         line = re.search(r"at line (\d+)", str(error))
         place = Place(FILE, int(line[1]) if line else 0)
-        reason = re.sub(r" \(at .*\)$", "", str(error))
+        reason = str(error).rpartition(" (at ")[0] or str(error)
         raise DataFaults([Fault(place, f"this is not TOML: {reason}")]) from None
     return _Reader(text).profiles(data)
 

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from playproof.components.base import Piece as PieceBase
 from playproof.components.base import PieceSet
 from playproof.components.faults import DataFaults, Fault, Place, nearest, once
 from playproof.components.game import Game
 from playproof.components.kinds import KINDS
-from playproof.generator.pieces.piece import Piece
+from playproof.generator.pieces.piece import Lying, Piece
 from playproof.layouts.kinds import draw_set
 from playproof.layouts.render_context import RenderContext
+from playproof.layouts.spots import spots_of
 
 __all__ = ["chosen_pieces", "chosen_sets", "draw_pieces"]
 
@@ -117,6 +119,23 @@ def _drawn(context: RenderContext, sets: Sequence[PieceSet]) -> Iterator[Piece |
                     drawn.back,
                     one.name,
                     drawn.lines,
-                    drawn.edges,
                     piece.stock,
+                    _lying(one, piece, context),
+                    getattr(piece, "company", "") or getattr(piece, "ground", ""),
+                    getattr(piece, "letters", ""),
                 )
+
+
+def _lying(one: PieceSet, piece: PieceBase, context: RenderContext) -> tuple[Lying, ...]:
+    """What lies on a mat."""
+    if one.kind != "mats":
+        return ()
+    from playproof.components.kinds.mats import Mat
+
+    assert isinstance(piece, Mat)
+    spots = spots_of(one, piece, context)
+    return tuple(
+        Lying(place.holds, spots[place.id].x, spots[place.id].y, place.icon == "deck")
+        for place in piece.places
+        if place.holds
+    )

@@ -5,7 +5,16 @@ from __future__ import annotations
 import msgspec
 from playproof.layouts.scene import Drawing
 
-__all__ = ["Piece"]
+__all__ = ["Lying", "Piece"]
+
+
+class Lying(msgspec.Struct, frozen=True):
+    """A piece of the set ``set_id`` on another piece, its middle at (x, y) mm; ``turned``: its back is seen."""
+
+    set_id: str
+    x: float
+    y: float
+    turned: bool
 
 
 class Piece(msgspec.Struct, frozen=True):
@@ -26,7 +35,11 @@ class Piece(msgspec.Struct, frozen=True):
     set_name: str = ""
     #: Where a board may be parted (x, y in mm) if it is larger than the paper; None for what is never parted.
     lines: tuple[tuple[float, ...], tuple[float, ...]] | None = None
-    #: For a hex tile: what crosses its six edges, so that neighbours on a sheet can be turned to agree.
-    edges: tuple[str, ...] = ()
     #: What it is printed on (a name in `STOCKS`), where that isn't the stock of its kind.
     stock: str = ""
+    #: What lies on it when the game is set up.
+    lying: tuple[Lying, ...] = ()
+    #: What it belongs to within its set, as a company or a colour: the pieces of one family lie together on a sheet.
+    family: str = ""
+    #: The letters on it that name it.
+    code: str = ""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from playproof.layouts.hexmap.frame import HexFrame
 from playproof.layouts.scene import Point
 
-__all__ = ["Box", "corner_box", "largest_square"]
+__all__ = ["Box", "corner_box", "largest_square", "widest_beside"]
 
 #: Left, top, width, height in mm.
 Box = tuple[float, float, float, float]
@@ -67,6 +67,14 @@ def largest_square(
                 return found
         side -= 2.0
     return None
+
+
+def widest_beside(box: Box, centres: Sequence[Point], frame: HexFrame) -> float:
+    """How wide a box may be, its left edge where it is, so that it lies beside all hexes: its own width at most, mm."""
+    left, top, width, height = box
+    while width > 0 and any(_touches((left, top, width, height), at, frame) for at in centres):
+        width -= 0.5
+    return max(0.0, width)
 
 
 def _touches(box: Box, centre: Point, frame: HexFrame) -> bool:

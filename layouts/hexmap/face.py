@@ -161,18 +161,30 @@ def _corners(
     content: HexContent, sizes: HexSizes, ground: Ground, taken: list[Disc], context: RenderContext
 ) -> tuple[FreeSpace, list[Item]]:
     """The free space with what is always in the same corner: it comes first, so that nothing else takes the place."""
-    edge = 0.6 + margin_of(ground, sizes.frame) if ground.rim else 0.9 + margin_of(ground, sizes.frame)
+    edge = (0.6 if ground.rim or ground.lines else 0.9) + margin_of(ground, sizes.frame)
     if content.number:
         edge = max(edge, 2.0)  # a cut is never exact
     available = FreeSpace(sizes.frame, taken, sizes.gap, edge)
     items: list[Item] = []
     if content.coordinate:
         items += _corner_text(
-            content.coordinate, sizes, ground, context, available, (*_UPPER, "lower left", "lower right")
+            content.coordinate,
+            sizes,
+            ground,
+            context,
+            available,
+            (*_UPPER, "lower left", "lower right"),
+            size=COORDINATE if sizes.stack else 7.0,
         )
     if content.number:
         items += _corner_text(
-            content.number, sizes, ground, context, available, ("lower right", "lower left", *_UPPER)
+            content.number,
+            sizes,
+            ground,
+            context,
+            available,
+            ("lower right", "lower left", *_UPPER),
+            size=NUMBER,
         )
         if ground.letter:
             items += _corner_text(
@@ -181,7 +193,8 @@ def _corners(
                 ground,
                 context,
                 available,
-                ("lower left", "lower right", *_UPPER),
+                ("lower left",) if ground.rim else ("lower left", "lower right", *_UPPER),
+                size=NUMBER,
                 spare=True,
             )
     elif content.mark:
@@ -206,6 +219,7 @@ def _written(
     if content.name and name_first:
         items += writer.name(content.name, stops)
     items += writer.revenues(stops)
+    items += writer.starts(stops)
     items += writer.visits(stops)
     items += writer.weights(rails, hex_.paths)
     for label in hex_.labels:
@@ -245,6 +259,8 @@ def _taken(
 
 
 _UPPER = ("upper left", "upper right")
+#: Size of a tile's number, and of the coordinate of a hex whose stack hides little else, points.
+NUMBER, COORDINATE = 8.0, 9.0
 
 
 def _corner_text(
@@ -255,13 +271,14 @@ def _corner_text(
     available: FreeSpace,
     order: tuple[str, ...],
     *,
+    size: float = 7.0,
     spare: bool = False,
 ) -> list[Item]:
     """Small letters in the first corner that is free, or in the one with the most room; none in a corner that is taken if
-    they can be spared: a rim tells the ground, too."""
+    they can be spared: a rim tells the ground, too. Those of ``size`` above 7 points are in ink."""
     theme = context.theme
     frame = sizes.frame
-    points = max(6.0, context.size(7) * min(1.0, frame.across / 38))
+    points = max(6.0, context.size(size) * min(1.2 if size > 7 else 1.0, frame.across / 38))
     name = theme.bold
     cap = face(name).cap_height * points * MM_PER_PT
     width = width_of(text, name, points)
@@ -285,6 +302,7 @@ def _corner_text(
     if spare and ground.rim and space < -0.2:
         return []
     for number in range(3):
-        available.add((left + width * (number + 0.5) / 3, base - cap / 2, max(cap / 2, width / 6)))
-    fill = theme.muted if contrast(theme.muted, ground.fill) >= 4.5 else ground.ink
+        around = max(cap / 2, width / 6) + (0.5 if size > 7 else 0.0)
+        available.add((left + width * (number + 0.5) / 3, base - cap / 2, around))
+    fill = theme.muted if size <= 7 and contrast(theme.muted, ground.fill) >= 4.5 else ground.ink
     return list(fit_line(text, left, base, width + 0.1, size=points, name=name, fill=fill, floor=5))

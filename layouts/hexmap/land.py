@@ -15,6 +15,7 @@ from playproof.layouts.text.setting import width_of
 __all__ = [
     "Box",
     "coast",
+    "draw_outlined",
     "draw_region",
     "draw_whole",
     "glyphs",
@@ -30,7 +31,7 @@ _COLOURS: dict[str, tuple[str, str, str]] = {
     "mountain": ("#efe2d0", "#e6d2b8", "#bf9f78"),
     "hill": ("#f6f3df", "#e9e2b4", "#b9ac62"),
     "water": ("#e6f2fa", "#bfdff2", "#7fb4d8"),
-    "river": ("#e6f2fa", "#bfdff2", "#7fb4d8"),
+    "river": ("#dceee8", "#b9ddd2", "#6fada0"),
     "lake": ("#e6f2fa", "#bfdff2", "#7fb4d8"),
     "swamp": ("#eaf1e6", "#cfdfc6", "#8aa982"),
     "forest": ("#e8f3e6", "#c9e3c5", "#86b483"),
@@ -81,6 +82,10 @@ _MARKS: dict[str, tuple[Segment, ...]] = {
 _MARKS["river"] = _MARKS["lake"] = _MARKS["water"]
 #: Where marks are on a hex: shares of its side from the middle, and of a circle; and how many of them are drawn.
 _SPOTS = ((0.70, 0.11), (0.66, 0.29), (0.72, 0.43), (0.67, 0.61), (0.71, 0.78), (0.65, 0.95))
+#: Marks beside a stack's place that leaves no room for those of full size, as a share of it.
+SMALLER = 0.55
+#: An outline of land or water leaves the line between two of its points by so many mm at most.
+ROUGH = 6.0
 #: Left, top, right, bottom in mm.
 Box = tuple[float, float, float, float]
 #: Waterlines: their distance from the coast and their weight, mm.
@@ -136,6 +141,10 @@ def hex_land(
         reach = 3.2 * size
         if discs:
             places = list(_beside(frame, discs, reach))
+            if not places:
+                # Beside a stack's place that fills the hex: smaller ones.
+                size, reach = size * SMALLER, reach * SMALLER
+                places = list(_beside(frame, discs, reach, SMALLER))
         else:
             angles = [(far * frame.side, (way + turn) * 2 * pi) for far, way in _SPOTS]
             places = [(cos(way) * far, sin(way) * far) for far, way in angles]
@@ -155,8 +164,9 @@ def hex_land(
     return known
 
 
-def _beside(frame: HexFrame, discs: Sequence[Disc], reach: float) -> Iterator[Point]:
-    """Places for marks apart from discs, from each other and from the hex's edge: ``reach`` mm to each side, less above."""
+def _beside(frame: HexFrame, discs: Sequence[Disc], reach: float, near: float = 1.0) -> Iterator[Point]:
+    """Places for marks apart from discs, from each other and from the hex's edge: ``reach`` mm to each side, less above;
+    ``near`` times the usual distance from the edge at least, and no nearer to each other than others."""
     put: list[Point] = []
     rise = reach * 0.5
     for far in (0.74, 0.5, 0.24, 0.0):
@@ -165,11 +175,13 @@ def _beside(frame: HexFrame, discs: Sequence[Disc], reach: float) -> Iterator[Po
             way = step / 12 * pi + (0.0 if frame.layout == "flat" else pi / 6)
             x, y = cos(way) * far * frame.side, sin(way) * far * frame.side
             ends = [(x + dx, y) for dx in (-reach * 0.85, 0.0, reach * 0.85)]
-            if any(min(frame.depth(u, v - rise), frame.depth(u, v + rise)) < 2.0 for u, v in ends) or any(
+            if any(
+                min(frame.depth(u, v - rise), frame.depth(u, v + rise)) < 2.0 * near for u, v in ends
+            ) or any(
                 hypot(u - cx, v - cy) < radius + reach * 0.5 for cx, cy, radius in discs for u, v in ends
             ):
                 continue
-            if all(hypot(x - u, y - v) > 2.5 * reach for u, v in put):
+            if all(hypot(x - u, y - v) > 2.5 * reach / near for u, v in put):
                 put.append((x, y))
                 yield x, y
 
@@ -277,17 +289,23 @@ def draw_whole(terrain: str, size: Point, taken: Sequence[Box], context: RenderC
 def draw_region(
     terrain: str, points: Sequence[Point], size: Point, taken: Sequence[Box], context: RenderContext
 ) -> Iterator[Item]:
-    """An area with a round outline: its tint, marks beside what is ``taken``; water has a coast with waterlines.
+    """An area with a round outline through ``points``."""
+    yield from draw_outlined(terrain, rounded(_uneven(points, size)), size, taken, context)
+
+
+def draw_outlined(
+    terrain: str, line: Sequence[Point], size: Point, taken: Sequence[Box], context: RenderContext
+) -> Iterator[Item]:
+    """An area within ``line``: its tint, marks beside what is ``taken``; water has a coast with waterlines.
 
     What of it lies off a board of ``size`` has no marks.
     """
-    line = _rounded(points)
     tint = land_tint(terrain, context)
     if context.theme.colours == "band" and terrain not in ("water", "lake"):
         tint = mix(tint, _COLOURS[terrain][1], 0.6)
     colour = mark_colour(terrain, context)
     if tint != context.theme.paper:
-        yield Polygon(line, tint)
+        yield Polygon(tuple(line), tint)
     if terrain in ("water", "lake"):
         xs, ys = [x for x, _ in line], [y for _, y in line]
         left, top = min(xs), min(ys)
@@ -306,12 +324,29 @@ def draw_region(
         yield glyphs(terrain, spots, 1.0, context)
 
 
-def _rounded(points: Sequence[Point]) -> tuple[Point, ...]:
-    """A closed curve through points (Catmull and Rom's), as a polygon."""
+def _uneven(points: Sequence[Point], size: Point) -> list[Point]:
+    """An outline with a point more between each two on a board of ``size``, moved to one side: no outline is an ellipse."""
+    found: list[Point] = []
+    for number, (x1, y1) in enumerate(points):
+        x2, y2 = points[(number + 1) % len(points)]
+        found.append((x1, y1))
+        if not all(0 <= x <= size[0] and 0 <= y <= size[1] for x, y in ((x1, y1), (x2, y2))):
+            continue
+        # The same on every machine.
+        sway = (number * 37 + round(x1) * 7 + round(y1) * 3) % 11 / 10 - 0.5
+        length = hypot(x2 - x1, y2 - y1) or 1.0
+        off = max(-ROUGH, min(ROUGH, sway * 0.34 * length)) / length
+        found.append((round((x1 + x2) / 2 - off * (y2 - y1), 2), round((y1 + y2) / 2 + off * (x2 - x1), 2)))
+    return found
+
+
+def rounded(points: Sequence[Point], *, closed: bool = True) -> tuple[Point, ...]:
+    """A curve through points (Catmull and Rom's), as a polygon; one that isn't ``closed`` lacks its last point."""
     found: list[Point] = []
     count = len(points)
-    for number in range(count):
-        before, start, end, after = (points[(number + step) % count] for step in (-1, 0, 1, 2))
+    ends = [points[-1], *points, points[0], points[1]] if closed else [points[0], *points, points[-1]]
+    for number in range(count if closed else count - 1):
+        before, start, end, after = ends[number : number + 4]
         for step in range(STEPS):
             t = step / STEPS
             found.append(

@@ -21,20 +21,33 @@ from playproof.layouts.hexmap.stops import Stop
 from playproof.layouts.hexmap.terrain import TERRAIN_NAMES, terrain_icon
 from playproof.layouts.icons import current_icons, icon
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Circle, Item, Line, Point, Rect
+from playproof.layouts.scene import Circle, Item, Line, Point, Rect, mm
 from playproof.layouts.text.setting import Overfull, fit_line, width_of
 from playproof.layouts.track import Rail
 
 __all__ = ["MarkWriter"]
 
 _VALUE = (16.0, 15.0, 14.0, 13.0, 12.0, 11.0, 10.0, 9.0, 8.0, 7.0)
+#: Down to this size, points, values by phase are tried in one row off the frame of their hex first.
+_STRIP = 12.0
 _LABEL = (15.0, 13.0, 12.0, 11.0, 10.0, 9.0, 8.0, 7.0)
 _NAME = (11.0, 10.0, 9.0, 8.0, 7.0, 6.0)
+_PLATE = (14.0, 13.0, 12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.0)
 _COST = (11.0, 10.0, 9.0, 8.0, 7.0, 6.0)
 #: Sides of icons, mm; an icon alone on its hex is a picture.
 _ICON = (7.0, 6.0, 5.0, 4.2, 3.5)
 #: An icon this near to the upright axis of its hex is on it, if there is room, mm.
 NEAR = 2.5
+#: One value for several cities is so many times as far from one as from another at most.
+_FAIR = 2.0
+#: A value of one of several stops is nearer to it than to the others and their track by so much, if there is room, mm.
+NEARER = 4.0
+#: The corners of a box are so much further from the edge than the round ends of other things, if there is room, mm.
+CORNER = 0.8
+#: Names on pointy hexes keep to this share of their middle, if slightly smaller letters are enough: to this share.
+MIDDLE, SLIGHTLY = 0.41, 0.92
+#: A name on one line has so much more room at either end, or it is tried on two, mm.
+ENDS = 0.8
 _PICTURE = (14.0, 12.0, 10.0, 8.0, *_ICON)
 
 _Wish = Callable[[float, float], float]
@@ -103,7 +116,7 @@ class MarkWriter:
         for stop in shown:
             value = stop.centre.fixed
             if value is not None:
-                yield from self._roundel(value, _near(stop.x, stop.y))
+                yield from self._roundel(value, _own(stop, shown))
             else:
                 yield from self._strip(stop.centre.revenue, _near(stop.x, stop.y))
 
@@ -122,9 +135,7 @@ class MarkWriter:
             self.centre = radius
         light = self.ground.ink == theme.ink
         line = theme.frame if light else self.ground.ink
-        yield Circle(
-            _mm(x), _mm(y), _mm(radius), theme.paper if light else None, line, theme.line, (1.2, 0.9)
-        )
+        yield Circle(mm(x), mm(y), mm(radius), None, line, theme.line, (1.2, 0.9))
         if stack.value is not None:
             yield from self._roundel(stack.value, lambda u, v: 0.05 * abs(u - x) + (0.05 if v > y else 0.0))
 
@@ -137,6 +148,45 @@ class MarkWriter:
                     text, _COST, self.context.theme.bold, self.ground.ink, _near(stop.x, stop.y)
                 )
 
+    def starts(self, stops: Sequence[Stop]) -> Iterator[Item]:
+        """What an outpost costs at each starting place: on a plate beside it, nearer to it than to the others."""
+        places = [stop for stop in stops if stop.centre.kind == "start"]
+        for stop in places:
+            if stop.centre.cost is None:
+                continue
+            others: list[Point] = [(one.x, one.y) for one in places if one is not stop]
+
+            def wish(x: float, y: float, stop: Stop = stop, others: list[Point] = others) -> float:
+                far = min((hypot(x - u, y - v) for u, v in others), default=0.0)
+                return 0.2 * hypot(x - stop.x, y - stop.y) - 0.05 * far
+
+            yield from self._cost_plate(self.context.game.header.currency.amount(stop.centre.cost), wish)
+
+    def _cost_plate(self, text: str, wish: _Wish) -> Iterator[Item]:
+        """A cost in white on black; where ink is saved, in a frame."""
+        theme = self.context.theme
+        saved = theme.colours == "line"
+        for points in self._sizes(_PLATE):
+            wide, cap = width_of(text, theme.bold, points), self._cap(points)
+            high, broad = cap + 2.2, wide + 3.0
+            half = max(0.0, (broad - high) / 2)
+            place = self.space.place(half, high / 2, wish)
+            if place is None:
+                continue
+            x, y = place
+            self.space.put(x, y, half, high / 2)
+            self._written(points, _PLATE)
+            yield Rect(
+                mm(x - broad / 2), mm(y - high / 2), mm(broad), mm(high), 1.2,
+                theme.paper if saved else theme.ink, theme.ink, theme.line,
+            )  # fmt: skip
+            yield from fit_line(
+                text, x, y + cap / 2, wide + 0.1,
+                size=points, name=theme.bold, fill=theme.ink if saved else theme.paper, anchor="middle",
+            )  # fmt: skip
+            return
+        raise Overfull(text, 6, self.sizes.frame.across, self.sizes.frame.across, broad)
+
     def weights(self, rails: Sequence[Rail], paths: Sequence[Path]) -> Iterator[Item]:
         """How many steps a route counts along a track, beside its middle."""
         for rail in rails:
@@ -147,20 +197,20 @@ class MarkWriter:
                 yield from self._line(text, _COST, self.context.theme.bold, self.ground.ink, _near(x, y))
 
     def _between(self, stops: Sequence[Stop]) -> _Wish | None:
-        """A wish for one value that is everybody's: as far from each stop as from the others, if there is room."""
-        radius = self._cap(self.context.size(_VALUE[0])) * 1.1
+        """A wish for one value that is everybody's: as far from each stop as from the others, or nearly, if there is room."""
         spots: list[Point] = [(stop.x, stop.y) for stop in stops]
 
         def wish(x: float, y: float) -> float:
             far = [hypot(x - u, y - v) for u, v in spots]
             return 0.4 * (max(far) - min(far)) + 0.05 * max(far)
 
-        place = self.space.place(0, radius, wish)
-        if place is None:
-            return None
-        far = [hypot(place[0] - u, place[1] - v) for u, v in spots]
-        fair = max(far) <= 1.3 * min(far) and max(far) < self.sizes.frame.across * 0.46
-        return wish if fair else None
+        for points in self._sizes(_VALUE[:5]):
+            place = self.space.place(0, self._cap(points) * 1.1, wish)
+            if place is not None:
+                far = [hypot(place[0] - u, place[1] - v) for u, v in spots]
+                fair = max(far) <= _FAIR * min(far) and max(far) < self.sizes.frame.across * 0.6
+                return wish if fair else None
+        return None
 
     def _roundel(self, value: int, wish: _Wish) -> Iterator[Item]:
         theme = self.context.theme
@@ -175,7 +225,7 @@ class MarkWriter:
             x, y = place
             self.space.put(x, y, 0, radius)
             self._written(points, _VALUE)
-            yield Circle(_mm(x), _mm(y), _mm(radius), theme.paper, theme.ink, theme.line)
+            yield Circle(mm(x), mm(y), mm(radius), theme.paper, theme.ink, theme.line)
             yield from fit_line(
                 text,
                 x,
@@ -192,40 +242,59 @@ class MarkWriter:
     def _strip(self, revenue: tuple[Revenue, ...], wish: _Wish) -> Iterator[Item]:
         """Revenue by phase: boxes in the phases' order, each with the phase's colour and letter over its value."""
         theme = self.context.theme
-        for points in self._sizes(_VALUE):
-            for rows in (1, 2):
-                if rows > 1 and len(revenue) < 3:
-                    continue
-                boxes = [max(width_of(str(one.value), theme.bold, points) + 1.6, 4.6) for one in revenue]
-                per_row = -(-len(revenue) // rows)
-                lines = [boxes[start : start + per_row] for start in range(0, len(boxes), per_row)]
-                wide = max(fsum(line) for line in lines)
-                head, body = 2.9, self._cap(points) + 1.9
-                high = (head + body) * len(lines)
-                upright = high > wide
-                radius = min(wide, high) / 2 + 0.3
-                half = abs(wide - high) / 2
-                place = None
-                for slack in (0.0, self._slack()):
-                    place = place or self.space.place(half, radius, wish, slack, upright=upright)
-                if place is None:
-                    continue
-                x, y = place
-                self.space.put(x, y, half, radius, upright=upright)
-                self._written(points, _VALUE)
-                top = y - high / 2
-                for row, line in enumerate(lines):
-                    yield from self._boxes(
-                        revenue[row * per_row :],
-                        line,
-                        x - fsum(line) / 2,
-                        top + row * (head + body),
-                        head,
-                        body,
-                        points,
-                    )
-                return
+        sizes = [*self._sizes(_VALUE)]
+        # One row in slightly smaller figures is better than two, and than a row over the frame of the hex.
+        apart = [(points, 1, 0.0) for points in sizes if points >= self.context.size(_STRIP)]
+        rest = [(points, rows, self._slack()) for points in sizes for rows in (1, 2)]
+        for points, rows, slack in [*apart, *rest]:
+            if rows > 1 and len(revenue) < 3:
+                continue
+            boxes = [max(width_of(str(one.value), theme.bold, points) + 1.6, 4.6) for one in revenue]
+            per_row = -(-len(revenue) // rows)
+            lines = [boxes[start : start + per_row] for start in range(0, len(boxes), per_row)]
+            wide = max(fsum(line) for line in lines)
+            head, body = 2.9, self._cap(points) + 1.9
+            high = (head + body) * len(lines)
+            upright = high > wide
+            radius = min(wide, high) / 2 + 0.3
+            half = abs(wide - high) / 2
+            far = self._corners_apart(wide, high)
+
+            def apart_wish(x: float, y: float, far: _Wish = far) -> float:
+                return wish(x, y) + max(0.0, CORNER - far(x, y))
+
+            place = self.space.place(half, radius, apart_wish, upright=upright)
+            if place is None and slack:
+                place = self.space.place(half, radius, apart_wish, slack, upright=upright)
+            if place is None or (not slack and far(*place) < CORNER / 2):
+                continue
+            x, y = place
+            self.space.put(x, y, half, radius, upright=upright)
+            self._written(points, _VALUE)
+            top = y - high / 2
+            for row, line in enumerate(lines):
+                yield from self._boxes(
+                    revenue[row * per_row :],
+                    line,
+                    x - fsum(line) / 2,
+                    top + row * (head + body),
+                    head,
+                    body,
+                    points,
+                )
+            return
         raise Overfull("|".join(str(one.value) for one in revenue), 7, wide, high, self.sizes.frame.across)
+
+    def _corners_apart(self, wide: float, high: float) -> _Wish:
+        """How far the corners of a box are from the edge of the hex, beyond what is kept free there: the discs that stand for
+        a box are round."""
+        frame, edge = self.sizes.frame, self.space.edge
+
+        def far(x: float, y: float) -> float:
+            ends = [(x + u * wide / 2, y + v * high / 2) for u in (-1, 1) for v in (-1, 1)]
+            return min(frame.depth(u, v) for u, v in ends) - edge
+
+        return far
 
     def _boxes(
         self,
@@ -241,8 +310,8 @@ class MarkWriter:
         left = x
         for one, width in zip(revenue, widths, strict=False):
             colour, letter = phase_colour(one.phase, self.context)
-            yield Rect(_mm(x), _mm(y), _mm(width), _mm(head + body), 0, theme.paper)
-            yield Rect(_mm(x), _mm(y), _mm(width), _mm(head), 0, colour)
+            yield Rect(mm(x), mm(y), mm(width), mm(head + body), 0, theme.paper)
+            yield Rect(mm(x), mm(y), mm(width), mm(head), 0, colour)
             if letter:
                 yield from fit_line(
                     letter, x + width / 2, y + head - 0.7, width,
@@ -253,9 +322,9 @@ class MarkWriter:
                 size=points, name=theme.bold, fill=theme.ink, anchor="middle",
             )  # fmt: skip
             if x > left:
-                yield Line(_mm(x), _mm(y), _mm(x), _mm(y + head + body), theme.ink, theme.line)
+                yield Line(mm(x), mm(y), mm(x), mm(y + head + body), theme.ink, theme.line)
             x += width
-        yield Rect(_mm(left), _mm(y), _mm(x - left), _mm(head + body), 0, None, theme.ink, theme.line)
+        yield Rect(mm(left), mm(y), mm(x - left), mm(head + body), 0, None, theme.ink, theme.line)
 
     # ---- letters
 
@@ -283,24 +352,29 @@ class MarkWriter:
 
         halves = _halves(text)
         for points in self._sizes(_NAME):
-            for lines in ([text], halves) if halves else ([text],):
+            for lines, ends in (([text], ENDS), (halves, 0.0), ([text], 0.0)) if halves else (([text], 0.0),):
                 wide = max(width_of(line, theme.bold, points) for line in lines)
-                cap = self._cap(points)
-                step = points * MM_PER_PT * 1.08
+                # Between names of neighbours, half a hex apart, a seam finds its way.
+                least = max(SLIGHTLY, min(1.0, MIDDLE * self.sizes.frame.across / wide))
+                own = points
+                if self.sizes.frame.layout == "pointy" and not (halves and len(lines) == 1):
+                    own, wide = round(points * least, 2), wide * least
+                cap = self._cap(own)
+                step = own * MM_PER_PT * 1.08
                 high = cap + step * (len(lines) - 1) + cap * 0.35
                 radius = high / 2
                 half = max(0.0, wide / 2 - radius * 0.6)
-                place = self.space.place(half, radius, wish)
+                place = self.space.place(half + ends, radius, wish)
                 if place is None:
                     continue
                 x, y = place
                 self.space.put(x, y, half, radius)
-                self._written(points, _NAME)
+                self._written(own, _NAME)
                 base = y - high / 2 + cap + cap * 0.12
                 for number, line in enumerate(lines):
                     yield from fit_line(
                         line, x, base + number * step, wide + 0.1,
-                        size=points, name=theme.bold, fill=self.ground.ink, anchor="middle",
+                        size=own, name=theme.bold, fill=self.ground.ink, anchor="middle",
                     )  # fmt: skip
                 return
         raise Overfull(text, 6, self.sizes.frame.across, self.sizes.frame.across, wide)
@@ -350,6 +424,10 @@ class MarkWriter:
                 if place is None:
                     continue
                 x, y = place
+                if abs(x) < 2 * NEAR and all(
+                    self.space.free(way * half, y) >= radius - 0.3 for way in (-1, -0.5, 0, 0.5, 1)
+                ):
+                    x = 0.0  # on the axis of name and stop
                 self.space.put(x, y, half, radius)
                 self._written(points, _COST)
                 left = x - (broad if level else row) / 2
@@ -377,9 +455,9 @@ class MarkWriter:
         if isinstance(loc, float):
             wish = self._towards(loc)
         if loc == "center" and self.centre:
-            # In the midst of a stack's place, pale: the stack covers it.
-            size = _mm(self.centre * 1.1)
-            pale = mix(self.ground.ink, self.ground.fill, 0.45)
+            # In the midst of a stack's place, a little paler: the stack covers it.
+            size = mm(self.centre * 1.1)
+            pale = mix(self.ground.ink, self.ground.fill, 0.75)
             yield from icon(image, -size / 2, -size / 2, size, pale)
             return
         for size in _PICTURE if alone else _ICON:
@@ -390,7 +468,7 @@ class MarkWriter:
                 if abs(x) < NEAR and self.space.free(0.0, y) >= size * 0.56 - 0.3:
                     x = 0.0  # on the axis of name and stop
                 self.space.put(x, y, 0, size * 0.56)
-                left, top = _mm(x - size / 2), _mm(y - size / 2)
+                left, top = mm(x - size / 2), mm(y - size / 2)
                 if image in TERRAIN_NAMES and not current_icons().own(image):
                     yield terrain_icon(
                         image, left, top, size, self.ground.ink, tinted=self.context.theme.colours != "line"
@@ -419,6 +497,23 @@ def _near(x: float, y: float) -> _Wish:
     return lambda u, v: 0.11 * hypot(u - x, v - y) + (0.02 if v > y + 0.1 else 0.0)
 
 
+def _own(stop: Stop, stops: Sequence[Stop]) -> _Wish:
+    """Near a stop, and nearer to it than to the others and to their track."""
+    others: list[Point] = []
+    for other in stops:
+        if other.index != stop.index:
+            others += other.way.spots(1.0) if other.way is not None else [(other.x, other.y)]
+    near = _near(stop.x, stop.y)
+    if not others:
+        return near
+
+    def wish(x: float, y: float) -> float:
+        far = min(hypot(x - u, y - v) for u, v in others) - hypot(x - stop.x, y - stop.y)
+        return near(x, y) + 0.5 * max(0.0, NEARER - far)
+
+    return wish
+
+
 def _halves(text: str) -> list[str]:
     """A name broken in two lines where they are most alike in length; nothing if it is one word."""
     words = text.split(" ")
@@ -426,7 +521,3 @@ def _halves(text: str) -> list[str]:
         return []
     cuts = [(" ".join(words[:at]), " ".join(words[at:])) for at in range(1, len(words))]
     return list(min(cuts, key=lambda pair: max(map(len, pair))))
-
-
-def _mm(value: float) -> float:
-    return round(value, 4) + 0.0

@@ -56,7 +56,7 @@ class HexSizes:
     @property
     def node(self) -> float:
         """Radius of a node's disc: its value must be read across the table."""
-        return max(3.3, min(6.4, 0.15 * self.frame.across))
+        return max(3.3, min(5.6, 0.128 * self.frame.across))
 
 
 @lru_cache(maxsize=64)

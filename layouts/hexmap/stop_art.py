@@ -15,7 +15,7 @@ from playproof.layouts.hexmap.sizes import HexSizes
 from playproof.layouts.hexmap.stops import Stop, is_bar, slots_of
 from playproof.layouts.icons import icon
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Circle, CircleOutline, Item, Path, Point, Polygon, Rect, Segment
+from playproof.layouts.scene import Circle, CircleOutline, Item, Path, Point, Polygon, Rect, Segment, mm
 from playproof.layouts.text.setting import fit_line, width_of
 
 __all__ = ["Home", "draw_stop"]
@@ -58,10 +58,10 @@ def _city(stop: Stop, sizes: HexSizes, context: RenderContext, homes: Sequence[H
         if stop.centre.kind == "pass":
             half = diameter / 2
             yield Rect(
-                _mm(x - half), _mm(y - half), _mm(diameter), _mm(diameter), 1.0, theme.paper, theme.ink, line
+                mm(x - half), mm(y - half), mm(diameter), mm(diameter), 1.0, theme.paper, theme.ink, line
             )
         else:
-            yield Circle(_mm(x), _mm(y), _mm(diameter / 2), theme.paper, theme.ink, line)
+            yield Circle(mm(x), mm(y), mm(diameter / 2), theme.paper, theme.ink, line)
         kept = stop.centre.reservations[number] if number < len(stop.centre.reservations) else ""
         home = next((home for home in homes if home.letters == kept), None)
         if home is not None and stop.centre.kind == "city":
@@ -73,14 +73,12 @@ def _city(stop: Stop, sizes: HexSizes, context: RenderContext, homes: Sequence[H
 def _plate(places: Sequence[Point], diameter: float, line: float, ink: str, paper: str) -> Iterator[Item]:
     """What joins the slots of one city: their hull, drawn as a wide line around it."""
     closed: Segment = ("Z",)
-    segments: list[Segment] = [
-        ("L" if number else "M", _mm(x), _mm(y)) for number, (x, y) in enumerate(places)
-    ]
+    segments: list[Segment] = [("L" if number else "M", mm(x), mm(y)) for number, (x, y) in enumerate(places)]
     if len(places) > 2:
         segments.append(closed)
     fill = len(places) > 2
-    yield Path(tuple(segments), ink if fill else None, ink, _mm(diameter + line))
-    yield Path(tuple(segments), paper if fill else None, paper, _mm(diameter - line))
+    yield Path(tuple(segments), ink if fill else None, ink, mm(diameter + line))
+    yield Path(tuple(segments), paper if fill else None, paper, mm(diameter - line))
 
 
 def _home(
@@ -89,9 +87,9 @@ def _home(
     """A company's first token's place: a ring in its colour, its emblem, its letters on a plate below."""
     theme = context.theme
     ring = diameter - line
-    yield area(context, home.colour, CircleOutline(_mm(ring)), _mm(x - ring / 2), _mm(y - ring / 2))
+    yield area(context, home.colour, CircleOutline(mm(ring)), mm(x - ring / 2), mm(y - ring / 2))
     inner = ring * 0.40
-    yield Circle(_mm(x), _mm(y), _mm(inner), theme.paper, theme.ink, theme.hairline)
+    yield Circle(mm(x), mm(y), mm(inner), theme.paper, theme.ink, theme.hairline)
     if not home.emblem:
         yield from _reserved(home.letters, x, y, 2 * inner, context)
         return
@@ -101,7 +99,7 @@ def _home(
     width = width_of(home.letters, theme.bold, points) + 1.6
     high = 2.9
     top = y + diameter / 2 - high * 0.78
-    yield Rect(_mm(x - width / 2), _mm(top), _mm(width), high, 0.9, theme.paper, theme.ink, theme.hairline)
+    yield Rect(mm(x - width / 2), mm(top), mm(width), high, 0.9, theme.paper, theme.ink, theme.hairline)
     base = top + high / 2 + face(theme.bold).cap_height * points * MM_PER_PT / 2
     yield from fit_line(
         home.letters, x, base, width, size=points, name=theme.bold, fill=theme.ink, anchor="middle"
@@ -128,10 +126,10 @@ def _town(stop: Stop, sizes: HexSizes, ground: Ground, context: RenderContext) -
         yield _bar(stop, length + 2 * edge, thick + 2 * edge, ground.fill)
         yield _bar(stop, length, thick, ground.ink)
         return
-    x, y, radius = _mm(stop.x), _mm(stop.y), sizes.dot
-    yield Circle(x, y, _mm(radius + sizes.casing), ground.fill)
+    x, y, radius = mm(stop.x), mm(stop.y), sizes.dot
+    yield Circle(x, y, mm(radius + sizes.casing), ground.fill)
     if stop.centre.kind == "halt":
-        yield Circle(x, y, _mm(radius), theme.paper, theme.ink, max(theme.line, 0.6))
+        yield Circle(x, y, mm(radius), theme.paper, theme.ink, max(theme.line, 0.6))
         if stop.centre.symbol:
             points = radius * 1.25 / MM_PER_PT
             base = stop.y + face(theme.bold).cap_height * points * MM_PER_PT / 2
@@ -140,7 +138,7 @@ def _town(stop: Stop, sizes: HexSizes, ground: Ground, context: RenderContext) -
                 size=points, name=theme.bold, fill=theme.ink, anchor="middle", floor=4,
             )  # fmt: skip
         return
-    yield Circle(x, y, _mm(radius), ground.ink)
+    yield Circle(x, y, mm(radius), ground.ink)
 
 
 def _bar(stop: Stop, length: float, thick: float, fill: str) -> Item:
@@ -151,7 +149,7 @@ def _bar(stop: Stop, length: float, thick: float, fill: str) -> Item:
         (-sin(turn) * length / 2, cos(turn) * length / 2),
     )
     points = tuple(
-        (_mm(stop.x + along[0] * a + over[0] * b), _mm(stop.y + along[1] * a + over[1] * b))
+        (mm(stop.x + along[0] * a + over[0] * b), mm(stop.y + along[1] * a + over[1] * b))
         for a, b in ((1, 1), (1, -1), (-1, -1), (-1, 1))
     )
     return Polygon(points, fill)
@@ -159,8 +157,6 @@ def _bar(stop: Stop, length: float, thick: float, fill: str) -> Item:
 
 #: Where a node's cost begins, as a share of the radius below the middle.
 _COST_LINE = 0.26
-#: The same of a starting place.
-START_LINE = 0.36
 
 
 def _node(stop: Stop, sizes: HexSizes, context: RenderContext) -> Iterator[Item]:
@@ -170,7 +166,7 @@ def _node(stop: Stop, sizes: HexSizes, context: RenderContext) -> Iterator[Item]
     line = max(theme.line * 2, 0.7) if theme.colours != "line" else theme.line
     x, y = stop.x, stop.y
     cost = stop.centre.cost
-    yield Circle(_mm(x), _mm(y), _mm(radius), theme.paper, theme.ink, line)
+    yield Circle(mm(x), mm(y), mm(radius), theme.paper, theme.ink, line)
     middle = y
     if cost is not None:
         low = radius * _COST_LINE
@@ -202,33 +198,15 @@ def _segment_of(x: float, y: float, radius: float, low: float) -> tuple[Segment,
 
 
 def _start(stop: Stop, sizes: HexSizes, context: RenderContext) -> Iterator[Item]:
-    """A place for the piece that starts here, with the outpost's cost in its lower part, as on a node."""
+    """A place for the piece that starts here; what it costs is beside it, where no piece covers it."""
     theme = context.theme
     radius = sizes.slot * stop.scale / 2
     x, y = stop.x, stop.y
     line = max(theme.line * 2, 0.7) if theme.colours != "line" else theme.line
-    yield Circle(_mm(x), _mm(y), _mm(radius), theme.paper, theme.ink, line)
-    middle, available = y, radius * 1.3
-    cost = stop.centre.cost
-    if cost is not None:
-        low = radius * START_LINE
-        saved = theme.colours == "line"
-        yield Path(_segment_of(x, y, radius, low), None if saved else theme.ink, theme.ink, theme.line)
-        text = context.game.header.currency.amount(cost)
-        points = min(context.size(12), radius * 0.62 / MM_PER_PT)
-        base = y + low + (radius - low) * 0.42 + face(theme.bold).cap_height * points * MM_PER_PT / 2
-        fill = theme.ink if saved else theme.paper
-        yield from fit_line(
-            text, x, base, available, size=points, name=theme.bold, fill=fill, anchor="middle"
-        )
-        middle = y + (low - radius) / 2 + radius * 0.05
+    yield Circle(mm(x), mm(y), mm(radius), theme.paper, theme.ink, line)
     kept = stop.centre.reservations[0] if stop.centre.reservations else ""
     if kept:
-        yield from _reserved(kept, x, middle, radius * 2 - 2, context)
+        yield from _reserved(kept, x, y, radius * 2 - 2, context)
     else:
-        size = radius * (0.95 if cost is not None else 1.05)
-        yield from icon("outpost", _mm(x - size / 2), _mm(middle - size / 2), _mm(size), theme.muted)
-
-
-def _mm(value: float) -> float:
-    return round(value, 4) + 0.0
+        size = radius * 1.05
+        yield from icon("outpost", mm(x - size / 2), mm(y - size / 2), mm(size), theme.muted)

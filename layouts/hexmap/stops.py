@@ -21,7 +21,7 @@ from playproof.layouts.scene import Point
 __all__ = ["Stop", "is_bar", "place_stops", "slot_places", "slots_of"]
 
 #: How far from the middle starting places lie, as shares of the way to their edge: several on a hex, and one alone.
-START_SHARES = (0.46, 0.28)
+START_SHARES = (0.5, 0.28)
 #: So much of a track is seen between a stop and a crossing, as a share of the hex.
 SLIVER = 0.045
 #: The same beside a town's bar: no crumb between two strips of ground.
@@ -30,6 +30,8 @@ TOWN_SLIVER = 0.09
 NODE_EDGE = 1.4
 #: Nodes like to be so far apart, mm.
 APART = 8.0
+#: Ground is seen between two of them: so much beyond the usual gap, mm.
+BETWEEN = 1.4
 #: How often stops look for a better place; they settle in two or three rounds.
 _ROUNDS = 5
 #: Shares of their full size at which slots are tried until they fit.
@@ -272,7 +274,7 @@ def _free_choices(hex_: HexNotation, index: int, way: Curve | None, sizes: HexSi
     if len(edges) == 1:
         u, v = frame.normals[edges[0]]
         angle = degrees(atan2(v, u)) + (90 if centre.slots > 1 else 0)
-        best = 0.48 if len(hex_.centres) > 1 else 0.0
+        best = 0.56 if len(hex_.centres) > 1 else 0.0
         return [
             _Choice(u * frame.apothem * share, v * frame.apothem * share, angle, abs(share - best))
             for share in (0.1, 0.2, 0.3, 0.36, 0.42, 0.48, 0.54, 0.6, 0.66)
@@ -359,10 +361,11 @@ def _cost(
             if other.index == stop.index:
                 continue
             for u, v, size in other.discs:
+                node = stop.centre.kind == "node"
                 short = radius + size + gap - hypot(x - u, y - v)
-                if short > 0:
-                    total += short**2 * 4
-                if stop.centre.kind == "node":
+                if (near := short + (BETWEEN if node else 0.0)) > 0:
+                    total += near**2 * 4
+                if node:
                     # Discs of values are told apart at a glance where room is between them.
                     total += 0.02 * max(0.0, short + APART)
             for u, v in _track_spots(other, ways[other.index], sizes):

@@ -14,14 +14,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 from msgspec.structs import replace
-from playproof.components.base import EmblemPiece, Piece, PieceSet
+from playproof.components.base import Piece, PieceSet
 from playproof.components.faults import Fault, PieceFaults, Place, nearest
 from playproof.components.kinds.cards import Back
+from playproof.components.whereabouts import Way
 from playproof.layouts import emblems
 from playproof.layouts.art import art_files, has_art, with_art
 from playproof.layouts.font_files import unshapable
 from playproof.layouts.fonts import face, settled
 from playproof.layouts.icons import IconFault, used_icons
+from playproof.layouts.icons.said import said
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Group, Item, Text
 from playproof.layouts.text.markup import UnknownFigure
@@ -45,8 +47,6 @@ class DrawnPiece(NamedTuple):
     back: Drawing | None
     #: Where a board may be parted (x, y in mm) if it is larger than the paper; None for what is never parted.
     lines: tuple[tuple[float, ...], tuple[float, ...]] | None = None
-    #: For a hex tile: what crosses its six edges, so that neighbours on a sheet can be turned to agree.
-    edges: tuple[str, ...] = ()
 
 
 def draw_set(one: PieceSet, context: RenderContext) -> Iterator[DrawnPiece | Fault]:
@@ -56,11 +56,12 @@ def draw_set(one: PieceSet, context: RenderContext) -> Iterator[DrawnPiece | Fau
     if isinstance(back, Back) and back.emblem and back.emblem not in emblems.names():
         yield no_emblem(context.game.place(one.id, way=("back", "emblem")), back.emblem)
         return
-    draw, lines, edges = module.draw, getattr(module, "split_lines", None), getattr(module, "edges", None)
+    draw, lines = module.draw, getattr(module, "split_lines", None)
+    read: Drawing | None = None
     for piece in one.items:
-        emblem = piece.emblem if isinstance(piece, EmblemPiece) else ""
-        if emblem and emblem not in emblems.names():
-            yield _no_emblem(one, piece, emblem, context)
+        unknown_emblems = [found for found in _emblems_of(piece) if found[1] not in emblems.names()]
+        if unknown_emblems:
+            yield _no_emblem(one, piece, *unknown_emblems[0], context)
             continue
         try:
             with used_icons(context.icons):
@@ -80,6 +81,9 @@ def draw_set(one: PieceSet, context: RenderContext) -> Iterator[DrawnPiece | Fau
             hint = nearest(str(missing.args[0]), figures)
             allowed = ", ".join(figures) or "none is defined: [figures] in game.toml"
             yield Fault(context.game.place(one.id, piece.id), problem, allowed, hint)
+        except emblems.UnknownEmblem as unknown:
+            # A piece's own were asked for above: this is the game's, which heads its bands.
+            yield no_emblem(context.game.header_place("look", "emblem"), unknown.name)
         except KeyError as missing:
             allowed = ", ".join(context.game.palette)
             yield Fault(
@@ -88,21 +92,32 @@ def draw_set(one: PieceSet, context: RenderContext) -> Iterator[DrawnPiece | Fau
                 allowed=allowed,
             )
         else:
-            missing_letters = _missing(front) or (_missing(back) if back is not None else "")
+            missing_letters = _missing(front) or (
+                _missing(back) if back is not None and back is not read else ""
+            )
             if missing_letters:
                 where, what = context.game.place(one.id, piece.id), f"{one.name}, '{piece.title}'"
                 letter = unshapable(missing_letters)
                 yield no_shaping(where, what, *letter) if letter else no_letters(where, what, missing_letters)
             else:
+                read = back  # the cards of a set share theirs
                 parting = lines(one, piece, context) if lines is not None else None
                 front, back = _settled(front, context), _settled(back, context) if back is not None else None
-                yield DrawnPiece(piece, front, back, parting, edges(one, piece) if edges is not None else ())
+                yield DrawnPiece(piece, front, back, parting)
 
 
-def _no_emblem(one: PieceSet, piece: Piece, name: str, context: RenderContext) -> Fault:
+def _emblems_of(piece: Piece) -> Iterator[tuple[Way, str]]:
+    """The emblems that a piece names, each with the field that does: its own, its ornament, those of its places."""
+    named: list[tuple[Way, str]] = [((field,), getattr(piece, field, "")) for field in ("emblem", "ornament")]
+    for number, place in enumerate(getattr(piece, "places", ())):
+        named.append((("place", number, "emblem"), getattr(place, "emblem", "")))
+    yield from ((way, name) for way, name in named if name)
+
+
+def _no_emblem(one: PieceSet, piece: Piece, way: Way, name: str, context: RenderContext) -> Fault:
     """The fault of an emblem that isn't there; a company's is the same fault on its charter, shares and tokens."""
     origin = one.origin(piece.id) or (one.id, piece.id)
-    return no_emblem(context.game.place(*origin, ("emblem",)), name)
+    return no_emblem(context.game.place(*origin, way), name)
 
 
 def no_emblem(place: Place, name: str) -> Fault:
@@ -200,7 +215,9 @@ def _missing(drawing: Drawing) -> str:
     while stack:
         item = stack.pop()
         if isinstance(item, Group):
-            stack += item.items
+            # Icons and emblems have no letters.
+            if not said(item.items):
+                stack += item.items
         elif isinstance(item, Text):
             known = _drawable.setdefault(item.face, set())
             if not known.issuperset(item.text):

@@ -5,11 +5,13 @@ from __future__ import annotations
 from math import fsum
 from typing import NamedTuple
 
+from playproof.components.faults import Fault, PieceFaults, nearest
 from playproof.components.kinds.aids import Aid, AidLine, AidSection, AidSet
-from playproof.layouts.aid_table import right_end, table
-from playproof.layouts.areas import tinted
+from playproof.layouts.aid_table import CODE, code_colour, code_of, right_end, table, unknown_field
+from playproof.layouts.areas import edge_colour, tinted
 from playproof.layouts.badges import title_band
 from playproof.layouts.fonts import MM_PER_PT
+from playproof.layouts.icons import icon
 from playproof.layouts.ornament import BLEED, wash
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Group, Item, Line, Rect, RectOutline, Text
@@ -21,17 +23,18 @@ EDGE = 4.0
 GAP = 1.5
 #: Height of the band with the name, mm; what is left over widens a gap between two sections by so much at most, mm.
 HEAD, SPREAD = 9.0, 5.0
-#: Before a line, mm at least.
-AIR = 0.75
+#: From line to line of one entry, as a share of the size; before an entry, mm at least: it is more than between its lines.
+LEADING, AIR = 1.12, 1.2
 #: How dark a heading's ground is, 0 to 1.
 TINT = 0.17
 TITLE = 11.0
 BODY = 9.0
-CODE = 6.0
 #: The size that sections begin at, points: a short aid is set larger than BODY.
 LARGEST = 10.5
 #: Before a rule's code, mm; and the share of the width that a last line takes at least if it can.
 CODE_GAP, LONELY = 1.2, 0.22
+#: What the small codes are, in the band with the name.
+RULES = "codes:\u00a0rule\u00a0numbers"
 #: Heights that differ by less are alike, mm: what they are the sum of is rounded.
 ALIKE = 0.001
 
@@ -45,10 +48,22 @@ class _Block(NamedTuple):
 
 def draw(one: AidSet, aid: Aid, context: RenderContext) -> tuple[Drawing, Drawing | None]:
     """Front of an aid, and the other side if it has one, in letters as large."""
+    _check(one, aid, context)
     sides = [sections for sections in (aid.sections, aid.reverse) if sections]
     size = min(_fitting(one, sections, context) for sections in sides)
     front, *back = [_side(one, aid, sections, size, context) for sections in sides]
     return front, back[0] if back else None
+
+
+def _check(one: AidSet, aid: Aid, context: RenderContext) -> None:
+    """Raises `PieceFaults` for a table of a field that its set doesn't have."""
+    for side, sections in (("section", aid.sections), ("reverse", aid.reverse)):
+        for number, section in enumerate(sections):
+            if found := unknown_field(section, context):
+                name, known = found
+                place = context.game.place(one.id, aid.id, (side, number, "fields"))
+                problem = f"the pieces of '{section.of}' have no field '{name}'"
+                raise PieceFaults([Fault(place, problem, ", ".join(known), nearest(name, known))])
 
 
 def _space(one: AidSet) -> tuple[float, float]:
@@ -62,7 +77,14 @@ def _fitting(one: AidSet, sections: tuple[AidSection, ...], context: RenderConte
     column, available = _space(one)
     size = context.size(LARGEST)
     while True:
-        blocks = [_section(section, column, size, context) for section in sections]
+        try:
+            blocks = [_section(section, column, size, context) for section in sections]
+        except Overfull:
+            # A table that is too wide needs smaller letters, too.
+            if size <= FLOOR:
+                raise
+            size = max(FLOOR, size - STEP)
+            continue
         if _in_columns(blocks, available, one.columns) is not None:
             return size
         if size <= FLOOR:
@@ -80,7 +102,7 @@ def _side(
     top = HEAD + 3.0
     column, available = _space(one)
     # A side with few words has more air between its lines.
-    for air in (1.8, 1.5, 1.2, 0.9, AIR):
+    for air in (2.2, 1.9, 1.6, 1.4, AIR):
         blocks = [_section(section, column, size, context, air) for section in sections]
         columns = _in_columns(blocks, available, one.columns)
         if columns is not None:
@@ -88,10 +110,13 @@ def _side(
     else:
         columns = [blocks]
     # An aid is often named as the game is.
-    imprint = context.version if context.game.title.startswith(aid.name) else context.imprint
+    name = aid.name or one.name
+    imprint = context.version if context.game.title.startswith(name) else context.imprint
+    codes = RULES if any(line.rule for section in sections for line in section.lines) else ""
+    imprint = " · ".join(filter(None, [imprint, codes]))
     items: list[Item] = [
         *wash(context, "", RectOutline(width, height, one.corner)),
-        *title_band(context, context.text(aid.name), imprint, width, HEAD, EDGE),
+        *title_band(context, context.text(name), imprint, width, HEAD, EDGE, instead=codes),
     ]
     for number, stack in enumerate(columns):
         x = EDGE + number * (column + 4 * GAP)
@@ -148,16 +173,38 @@ def _section(
         ground = tinted(context.colour("accent"), theme.paper, TINT)
         items = [Rect(0, 0, width, round(bar, 4), 1.0, ground)]
         inset = 1.5
+    left = inset
+    if section.icon:
+        left = bar + (1.5 if inset else 0.0)
+        items += _sign(section.icon, bar, context)
     items += fit_line(
-        context.text(section.title), inset, y, width - 2 * inset, size=title, name=theme.bold, fill=theme.ink
+        context.text(section.title),
+        left,
+        y,
+        width - left - inset,
+        size=title,
+        name=theme.bold,
+        fill=theme.ink,
     )
     y = bar + 0.4
     for number, line in enumerate(section.lines, 1):
         y = _line(items, line, f"{number}" if section.numbered else "", y + air, width, size, context)
-    if section.rows:
+    if section.rows or section.of:
         drawn, y = table(section, y + 0.4, width, size, context)
         items += drawn
     return _Block(tuple(items), y)
+
+
+def _sign(name: str, bar: float, context: RenderContext) -> list[Item]:
+    """A section's icon in a square of the accent at the left end of its bar, ``bar`` mm high."""
+    theme = context.theme
+    accent = edge_colour(context.colour("accent"), theme.paper, theme.ink)
+    saving = theme.colours == "line"
+    side = bar * 0.76
+    at = round((bar - side) / 2, 4)
+    ground: list[Item] = [] if saving else [Rect(0, 0, round(bar, 4), round(bar, 4), 1.0, accent)]
+    ink = theme.ink if saving else context.on(accent)
+    return [*ground, *icon(name, at, at, round(side, 4), ink)]
 
 
 def _line(
@@ -166,7 +213,8 @@ def _line(
     """One line below ``y``; returns where it ends."""
     theme = context.theme
     em = size * MM_PER_PT
-    code = width_of(line.rule, theme.text, CODE) + CODE_GAP if line.rule else 0.0
+    rule = code_of(line.rule)
+    code = width_of(rule, theme.text, CODE) + CODE_GAP if rule else 0.0
     indent = em * 1.15
     top = y
     setting = _lined(context.text(line.text), indent, top, width - indent, code, size, context)
@@ -176,10 +224,10 @@ def _line(
     items += fit_line(
         mark, indent * 0.35, base, indent, size=size, name=theme.bold, fill=theme.ink, anchor="middle"
     )
-    if line.rule:  # in a column of its own at the right edge
+    if rule:  # in a column of its own at the right edge
         items += fit_line(
-            line.rule, width, top + setting.height - 0.22 * em, code,
-            size=CODE, name=theme.text, fill=theme.muted, anchor="end",
+            rule, width, top + setting.height - 0.22 * em, code,
+            size=CODE, name=theme.text, fill=code_colour(context), anchor="end",
         )  # fmt: skip
     return top + setting.height
 
@@ -187,7 +235,13 @@ def _line(
 def _lined(
     text: str, x: float, y: float, width: float, code: float, size: float, context: RenderContext
 ) -> Setting:
-    """A text whose last line leaves room for the rule's ``code`` (mm) and isn't a word alone."""
+    """A text whose last line leaves room for the rule's ``code`` (mm) and isn't a word alone; all its lines do if that takes
+    no line more."""
+    if code and (
+        _broken(text, x, y, width - code, size, context)[0].height
+        <= _broken(text, x, y, width, size, context)[0].height + ALIKE
+    ):
+        width, code = width - code, 0.0
     chosen: Setting | None = None
     # Narrower lines, no more of them, bring a lonely word company.
     for share in (1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65):
@@ -209,9 +263,9 @@ def _broken(
     """A text in lines, and what is in the last of them."""
     setting = set_text(
         text, x, y, width, 200,
-        size=size, floor=size, fill=context.theme.ink, faces=context.faces, leading=1.2, tint=context.colour,
+        size=size, floor=size, fill=context.theme.ink, faces=context.faces, leading=LEADING, tint=context.colour,
     )  # fmt: skip
-    lowest = y + setting.height - 1.22 * size * MM_PER_PT
+    lowest = y + setting.height - (LEADING + 0.02) * size * MM_PER_PT
     last: list[Item] = []
     for item in setting.items:
         if (isinstance(item, Text) and item.y > lowest) or (isinstance(item, Group) and item.dy > lowest):

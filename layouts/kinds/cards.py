@@ -17,8 +17,9 @@ from playproof.layouts.pictures import picture_path
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Item
 from playproof.layouts.spots import Spot
-from playproof.layouts.template_drawing import CardFace, Values, filled
+from playproof.layouts.template_drawing import CardFace
 from playproof.layouts.template_file import OWN, card_template, template_names, template_path
+from playproof.layouts.template_values import Values, filled
 
 __all__ = [
     "OWN",

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from math import fsum
 
 from playproof.components.kinds.certificates import Certificate, CertificateSet, CertificateSide
-from playproof.layouts.areas import edge_colour, tinted
+from playproof.components.palette import mix
+from playproof.layouts.areas import edge_colour
 from playproof.layouts.backs import BLEED, draw_back
 from playproof.layouts.badges import (
     BAND,
@@ -18,13 +20,13 @@ from playproof.layouts.badges import (
     plate,
     side_band,
 )
-from playproof.layouts.fonts import MM_PER_PT
+from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.icons import icon
 from playproof.layouts.ornament import panel, wash
 from playproof.layouts.outlines import card_outline
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Item, Line, Path, Rect
-from playproof.layouts.text.setting import Overfull, fit_line, set_text, width_of
+from playproof.layouts.text.setting import Overfull, Setting, fit_line, set_text, width_of
 
 __all__ = ["draw"]
 
@@ -32,12 +34,20 @@ EDGE = 3.0
 #: Size of the percentage, points.
 FIGURE = 36.0
 #: The same beside an emblem, and the sides that the emblem's panel may have, mm.
-LESS = 31.0
+LESS = 29.0
 LEAST, MOST = 11.5, 28.0
 #: How deep the name, how large label and note are where they must make room for the emblem, mm and points.
 NAME, LABEL, NOTE = 8.9, 9.0, 8.0
 #: Between the emblem's panel and the figure, how deep the ribbon of a side is, within a president's frame, mm.
-GAP, RIBBON, FRAME = 2.0, 7.0, 1.5
+GAP, RIBBON, FRAME = 2.0, 7.0, 0.9
+#: How broad a hollow band's colour is at its left and at its right, mm; the share of the colour between them.
+HOLLOW, PALE = (4.2, 0.55), 0.14
+#: Depth of the name, mm, sizes of label, note and share, points, as they give way to an emblem beside the share.
+SIZES = ((12.5, 11.0, 8.0, 34.0), (10.2, 10.0, 8.0, 34.0), (NAME, LABEL, 7.5, 28.0), (NAME, LABEL, 6.0, 25.0))
+#: The air around an emblem there, as a share of its panel's shorter side; on a president's certificate.
+AIR, TIGHT = 0.13, 0.07
+#: From this width on, mm, the emblem stands beside the share; how deep the ribbon with a president's label is, mm.
+WIDE, STRIPE = 40.0, 5.2
 
 
 def draw(one: CertificateSet, piece: Certificate, context: RenderContext) -> tuple[Drawing, Drawing | None]:
@@ -59,17 +69,29 @@ def _face(
     items: list[Item] = [
         *wash(context, piece.colour, outline),
         *side_band(context, piece.colour, height),
-        *plate(context, piece.abbreviation, EDGE, context.size(11)),
     ]
+    # Of two sides, the one with an empty ring has a hollow band: they are told apart across the table.
+    hollow = side is not None and side.mark == "ring" and theme.colours != "line"
+    if hollow:
+        middle = round(HOLLOW[0], 4), -BLEED, round(BAND - fsum(HOLLOW), 4), round(height + 2 * BLEED, 4)
+        pale = mix(context.colour(piece.colour or "accent"), theme.paper, PALE)
+        items.append(Rect(*middle, 0, pale))
+    items += plate(context, piece.abbreviation, EDGE, context.size(11), framed=hollow)
     if percent:
         items += plate(context, percent, EDGE + 6.4, context.size(10))
     # A president's frame is 3 mm inside the cut, and all else within it.
     frame = FRAME if structure.president else 0.0
-    left, right = BAND + 3.0, width - EDGE - 0.5 - frame
+    left, right = BAND + 3.0 + frame / 2, width - EDGE - 0.5 - frame
     items += face_frame(context, piece.colour, width, height)
     if structure.president:
         items += _president(context, piece, width, height, EDGE + (12.8 if percent else 6.4))
     box = left, EDGE + 1.0 + frame, right, height - EDGE - frame
+    if piece.emblem and side is None and right - left >= WIDE:
+        items += _beside_emblem(one, piece, context, box, percent)
+        return Drawing(outline, tuple(items), bleed=BLEED)
+    if piece.emblem and side is not None and not percent and not one.limits and right - left >= WIDE:
+        items += _sided(piece, side, context, box, (width, height))
+        return Drawing(outline, tuple(items), bleed=BLEED)
     points = min(context.size(LESS), 34.0) if piece.emblem else context.size(FIGURE)
     words, top = _words(one, piece, context, box, points)
     foot = box[3] - (RIBBON + 1.8 if side is not None else 0.6)
@@ -98,25 +120,12 @@ def _face(
 def _president(
     context: RenderContext, piece: Certificate, width: float, height: float, top: float
 ) -> list[Item]:
-    """The president's frame of two lines, and the mark in the band at ``top`` mm."""
+    """The president's heavy frame, and the mark in the band at ``top`` mm."""
     theme = context.theme
     colour = edge_colour(context.colour(piece.colour or "accent"), theme.paper, theme.ink)
-    items: list[Item] = []
-    for inset, weight in ((0.0, theme.line), (0.9, theme.hairline)):
-        x, y = BAND + 1.5 + inset, FRAMED + inset
-        wide, high = width - x - FRAMED - inset, height - 2 * y
-        items.append(
-            Rect(
-                round(x, 4),
-                round(y, 4),
-                round(wide, 4),
-                round(high, 4),
-                1.5 - inset / 2,
-                None,
-                colour,
-                weight,
-            )
-        )
+    x, y = BAND + 1.5, FRAMED
+    wide, high = round(width - x - FRAMED, 4), round(height - 2 * y, 4)
+    items: list[Item] = [Rect(round(x, 4), y, wide, high, 1.5, None, colour, round(theme.heavy * 0.7, 4))]
     items.append(Rect(MIDDLE - PLATE / 2, top, PLATE, PLATE, 1.0, theme.paper))
     items += icon("president", MIDDLE - 2.8, top + 0.6, 5.6, theme.ink)
     return items
@@ -136,6 +145,192 @@ def _beside(
     return max(figure, counts if one.limits and piece.structure.limit else 0.0) + 0.5
 
 
+def _name(
+    name: str, left: float, top: float, width: float, depths: tuple[float, ...], context: RenderContext
+) -> Setting:
+    """The company's name in the first of these depths, mm, that it fits: a president's certificate says most, so that its
+    name takes one line where it can."""
+    for deep in depths:
+        try:
+            return set_text(
+                name, left, top, width, deep,
+                size=context.size(14), floor=11, fill=context.theme.ink, faces=context.titles, leading=1.1,
+            )  # fmt: skip
+        except Overfull:
+            if deep == depths[-1]:
+                raise
+    raise AssertionError("the last depth returns or raises")
+
+
+def _beside_emblem(
+    one: CertificateSet,
+    piece: Certificate,
+    context: RenderContext,
+    box: tuple[float, float, float, float],
+    percent: str,
+) -> list[Item]:
+    """The name in full width in (left, top, right, bottom); below it the share in a column, and a large emblem beside it.
+
+    The presidents' certificates of a set have one size of words and figures, and so have the others.
+    """
+    key = ("certificates' sizes", one.id, piece.structure.president)
+    if key not in context.memo:
+        alike = [other for other in one.pieces if other.structure.president == piece.structure.president]
+        context.memo[key] = max(_size_of(one, other, context, box) for other in alike)
+    known: int = context.memo[key]
+    return _composed(one, piece, context, box, percent, known)
+
+
+def _size_of(
+    one: CertificateSet, piece: Certificate, context: RenderContext, box: tuple[float, float, float, float]
+) -> int:
+    """The number of the first of `SIZES` at which all of a certificate fits, the last one where nothing does."""
+    percent = f"{piece.structure.percent}%" if piece.structure.percent is not None else ""
+    for number in range(len(SIZES) - 1):
+        try:
+            _composed(one, piece, context, box, percent, number)
+        except Overfull:
+            continue
+        return number
+    return len(SIZES) - 1
+
+
+def _composed(
+    one: CertificateSet,
+    piece: Certificate,
+    context: RenderContext,
+    box: tuple[float, float, float, float],
+    percent: str,
+    size: int,
+) -> list[Item]:
+    """What `_beside_emblem` draws, at the sizes of this number: the words give way before the emblem."""
+    theme, structure = context.theme, piece.structure
+    left, top, right, bottom = box
+    available = right - left
+    deep, label, note, most = SIZES[size]
+    points = min(context.size(LESS), most)
+    column = _beside(one, piece, context, percent, points)
+    panel_x = left + column + GAP
+    items, y, below = _said(piece, context, (left, top, right), column, deep, label, note)
+    foot = bottom - 0.6
+    high = points * MM_PER_PT * face(theme.bold).cap_height if percent else 0.0
+    counted = one.limits and bool(structure.limit)
+    if below > foot - high - (6.4 if counted else 0.6) or bottom - y < LEAST:
+        raise Overfull(structure.label or piece.name, 6, available, bottom - y, available)
+    if percent:
+        items += fit_line(percent, left, foot, column + 0.1, size=points, name=theme.bold, fill=theme.ink)
+    if counted:
+        items += _count(piece, context, left, foot - high - (2.2 if percent else 0.0), column)
+    wide, tall = right - panel_x, bottom - y
+    air = (TIGHT if structure.president else AIR) * min(wide, tall)
+    items += panel(context, piece.colour, piece.emblem, (panel_x, y, wide, tall), ring=False, air=air)
+    return items
+
+
+def _sided(
+    piece: Certificate,
+    side: CertificateSide,
+    context: RenderContext,
+    box: tuple[float, float, float, float],
+    size: tuple[float, float],
+) -> list[Item]:
+    """A certificate of two sides: the ribbon of the side above, where overlapping certificates show it; the name and what it
+    is in a line; the emblem below."""
+    theme = context.theme
+    left, top, right, bottom = box
+    items = _side(context, piece.colour, side, *size, "", top)
+    label = context.text(piece.structure.label or "Share")
+    points = context.size(9)
+    beside = width_of(label, theme.text, points) + GAP
+    top += RIBBON + 1.5
+    name = context.text(piece.name.rpartition(", ")[0])
+    title = _name(name, left, top, right - left - beside, (5.6, 12.5), context)
+    items += title.items
+    base = top + context.size(14) * MM_PER_PT * 0.66
+    items += fit_line(
+        label, right - 0.5, base, beside, size=points, name=theme.text, fill=theme.muted, anchor="end"
+    )
+    y = top + title.height + 1.0
+    air = AIR * (bottom - y) * 0.6
+    return items + panel(
+        context, piece.colour, piece.emblem, (left, y, right - left, bottom - 0.6 - y), ring=False, air=air
+    )
+
+
+def _said(
+    piece: Certificate,
+    context: RenderContext,
+    box: tuple[float, float, float],
+    column: float,
+    deep: float,
+    label_size: float,
+    note_size: float,
+) -> tuple[list[Item], float, float]:
+    """Name, label and note of a certificate from ``top`` on; where the emblem may begin, and where the column's words end.
+
+    A president's certificate has its label on a ribbon in the company's colour.
+    """
+    theme, structure = context.theme, piece.structure
+    left, top, right = box
+    wide = right - left
+    name = context.text(piece.name.rpartition(", ")[0])
+    title = _name(name, left, top, wide - 1.0, (5.6, deep) if structure.president else (deep,), context)
+    items: list[Item] = list(title.items)
+    y = top + title.height + 1.5
+    label = context.text(structure.label or ("President" if structure.president else "Share"))
+    note = context.text(structure.note)
+    size = context.size(note_size)
+    if structure.president:
+        tone = context.colour(piece.colour or "accent")
+        solid = theme.colours != "line"
+        ground = tone if solid else theme.paper
+        edge = edge_colour(tone, theme.paper, theme.ink)
+        ribbon = Rect(left, round(y, 4), round(wide, 4), STRIPE, 1.0, ground, edge, theme.line)
+        items.append(ribbon)
+        items += centred(
+            context, label, left + wide / 2, y + STRIPE / 2, wide - 3.0,
+            size=context.size(label_size), fill=context.on(ground),
+        )  # fmt: skip
+        y += STRIPE + 1.0
+        below = y
+        if note:
+            said = set_text(
+                note, left, y, wide, 8.0, size=size, floor=6, fill=theme.ink, faces=context.faces,
+                align="center", leading=1.12, tint=context.colour,
+            )  # fmt: skip
+            items += said.items
+            y += said.height + 1.0
+        return items, y, max(below, y)
+    below = y
+    for text, points, faces, fill, gap in (
+        (label, context.size(label_size), context.strong, theme.ink, 1.2),
+        (note, size, context.faces, theme.muted, 0.0),
+    ):
+        if text:
+            said = set_text(
+                text, left, below, column, 14.0, size=points, floor=6, fill=fill, faces=faces, leading=1.12,
+                tint=context.colour,
+            )  # fmt: skip
+            items += said.items
+            below += said.height + gap
+    return items, y, below
+
+
+def _count(piece: Certificate, context: RenderContext, x: float, base: float, wide: float) -> list[Item]:
+    """For how many certificates it counts under the limit, the figure in a box."""
+    theme = context.theme
+    middle = round(base - 1.6, 4)
+    return [
+        Rect(round(x, 4), round(base - 4.2, 4), 4.8, 5.2, 0.8, None, theme.frame, theme.line),
+        *centred(
+            context, str(piece.structure.limit), x + 2.4, middle, 4, size=context.size(9), fill=theme.ink
+        ),
+        *fit_line(
+            _counted(piece), x + 6.2, base - 0.3, wide - 6, size=context.size(8), name=theme.text, fill=theme.muted
+        ),
+    ]  # fmt: skip
+
+
 def _words(
     one: CertificateSet,
     piece: Certificate,
@@ -152,17 +347,8 @@ def _words(
     available = right - left
     name = piece.name.rpartition(", ")[0]
     deepest = NAME if small else 10.5 if structure.president else 12.5
-    for deep in (5.6, deepest) if piece.emblem and structure.president else (deepest,):
-        # A president's certificate says most: its name takes one line where that leaves room for an emblem.
-        try:
-            title = set_text(
-                context.text(name), left, top, available - 1.0, deep,
-                size=context.size(14), floor=11, fill=theme.ink, faces=context.titles, leading=1.1,
-            )  # fmt: skip
-            break
-        except Overfull:
-            if deep == deepest:
-                raise
+    depths = (5.6, deepest) if piece.emblem and structure.president else (deepest,)
+    title = _name(context.text(name), left, top, available - 1.0, depths, context)
     items: list[Item] = list(title.items)
     label = context.text(structure.label or ("President" if structure.president else "Share"))
     narrow = available * 0.52
@@ -226,18 +412,18 @@ def _side(
     width: float,
     height: float,
     percent: str,
+    top: float | None = None,
 ) -> list[Item]:
-    """Which side is up: a ribbon below with mark and label, in the certificate's colour if the mark is full; the mark
-    again, small, in the band."""
+    """Which side is up: a ribbon at ``top``, else at the foot, with its label, and with its mark if that isn't an empty ring;
+    it is in the certificate's colour if the mark is full. The mark again, small, in the band."""
     theme = context.theme
     ink = edge_colour(context.colour(side.colour), theme.paper, theme.ink) if side.colour else theme.ink
     full = side.mark == "ticked"
     tone = context.colour(side.colour or colour or "accent")
     edge = edge_colour(tone, theme.paper, theme.ink)
-    left, right, top = BAND + 3.0, width - EDGE - 0.5, height - EDGE - RIBBON
-    ground = theme.paper
-    if full and theme.colours != "line":
-        ground = tone if theme.colours == "flood" else tinted(tone, theme.paper, 0.16)
+    left, right = BAND + 3.0, width - EDGE - 0.5
+    top = height - EDGE - RIBBON if top is None else top
+    ground = tone if full and theme.colours != "line" else theme.paper
     dash = () if full else (1.2, 0.9)
     weight = theme.heavy * 0.8 if full else theme.line
     ribbon = Rect(
@@ -245,14 +431,18 @@ def _side(
     )
     items: list[Item] = [ribbon]
     small = EDGE + (16.4 if percent else 10.4)
-    items.append(Circle(MIDDLE, small, 3.6, theme.paper))
+    # On a hollow band's pale middle the ring needs no paper around it.
+    hollow = side.mark == "ring" and theme.colours != "line"
+    items.append(Circle(MIDDLE, small, 2.5 if hollow else 3.6, theme.paper))
     middle = round(top + RIBBON / 2, 4)
     on = context.on(ground)
     heavy = theme.heavy * 0.8
-    for cx, cy, radius, line, inside in (
-        (left + RIBBON / 2, middle, 2.3, on, ground),
-        (MIDDLE, small, 2.5, ink, theme.paper),
-    ):
+    marks = [(MIDDLE, small, 2.5, ink, theme.paper)]
+    begin = left
+    if side.mark != "ring":
+        marks.append((left + RIBBON / 2, middle, 2.3, on, ground))
+        begin += RIBBON / 2 + 2.3
+    for cx, cy, radius, line, inside in marks:
         items.append(Circle(cx, cy, radius, line if full else None, line, heavy))
         if full:
             start, low, end = ((-0.48, 0.04), (-0.12, 0.42), (0.52, -0.38))
@@ -262,7 +452,6 @@ def _side(
         elif side.mark == "barred":
             reach = radius * 0.7071
             items.append(Line(cx - reach, cy + reach, cx + reach, cy - reach, line, heavy))
-    begin = left + RIBBON / 2 + 2.3
     items += centred(
         context, context.text(side.label), (begin + right) / 2, middle, right - begin - 5.0,
         size=context.size(13), fill=on,

@@ -91,20 +91,25 @@ def _head(one: CharterSet, charter: Charter, context: RenderContext) -> list[Ite
     available = width - left - EDGE
     if one.aside:
         wide = available * ASIDE
-        available -= wide + GAP
+        available -= wide + 2.5 * GAP
         items += set_text(
             context.text(one.aside.strip()), width - EDGE - wide, 5.0, wide, HEAD - 6.5,
-            size=context.size(9), fill=theme.ink, faces=context.faces, leading=1.15, paragraph_gap=0.15,
+            size=context.size(10), fill=theme.ink, faces=context.faces, leading=1.15, paragraph_gap=0.12,
             valign="middle", tint=context.colour,
         ).items  # fmt: skip
-    items += fit_line(
-        context.text(charter.name), left, 11.6, available,
-        size=context.size(22), floor=11, name=theme.display, fill=theme.ink,
-    )  # fmt: skip
     # The edition is on backs and in footers.
     imprint = " · ".join(context.text(part) for part in (one.company, charter.note) if part)
     base = HEAD - 2.8
-    items += fit_line(imprint, left, base, available * 0.6, size=8, name=theme.text, fill=theme.muted)
+    # The names of a set have one size; alone, a name is in the middle.
+    size = min(
+        line_size(context.text(other.name), available, size=context.size(22), floor=11, name=theme.display)
+        for other in one.pieces
+    )
+    items += fit_line(
+        context.text(charter.name), left, 11.6 if imprint else 13.8, available,
+        size=size, floor=11, name=theme.display, fill=theme.ink,
+    )  # fmt: skip
+    items += fit_line(imprint, left, base, available * 0.6, size=9, name=theme.text, fill=theme.muted)
     if charter.home and not any(section.home for shelf in one.shelves for section in shelf.sections):
         right = width - EDGE
         size = context.size(15)
@@ -140,7 +145,9 @@ def _sized(
     available = one.size[0] - 2 * EDGE
     shelves: list[list[Sized]] = []
     for shelf in one.shelves:
+        # Outlines have a panel beside an open area, or where they take a whole shelf.
         framed = any(section.shows == "outlines" and not section.outlines for section in shelf.sections)
+        framed |= len(shelf.sections) == 1 and shelf.sections[0].grow
         sized = [
             section_of(section, one, charter, context, framed=framed, size=size) for section in shelf.sections
         ]

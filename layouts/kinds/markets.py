@@ -40,8 +40,9 @@ AIR = 8.0
 ORNAMENT = (24.0, 44.0)
 #: A legend there is at most this wide, mm.
 WIDEST = 110.0
-#: From a line to the seam beside it, mm: the line is whole on one side, and the seam keeps clear of prices.
-BESIDE = 0.39
+#: From a line to the seams that may be beside it, mm: the line is whole on one side. The seam is the one that keeps the
+#: furthest from prices and signs. A seam on the line: its cells have their edge on either part.
+BEFORE, ON = (-2.2, -1.4, -0.6), (0.0,)
 
 
 def draw(one: MarketSet, piece: Piece, context: RenderContext) -> tuple[Drawing, Drawing | None]:
@@ -49,9 +50,9 @@ def draw(one: MarketSet, piece: Piece, context: RenderContext) -> tuple[Drawing,
     if isinstance(piece, ParBox):
         return draw_par_box(one, piece, context)
     if isinstance(piece, RevenueTrack):
-        return draw_revenue(piece, context)
+        return draw_revenue(one, piece, context)
     assert isinstance(piece, PriceMarket)
-    return _draw_market(piece, context)
+    return _draw_market(piece, one.heading(piece), context)
 
 
 def spots(one: MarketSet, piece: Piece, context: RenderContext) -> dict[str, Spot]:
@@ -74,13 +75,33 @@ def split_lines(
         return revenue_lines(piece, context)
     assert isinstance(piece, PriceMarket)
     plan = market_plan(piece, context)
-    # Beside the lines, so that each is whole on one part and no piece of it is on the other.
-    return tuple(round(x + BESIDE, 4) for x in plan.xs), tuple(round(y + BESIDE, 4) for y in plan.ys)
+    width, height = plan.box.width, plan.box.height
+    return (
+        _beside(plan.xs, [(one.x, one.y) for one in plan.placed], width),
+        _beside(plan.ys, [(one.y, one.x) for one in plan.placed], height),
+    )
 
 
-def _draw_market(piece: PriceMarket, context: RenderContext) -> tuple[Drawing, Drawing | None]:
+def _beside(lines: tuple[float, ...], cells: list[tuple[float, float]], size: float) -> tuple[float, ...]:
+    """The seams beside lines across which cells begin at (across, along), ``size`` mm before the next line: before the line,
+    or on it where a row ends there."""
+    begins = {(round(across, 2), round(along, 2)) for across, along in cells}
+    # Where a row ends at the line, a seam before it would leave a piece of line without a cell on the next part.
+    closing = {
+        round(across + size, 2)
+        for across, along in cells
+        if (round(across + size, 2), round(along, 2)) not in begins
+    }
+    return tuple(
+        round(line + beside, 4)
+        for line in lines
+        for beside in (ON if round(line, 2) in closing else (*BEFORE, *ON))
+    )
+
+
+def _draw_market(piece: PriceMarket, title: str, context: RenderContext) -> tuple[Drawing, Drawing | None]:
     plan = market_plan(piece, context)
-    width = sheet_width(piece.title_line or piece.name, plan.right + MARGIN, context)
+    width = sheet_width(title, plan.right + MARGIN, context)
     entries = (
         legend_entries(
             piece.used_zones,
@@ -105,7 +126,7 @@ def _draw_market(piece: PriceMarket, context: RenderContext) -> tuple[Drawing, D
         legend.append(Group(block.items, round(x, 4), round(y, 4)))
         if piece.ornament and found is not None:
             legend += _ornament(piece.ornament, plan, (x, y), context)
-    items = head(piece.title_line or piece.name, width, context)
+    items = head(title, width, context)
     items += _names(plan, context)
     items += draw_cells(plan.placed, plan.box, piece.market, piece.used_zones, context, turns=piece.turns)
     return as_sheet([*items, *legend], width, bottom + MARGIN)

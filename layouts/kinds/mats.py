@@ -5,51 +5,48 @@ from __future__ import annotations
 from playproof.components.kinds.cards import card_size
 from playproof.components.kinds.mats import Mat, MatPlace, MatSet
 from playproof.components.palette import mix
-from playproof.layouts.areas import edge_colour, outline_item, tinted
+from playproof.layouts.areas import edge_colour
 from playproof.layouts.badges import title_band
-from playproof.layouts.icons import icon
-from playproof.layouts.ornament import BLEED, LINES, WASH, grown, motif_lines
+from playproof.layouts.emblems import emblem
+from playproof.layouts.fonts import MM_PER_PT, face
+from playproof.layouts.icons import IconFault, icon
+from playproof.layouts.ornament import BLEED, sheet_ground
+from playproof.layouts.overlapping_places import PlacedBox
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Circle, Drawing, Group, Item, Rect, RectOutline
+from playproof.layouts.scene import Circle, Drawing, Item, Rect, RectOutline
 from playproof.layouts.spots import Spot
-from playproof.layouts.text.setting import Align, set_text
+from playproof.layouts.text.setting import Align, fit_line, set_text
 
-__all__ = ["draw", "spots"]
+__all__ = ["draw", "placed_boxes", "spots"]
 
 #: Depth of the band with the title; a card's place is so much larger on each side; corners of places, mm.
 TITLE, PLAY, ROUND = 8.5, 1.25, 2.5
-#: The sign in the middle of a place, mm at most.
-SIGN = 22.0
-#: How dark the ground between the places is, 0 to 1.
-TINT = 0.07
+#: The sign, or the emblem, in the middle of a place, mm at most.
+SIGN, EMBLEM = 22.0, 38.0
+#: The size of a figure in the middle, points at most.
+FIGURE = 110.0
+#: An icon in the middle of a place is so large at least, mm.
+LEAST_SIGN = 2.0
 
 
 def draw(one: MatSet, mat: Mat, context: RenderContext) -> tuple[Drawing, Drawing | None]:
     """A mat's front; mats have no back."""
     saving = context.theme.colours == "line"
     items: list[Item] = [
-        *_ground(mat, context),
+        *sheet_ground(context, mat.width, mat.height),
         *title_band(
-            context, context.text(mat.title_line or mat.name), context.imprint, mat.width, TITLE, 3.5
+            context,
+            context.text(mat.title_line or mat.name or one.name),
+            context.imprint,
+            mat.width,
+            TITLE,
+            3.5,
         ),
     ]
     for place in mat.places:
         items += _place(place, context)
     outline = RectOutline(mat.width, mat.height, mat.corner)
     return Drawing(outline, tuple(items), bleed=0.0 if saving else BLEED), None
-
-
-def _ground(mat: Mat, context: RenderContext) -> list[Item]:
-    """A tint of the game's accent and its motif, with their bleed; nothing where ink is saved."""
-    theme = context.theme
-    if theme.colours == "line":
-        return []
-    accent = context.colour("accent")
-    outline, x, y = grown(RectOutline(mat.width, mat.height), BLEED)
-    ground = mix(accent, theme.paper, WASH) if theme.colours == "flood" else tinted(accent, theme.paper, TINT)
-    edge = edge_colour(accent, theme.paper, theme.ink)
-    lines = motif_lines(context.game.header.look.motif, outline, mix(edge, ground, LINES), 0.2, 5.0)
-    return [Group((outline_item(outline, fill=ground), *lines), x, y)]
 
 
 def spots(one: MatSet, mat: Mat, context: RenderContext) -> dict[str, Spot]:
@@ -59,6 +56,23 @@ def spots(one: MatSet, mat: Mat, context: RenderContext) -> dict[str, Spot]:
         for place in mat.places
         for width, height in [_size(place)]
     }
+
+
+def placed_boxes(one: MatSet, mat: Mat, context: RenderContext) -> list[PlacedBox]:
+    """The title and the outlines that are drawn."""
+    found = [PlacedBox("the title", 0.0, 0.0, mat.width, TITLE)]
+    for place in mat.places:
+        if place.frame:
+            (width, height), play = _size(place), _play(place)
+            left, top = place.x - play, place.y - play
+            right, bottom = place.x + width + play, place.y + height + play
+            found.append(PlacedBox(f"'{place.id}'", left, top, right, bottom, holds=True))
+    return found
+
+
+def _play(place: MatPlace) -> float:
+    """A card lies in its place with some play."""
+    return PLAY if isinstance(place.slot, str) else 0.0
 
 
 def _size(place: MatPlace) -> tuple[float, float]:
@@ -74,18 +88,17 @@ def _place(place: MatPlace, context: RenderContext) -> list[Item]:
     ground = theme.paper if theme.colours != "line" else None
     edge = edge_colour(context.colour("accent"), theme.paper, theme.ink)
     items: list[Item] = []
-    if place.disk is not None:
+    play = _play(place)
+    if place.frame and place.disk is not None:
         half = width / 2
         items.append(Circle(place.x + half, place.y + half, half, ground, edge, theme.line))
-    else:
-        # A card lies in its place with some play.
-        play = PLAY if isinstance(place.slot, str) else 0.0
+    elif place.frame:
         corner = min(ROUND, height / 8)
         x, y = round(place.x - play, 4), round(place.y - play, 4)
         wide, high = round(width + 2 * play, 4), round(height + 2 * play, 4)
         items.append(Rect(x, y, wide, high, corner, ground, edge, theme.line))
     # Words stand at the top left, where a piece that lies there lets them be seen last of all.
-    x, y, wide = place.x + 3.0, place.y + 2.8, width - 6.0
+    x, y, wide = place.x - play + 3.0, place.y - play + 2.8, width + 2 * play - 6.0
     if place.disk is not None:
         inner = width * 0.7
         x, y, wide = place.x + (width - inner) / 2, place.y + height * 0.2, inner
@@ -104,12 +117,42 @@ def _place(place: MatPlace, context: RenderContext) -> list[Item]:
         )  # fmt: skip
         items += note.items
         y += note.height + 1.6
+    if place.figure:
+        size = min(FIGURE, height * 0.9 / MM_PER_PT)
+        base = place.y + (height + face(theme.display).cap_height * size * MM_PER_PT) / 2
+        items += fit_line(
+            context.text(place.figure), place.x + width / 2, base, width * 0.9,
+            size=size, name=theme.display, fill=mix(edge, theme.paper, 0.68), anchor="middle",
+        )  # fmt: skip
+    if place.emblem:
+        left = place.y + height - 2.0 - y
+        side = round(min(EMBLEM, left, width * 0.6), 3)
+        if side < LEAST_SIGN:
+            raise _no_space(place, place.emblem)
+        at = round(place.x + (width - side) / 2, 3), round(y + (left - side) / 2, 3)
+        items += emblem(place.emblem, *at, side, mix(edge, theme.paper, 0.38), theme.paper)
     if place.icon:
         # Pale and large in the middle of what is left: what lies there covers it.
+        if place.disk is not None and not (place.label or place.note):
+            y = place.y + 2.0
         left = place.y + height - 2.0 - y
-        side = min(SIGN, left, width * 0.4)
+        side, colour = min(SIGN, left, width * 0.4), mix(edge, theme.paper, 0.3)
+        if not place.frame:
+            if not (place.label or place.note):
+                y, left = place.y, height
+            side, colour = min(width, left), mix(edge, theme.paper, 0.55)
+        if side < LEAST_SIGN:
+            raise _no_space(place, place.icon)
         at = place.x + (width - side) / 2, y + (left - side) / 2
-        items += icon(
-            place.icon, round(at[0], 3), round(at[1], 3), round(side, 3), mix(edge, theme.paper, 0.3)
-        )
+        items += icon(place.icon, round(at[0], 3), round(at[1], 3), round(side, 3), colour)
     return items
+
+
+def _no_space(place: MatPlace, sign: str) -> IconFault:
+    """The fault of a place whose words leave nothing to its sign."""
+    width, height = _size(place)
+    return IconFault(
+        sign,
+        f"the place '{place.id}' of {width:g} × {height:g} mm has no room for its icon or emblem below its label and note; "
+        f"allowed: a place that leaves {LEAST_SIGN:g} mm or more, or no icon and no emblem",
+    )

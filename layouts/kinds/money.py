@@ -8,7 +8,7 @@ from playproof.components.kinds.money import Money, MoneySet
 from playproof.components.palette import mix
 from playproof.layouts.areas import area, edge_colour, outline_item, tinted
 from playproof.layouts.badges import centred, emblem_in
-from playproof.layouts.fonts import MM_PER_PT
+from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.ornament import BLEED, closed_curve, grown
 from playproof.layouts.outlines import money_outline
 from playproof.layouts.patterns import fill
@@ -24,17 +24,22 @@ from playproof.layouts.scene import (
     RectOutline,
     Segment,
 )
-from playproof.layouts.text.setting import Overfull, line_size, set_text, width_of
+from playproof.layouts.text.setting import Overfull, fit_line, set_text, width_of
 
 __all__ = ["draw"]
 
-#: The frame of a note's colour goes so far in, mm, at least.
-MARGIN = 3.0
+#: Paper around a note, mm: a cut beside the line shows no strip of the next note. Its frame goes so far in, at least.
+PAPER, MARGIN = 1.8, 3.4
 #: How dark a note's ground is (0 to 1), the greatest share of its colour in it, how dark its frame is,
 #: and the least share of its colour there.
 TINT, TINT_MOST, FRAME, LEAST = 0.03, 0.5, 0.21, 0.68
 #: So many times as dark where areas are flooded.
 FLOOD = 1.8
+#: What stays free beside the widest value, mm; the size of a unit after it, a share of the value's; how far below the
+#: plate's middle the value stands, a share of its height.
+RIM, UNIT, LOW = 6.0, 0.55, 0.05
+#: The length of an eye of the frame's braid, and the air beside the braid, mm.
+EYE, BRAID_AIR = 1.6, 0.25
 #: Weight of lines that are many where ink is saved, mm.
 SPARED = 0.12
 
@@ -43,11 +48,11 @@ def draw(one: MoneySet, money: Money, context: RenderContext) -> tuple[Drawing, 
     """A note or a chip; both its sides are the same."""
     outline = money_outline(one)
     if isinstance(outline, CircleOutline):
-        face = _chip(one, money, outline, context)
+        side = _chip(one, money, outline, context)
     else:
         assert isinstance(outline, RectOutline)
-        face = _note(one, money, outline, context)
-    return face, face
+        side = _note(one, money, outline, context)
+    return side, side
 
 
 def _value(money: Money) -> str:
@@ -62,17 +67,18 @@ def _note(one: MoneySet, money: Money, outline: RectOutline, context: RenderCont
     edge = edge_colour(colour, theme.paper, theme.ink)
     if saving:  # a dark colour's lines take less ink
         edge = mix(edge, theme.paper, 0.65)
-    # The whole note has its colour: a pale one more of it than a dark one.
+    # Its ground has its colour: a pale one more of it than a dark one.
     more = FLOOD if theme.colours == "flood" else 1.0
     ground = theme.paper if saving else tinted(colour, theme.paper, TINT * more, TINT_MOST)
-    border = round(max(MARGIN, min(4.5, height * 0.09)), 2)
-    inner = RectOutline(round(width - 2 * border, 4), round(height - 2 * border, 4), 1.5)
+    border = round(max(MARGIN, min(4.5, height * 0.1)), 2)
+    inner = RectOutline(round(width - 2 * border, 4), round(height - 2 * border, 4), 1.2)
     items: list[Item] = []
     if not saving:
-        whole, x, y = grown(outline, BLEED)
         # A dark colour stays darker than a pale one of its hue.
         frame = tinted(colour, theme.paper, FRAME * more, least=LEAST)
-        items.append(Group((outline_item(whole, fill=frame),), x, y))
+        wide, high = round(width - 2 * PAPER, 4), round(height - 2 * PAPER, 4)
+        items.append(Rect(PAPER, PAPER, wide, high, 2.2, frame))
+        items.append(_braid(width, height, border, mix(edge, frame, 0.55), theme.hairline))
     field = [] if saving else [outline_item(inner, fill=ground)]
     if theme.patterns:
         weight = SPARED if saving else theme.hairline
@@ -100,25 +106,69 @@ def _note(one: MoneySet, money: Money, outline: RectOutline, context: RenderCont
     value = _value(money)
     # Ink is money: figures take most of it. All values of a set have one size.
     big = min(context.size(width * 0.58), height * (0.25 if saving else 0.37) / MM_PER_PT)
-    most = right - left - 3.6
-    units = {
-        other: context.game.header.currency.amount(other.value) if one.unit else _value(other)
+    most = right - left - RIM
+    # A unit after the figure is smaller.
+    currency = context.game.header.currency
+    after = f"\u2009{currency.symbol}" if one.unit and currency.after else ""
+    figures = {
+        other: currency.amount(other.value).removesuffix(after) if one.unit else _value(other)
         for other in one.pieces
     }
-    big = min(line_size(unit, most, size=big, name=theme.bold) for unit in units.values())
-    items += centred(context, units[money], (left + right) / 2, cy, most, size=big, fill=theme.ink)
+    widest = max(width_of(figure, theme.bold, 1) for figure in figures.values())
+    big = min(big, most / (widest + UNIT * width_of(after, theme.bold, 1)))
+    wide = width_of(figures[money], theme.bold, big)
+    unit = width_of(after, theme.bold, UNIT * big)
+    middle, low = (left + right - unit) / 2, round(cy + (bottom - top) * LOW, 2)
+    items += centred(context, figures[money], middle, low, wide + 0.01, size=big, fill=theme.ink)
+    if after:
+        base = low + face(theme.bold).cap_height * big * MM_PER_PT / 2
+        items += fit_line(
+            after, middle + wide / 2, base, unit + 0.01, size=UNIT * big, name=theme.bold, fill=theme.ink
+        )  # fmt: skip
     items += _title(left + 2, top + 1.6, right - left - 4, (bottom - top) * 0.2, context)
     corner = _corner(value, border, height, edge, context)
     items += [*corner, Group(tuple(corner), width, height, rotate=180)]
-    return Drawing(outline, tuple(items), bleed=BLEED)
+    return Drawing(outline, tuple(items))
+
+
+def _braid(width: float, height: float, border: float, colour: str, weight: float) -> Path:
+    """Two strands that cross each other all around in the frame, which reaches from the paper to ``border`` mm; they begin
+    and end at the frame's corners, a whole number of eyes on each side."""
+    middle, swing = (PAPER + border) / 2, (border - PAPER) / 2 - BRAID_AIR
+    segments: list[Segment] = []
+    for length, level in ((width, False), (height, True)):
+        count = max(1, round((length - 2 * middle) / EYE))
+        step = (length - 2 * middle) / count
+        across = (height if not level else width) - middle
+        for at in (middle, across):
+            for strand in (-1, 1):
+                points = [(middle, at)]
+                for number in range(count):
+                    # A cubic's bend reaches three quarters of its handles' distance.
+                    far = at + strand * (-1) ** number * swing / 0.75
+                    start = middle + number * step
+                    points += [(start + step / 3, far), (start + step * 2 / 3, far), (start + step, at)]
+                turned = [
+                    (round(y, 3), round(x, 3)) if level else (round(x, 3), round(y, 3)) for x, y in points
+                ]
+                segments.append(("M", *turned[0]))
+                segments += [
+                    ("C", *turned[one], *turned[one + 1], *turned[one + 2])
+                    for one in range(1, len(turned), 3)
+                ]
+    return Path(tuple(segments), None, colour, weight)
 
 
 def _title(x: float, y: float, width: float, height: float, context: RenderContext) -> tuple[Item, ...]:
-    """The game's title in a line or two at the top of the plate; nothing if it has no room there."""
+    """The game's title in a line or two at the top of the plate, without what follows a colon if that saves a line;
+    nothing if it has no room there."""
     size = min(context.size(8), height / MM_PER_PT / 1.1)
+    title = context.game.title
+    if width_of(title, context.theme.display, size) > width:
+        title = title.partition(": ")[0]
     try:
         return set_text(
-            context.game.title, x, y, width, height,
+            title, x, y, width, height,
             size=size, fill=context.theme.muted, faces=context.titles, align="center", leading=1.1,
         ).items  # fmt: skip
     except Overfull:
@@ -149,17 +199,18 @@ def _rosette(
     middle, swing = (radius + core) / 2, (radius - core) / 2
     items: list[Item] = [Circle(cx, cy, radius, theme.paper, edge, theme.line)]
     segments: list[Segment] = []
-    for turn in range(2 if saving else 3):
+    strands = 2 if saving else 5
+    for turn in range(strands):
         points = []
         for step in range(lobes * 6):
             angle = step * pi / lobes / 3
-            reach = middle + swing * sin(lobes * angle + turn * pi / (1 if saving else 1.5))
+            reach = middle + swing * sin(lobes * angle + turn * 2 * pi / strands)
             points.append((cx + reach * cos(angle), cy + reach * sin(angle)))
         segments += closed_curve(points)
     items.append(Path(tuple(segments), stroke=edge, weight=SPARED if saving else theme.hairline))
     items.append(Circle(cx, cy, round(core, 3), theme.paper, edge, theme.hairline if saving else theme.line))
     if money.emblem:
-        side = core * 1.36
+        side = core * 1.54
         items += emblem_in(context, money.emblem, (cx - side / 2, cy - side / 2, side, side))
     return items
 

@@ -19,19 +19,21 @@ from playproof.components.palette import mix
 from playproof.layouts.areas import rect_area
 from playproof.layouts.badges import badge, centred
 from playproof.layouts.emblems import emblem
-from playproof.layouts.hexmap.land import Box, draw_region, draw_whole, mark_colour
+from playproof.layouts.hexmap.land import Box, draw_region, draw_whole, glyphs, land_tint, mark_colour
 from playproof.layouts.icons import icon
 from playproof.layouts.legend import legend_head
+from playproof.layouts.network_list import PAGE, TOP, Figure, Office, Row, draw_list
+from playproof.layouts.overlapping_places import PlacedBox
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, Path, Rect, RectOutline
+from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, Path, Rect, RectOutline, mm
 from playproof.layouts.spots import Spot
-from playproof.layouts.text.setting import Setting, fit_line, set_text, width_of
+from playproof.layouts.text.setting import fit_line, set_text, width_of
 
-__all__ = ["draw", "place_text", "split_lines", "spots"]
+__all__ = ["draw", "place_text", "placed_boxes", "split_lines", "spots"]
 
 #: Sizes of names and figures on the board, points.
-NAME, FIGURE = 11.0, 11.0
-CELL, ROW = 9.0, 6.4
+NAME, FIGURE = 11.0, 13.0
+CELL, ROW = 15.0, 6.8
 #: Height of a plate's name, above its office spaces, mm.
 HEAD = 6.2
 GAP = 1.2
@@ -44,16 +46,10 @@ WAY, BUILT, CASING = 0.9, 1.6, 1.9
 #: The legend: its columns, lines, heading, the space inside its frame; its signs, and spaces among them, mm.
 LEGEND_COLUMN, LEGEND_ROW, LEGEND_HEAD, LEGEND_EDGE = 58.0, 11.4, 8.4, 3.5
 SIGN, SIGN_SPACE = 13.0, 9.0
+#: A bridge where connections cross: from its middle to its rails, half their length, how far their ends flare, mm.
+RAIL, SPAN, FLARE = 1.7, 2.3, 0.8
 #: An ornament's side, mm: from, to.
 ORNAMENT = (16.0, 40.0)
-#: The page of a list, mm: it fits A4 and letter.
-PAGE = (186.0, 252.0)
-#: Where its columns begin, the space between two places, mm; the largest and the smallest type, points: it is made for
-#: readers with low vision, so the type fills the page.
-LIST_TOP = 14.0
-LIST_GAP = 2.2
-LIST_LARGEST = 20.0
-LIST_LEAST = 9.0
 
 
 class Plate(NamedTuple):
@@ -73,13 +69,14 @@ class Plate(NamedTuple):
 def draw(one: NetworkSet, piece: Piece, context: RenderContext) -> tuple[Drawing, Drawing | None]:
     """A board, or a page of its list; neither has a back."""
     if isinstance(piece, NetworkList):
-        return _list(one, piece, context), None
+        return _list(one, piece, context)
     assert isinstance(piece, NetworkBoard)
     plates = {place.id: _plate(one, place, context) for place in piece.places}
     taken = _taken(one, piece, plates)
     items: list[Item] = [*_ground(piece, taken, context), *_regions(piece, taken, context)]
     for link in piece.connections:
         items += _line(link, plates, context)
+    items += _bridges(piece, plates, taken, context)
     for link in piece.connections:
         items += _space(one, piece, link, plates, context)
     for place in piece.places:
@@ -93,15 +90,15 @@ def draw(one: NetworkSet, piece: Piece, context: RenderContext) -> tuple[Drawing
 def split_lines(
     one: NetworkSet, piece: Piece, context: RenderContext
 ) -> tuple[tuple[float, ...], tuple[float, ...]]:
-    """Where a board may be parted: anywhere, x and y in steps of 2 mm; seams go around its places. A page of the list fits
+    """Where a board may be parted: anywhere, x and y in steps of 0.25 mm; seams go around its places. A page of the list fits
     the common papers; on smaller ones it is parted between its columns and its lines.
     """
     if isinstance(piece, NetworkBoard):
         wide, high = piece.size
-        return tuple(float(x) for x in range(10, int(wide) - 9, 2)), tuple(
-            float(y) for y in range(10, int(high) - 9, 2)
+        return tuple(x / 4 for x in range(40, 4 * int(wide) - 39)), tuple(
+            y / 4 for y in range(40, 4 * int(high) - 39)
         )
-    return (PAGE[0] / 2,), tuple(LIST_TOP + y for y in range(int(PAGE[1] - LIST_TOP)))
+    return (PAGE[0] / 2,), tuple(TOP + y for y in range(int(PAGE[1] - TOP)))
 
 
 def spots(one: NetworkSet, piece: Piece, context: RenderContext) -> dict[str, Spot]:
@@ -112,12 +109,34 @@ def spots(one: NetworkSet, piece: Piece, context: RenderContext) -> dict[str, Sp
     found: dict[str, Spot] = {}
     for link in piece.connections:
         x, y = _middle(link, plates)
-        found[link.id] = Spot(_mm(x), _mm(y), _side(one), _side(one), loose=True)
+        found[link.id] = Spot(mm(x), mm(y), _side(one), _side(one), loose=True)
     for place in piece.places:
         plate = plates[place.id]
         found[place.id] = Spot(*plate.middle, plate.width, plate.height)
         for number, (x, y) in enumerate(_slots(one, place, plate)):
             found[f"{place.id}:{number}"] = Spot(x, y, one.token, one.token)
+    return found
+
+
+def placed_boxes(one: NetworkSet, piece: Piece, context: RenderContext) -> list[PlacedBox]:
+    """A board's frame, places, spaces of connections and legend."""
+    if not isinstance(piece, NetworkBoard):
+        return []
+    (width, height), edge = piece.size, FRAME + LINING
+    rims = ((0.0, 0.0, width, edge), (0.0, height - edge, width, height), (0.0, 0.0, edge, height),
+            (width - edge, 0.0, width, height))  # fmt: skip
+    found = [PlacedBox("the frame", *rim) for rim in rims]
+    plates = {place.id: _plate(one, place, context) for place in piece.places}
+    for place in piece.places:
+        x, y, wide, high = plates[place.id]
+        found.append(PlacedBox(place.title, x, y, x + wide, y + high))
+    half = _side(one) / 2
+    for link in piece.connections:
+        x, y = _middle(link, plates)
+        found.append(PlacedBox(f"the space of {link.id}", x - half, y - half, x + half, y + half))
+    if piece.legend:
+        x, y, wide, high = _legend_box(piece)
+        found.append(PlacedBox("the legend", x, y, x + wide, y + high))
     return found
 
 
@@ -162,18 +181,17 @@ def _plate(one: NetworkSet, place: NetworkPlace, context: RenderContext) -> Plat
     slot = one.token + GAP
     name = width_of(place.title, context.theme.bold, context.size(NAME))
     if place.kind == "town":
-        width, height = name + 3.0, 9.4
+        width, height = name + 4.0, 9.4
     else:
-        cell = 14.5
-        figures = len(_figures(one, place, context)) * cell
+        figures = len(_figures(one, place, context)) * CELL
         width = max(
-            name + 3.0 + (6.0 if place.kind == "offboard" else 0),
+            name + 4.5 + (6.5 if place.kind == "offboard" else 0),
             len(place.offices) * slot + 3.0,
             figures + 2.4,
         )
         height = HEAD + (slot + 0.6 if place.offices else 0.0) + ROW + 1.4
     x, y = place.at
-    return Plate(_mm(x - width / 2), _mm(y - height / 2), _mm(width), _mm(height))
+    return Plate(mm(x - width / 2), mm(y - height / 2), mm(width), mm(height))
 
 
 def _place(one: NetworkSet, place: NetworkPlace, plate: Plate, context: RenderContext) -> list[Item]:
@@ -183,9 +201,9 @@ def _place(one: NetworkSet, place: NetworkPlace, plate: Plate, context: RenderCo
     size = context.size(NAME)
     if place.kind == "town":
         return [
-            Rect(x, y, width, height, _mm(height / 2), theme.paper, theme.ink, theme.line),
-            Circle(_mm(middle), _mm(y + 2.0), 1.1, theme.ink, theme.paper, theme.line),
-            *fit_line(place.title, _mm(middle), _mm(y + 6.8), width, size=size, name=theme.bold, fill=theme.ink,
+            Rect(x, y, width, height, mm(height / 2), theme.paper, theme.ink, theme.line),
+            Circle(mm(middle), mm(y + 2.0), 1.1, theme.ink, theme.paper, theme.line),
+            *fit_line(place.title, mm(middle), mm(y + 6.8), width, size=size, name=theme.bold, fill=theme.ink,
                       anchor="middle"),
         ]  # fmt: skip
     far = place.kind == "offboard"
@@ -207,14 +225,14 @@ def _place(one: NetworkSet, place: NetworkPlace, plate: Plate, context: RenderCo
     if named:
         # The name stands on a dark band.
         items[-1] = Rect(x, y, width, height, 3.0, theme.ink, theme.ink, theme.heavy)
-        items.append(Rect(x, _mm(y + HEAD), width, _mm(height - HEAD), 2.4, theme.paper))
+        items.append(Rect(x, mm(y + HEAD), width, mm(height - HEAD), 2.4, theme.paper))
     if far:
-        items += icon("offboard", _mm(x + 1.2), _mm(y + 1.1), 4.6, theme.ink)
+        items += icon("offboard", mm(x + 1.2), mm(y + 1.1), 4.6, theme.ink)
         left += 2.6
     items += fit_line(
         place.title,
-        _mm(left),
-        _mm(y + (4.5 if named else 5.0)),
+        mm(left),
+        mm(y + (4.5 if named else 5.0)),
         width,
         size=size,
         name=theme.bold,
@@ -226,11 +244,10 @@ def _place(one: NetworkSet, place: NetworkPlace, plate: Plate, context: RenderCo
         items += _offices(one, place, plate, context)
         top += one.token + GAP + 0.6
     figures = _figures(one, place, context)
-    cell = 14.5
-    start = middle - len(figures) * cell / 2
+    start = middle - len(figures) * CELL / 2
     for number, (colour, word, figure) in enumerate(figures):
-        at = _mm(start + number * cell)
-        items += _figure(colour, word, figure, at, _mm(top), cell, context)
+        at = mm(start + number * CELL)
+        items += _figure(colour, word, figure, at, mm(top), CELL, context)
     return items
 
 
@@ -242,19 +259,19 @@ def _figure(
     patch = 5.0
     items: list[Item] = []
     if colour:
-        items.append(rect_area(context, colour, _mm(x + 0.4), y, patch, ROW - 0.6, 0.6))
-    items.append(Rect(_mm(x + 0.4 + 0.55), _mm(y + 0.75), patch - 1.1, ROW - 2.1, 0.5, theme.paper))
+        items.append(rect_area(context, colour, mm(x + 0.4), y, patch, ROW - 0.6, 0.6))
+    items.append(Rect(mm(x + 0.4 + 0.55), mm(y + 0.75), patch - 1.1, ROW - 2.1, 0.5, theme.paper))
     items += centred(
         context,
         word,
-        _mm(x + 0.4 + patch / 2),
-        _mm(y + ROW / 2 - 0.3),
+        mm(x + 0.4 + patch / 2),
+        mm(y + ROW / 2 - 0.3),
         patch - 1.2,
         size=context.size(9),
         fill=theme.ink,
     )
     items += fit_line(
-        figure, _mm(x + patch + 1.0), _mm(y + ROW / 2 + 1.15), width - patch - 1.0, size=context.size(FIGURE),
+        figure, mm(x + patch + 1.0), mm(y + ROW / 2 + 1.15), width - patch - 1.0, size=context.size(FIGURE),
         name=theme.bold, fill=theme.ink,
     )  # fmt: skip
     return items
@@ -263,9 +280,9 @@ def _figure(
 def _slots(one: NetworkSet, place: NetworkPlace, plate: Plate) -> list[tuple[float, float]]:
     """The middles of a place's office spaces."""
     slot, middle = one.token + GAP, plate.x + plate.width / 2
-    y = _mm(plate.y + HEAD + slot / 2)
+    y = mm(plate.y + HEAD + slot / 2)
     first = (len(place.offices) - 1) / 2
-    return [(_mm(middle + (number - first) * slot), y) for number in range(len(place.offices))]
+    return [(mm(middle + (number - first) * slot), y) for number in range(len(place.offices))]
 
 
 def _offices(one: NetworkSet, place: NetworkPlace, plate: Plate, context: RenderContext) -> list[Item]:
@@ -277,22 +294,22 @@ def _offices(one: NetworkSet, place: NetworkPlace, plate: Plate, context: Render
     for number, (level, (x, y)) in enumerate(zip(place.offices, _slots(one, place, plate), strict=True)):
         if level:
             items.append(
-                rect_area(context, level, _mm(x - radius), _mm(y - radius), one.token, one.token, radius)
+                rect_area(context, level, mm(x - radius), mm(y - radius), one.token, one.token, radius)
             )
-            items.append(Circle(x, _mm(y), _mm(radius - 1.5), theme.paper, theme.ink, theme.hairline))
+            items.append(Circle(x, mm(y), mm(radius - 1.5), theme.paper, theme.ink, theme.hairline))
             items += centred(
                 context,
                 context.letter(level),
                 x,
-                _mm(y),
+                mm(y),
                 one.token * 0.5,
                 size=context.size(11),
                 fill=theme.ink,
             )
         elif number == 0 and home is not None:
-            items += badge(context, home.colour, home.letters, x, _mm(y), radius)
+            items += badge(context, home.colour, home.letters, x, mm(y), radius)
         else:
-            items.append(Circle(x, _mm(y), radius, theme.paper, theme.ink, theme.line))
+            items.append(Circle(x, mm(y), radius, theme.paper, theme.ink, theme.line))
     return items
 
 
@@ -322,19 +339,64 @@ def _line(link: Connection, plates: dict[str, Plate], context: RenderContext) ->
     (x1, y1), (x2, y2) = plates[link.ends[0]].middle, plates[link.ends[1]].middle
     mx, my = _middle(link, plates)
     if not link.bend:
-        way: tuple[tuple[object, ...], ...] = (("M", _mm(x1), _mm(y1)), ("L", _mm(x2), _mm(y2)))
+        way: tuple[tuple[object, ...], ...] = (("M", mm(x1), mm(y1)), ("L", mm(x2), mm(y2)))
     else:
         dx, dy = (x2 - x1) / 4, (y2 - y1) / 4
         way = (
-            ("M", _mm(x1), _mm(y1)),
-            ("C", _mm((x1 + mx) / 2), _mm((y1 + my) / 2), _mm(mx - dx), _mm(my - dy), _mm(mx), _mm(my)),
-            ("C", _mm(mx + dx), _mm(my + dy), _mm((x2 + mx) / 2), _mm((y2 + my) / 2), _mm(x2), _mm(y2)),
+            ("M", mm(x1), mm(y1)),
+            ("C", mm((x1 + mx) / 2), mm((y1 + my) / 2), mm(mx - dx), mm(my - dy), mm(mx), mm(my)),
+            ("C", mm(mx + dx), mm(my + dy), mm((x2 + mx) / 2), mm((y2 + my) / 2), mm(x2), mm(y2)),
         )
     stroke = theme.ink if link.printed else theme.muted
     return [
         Path(way, None, theme.paper, CASING + (BUILT - WAY if link.printed else 0.0)),
         Path(way, None, stroke, BUILT if link.printed else WAY, () if link.printed else (2.4, 1.2), "butt"),
     ]
+
+
+def _bridges(
+    board: NetworkBoard, plates: dict[str, Plate], taken: Sequence[Box], context: RenderContext
+) -> list[Item]:
+    """Rails of a bridge along the upper one of two straight connections that cross."""
+    theme = context.theme
+    items: list[Item] = []
+    straight = [link for link in board.connections if not link.bend]
+    for number, upper in enumerate(straight):
+        for lower in straight[:number]:
+            if set(upper.ends) & set(lower.ends):
+                continue
+            (ax, ay), (bx, by) = (plates[end].middle for end in upper.ends)
+            (cx, cy), (dx, dy) = (plates[end].middle for end in lower.ends)
+            turn = (bx - ax) * (dy - cy) - (by - ay) * (dx - cx)
+            if not turn:
+                continue
+            along = ((cx - ax) * (dy - cy) - (cy - ay) * (dx - cx)) / turn
+            across = ((cx - ax) * (by - ay) - (cy - ay) * (bx - ax)) / turn
+            if not (0 < along < 1 and 0 < across < 1):
+                continue
+            x, y = ax + along * (bx - ax), ay + along * (by - ay)
+            if any(left < x < right and top < y < bottom for left, top, right, bottom in taken):
+                continue
+            length = hypot(bx - ax, by - ay)
+            ux, uy = (bx - ax) / length, (by - ay) / length
+            # The lower line ends beneath the bridge.
+            deck = (
+                ("M", mm(x - SPAN * ux), mm(y - SPAN * uy)),
+                ("L", mm(x + SPAN * ux), mm(y + SPAN * uy)),
+            )
+            items.append(Path(deck, None, theme.paper, 2 * RAIL))
+            stroke = theme.ink if upper.printed else theme.muted
+            items.append(Path(deck, None, stroke, BUILT if upper.printed else WAY))
+            for side in (-1, 1):
+                points = [
+                    (x + at * ux - side * off * uy, y + at * uy + side * off * ux)
+                    for at, off in (
+                        (-SPAN - FLARE, RAIL + FLARE), (-SPAN, RAIL), (SPAN, RAIL), (SPAN + FLARE, RAIL + FLARE),
+                    )
+                ]  # fmt: skip
+                rail = tuple(("L" if at else "M", mm(px), mm(py)) for at, (px, py) in enumerate(points))
+                items.append(Path(rail, None, theme.ink, theme.line))
+    return items
 
 
 def _side(one: NetworkSet) -> float:
@@ -349,21 +411,19 @@ def _space(
     theme = context.theme
     x, y = _middle(link, plates)
     side = _side(one)
-    left, top = _mm(x - side / 2), _mm(y - side / 2)
+    left, top = mm(x - side / 2), mm(y - side / 2)
     items: list[Item] = []
     if board.castle and set(board.castle) == set(link.ends):
-        items.append(Circle(_mm(x), _mm(y), CASTLE, theme.paper, theme.ink, theme.heavy, (1.2, 1.2)))
+        items.append(Circle(mm(x), mm(y), CASTLE, theme.paper, theme.ink, theme.heavy, (1.2, 1.2)))
     if link.printed:
         first = one.cubes[0].id
-        round_area = rect_area(context, first, left, top, _mm(side), _mm(side), _mm(side / 2))
-        return [*items, round_area, Circle(_mm(x), _mm(y), _mm(side / 2 - 1.8), theme.paper, theme.ink, theme.hairline),
+        round_area = rect_area(context, first, left, top, mm(side), mm(side), mm(side / 2))
+        return [*items, round_area, Circle(mm(x), mm(y), mm(side / 2 - 1.8), theme.paper, theme.ink, theme.hairline),
                 *centred(context, context.letter(first), x, y, side * 0.6, size=context.size(11), fill=theme.ink)]  # fmt: skip
-    items.append(Rect(left, top, _mm(side), _mm(side), 0.6, theme.paper, theme.ink, theme.line))
+    items.append(Rect(left, top, mm(side), mm(side), 0.6, theme.paper, theme.ink, theme.line))
     if link.colour:
-        items.append(rect_area(context, link.colour, left, top, _mm(side), _mm(side), 0.6))
-        items.append(
-            Rect(_mm(left + 1.3), _mm(top + 1.3), _mm(side - 2.6), _mm(side - 2.6), 0.4, theme.paper)
-        )
+        items.append(rect_area(context, link.colour, left, top, mm(side), mm(side), 0.6))
+        items.append(Rect(mm(left + 1.3), mm(top + 1.3), mm(side - 2.6), mm(side - 2.6), 0.4, theme.paper))
     said = f"{context.letter(link.colour)}{link.cost or ''}" if link.colour else str(link.cost or "")
     if said:
         items += centred(context, said, x, y, side - 2.8, size=context.size(11), fill=theme.ink)
@@ -375,12 +435,12 @@ def _title(board: NetworkBoard, context: RenderContext) -> list[Item]:
     theme = context.theme
     width, height = board.size
     return [
-        Rect(FRAME, FRAME, _mm(width - 2 * FRAME), _mm(height - 2 * FRAME), 0.0, None, theme.ink, theme.heavy),
+        Rect(FRAME, FRAME, mm(width - 2 * FRAME), mm(height - 2 * FRAME), 0.0, None, theme.ink, theme.heavy),
         Rect(
-            _mm(FRAME + LINING),
-            _mm(FRAME + LINING),
-            _mm(width - 2 * (FRAME + LINING)),
-            _mm(height - 2 * (FRAME + LINING)),
+            mm(FRAME + LINING),
+            mm(FRAME + LINING),
+            mm(width - 2 * (FRAME + LINING)),
+            mm(height - 2 * (FRAME + LINING)),
             0.0,
             None,
             theme.ink,
@@ -390,7 +450,7 @@ def _title(board: NetworkBoard, context: RenderContext) -> list[Item]:
             context.text(board.title), 10.0, 18.5, 150, size=context.size(38), name=theme.display, fill=theme.ink
         ),
         *fit_line(
-            context.imprint, _mm(width - 7), _mm(height - 7), 120, size=7, name=theme.text, fill=theme.muted, anchor="end"
+            context.imprint, mm(width - 7), mm(height - 7), 120, size=7, name=theme.text, fill=theme.muted, anchor="end"
         ),
     ]  # fmt: skip
 
@@ -420,7 +480,7 @@ def _legend(one: NetworkSet, board: NetworkBoard, context: RenderContext) -> lis
         y = top + LEGEND_HEAD + LEGEND_ROW * (number % rows)
         items += _sign(one, board, entry.sign, x + SIGN / 2, y + LEGEND_ROW / 2, context)
         items += set_text(
-            context.text(entry.text), _mm(x + SIGN + 2), _mm(y), _mm(LEGEND_COLUMN - SIGN - 4), LEGEND_ROW,
+            context.text(entry.text), mm(x + SIGN + 2), mm(y), mm(LEGEND_COLUMN - SIGN - 4), LEGEND_ROW,
             size=context.size(10), fill=theme.ink, faces=context.faces, valign="middle", tint=context.colour,
         ).items  # fmt: skip
     return items
@@ -433,7 +493,7 @@ def _sign(
     theme = context.theme
     half = SIGN_SPACE / 2
     cube = one.cubes[-1].id if sign == "coloured" else one.cubes[0].id
-    left, top = _mm(x - half), _mm(y - half)
+    left, top = mm(x - half), mm(y - half)
     size = context.size(10)
     square = Rect(left, top, SIGN_SPACE, SIGN_SPACE, 0.6, theme.paper, theme.ink, theme.line)
     if sign == "space":
@@ -445,7 +505,7 @@ def _sign(
             ),
         ]
     if sign == "coloured":
-        inner = Rect(_mm(left + 1.2), _mm(top + 1.2), SIGN_SPACE - 2.4, SIGN_SPACE - 2.4, 0.4, theme.paper)
+        inner = Rect(mm(left + 1.2), mm(top + 1.2), SIGN_SPACE - 2.4, SIGN_SPACE - 2.4, 0.4, theme.paper)
         area = rect_area(context, cube, left, top, SIGN_SPACE, SIGN_SPACE, 0.6)
         return [
             square,
@@ -454,9 +514,9 @@ def _sign(
             *centred(context, context.letter(cube), x, y, SIGN_SPACE - 3, size=size, fill=theme.ink),
         ]
     if sign == "printed":
-        line = Line(_mm(x - SIGN / 2), _mm(y), _mm(x + SIGN / 2), _mm(y), theme.ink, 1.4)
+        line = Line(mm(x - SIGN / 2), mm(y), mm(x + SIGN / 2), mm(y), theme.ink, 1.4)
         area = rect_area(context, cube, left, top, SIGN_SPACE, SIGN_SPACE, half)
-        disc = Circle(_mm(x), _mm(y), _mm(half - 1.4), theme.paper, theme.ink, theme.hairline)
+        disc = Circle(mm(x), mm(y), mm(half - 1.4), theme.paper, theme.ink, theme.hairline)
         return [
             line,
             area,
@@ -464,17 +524,15 @@ def _sign(
             *centred(context, context.letter(cube), x, y, SIGN_SPACE * 0.6, size=size, fill=theme.ink),
         ]
     if sign == "castle":
-        ring = Circle(_mm(x), _mm(y), LEGEND_ROW / 2 - 0.6, theme.paper, theme.ink, theme.heavy, (1.2, 1.2))
+        ring = Circle(mm(x), mm(y), LEGEND_ROW / 2 - 0.6, theme.paper, theme.ink, theme.heavy, (1.2, 1.2))
         small = 3.0
         return [
             ring,
-            Rect(
-                _mm(x - small), _mm(y - small), 2 * small, 2 * small, 0.6, theme.paper, theme.ink, theme.line
-            ),
+            Rect(mm(x - small), mm(y - small), 2 * small, 2 * small, 0.6, theme.paper, theme.ink, theme.line),
         ]
     if sign == "office":
         level = one.cubes[min(1, len(one.cubes) - 1)].id
-        disc = Circle(_mm(x), _mm(y), _mm(half - 1.2), theme.paper, theme.ink, theme.hairline)
+        disc = Circle(mm(x), mm(y), mm(half - 1.2), theme.paper, theme.ink, theme.hairline)
         return [
             rect_area(context, level, left, top, SIGN_SPACE, SIGN_SPACE, half),
             disc,
@@ -486,15 +544,33 @@ def _sign(
         )
         level, amount = next(iter(pays.items()))
         return _figure(
-            level, context.letter(level), str(amount), _mm(x - SIGN / 2), _mm(y - ROW / 2), SIGN + 1, context
+            level, context.letter(level), str(amount), mm(x - SIGN / 2), mm(y - ROW / 2), SIGN + 1, context
         )
+    if sign == "land":
+        return _lands(board, x, y, context)
     dashed = (2.0, 1.0) if sign == "offboard" else ()
     radius = 0.0 if sign == "offboard" else 3.4
     weight = theme.heavy if sign == "offboard" else theme.line
-    box = Rect(_mm(x - SIGN / 2), _mm(y - 3.4), SIGN, 6.8, radius, theme.paper, theme.ink, weight, dashed)
+    box = Rect(mm(x - SIGN / 2), mm(y - 3.4), SIGN, 6.8, radius, theme.paper, theme.ink, weight, dashed)
     if sign == "offboard":
-        return [box, *icon("offboard", _mm(x - 2.3), _mm(y - 2.3), 4.6, theme.ink)]
-    return [box, Circle(_mm(x), _mm(y), 1.1, theme.ink)]
+        return [box, *icon("offboard", mm(x - 2.3), mm(y - 2.3), 4.6, theme.ink)]
+    return [box, Circle(mm(x), mm(y), 1.1, theme.ink)]
+
+
+def _lands(board: NetworkBoard, x: float, y: float, context: RenderContext) -> list[Item]:
+    """Squares of the board's land and water side by side around (x, y)."""
+    theme = context.theme
+    terrains = list(dict.fromkeys(region.terrain for region in board.regions)) or [board.land or "plain"]
+    # The first, one from the middle, the last: they differ most.
+    shown = list(dict.fromkeys((terrains[0], terrains[len(terrains) // 2], terrains[-1])))
+    wide = SIGN / len(shown)
+    items: list[Item] = []
+    for number, terrain in enumerate(shown):
+        left = x - SIGN / 2 + number * wide
+        items.append(Rect(mm(left), mm(y - 3.4), mm(wide), 6.8, 0.0, land_tint(terrain, context)))
+        items.append(glyphs(terrain, [(mm(left + wide / 2), mm(y))], min(1.0, wide / 7.0), context))
+    frame = Rect(mm(x - SIGN / 2), mm(y - 3.4), SIGN, 6.8, 0.0, None, theme.frame, theme.hairline)
+    return [*items, frame]
 
 
 # -- land and water ---------------------------------------------------------------------------------
@@ -513,7 +589,7 @@ def _regions(board: NetworkBoard, taken: Sequence[Box], context: RenderContext) 
             fill = mix(mark_colour(region.terrain, context), context.theme.ink, 0.35)
             size, name = context.size(13), context.theme.italic
             text = context.text(region.name)
-            names += fit_line(text, _mm(x), _mm(y), 90, size=size, name=name, fill=fill, anchor="middle")
+            names += fit_line(text, mm(x), mm(y), 90, size=size, name=name, fill=fill, anchor="middle")
     if not items:
         return []
     return [_framed(board, items), *names]
@@ -523,7 +599,7 @@ def _framed(board: NetworkBoard, items: Sequence[Item]) -> Group:
     """What is within the frame of a board."""
     width, height = board.size
     moved = Group(tuple(items), -FRAME, -FRAME)
-    return Group((moved,), FRAME, FRAME, clip=RectOutline(_mm(width - 2 * FRAME), _mm(height - 2 * FRAME)))
+    return Group((moved,), FRAME, FRAME, clip=RectOutline(mm(width - 2 * FRAME), mm(height - 2 * FRAME)))
 
 
 def _ground(board: NetworkBoard, taken: Sequence[Box], context: RenderContext) -> list[Item]:
@@ -572,6 +648,10 @@ def _taken(one: NetworkSet, board: NetworkBoard, plates: dict[str, Plate]) -> li
         found.append((x - half, y - half, x + half, y + half))
     width, height = board.size
     found += [(0.0, 0.0, 120.0, 24.0), (width - 70, height - 11, width, height)]
+    # No mark touches the frame.
+    edge = FRAME + LINING + 1.0
+    found += [(0.0, 0.0, width, edge), (0.0, height - edge, width, height)]
+    found += [(0.0, 0.0, edge, height), (width - edge, 0.0, width, height)]
     if board.legend:
         x, y, wide, high = _legend_box(board)
         found.append((x, y, x + wide, y + high))
@@ -581,49 +661,19 @@ def _taken(one: NetworkSet, board: NetworkBoard, plates: dict[str, Plate]) -> li
 # -- the list ---------------------------------------------------------------------------------------
 
 
-def _list(one: NetworkSet, page: NetworkList, context: RenderContext) -> Drawing:
-    """A page of the list, in two columns that are as long as each other."""
-    theme = context.theme
+def _list(one: NetworkSet, page: NetworkList, context: RenderContext) -> tuple[Drawing, Drawing | None]:
+    """A sheet of the list."""
     board = next(board for board in one.boards if board.id == page.board)
     shown = sorted(board.places, key=lambda place: place.title)[page.start : page.start + one.rows_of(board)]
-    width, height = PAGE
-    texts = [place_text(one, board, place, context) for place in shown]
-    column = (width - 15.0) / 2
-    settings, parted, tall = _columns(texts, column, height - LIST_TOP - 5.0, context)
-    height = _mm(min(height, LIST_TOP + tall + 5.0))
-    items: list[Item] = [
-        Rect(0.0, 0.0, width, height, 2.0, None, theme.frame, theme.line),
-        *fit_line(context.text(page.name), 5.0, 9.0, 110, size=context.size(15), name=theme.display, fill=theme.ink),
-        *fit_line(context.imprint, _mm(width - 5), 8.6, 60, size=7, name=theme.text, fill=theme.muted, anchor="end"),
-    ]  # fmt: skip
-    for x, part in ((5.0, settings[:parted]), (10.0 + column, settings[parted:])):
-        y = LIST_TOP
-        for setting in part:
-            items.append(Group(setting.items, _mm(x), _mm(y)))
-            y += setting.height + LIST_GAP
-    return Drawing(RectOutline(width, height, 2.0), tuple(items))
-
-
-def _columns(
-    texts: list[str], width: float, height: float, context: RenderContext
-) -> tuple[list[Setting], int, float]:
-    """The texts as large as two columns of this width and height (mm) let them be, how many are in the first, and
-    how high the higher one is."""
-    points = LIST_LARGEST
-    while True:
-        settings = [
-            set_text(
-                text, 0, 0, width, 90, size=context.size(points), fill=context.theme.ink, faces=context.faces,
-                tint=context.colour,
-            )
-            for text in texts
-        ]  # fmt: skip
-        heights = [setting.height + LIST_GAP for setting in settings]
-        tall = [max(fsum(heights[:at]), fsum(heights[at:])) - LIST_GAP for at in range(len(texts) + 1)]
-        parted = min(range(len(tall)), key=tall.__getitem__)
-        if tall[parted] <= height or points <= LIST_LEAST:
-            return settings, parted, tall[parted]
-        points -= 0.25
+    rows = []
+    for place in shown:
+        home = _company(one, context, place) if place.offices else None
+        offices = [Office(level, context.letter(level)) for level in place.offices]
+        if home is not None:
+            offices[0] = Office(home.colour, home.letters, home=True)
+        figures = tuple(Figure(*figure) for figure in _figures(one, place, context))
+        rows.append(Row(place, figures, tuple(offices)))
+    return draw_list(one, page, board, rows, context)
 
 
 def place_text(one: NetworkSet, board: NetworkBoard, place: NetworkPlace, context: RenderContext) -> str:
@@ -657,7 +707,3 @@ def place_text(one: NetworkSet, board: NetworkBoard, place: NetworkPlace, contex
             extra += ["the castle's start"] if board.castle and set(board.castle) == set(link.ends) else []
             joined.append(other + (f" ({', '.join(extra)})" if extra else ""))
     return f"{text}. To {', '.join(sorted(joined))}."
-
-
-def _mm(value: float) -> float:
-    return round(value, 4) + 0.0

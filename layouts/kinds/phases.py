@@ -11,13 +11,14 @@ from playproof.components.kinds.trains import Train
 from playproof.layouts.areas import rect_area, tinted
 from playproof.layouts.backs import BLEED
 from playproof.layouts.badges import centred, title_band
+from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.free_space import NoSpace
 from playproof.layouts.icons import icon
 from playproof.layouts.kinds.trains import begins_phase, rusting_phase, trains_by_id
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, Rect, RectOutline
 from playproof.layouts.spots import Spot
-from playproof.layouts.text.setting import FLOOR, STEP, set_text
+from playproof.layouts.text.setting import FLOOR, STEP, fit_line, set_text, width_of
 
 __all__ = ["draw", "spots"]
 
@@ -32,6 +33,10 @@ ENTRY = 10.1
 BODY = 12.0
 #: How dark a row's ground is in its phase's colour, 0 to 1; the same where areas are flooded.
 TINT, WASH = 0.05, 0.1
+
+
+#: So many things on sale stand in a line; more of them in columns, so far apart, mm.
+INLINE, COLUMNS, GUTTER = 2, 2, 4.0
 
 
 class _Box(NamedTuple):
@@ -234,6 +239,13 @@ def _row(
         y += setting.height + 0.9
     if phase.spaces:
         y += 0.6
+        if one.spaces_label:
+            said = set_text(
+                context.text(one.spaces_label), box.left, y, available, 20, size=context.size(9), fill=theme.muted,
+                faces=context.faces, tint=context.colour,
+            )  # fmt: skip
+            items += said.items
+            y += said.height + 0.6
         per_line = max(1, int((available + GAP) / (one.cube + GAP)))
         for space in range(phase.spaces):
             x = box.left + space % per_line * (one.cube + GAP)
@@ -246,8 +258,14 @@ def _row(
             )  # fmt: skip
         y += -(-phase.spaces // per_line) * (one.cube + GAP)
         y += 0.4
+    names = _sale(phase, context)
+    if len(names) > INLINE:
+        listed, y = _sale_list(one, names, box, y, size, context)
+        items += listed
+        names = []
+    inline = ",  ".join(f"{name} *{price}*{count}" for name, price, count in names)
     for text in [
-        *_sale(one, phase, context),
+        *([f"*{context.text(one.sale_label)}* {inline}"] if inline else []),
         *_later(one, phase, context),
         *(context.text(note) for note in phase.notes),
     ]:
@@ -303,19 +321,47 @@ def _later(one: PhaseSet, phase: Phase, context: RenderContext) -> list[str]:
     return lines
 
 
-def _sale(one: PhaseSet, phase: Phase, context: RenderContext) -> list[str]:
-    """What can be bought, with its price and how many there are."""
+def _sale(phase: Phase, context: RenderContext) -> list[tuple[str, str, str]]:
+    """What can be bought, the cheapest first: its name, its price, how many there are."""
     amount = context.game.header.currency.amount
-    names = [
-        f"{train.title} *{amount(train.price)}*{_number(train)}"
+    found = [
+        (train.price, train.title, _number(train))
         for train in trains_by_id(context).values()
         if phase.id in (train.phase, train.available_on) and train.price is not None
     ]
-    return [f"*{context.text(one.sale_label)}* " + ",  ".join(names)] if names else []
+    return [(name, amount(price), count) for price, name, count in sorted(found, key=lambda one: one[0])]
+
+
+def _sale_list(
+    one: PhaseSet, names: list[tuple[str, str, str]], box: _Box, y: float, size: float, context: RenderContext
+) -> tuple[list[Item], float]:
+    """What can be bought in two columns below its heading, prices below prices; and where it ends."""
+    theme = context.theme
+    em = size * MM_PER_PT
+    step = 1.25 * em
+    base = y + 0.6 + 0.75 * em
+    items: list[Item] = list(
+        fit_line(context.text(one.sale_label), box.left, base, box.right - box.left, size=size, name=theme.bold,
+                 fill=theme.ink)
+    )  # fmt: skip
+    rows = -(-len(names) // COLUMNS)
+    wide = (box.right - box.left - GUTTER * (COLUMNS - 1)) / COLUMNS
+    prices = max(width_of(price, theme.bold, size) for _, price, _ in names)
+    for number, (name, price, count) in enumerate(names):
+        left = box.left + number // rows * (wide + GUTTER)
+        line = round(base + step * (1 + number % rows), 4)
+        items += fit_line(
+            price, round(left + prices, 4), line, prices + 0.01, size=size, name=theme.bold, fill=theme.ink, anchor="end"
+        )  # fmt: skip
+        items += fit_line(
+            name + count, round(left + prices + 2.0, 4), line, wide - prices - 2.0, size=size, name=theme.text,
+            fill=theme.ink,
+        )  # fmt: skip
+    return items, base + step * rows + 0.5 * em
 
 
 def _number(train: Train) -> str:
     """How many there are of it: nothing for one alone."""
     if train.unlimited:
-        return "\u2009×\u2009∞"
+        return f"\u2009×\u2009∞ ({train.count} printed)"
     return f"\u2009×{train.count}" if train.count > 1 else ""

@@ -11,7 +11,7 @@ from playproof.layouts.badges import BAND, MIDDLE, PLATE, emblem_in, face_frame,
 from playproof.layouts.free_space import NoSpace
 from playproof.layouts.icons import icon
 from playproof.layouts.kinds.trains import phases_by_id
-from playproof.layouts.ornament import panel, wash
+from playproof.layouts.ornament import INSET, RING, panel, wash
 from playproof.layouts.outlines import card_outline
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Item, Line, Rect
@@ -26,8 +26,12 @@ EMBLEM = ((19.0, 10.5), (15.0, 10.0), (12.5, 9.0))
 BESIDE = 14.0
 #: The greatest height of a panel, and the least gap between two figures, mm.
 MOST, FIGURES = 29.0, 4.0
+#: The air around an emblem without a ring, as a share of its panel's height.
+AIR = 0.09
 #: Text of the cards of a set has one size, so large at most and at least, points.
 SIZE, LEAST = 11.0, 9.0
+#: The size of a card's icon and the least gap between it and the name, mm; words of a bet end so far off the frame, mm.
+ICON, BESIDE_ICON, OFF_FRAME = 8.0, 2.5, 1.5
 #: The height that a bet's words take at most where an emblem is below them, mm.
 TRIGGER = 12.5
 
@@ -46,7 +50,7 @@ def _front(one: PrivateSet, piece: Private, context: RenderContext) -> Drawing:
     colour = edge_colour(context.colour(piece.colour or "accent"), theme.paper, theme.ink)
     items = [*wash(context, piece.colour, outline), *side_band(context, piece.colour, height)]
     items += face_frame(context, piece.colour, width, height)
-    items += plate(context, piece.id, EDGE, context.size(11))
+    items += plate(context, piece.letters, EDGE, context.size(11))
     if piece.price is not None:
         items += plate(context, f"{piece.price}", EDGE + 6.4, context.size(11))
     if piece.price is not None and piece.multiplier is None:
@@ -57,7 +61,7 @@ def _front(one: PrivateSet, piece: Private, context: RenderContext) -> Drawing:
     available = right - left
     items += _title(one, piece, context).items
     if piece.icon:
-        items += icon(piece.icon, right - 8, EDGE + 0.4, 8, theme.ink)
+        items += icon(piece.icon, right - ICON, EDGE + 0.4, ICON, theme.ink)
     y = _head(one, piece, context)
     items.append(Line(left, round(y - 1.5, 4), right, round(y - 1.5, 4), colour, theme.heavy))
     bottom = height - EDGE - 1.0
@@ -84,7 +88,10 @@ def _front(one: PrivateSet, piece: Private, context: RenderContext) -> Drawing:
         _prices(items, one, piece, context, left, y, available)
         if piece.emblem:
             deep = min(space, MOST)
-            items += panel(context, piece.colour, piece.emblem, (left, bottom - 1.0 - deep, available, deep))
+            ring = _ringed(one, context, size)
+            air = INSET if ring else max(INSET, AIR * deep)
+            box = (left, bottom - 1.0 - deep, available, deep)
+            items += panel(context, piece.colour, piece.emblem, box, ring=ring, air=air)
     items += text.items
     return Drawing(outline, tuple(items), bleed=BLEED)
 
@@ -92,7 +99,7 @@ def _front(one: PrivateSet, piece: Private, context: RenderContext) -> Drawing:
 def _title(one: PrivateSet, piece: Private, context: RenderContext, size: float = 0.0) -> Setting:
     """Its name, in the space that its icon leaves, in the size of all names of the set."""
     left = BAND + 3.0
-    available = card_outline(one).width - EDGE - 0.5 - left - (9.5 if piece.icon else 0.0)
+    available = card_outline(one).width - EDGE - 0.5 - left - (ICON + BESIDE_ICON if piece.icon else 0.0)
     return set_text(
         context.text(piece.name), left, EDGE + 1.2, available, 13,
         size=size or _title_size(one, context), floor=11, fill=context.theme.ink, faces=context.titles, leading=1.08,
@@ -190,6 +197,17 @@ def _panel_sizes(one: PrivateSet, context: RenderContext) -> Iterator[tuple[floa
             size -= 0.5
 
 
+def _ringed(one: PrivateSet, context: RenderContext, size: float) -> bool:
+    """Whether all panels of the set are high enough for a ring: all emblems of a set look alike."""
+    key = ("private rings", one.id)
+    if key not in context.memo:
+        context.memo[key] = all(
+            _leaves(one, other, context, size) >= RING for other in one.pieces if other.emblem
+        )
+    known: bool = context.memo[key]
+    return known
+
+
 def _leaves(one: PrivateSet, piece: Private, context: RenderContext, size: float) -> float:
     """The space below a card's text of this size, mm; -1 if the text doesn't fit."""
     outline = card_outline(one)
@@ -282,7 +300,7 @@ def _trigger(
 ) -> Setting:
     """What makes a bet pay."""
     return set_text(
-        context.text(piece.trigger), left, y + 1.0, available, TRIGGER if piece.emblem else 22,
+        context.text(piece.trigger), left, y + 1.0, available - OFF_FRAME, TRIGGER if piece.emblem else 22,
         size=context.size(size), floor=floor, fill=context.theme.ink, faces=context.faces, leading=1.15,
         tint=context.colour,
     )  # fmt: skip
@@ -313,11 +331,10 @@ def _bet(
     theme = context.theme
     left, y, right, bottom = box
     available = right - left
-    trigger = _trigger(
-        piece, context, left, y, available, min(_trigger_size(one, other, context) for other in one.pieces)
-    )
-    items += trigger.items
-    y += trigger.height + 3.0
+    # The words of a set have one size, and what is below them begins at one height: all pictures are alike.
+    size = min(_trigger_size(one, other, context) for other in one.pieces)
+    items += _trigger(piece, context, left, y, available, size).items
+    y += max(_trigger(other, context, left, y, available, size).height for other in one.pieces) + 3.0
     space = min(bottom - y - 1.0, available)
     diameter = min(one.bet or 0.0, space)
     if one.bet and diameter < one.bet - 1e-6:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from math import fsum
 
 from playproof.components.kinds.records import Record, RecordSet
+from playproof.components.palette import mix
 from playproof.layouts.areas import edge_colour, tinted
+from playproof.layouts.badges import title_band
 from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Item, Line, Rect, RectOutline
@@ -16,33 +18,30 @@ __all__ = ["draw"]
 GAP = 1.5
 #: Inside the box of verbs and between its two columns, mm.
 PAD, COLUMN_GAP = 2.5, 6.0
+#: How deep the band with the title is, mm.
+BAND = 11.0
+#: The height of a line over a table that goes on, mm.
+CONTINUED = 5.0
 #: How dark the ground of what is told is, and of the table's headings, 0 to 1.
-GROUND, HEAD = 0.045, 0.13
+GROUND, HEAD = 0.045, 0.17
 
 
 def draw(one: RecordSet, record: Record, context: RenderContext) -> tuple[Drawing, Drawing | None]:
     """A sheet as large as the page's printable area."""
-    theme = context.theme
     width, height = context.page
-    line = edge_colour(context.colour("accent"), theme.paper, theme.ink)
-    items: list[Item] = [
-        *fit_line(
-            record.name,
-            0,
-            5.4,
-            width * 0.6,
-            size=min(20.0, context.size(18)),
-            name=theme.display,
-            fill=theme.ink,
-        ),
-        *fit_line(
-            context.imprint, width, 5.2, width * 0.38, size=8, name=theme.text, fill=theme.muted, anchor="end"
-        ),
-        Line(0, 7.6, width, 7.6, line, theme.heavy),
-    ]
-    y = _blanks(items, record, 9.2, width, context) + GAP
+    items = title_band(context, record.name, context.imprint, width, BAND, 2 * GAP, bleed=0.0)
+    y = _blanks(items, record, BAND + 1.6, width, context) + GAP
     y = _words(items, record, y, width, context)
-    _table(items, record, y + GAP, width, height, context)
+    bottom = _table(items, record, y + GAP, width, height, context)
+    for other in one.pieces:
+        if other.id == record.below:
+            bottom += 2 * GAP + CONTINUED
+            items += fit_line(
+                f"{other.name}, continued", 0.0, bottom - GAP, width,
+                size=context.size(11), name=context.theme.display, fill=context.theme.ink,
+            )  # fmt: skip
+            rest = other.model_copy(update={"example": (), "rows": 0})
+            _table(items, rest, bottom, width, height, context)
     return Drawing(RectOutline(width, height), tuple(items)), None
 
 
@@ -78,9 +77,8 @@ def _blanks(items: list[Item], record: Record, y: float, width: float, context: 
         size = context.size(9)
         items += fit_line(label, left, base, width / 5, size=size, name=theme.bold, fill=theme.ink)
         start = left + min(width / 5, width_of(label, theme.bold, size)) + 2
-        items.append(
-            Line(round(start, 4), base + 0.6, left + width / 2 - 4, base + 0.6, theme.frame, theme.hairline)
-        )
+        end = width if number % 2 else width / 2 - 4
+        items.append(Line(round(start, 4), base + 0.6, end, base + 0.6, theme.frame, theme.hairline))
     return y + 7.5 * ((len(record.blanks) + 1) // 2)
 
 
@@ -117,12 +115,16 @@ def _verbs(
 
 def _table(
     items: list[Item], record: Record, y: float, width: float, height: float, context: RenderContext
-) -> None:
-    """Headings, an example and as many rows as the page holds; every fifth line is stronger, to keep the eye in its row."""
+) -> float:
+    """Headings, an example and as many rows as are wanted or the page holds; every fifth line is stronger, to keep the eye in
+    its row. Returns where it ends."""
     theme = context.theme
+    edge = edge_colour(context.colour("accent"), theme.paper, theme.ink)
+    hand = mix(edge, theme.ink, 0.55)
     whole = fsum(column.share for column in record.columns)
     head = 6.5
     rows = int((height - y - head) / record.row_height)
+    rows = min(record.rows or rows, rows)
     bottom = round(y + head + rows * record.row_height, 4)
     if theme.colours != "line":
         accent = context.colour("accent")
@@ -148,8 +150,9 @@ def _table(
             base = y + head + record.row_height / 2 + size * MM_PER_PT * 0.34
             items += fit_line(
                 context.text(record.example[number]), x + 1.2, base, wide - 2,
-                size=size, name=theme.italic, fill=theme.muted,
+                size=size, name=theme.italic, fill=hand,
             )  # fmt: skip
         x += wide
     items.append(Line(0, round(y + head, 4), width, round(y + head, 4), theme.ink, theme.line))
     items.append(Rect(0, y, width, round(bottom - y, 4), 0, None, theme.ink, theme.line))
+    return bottom

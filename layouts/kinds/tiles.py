@@ -16,17 +16,18 @@ from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.hexmap.face import HexContent, hex_face, hex_sizes
 from playproof.layouts.hexmap.grounds import flooded
 from playproof.layouts.hexmap.spots import stop_spots
-from playproof.layouts.ornament import motif_lines
+from playproof.layouts.ornament import motif_lines, motif_of
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Group, Item, Polygon, PolygonOutline
 from playproof.layouts.spots import Spot
 from playproof.layouts.text.setting import fit_line, set_text, width_of
-from playproof.layouts.turning import Edges
 
 #: How dark the ground of a tile without a colour is, in colours as bands and as floods; the distance of its motif's lines, mm.
 GROUND, MOTIF = (0.11, 0.34), 4.5
+#: Half the width of the light edge inside the cut, mm: it parts track from the line of the cut, and tiles on the table.
+LIGHT = 0.28
 
-__all__ = ["draw", "edges", "hex_outline", "spots"]
+__all__ = ["draw", "hex_outline", "spots"]
 
 
 def hex_outline(shape: Literal["hex-flat", "hex-pointy"], across: float) -> PolygonOutline:
@@ -70,21 +71,6 @@ def draw(one: TileSet, tile: Tile, context: RenderContext) -> tuple[Drawing, Dra
     return _front(one, tile, context, outline), back
 
 
-def edges(one: TileSet, tile: Tile) -> Edges:
-    """What crosses the tile's edges 0 to 5 as it is drawn: gauge and number of lanes, "" for bare ground."""
-    found: list[list[str]] = [[] for _ in range(6)]
-    if tile.is_track:
-        hex_ = tile.notation
-        for path in hex_.paths:
-            for end in (path.a, path.b):
-                if end.edge is not None:
-                    lane = f"{end.lane[0]}.{end.lane[1]}" if end.lane is not None else f"{path.lanes}"
-                    found[end.edge].append(f"{path.track} {lane}")
-        for stub in hex_.stubs:
-            found[stub.edge].append(f"{stub.track} 1")
-    return tuple(", ".join(sorted(set(one_edge))) for one_edge in found)
-
-
 def spots(one: TileSet, tile: Tile, context: RenderContext) -> dict[str, Spot]:
     """A tile's stops by their numbers, in the order of the notation; on a plain tile the place of its stack."""
     outline = hex_outline(one.shape, one.across)
@@ -100,7 +86,7 @@ def spots(one: TileSet, tile: Tile, context: RenderContext) -> dict[str, Spot]:
 
 
 def _track_front(one: TileSet, tile: Tile, context: RenderContext, outline: PolygonOutline) -> Drawing:
-    """A tile from its notation; track and ground run over the cut."""
+    """A tile from its notation; track and ground run over the cut, beneath a light edge."""
     sizes = hex_sizes(one.layout, one.across, one.slot_size, one.stack, context)
     number = tile.id if one.numbers else ""
     content = HexContent(tile.notation, tile.ground, name=tile.name, number=number, land=tile.terrain)
@@ -110,7 +96,8 @@ def _track_front(one: TileSet, tile: Tile, context: RenderContext, outline: Poly
     if not drawn.ground and tile.ground in ("", "white"):
         # Paper has no edge of its own: a line shows where one tile ends on a table of many.
         frame = (Polygon(sizes.frame.polygon(-1.2), None, context.theme.frame, context.theme.hairline),)
-    return Drawing(outline, (Group((*frame, *drawn.ground, *drawn.art), cx, cy),), bleed=BLEED)
+    light = Polygon(sizes.frame.polygon(-LIGHT), None, context.theme.paper, 2 * LIGHT)
+    return Drawing(outline, (Group((*frame, *drawn.ground, *drawn.art, light), cx, cy),), bleed=BLEED)
 
 
 def _front(one: TileSet, tile: Tile, context: RenderContext, outline: PolygonOutline) -> Drawing:
@@ -122,11 +109,11 @@ def _front(one: TileSet, tile: Tile, context: RenderContext, outline: PolygonOut
     open_ground = (own or not tile.colour) and theme.colours != "line"
     whole, x, y = grown(outline, BLEED)
     if open_ground:
-        # A tint of its colour, else of the game's accent, with the game's motif.
+        # A tint of its colour, else of the game's accent, with that colour's motif or the game's.
         edge = edge_colour(colour, theme.paper, theme.ink)
         ground = tinted(colour, theme.paper, GROUND[theme.colours == "flood"])
         items.append(Group((outline_item(whole, fill=ground),), x, y))
-        lines = motif_lines(context.game.header.look.motif, whole, mix(edge, ground, 0.35), 0.25, MOTIF)
+        lines = motif_lines(motif_of(context, tile.colour), whole, mix(edge, ground, 0.35), 0.25, MOTIF)
         items.append(Group(lines, x, y))
     elif own:
         items.append(area(context, tile.colour, whole, x, y, beyond=True))

@@ -9,7 +9,7 @@ from playproof.components.palette import mix
 from playproof.layouts.areas import area, edge_colour, outline_item
 from playproof.layouts.art import logo
 from playproof.layouts.backs import BLEED, draw_back, grown
-from playproof.layouts.badges import emblem_in
+from playproof.layouts.emblems import emblem as draw_emblem
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.icons import icon
 from playproof.layouts.kinds.tiles import hex_outline
@@ -30,12 +30,14 @@ from playproof.layouts.text.setting import fit_line, width_of
 __all__ = ["draw", "token_outline"]
 
 #: How broad the coloured edge of a chip is that a cube lies on, and a spot on it, mm and degrees.
-RING, SPOT = 1.9, 9.0
+RING, SPOT = 1.4, 9.0
 #: How far the corners of letters may be from the middle, of the ring's inside.
 CLEAR = 0.86
 #: Tokens so large at most have sign and figure beside each other, mm; the sign's size, of the figure's height, and what is
 #: between them, mm.
 TINY, SIGN, GAP = 13.5, 1.25, 0.25
+#: A round token without a colour that is so large is a marker, mm.
+MARKER = 20.0
 #: Where a word below a sign begins, of the ring's inside.
 BELOW = 0.22
 #: What figures are when turned half around.
@@ -106,14 +108,24 @@ def _side(
     if emblem:
         icon_name, mark = None, text if token is not None and token.letter else ""
     both = bool((icon_name or emblem) and mark)
-    ring = {"flood": 0.29, "band": 0.425, "line": 0.44}[theme.colours]
-    radius = small * (max(ring, 0.42) if emblem else max(ring, 0.4) if both else ring)
+    ring = {"flood": 0.35, "band": 0.425, "line": 0.44}[theme.colours]
+    # On small tokens a letter has more room.
+    radius = small * (max(ring, 0.42) if emblem else max(ring, 0.4) if both or small <= TINY else ring)
+    if one.covered and isinstance(outline, CircleOutline):
+        radius = min(radius, one.covered / 2)
     items: list[Item] = []
-    if colour:
+    if not colour and small >= MARKER and isinstance(outline, CircleOutline) and theme.colours != "line":
+        # A marker of nobody's: a ring of the game's accent.
+        whole, x, y = grown(outline, bleed)
+        edge = edge_colour(context.colour("accent"), theme.paper, theme.ink)
+        items.append(area(context, "accent", whole, x, y, beyond=True))
+        radius = small * 0.43
+        items.append(Circle(round(cx, 4), round(cy, 4), round(radius, 4), ground, edge, theme.line))
+    elif colour:
         whole, x, y = grown(outline, bleed)
         edge = edge_colour(context.colour(colour), theme.paper, theme.ink)
         items.append(area(context, colour, whole, x, y, beyond=True))
-        if one.solid and theme.colours != "line" and not emblem:
+        if one.solid and theme.colours != "line":
             # A plain ground beneath the letters, as large as the ring's inside; a light line around it.
             ground = context.colour(colour)
             edge = mix(ground, context.on(ground), 0.45)
@@ -129,11 +141,14 @@ def _side(
     if emblem:
         half = radius * (0.52 if mark else 0.72)
         top = cy - (radius * 0.88 if mark else half)
-        items += emblem_in(context, emblem, (cx - half, top, 2 * half, 2 * half))
+        items += draw_emblem(
+            emblem, cx - half, top, 2 * half, context.on(ground), ground, solid=theme.colours != "line"
+        )
     share = 0.62 if both else 1.0
     if icon_name and mark and small <= TINY:
         words = _words(one, context) if mark in _words(one, context) else {mark}
-        items += _side_by_side(context, icon_name, mark, words, (cx, cy, radius))
+        barred = _ambiguous(one, mark)
+        items += _side_by_side(context, icon_name, mark, words, (cx, cy, radius), barred=barred)
         return Drawing(outline, tuple(items), bleed=round(bleed, 4))
     if icon_name:
         size = radius * (1.3 if not mark else 0.82)
@@ -159,19 +174,16 @@ def _side(
             anchor="middle",
         )
         if _ambiguous(one, mark):
-            wide = width_of(mark, theme.bold, points) * 0.8
-            deep = max(0.4, points * MM_PER_PT * 0.09)
-            items.append(
-                Rect(
-                    round(cx - wide / 2, 4),
-                    round(base + deep, 4),
-                    round(wide, 4),
-                    round(deep, 4),
-                    0,
-                    context.on(ground),
-                )
-            )
+            items.append(_bar(theme.bold, context.on(ground), mark, cx, base, points))
     return Drawing(outline, tuple(items), bleed=round(bleed, 4))
+
+
+def _bar(name: str, ink: str, mark: str, middle: float, base: float, points: float) -> Rect:
+    """The line below a figure that reads as another when turned half around."""
+    wide = width_of(mark, name, points) * 0.8
+    deep = max(0.4, points * MM_PER_PT * 0.09)
+    left, top = round(middle - wide / 2, 4), round(base + deep, 4)
+    return Rect(left, top, round(wide, 4), round(deep, 4), 0, ink)
 
 
 def _words(one: TokenSet, context: RenderContext) -> set[str]:
@@ -196,7 +208,13 @@ def _round_size(text: str, radius: float, most: float, name: str, *, alone: bool
 
 
 def _side_by_side(
-    context: RenderContext, name: str, mark: str, words: set[str], ring: tuple[float, float, float]
+    context: RenderContext,
+    name: str,
+    mark: str,
+    words: set[str],
+    ring: tuple[float, float, float],
+    *,
+    barred: bool = False,
 ) -> list[Item]:
     """A sign and a figure beside each other in a small ring (x, y, radius): the figure is larger than below the sign, and
     of one size for all ``words``."""
@@ -212,10 +230,12 @@ def _side_by_side(
             break
         points -= 0.25
     size = cap * SIGN
-    left = cx - (size + GAP + width_of(mark, bold, points)) / 2
+    wide = width_of(mark, bold, points)
+    left, base = cx - (size + GAP + wide) / 2, cy + cap / 2
     return [
         *icon(name, round(left, 4), round(cy - size / 2, 4), round(size, 4), ink),
-        *fit_line(mark, left + size + GAP, cy + cap / 2, radius * 2, size=points, name=bold, fill=ink),
+        *fit_line(mark, left + size + GAP, base, radius * 2, size=points, name=bold, fill=ink),
+        *([_bar(bold, ink, mark, left + size + GAP + wide / 2, base, points)] if barred else []),
     ]
 
 
@@ -253,10 +273,19 @@ def _rim(context: RenderContext, one: TokenSet, outline: Outline, colour: str, t
         )
     )
     mark = text or context.letter(colour)
-    depth = outline.height / 2 - half - (RING + 0.9 if colour else 2.6)
-    points = min(context.size(18), depth / MM_PER_PT / face(theme.bold).cap_height)
+    depth = outline.height / 2 - half - (RING + 0.6 if colour else 2.6)
+    # The text stands clear of the cube's place and of the edge.
+    points = min(context.size(18), depth * 0.86 / MM_PER_PT / face(theme.bold).cap_height)
+    clear = (depth - points * MM_PER_PT * face(theme.bold).cap_height) / 2 + 0.3
     line = fit_line(
-        mark, 0, -half - 0.45, one.rim * 0.9, size=points, name=theme.bold, fill=theme.ink, anchor="middle"
+        mark,
+        0,
+        round(-half - clear, 4),
+        one.rim * 0.9,
+        size=points,
+        name=theme.bold,
+        fill=theme.ink,
+        anchor="middle",
     )
     items += [Group(line, round(cx, 4), round(cy, 4), rotate=turn) for turn in (0, 90, 180, 270)]
     return Drawing(outline, tuple(items), bleed=round(bleed, 4))

@@ -2,27 +2,36 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import pairwise
+
 from playproof.components.kinds.tracks import Track, TrackSet
+from playproof.layouts.badges import title_band
 from playproof.layouts.icons import icon
 from playproof.layouts.market.cell import PAD, cell_box
 from playproof.layouts.market.grid import ARROW, cell_text, draw_cells
 from playproof.layouts.market.legend import legend_below, legend_entries
+from playproof.layouts.market.lines import Placed
 from playproof.layouts.market.plan import Plan, cell_spots, flow_places
-from playproof.layouts.market.sheet import MARGIN, TITLE, add_note, as_sheet, head, sheet_width
-from playproof.layouts.market.spaces import GAP, draw_spaces, space_plan, space_spots
+from playproof.layouts.market.sheet import MARGIN, TITLE, add_note, sheet_width
+from playproof.layouts.market.spaces import GAP, draw_spaces, rounded_way, space_plan, space_spots
+from playproof.layouts.ornament import BLEED, sheet_ground
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Drawing, Group, Item
+from playproof.layouts.scene import Drawing, Group, Item, Path, Polygon, Rect, RectOutline
 from playproof.layouts.spots import Spot
 
 __all__ = ["draw", "split_lines", "spots"]
 
 #: Width that a row of prices fills if none is given, mm.
 ROW = 180.0
+#: Between rows of prices, for the line to the next one; the depth of the title's band; the sheet's corners, mm.
+ROWS, BAND, ROUND = 5.0, 10.5, 3.0
 
 
 def draw(one: TrackSet, track: Track, context: RenderContext) -> tuple[Drawing, Drawing | None]:
     """A track's front; tracks have no back."""
-    return _prices(track, context) if track.market else _spaces(track, context)
+    title = track.title_line or track.name or one.name
+    return _prices(track, title, context) if track.market else _spaces(track, title, context)
 
 
 def spots(one: TrackSet, track: Track, context: RenderContext) -> dict[str, Spot]:
@@ -49,18 +58,22 @@ def _price_plan(track: Track, context: RenderContext) -> Plan:
     assert market is not None
     box = cell_box([cell_text(cell) for cell in market.cells], track.token, context, track.size, track.room)
     per_row = min(track.per_row or max(1, int(ROW // box.width)), len(market.cells))
-    return flow_places(market, box, per_row, track.flow, MARGIN, MARGIN + TITLE)
+    gap = ROWS if track.flow == "rows" else 0.0
+    return flow_places(market, box, per_row, track.flow, MARGIN, MARGIN + TITLE, gap)
 
 
-def _prices(track: Track, context: RenderContext) -> tuple[Drawing, None]:
+def _prices(track: Track, title: str, context: RenderContext) -> tuple[Drawing, None]:
     market = track.market
     assert market is not None
     plan = _price_plan(track, context)
-    width = sheet_width(track.title_line or track.name, plan.right + MARGIN, context)
-    items: list[Item] = head(track.title_line or track.name, width, context)
+    width = _width(title, plan.right, context)
+    paper = context.theme.paper
+    items: list[Item] = [
+        Rect(row[0].x, y, round(row[-1].x + plan.box.width - row[0].x, 4), plan.box.height, 0, paper)
+        for y, row in _rows(plan)
+    ]
     items += draw_cells(plan.placed, plan.box, market, track.used_zones, context, turns=False)
-    if track.flow == "serpentine":
-        items += _turns(plan, context)
+    items += _turns(plan, context) if track.flow == "serpentine" else _returns(plan, context)
     bottom = plan.bottom
     bottom += add_note(items, track.note, bottom, width, context)
     entries = legend_entries(track.used_zones, track.reasons, track.stars, context)
@@ -68,7 +81,48 @@ def _prices(track: Track, context: RenderContext) -> tuple[Drawing, None]:
         block, x, y = legend_below(entries, plan.left, bottom, plan.right - plan.left, context)
         items.append(Group(block.items, x, round(y, 4)))
         bottom = y + block.height
-    return as_sheet(items, width, bottom + MARGIN)
+    return _sheet(title, items, width, bottom + MARGIN, context)
+
+
+def _width(title: str, right: float, context: RenderContext) -> float:
+    """A sheet's width: what is on it, at least as much as its title needs."""
+    return sheet_width(title, right + MARGIN, context)
+
+
+def _sheet(
+    title: str, items: list[Item], width: float, height: float, context: RenderContext
+) -> tuple[Drawing, None]:
+    """A tinted ground, the title's band, and what is on them: as mats have them."""
+    whole = [
+        *sheet_ground(context, width, round(height, 4)),
+        *title_band(context, context.text(title), context.imprint, width, BAND, MARGIN + 0.5),
+        *items,
+    ]
+    bleed = 0.0 if context.theme.colours == "line" else BLEED
+    return Drawing(RectOutline(width, round(height, 4), ROUND), tuple(whole), bleed=bleed), None
+
+
+def _rows(plan: Plan) -> list[tuple[float, list[Placed]]]:
+    """The cells row by row, from left to right, with the row's upper line."""
+    found: dict[float, list[Placed]] = {}
+    for one in sorted(plan.placed, key=lambda cell: (cell.y, cell.x)):
+        found.setdefault(one.y, []).append(one)
+    return [*found.items()]
+
+
+def _returns(plan: Plan, context: RenderContext) -> Iterator[Item]:
+    """From the end of each row a line through the gap to the begin of the next, with an arrowhead."""
+    theme = context.theme
+    edge = theme.ink
+    rows = _rows(plan)
+    half = plan.box.width / 2
+    for (y, here), (below, there) in pairwise(rows):
+        start, end = here[-1].x + half, there[0].x + half
+        middle = (y + plan.box.height + below) / 2
+        way = [(start, y + plan.box.height), (start, middle), (end, middle), (end, below - 1.8)]
+        yield Path(rounded_way(way, 1.6), None, edge, theme.heavy, cap="butt")
+        tip = ((end, below - 0.2), (end - 1.7, below - 2.4), (end + 1.7, below - 2.4))
+        yield Polygon(tuple((round(a, 4), round(b, 4)) for a, b in tip), edge)
 
 
 def _turns(plan: Plan, context: RenderContext) -> list[Item]:
@@ -81,11 +135,10 @@ def _turns(plan: Plan, context: RenderContext) -> list[Item]:
     return items
 
 
-def _spaces(track: Track, context: RenderContext) -> tuple[Drawing, None]:
+def _spaces(track: Track, title: str, context: RenderContext) -> tuple[Drawing, None]:
     plan = space_plan(track, context)
-    width = sheet_width(track.title_line or track.name, plan.right + MARGIN, context)
-    items = head(track.title_line or track.name, width, context)
-    items += draw_spaces(track, plan, context)
+    width = _width(title, plan.right, context)
+    items = draw_spaces(track, plan, context)
     bottom = plan.bottom + (GAP + 1.0 if track.loop else 0.0)
     bottom += add_note(items, track.note, bottom, width, context)
-    return as_sheet(items, width, bottom + MARGIN)
+    return _sheet(title, items, width, bottom + MARGIN, context)

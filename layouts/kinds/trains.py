@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from playproof.components.kinds.phases import Phase, PhaseSet
 from playproof.components.kinds.trains import Distance, Train, TrainSet
 from playproof.layouts.areas import edge_colour
@@ -23,17 +25,29 @@ from playproof.layouts.ornament import panel, wash
 from playproof.layouts.outlines import card_outline
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Item, Line, Rect
-from playproof.layouts.text.setting import Overfull, fit_line, line_size, set_text, width_of
+from playproof.layouts.text.setting import STEP, Overfull, fit_line, line_size, set_text, width_of
 
 __all__ = ["begins_phase", "draw", "movement_text", "phases_by_id", "rusting_phase", "trains_by_id"]
 
 EDGE = 3.0
-#: Widths of the column for an emblem, mm: the first that leaves room for the texts. Without one it is in the band.
-COLUMNS = (18.5, 15.0, 12.0)
+#: Widths of the column for an emblem, mm: the first that leaves room for the texts of all cards of the set; for a card
+#: that none does, the first that leaves room for its own. Without one its emblem is in the band.
+COLUMNS = (22.0, 20.0, 18.5, 17.0, 15.0, 12.0)
+#: A set's emblems are at least so wide, mm.
+ROOMY = 17.0
+#: Size of what a card may visit beside an emblem, points.
+FORMULA = 12.5
+#: Sizes of a set's texts, points: the largest and the smallest that all cards share.
+WORDS = (10.0, 8.0)
+#: The radius of a phase's roundel, mm, and the sizes of the words before it, points.
+ROUNDEL, LABEL = 3.6, (9.0, 8.5, 8.0)
 #: From this room (mm) on, what towns pay is printed beside the movement, so many mm wide.
 WIDE = 45.0
 PAYS = 15.0
 PIPS = {"city": "city", "town": "town", "offboard": "offboard"}
+#: What the signs of a movement are called below them, one and several, and the size of these words, points.
+CALLED = {"city": ("city", "cities"), "town": ("town", "towns"), "offboard": ("off-board", "off-board")}
+CALLED_SIZE = 8.0
 
 
 def phases_by_id(context: RenderContext) -> dict[str, Phase]:
@@ -59,6 +73,20 @@ def draw(one: TrainSet, train: Train, context: RenderContext) -> tuple[Drawing, 
 
 def _front(one: TrainSet, train: Train, context: RenderContext) -> Drawing:
     outline = card_outline(one)
+    items, colour, box = _top(one, train, context)
+    tall = outline.height > outline.width
+    if train.emblem and not tall:
+        body = _beside_emblem(one, train, context, colour, box)
+    else:
+        body = _body(one, train, context, colour, box, tall)
+    return Drawing(outline, (*items, *body), bleed=BLEED)
+
+
+def _top(
+    one: TrainSet, train: Train, context: RenderContext
+) -> tuple[list[Item], str, tuple[float, float, float, float]]:
+    """A card's ground, band and name; its colour; left, top and right of what is below, and the card's height, mm."""
+    outline = card_outline(one)
     width, height = outline.width, outline.height
     theme = context.theme
     phase = phases_by_id(context).get(train.phase)
@@ -70,7 +98,7 @@ def _front(one: TrainSet, train: Train, context: RenderContext) -> Drawing:
     tall = height > width
     name = context.text(train.name or train.id)
     # A name that one line holds in slightly smaller letters leaves the second line to what is below.
-    letters = line_size(name, available, size=context.size(15), name=theme.display, floor=context.size(12))
+    letters = line_size(name, available, size=context.size(15), name=theme.display, floor=context.size(11))
     if tall or width_of(name, theme.display, letters) > available:
         letters = context.size(15)
     title = set_text(
@@ -90,20 +118,68 @@ def _front(one: TrainSet, train: Train, context: RenderContext) -> Drawing:
         )
     )
     y += 2.4
-    if train.emblem and not tall:
-        tries = [*((column, floor) for floor in (8.0, 6.0) for column in COLUMNS), (0.0, 6.0)]
-        for column, floor in tries:
-            # As wide as the texts beside it allow.
-            try:
-                beside = _body(one, train, context, colour, (left, y, right, height), tall, column, floor)
-            except (Overfull, NoSpace):
-                if (column, floor) == tries[-1]:
-                    raise
-            else:
-                return Drawing(outline, (*items, *beside), bleed=BLEED)
-    return Drawing(
-        outline, (*items, *_body(one, train, context, colour, (left, y, right, height), tall)), bleed=BLEED
-    )
+    return items, colour, (left, y, right, height)
+
+
+def _measures(one: TrainSet, context: RenderContext) -> tuple[float, float]:
+    """The width of the column for emblems of a set's cards, mm, and the size of the texts beside them, points: the largest
+    texts for which each card has room, then the widest column."""
+    known: tuple[float, float] | None = context.memo.get(("train measures", one.id))
+    if known is None:
+        cards = [(train, _top(one, train, context)) for train in one.pieces if train.emblem]
+        largest, least = map(context.size, WORDS)
+        sizes = [largest - STEP * step for step in range(int((largest - least) / STEP + 1e-6) + 1)]
+        tries = [(column, size) for size in sizes for column in COLUMNS if column >= ROOMY]
+        known = next(
+            (
+                (column, size)
+                for column, size in tries
+                if all(
+                    _fits(one, train, context, colour, box, column, size) for train, (_, colour, box) in cards
+                )
+            ),
+            (COLUMNS[0], largest),
+        )
+        context.memo["train measures", one.id] = known
+    return known
+
+
+def _fits(
+    one: TrainSet,
+    train: Train,
+    context: RenderContext,
+    colour: str,
+    box: tuple[float, float, float, float],
+    column: float,
+    size: float,
+) -> bool:
+    """Whether a card's texts fit at ``size`` points beside an emblem in a column."""
+    try:
+        _body(one, train, context, colour, box, False, column, size, size)
+    except (Overfull, NoSpace):
+        return False
+    return True
+
+
+def _beside_emblem(
+    one: TrainSet,
+    train: Train,
+    context: RenderContext,
+    colour: str,
+    box: tuple[float, float, float, float],
+) -> list[Item]:
+    """What is below the name beside an emblem, as on all cards of the set; where that doesn't fit, a narrower emblem and then
+    smaller texts."""
+    most, size = _measures(one, context)
+    columns = [column for column in COLUMNS if column <= most]
+    tries = [*((column, size) for column in columns), *((column, 6.0) for column in columns), (0.0, 6.0)]
+    for column, floor in tries:
+        try:
+            return _body(one, train, context, colour, box, False, column, floor, size)
+        except (Overfull, NoSpace):
+            if (column, floor) == tries[-1]:
+                raise
+    raise AssertionError("the last try returns or raises")
 
 
 def _body(
@@ -115,13 +191,18 @@ def _body(
     tall: bool,
     column: float = 0.0,
     floor: float = 6.0,
+    size: float | None = None,
 ) -> list[Item]:
     """What is below the name, in (left, top, right, height of the card), mm; an emblem in a ``column`` at the right,
     on an upright card in the lower half."""
     left, y, right, height = box
     available, foot = right - left, height - EDGE - 1.0
     space = available - column - 1.5 if column else available
-    items, foot_top = _foot(one, train, context, left, right, foot, tall, space)
+    beside = column > 0 and not tall
+    lines = _lines(one, train, context)
+    if not beside and space < WIDE and _town(train, context):
+        lines.append(_town(train, context))
+    items, foot_top = _foot(one, train, context, left, right, foot, tall, space, () if beside else lines)
     if train.emblem and tall:
         top = y + (foot_top - y) * (0.62 if train.text else 0.4)
         items += panel(context, colour, train.emblem, (left, top, available, foot_top - top - 1.5))
@@ -131,13 +212,18 @@ def _body(
         items += panel(context, colour, train.emblem, box, ring=False)
     elif train.emblem:
         items += band_emblem(context, train.emblem, height)
-    y = _movement(items, train, context, left, y, space)
+    # A set with places that merely come along has words with its signs.
+    if beside and not train.movement and train.stops and any(other.passes for other in one.pieces):
+        y = _named_movement(items, train, context, left, y, space)
+    else:
+        y = _movement(items, train, context, left, y, space, tall, beside=beside)
     if y > foot_top + 1.6:
         raise NoSpace("the movement and what stands at the foot", y, foot_top + 1.6)
-    if train.text:
+    words = [train.text] * bool(train.text) + (lines if beside else [])
+    if words:
         items += set_text(
-            context.text(train.text), left, y + 0.8, space, foot_top - y - 1.4,
-            size=context.size(9), floor=floor, fill=context.theme.ink, faces=context.faces, leading=1.15,
+            context.text("\n".join(words)), left, y + 0.8, space, foot_top - y - 1.4,
+            size=size or context.size(WORDS[0]), floor=floor, fill=context.theme.ink, faces=context.faces, leading=1.15,
             tint=context.colour,
         ).items  # fmt: skip
     return items
@@ -190,34 +276,84 @@ def _band(
 
 
 def _movement(
-    items: list[Item], train: Train, context: RenderContext, left: float, y: float, available: float
+    items: list[Item],
+    train: Train,
+    context: RenderContext,
+    left: float,
+    y: float,
+    available: float,
+    tall: bool,
+    *,
+    beside: bool,
 ) -> float:
     """The movement in figures and icons, what towns pay at the right of a wide card; returns where it ends."""
     theme = context.theme
     text = context.text(train.movement) if train.movement else movement_text(train)
     if not text:
         return y
-    pays = _town(train, context) if available >= WIDE else ""
+    pays = _town(train, context)
+    if beside and pays:
+        # What towns pay is beside the towns that come along, each in a line of its own: all cards are alike.
+        counted, more, rest = text.partition(" +\u00a0")
+        towns, _, lingers = rest.partition(" ")
+        second = f"+\u00a0{towns}\u00a0{pays.removeprefix(':town: ')}" if more else pays
+        text, pays = "\n".join(filter(None, (counted, second, lingers))), ""
+    elif available < WIDE:
+        pays = ""
     if pays:
         items += set_text(
             pays, left + available - PAYS, y + 1.5, PAYS, 6.5, size=context.size(12), fill=theme.ink, faces=context.faces,
             align="right", tint=context.colour,
         ).items  # fmt: skip
-    size, wide = 13.5 if train.emblem else 19, available - (PAYS if pays else 0.0)
-    deepest = (6.4, 14.0) if train.emblem else (7.2,) if pays else (14.0,)
-    for deep in deepest:  # beside an emblem in one line where that fits
+    size, wide = FORMULA if train.emblem else 19.0, available - (PAYS if pays else 0.0)
+    # Beside an emblem in one line where that fits, else in two of the same size: all cards' signs are as large.
+    least = 11.0 if tall else size
+    tries = [(6.4, least), (18.0, least), (18.0, 9.0)] if train.emblem else [(7.2 if pays else 14.0, 11.0)]
+    for deep, floor in tries:
         try:
             setting = set_text(
                 text, left, y, wide, deep,
-                size=context.size(size), floor=11, fill=theme.ink, faces=context.strong, leading=1.15, tint=context.colour,
+                size=context.size(size), floor=floor if floor < size else context.size(size), fill=theme.ink,
+                faces=context.strong, leading=1.15, paragraph_gap=0.08, tint=context.colour,
             )  # fmt: skip
         except Overfull:
-            if deep == deepest[-1]:
+            if (deep, floor) == tries[-1]:
                 raise
         else:
             break
     items += setting.items
     return y + setting.height + 0.6
+
+
+def _named_movement(
+    items: list[Item], train: Train, context: RenderContext, left: float, y: float, available: float
+) -> float:
+    """The movement, what counts with its words below, then what comes along in any number; returns where it ends."""
+    theme, size = context.theme, context.size(FORMULA)
+    counted, _, rest = movement_text(train).partition(" +\u00a0∞\u00a0")
+    counted = counted.replace("∞\u00a0×", "any")
+    along, _, lingers = rest.partition(" ")
+    pays = _town(train, context).removeprefix(":town: ")
+    towns = f"+\u00a0any\u00a0{along}\u00a0{pays}" if along else f":town:\u00a0{pays}" if pays else ""
+    words = " or ".join(CALLED[stop][train.reach != 1] for stop in train.stops)
+    lingers = lingers and f"{lingers}\u00a0linger"
+    for text, called in ((counted, words), (towns, ""), (lingers, "")):
+        if text:
+            signs = set_text(
+                text, left, y, available, 6.4, size=size, floor=size, fill=theme.ink, faces=context.strong,
+                leading=1.15, tint=context.colour,
+            )  # fmt: skip
+            items += signs.items
+            y += signs.height
+        if called:
+            y += 0.1
+            below = set_text(
+                called, left, y, available, 4.0, size=context.size(CALLED_SIZE), floor=context.size(CALLED_SIZE),
+                fill=theme.muted, faces=context.faces, leading=1.0,
+            )  # fmt: skip
+            items += below.items
+            y += below.height + 0.3
+    return y + 0.3
 
 
 def _town(train: Train, context: RenderContext) -> str:
@@ -280,6 +416,38 @@ def _rusts(train: Train, context: RenderContext) -> tuple[str, str] | None:
     return (phase.colour, phase.title) if phase is not None else None
 
 
+def _lines(one: TrainSet, train: Train, context: RenderContext) -> list[str]:
+    """What a train can be traded in for, and what its price is then."""
+    amount = context.game.header.currency.amount
+    lines: list[str] = []
+    if train.trade_for and train.trade_price is not None:
+        better = trains_by_id(context)[train.trade_for].title
+        lines.append(f"{one.trade_label} *{better}*: *{amount(train.trade_price)}*")
+    if train.discount is not None:
+        names = "\u00a0".join(train.discount_for)  # on one line
+        lines.append(f"*{amount(train.discount)}* {one.discount_label} *{names}*")
+    return lines
+
+
+def _label_size(one: TrainSet, context: RenderContext, available: float) -> float:
+    """The size at which the words before a phase's roundel fit beside the price on every card of the set, points, or 0."""
+    key = ("train labels", one.id)
+    if key not in context.memo:
+        amount, theme = context.game.header.currency.amount, context.theme
+        prices = [
+            min(available * 0.5, width_of(amount(train.price), theme.bold, context.size(22)))
+            for train in one.pieces
+            if train.price is not None and len((_rusts(train, context) or ("", "    "))[1]) <= 3
+        ]
+        spare = available - 2 * ROUNDEL - 7.4 - max(prices, default=0.0) - 1.0
+        words = context.text(one.eaten_label)
+        context.memo[key] = next(
+            (size for size in map(context.size, LABEL) if width_of(words, theme.text, size) <= spare), 0.0
+        )
+    known: float = context.memo[key]
+    return known
+
+
 def _foot(
     one: TrainSet,
     train: Train,
@@ -289,20 +457,18 @@ def _foot(
     base: float,
     tall: bool,
     space: float,
+    lines: Sequence[str],
 ) -> tuple[list[Item], float]:
-    """Price on the left, when it is gone on the right; above it, ``space`` mm wide, what towns pay and the trade-in."""
+    """Price on the left, when it is gone on the right; above it, ``space`` mm wide, the lines."""
     theme = context.theme
     items: list[Item] = []
     amount = context.game.header.currency.amount
     available = right - left
     rusts = _rusts(train, context)
     edge = right
-    priced = 0.0
-    if train.price is not None:
-        priced = min(available * 0.5, width_of(amount(train.price), theme.bold, context.size(22)))
     if rusts is not None:
         colour, name = rusts
-        radius = 3.6
+        radius = ROUNDEL
         size = context.size(11)
         wide = 2 * radius if len(name) <= 3 else min(available * 0.3, width_of(name, theme.bold, size))
         if len(name) <= 3:
@@ -313,11 +479,10 @@ def _foot(
             )
         edge = right - wide - 6.4
         items += icon(one.eaten_icon, round(edge, 4), round(base - 5.3, 4), 5.2, theme.ink)
-        words = context.text(one.eaten_label)
-        spare = right - wide - 7.4 - width_of(words, theme.text, context.size(9)) - left
-        if not tall and len(name) <= 3 and spare > priced + 1.0:
+        size = 0.0 if tall or len(name) > 3 else _label_size(one, context, available)
+        if size:
             items += fit_line(
-                words, right - wide - 7.4, base - 1.4, available * 0.3, size=context.size(9),
+                context.text(one.eaten_label), right - wide - 7.4, base - 1.4, available * 0.3, size=size,
                 name=theme.text, fill=theme.muted, anchor="end",
             )  # fmt: skip
     if train.price is not None:
@@ -337,18 +502,10 @@ def _foot(
             context.text(one.permanent_label), right, base, available * 0.4, size=context.size(9),
             name=theme.text, fill=theme.muted, anchor="end",
         )  # fmt: skip
-    top = base - 8.6  # a line's depth above the price
-    lines: list[str] = []
-    if train.trade_for and train.trade_price is not None:
-        better = trains_by_id(context)[train.trade_for].title
-        lines.append(f"{one.trade_label} *{better}*: *{amount(train.trade_price)}*")
-    if train.discount is not None:
-        names = " ".join(train.discount_for)
-        lines.append(f"*{amount(train.discount)}* {one.discount_label} *{names}*")
-    if space < WIDE and _town(train, context):
-        lines.append(_town(train, context))
+    # A line's depth above the price; beside an emblem texts may end nearer to it.
+    top = base - (8.6 if lines or tall or not train.emblem else 6.8)
     if permanent and tall:
-        lines.append(one.permanent_label)
+        lines = [*lines, one.permanent_label]
     for line in reversed(lines):
         text, size, high = context.text(line), context.size(11), 11.0 if tall or space < available else 5.0
         height = set_text(

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from playproof.components.kinds.markets import MarketSet, ParBox, RevenueTrack
 from playproof.layouts.fonts import MM_PER_PT, face
+from playproof.layouts.free_space import NoSpace
 from playproof.layouts.market.cell import PAD, CellBox, cell_box, figures
 from playproof.layouts.market.grid import ground_of, zone_fill
 from playproof.layouts.market.sheet import MARGIN, TITLE, add_note, as_sheet, head, sheet_width
@@ -16,41 +19,70 @@ __all__ = ["draw_par_box", "draw_revenue", "par_lines", "par_spots", "revenue_li
 
 #: Air around the tokens of a par box, mm.
 AIR = 1.5
-#: Size of its prices, points.
-PRICE = 20.0
+#: Size of its prices, points: in a box as small as its places allow, in one whose rows are higher.
+PRICE, LARGE_PRICE = 20.0, 28.0
 
 
-def _par_measures(one: MarketSet, piece: ParBox, context: RenderContext) -> tuple[float, float, float, int]:
-    """Width of the price's part, of a whole row, its height, and how many rows there are."""
+class _ParBox(NamedTuple):
+    """Measures of a par box: the width of the price's part and of a whole row, its height, how many rows there are, from
+    one token to the next, mm; the size of its prices, points."""
+
+    label: float
+    width: float
+    height: float
+    rows: int
+    pitch: float
+    points: float
+
+
+def _par_measures(one: MarketSet, piece: ParBox, context: RenderContext) -> _ParBox:
+    """Measures of a par box. Raises `NoSpace` if the size that it is given is too small."""
     prices = one.par_prices(piece)
-    widest = max(width_of(figures(price), context.theme.bold, context.size(PRICE)) for price in prices)
+    rows = -(-len(prices) // piece.columns)
+    height, pitch = max(14.0, piece.token + 2 * AIR), piece.token + AIR
+    points = context.size(PRICE)
+    high = wide = 0.0
+    if piece.size is not None:
+        note = add_note([], piece.note, 0.0, piece.size[0], context)
+        high = (piece.size[1] - 2 * MARGIN - TITLE - note) / rows
+        wide = (piece.size[0] - 2 * MARGIN) / piece.columns
+        if high + 1e-6 < height:
+            raise NoSpace("prices, one below the other,", height * rows, high * rows)
+        if high >= height + 2 * AIR:
+            points = context.size(LARGE_PRICE)
+        height = high
+    widest = max(width_of(figures(price), context.theme.bold, points) for price in prices)
     label = max(14.0, round(widest + 5.0, 1))
-    height = max(14.0, piece.token + 2 * AIR)
-    width = label + piece.room * (piece.token + AIR) + AIR
-    return label, round(width, 4), height, -(-len(prices) // piece.columns)
+    if wide:
+        if label + piece.room * pitch + AIR > wide + 1e-6:
+            raise NoSpace("places, side by side,", label + piece.room * pitch + AIR, wide)
+        pitch = (wide - label - AIR) / piece.room
+    return _ParBox(
+        label, round(label + piece.room * pitch + AIR, 4), round(height, 4), rows, round(pitch, 4), points
+    )
 
 
 def par_lines(
     one: MarketSet, piece: ParBox, context: RenderContext
 ) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """Where the box may be parted: between its columns and its rows, mm."""
-    _, width, height, rows = _par_measures(one, piece, context)
+    box = _par_measures(one, piece, context)
     top = MARGIN + TITLE
     return (
-        tuple(round(MARGIN + width * at, 4) for at in range(piece.columns + 1)),
-        tuple(round(top + height * at, 4) for at in range(rows + 1)),
+        tuple(round(MARGIN + box.width * at, 4) for at in range(piece.columns + 1)),
+        tuple(round(top + box.height * at, 4) for at in range(box.rows + 1)),
     )
 
 
 def _par_places(one: MarketSet, piece: ParBox, context: RenderContext) -> list[tuple[float, float, float]]:
     """For each price the middle of its first token, and how far the last one's is from it, mm."""
-    label, _, height, rows = _par_measures(one, piece, context)
+    box = _par_measures(one, piece, context)
     xs, ys = par_lines(one, piece, context)
     return [
         (
-            round(xs[number // rows] + label + AIR + piece.token / 2, 4),
-            round(ys[number % rows] + height / 2, 4),
-            (piece.room - 1) * (piece.token + AIR),
+            round(xs[number // box.rows] + box.label + AIR / 2 + box.pitch / 2, 4),
+            round(ys[number % box.rows] + box.height / 2, 4),
+            (piece.room - 1) * box.pitch,
         )
         for number in range(len(one.par_prices(piece)))
     ]
@@ -58,10 +90,9 @@ def _par_places(one: MarketSet, piece: ParBox, context: RenderContext) -> list[t
 
 def par_spots(one: MarketSet, piece: ParBox, context: RenderContext) -> dict[str, Spot]:
     """The row of tokens at each price, by the price."""
+    pitch = _par_measures(one, piece, context).pitch
     return {
-        str(price): Spot(
-            round(x + along / 2, 4), y, along + piece.token, piece.token, pitch=piece.token + AIR
-        )
+        str(price): Spot(round(x + along / 2, 4), y, along + piece.token, piece.token, pitch=pitch)
         for price, (x, y, along) in zip(one.par_prices(piece), _par_places(one, piece, context), strict=True)
     }
 
@@ -83,12 +114,12 @@ def draw_par_box(one: MarketSet, piece: ParBox, context: RenderContext) -> tuple
     """A row a price: the price, then a dotted ring for each token."""
     theme = context.theme
     prices = one.par_prices(piece)
-    label, wide, height, rows = _par_measures(one, piece, context)
+    label, wide, height, rows, pitch, points = _par_measures(one, piece, context)
     xs, ys = par_lines(one, piece, context)
     places = _par_places(one, piece, context)
-    width = sheet_width(piece.title_line or piece.name, xs[-1] + MARGIN, context)
-    items = head(piece.title_line or piece.name, width, context)
-    points = context.size(PRICE)
+    title = one.heading(piece)
+    width = sheet_width(title, xs[-1] + MARGIN, context)
+    items = head(title, width, context)
     cap = face(theme.bold).cap_height * points * MM_PER_PT
     market = one.market_of(piece)
     zone = next((zone for zone in market.used_zones if zone.par), None) if market is not None else None
@@ -103,7 +134,7 @@ def draw_par_box(one: MarketSet, piece: ParBox, context: RenderContext) -> tuple
         for at in range(piece.room):
             items.append(
                 Circle(
-                    round(first + at * (piece.token + AIR), 4),
+                    round(first + at * pitch, 4),
                     middle,
                     piece.token / 2 - 0.2,
                     None,
@@ -140,13 +171,14 @@ def revenue_lines(piece: RevenueTrack, context: RenderContext) -> tuple[tuple[fl
     )
 
 
-def draw_revenue(piece: RevenueTrack, context: RenderContext) -> tuple[Drawing, None]:
+def draw_revenue(one: MarketSet, piece: RevenueTrack, context: RenderContext) -> tuple[Drawing, None]:
     """A number a space, rows of equal length; every tenth number is bold."""
     theme = context.theme
     box = _revenue_box(piece, context)
     xs, ys = revenue_lines(piece, context)
-    width = sheet_width(piece.title_line or piece.name, xs[-1] + MARGIN, context)
-    items = head(piece.title_line or piece.name, width, context)
+    title = one.heading(piece)
+    width = sheet_width(title, xs[-1] + MARGIN, context)
+    items = head(title, width, context)
     numbers = piece.numbers
     full, rest = divmod(len(numbers), piece.per_row)
     if rest:

@@ -14,19 +14,20 @@ from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.text.setting import Overfull, width_of
 
-__all__ = ["AIRY", "PAD", "TIGHT", "Air", "CellBox", "cell_box", "figures"]
+__all__ = ["AIRY", "PAD", "SMALLEST", "TIGHT", "Air", "CellBox", "cell_box", "figures"]
 
 
 class Air(NamedTuple):
-    """Distances in a cell, mm: from its upper and left line to its price, from its lower and right line to its
-    token (below 0: the token hangs over), and between the two or between tokens."""
+    """Distances in a cell, mm: from its upper line to its price, from its left line to it, from its lower and right line to
+    its token (below 0: the token hangs over), and between the two or between tokens."""
 
     pad: float
+    side: float
     inset: float
     clear: float
 
 
-AIRY, TIGHT = Air(1.1, 0.6, 0.3), Air(0.7, -0.4, 0.1)
+AIRY, TIGHT = Air(1.1, 1.5, 0.6, 0.3), Air(0.7, 0.7, -0.4, 0.1)
 #: From a cell's lines to letters and notes, mm.
 PAD = AIRY.pad
 #: The smallest cell that is made to measure, mm.
@@ -60,7 +61,7 @@ class CellBox:
 
     def price(self, text: str) -> tuple[float, float, float, float]:
         """The box of a price in its cell: x, y, width, height."""
-        return self.air.pad, self.air.pad, width_of(text, self.face, self.points), self.cap
+        return self.air.side, self.air.pad, width_of(text, self.face, self.points), self.cap
 
     @property
     def tokens(self) -> tuple[tuple[float, float], ...]:
@@ -103,7 +104,7 @@ def cell_box(
     points = context.size(MEASURE)
     used = width_of(longest, name, points)
     step = token + AIRY.clear
-    width = max(LEAST[0], _half(used + PAD * 1.5), _half(token + 7.0 + (available - 1) * step))
+    width = max(LEAST[0], _half(used + AIRY.side * 1.5), _half(token + 7.0 + (available - 1) * step))
     box = CellBox(width, 100.0, points, token, available, name)
     return CellBox(width, max(LEAST[1], _half(_height(box, used))), points, token, available, name)
 
@@ -112,7 +113,7 @@ def _height(box: CellBox, used: float) -> float:
     """How high a cell of this width must be for a price that is ``used`` mm wide."""
     air = box.air
     reach = box.token / 2 + air.clear
-    across = max(0.0, box.tokens[0][0] - (air.pad + used))
+    across = max(0.0, box.tokens[0][0] - (air.side + used))
     down = sqrt(max(0.0, reach**2 - across**2))
     return max(air.pad + box.cap + down + box.token / 2 + air.inset, box.token + 2 * air.inset)
 

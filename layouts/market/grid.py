@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from math import fsum
 
 from playproof.components.market import Market, MarketCell, Move, Way, turns_at
 from playproof.components.market_zones import Zone
@@ -10,14 +12,23 @@ from playproof.components.palette import PatternName, mix
 from playproof.layouts.areas import edge_colour
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.icons import icon
-from playproof.layouts.market.cell import PAD, CellBox, figures
+from playproof.layouts.market.cell import PAD, SMALLEST, CellBox, figures
 from playproof.layouts.market.lines import Placed, grid_lines
 from playproof.layouts.patterns import fill
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Group, Item, Rect, RectOutline
 from playproof.layouts.text.setting import fit_line, set_text, width_of
 
-__all__ = ["Placed", "cell_text", "draw_cells", "ground_of", "turn_sign", "zone_fill"]
+__all__ = [
+    "Placed",
+    "cell_signs",
+    "cell_text",
+    "draw_cells",
+    "ground_of",
+    "turn_sign",
+    "with_signs",
+    "zone_fill",
+]
 
 #: How much of a zone's colour its cells have, by theme; those of a par zone have less: their frame tells them.
 TINT = {"flood": 0.6, "band": 0.44, "line": 0.0}
@@ -25,6 +36,8 @@ PAR_TINT = {"flood": 0.4, "band": 0.2, "line": 0.0}
 #: Size of a zone's letter and of an arrow at the edge, points and mm.
 MARK = 8.0
 ARROW = 3.2
+#: From an arrow to the right line, and to the price beside it, mm.
+EDGE, BESIDE = 1.2, 0.9
 
 
 def zone_colour(zone: Zone, context: RenderContext) -> str:
@@ -167,13 +180,34 @@ def _inside(
     for name in reversed(cell.zones):
         items += _mark(known[name], left, bottom, box, context, ground if patterned else None, ink)
         bottom -= context.size(MARK) * MM_PER_PT * 0.66 + 1.2
-    signs = [f"arrow-{way}" for way in cell.arrows if "-" not in way]
-    if turns and not cell.arrows:
-        signs = [turn_sign(*turn) for turn in turns_at(market, cell)]
-    for number, sign in enumerate(signs):
-        at = left + box.width - PAD * 0.7 - ARROW * (number + 1)
+    for number, sign in enumerate(cell_signs(cell, market, turns=turns)):
+        at = left + box.width - EDGE - ARROW * (number + 1)
         items += icon(sign, at, top + PAD * 0.6, ARROW, ink)
     return items
+
+
+def cell_signs(cell: MarketCell, market: Market, *, turns: bool) -> list[str]:
+    """The icons of a cell's arrows, from the right: its own, else those of the turns where its row ends."""
+    if turns and not cell.arrows:
+        return [turn_sign(*turn) for turn in turns_at(market, cell)]
+    return [f"arrow-{way}" for way in cell.arrows if "-" not in way]
+
+
+def with_signs(box: CellBox, cells: Sequence[tuple[str, int]]) -> CellBox:
+    """The box with prices so small that each keeps clear of the arrows beside it: (price, number of arrows)."""
+
+    def clear(points: float) -> bool:
+        smaller = replace(box, points=points)
+        return all(
+            fsum(smaller.price(text)[::2]) + BESIDE <= box.width - EDGE - ARROW * count
+            for text, count in cells
+            if count
+        )
+
+    points = box.points
+    while points > SMALLEST and not clear(points):
+        points -= 0.5
+    return replace(box, points=points)
 
 
 def turn_sign(direction: Move, way: Way) -> str:

@@ -15,7 +15,7 @@ from playproof.layouts.icons import icon
 from playproof.layouts.legend import legend_head
 from playproof.layouts.market.grid import ground_of, turn_sign, zone_colour, zone_fill
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Group, Item, Rect, Text
+from playproof.layouts.scene import Circle, Group, Item, Rect, Text
 from playproof.layouts.text.setting import fit_line, set_text, width_of
 
 __all__ = ["EDGE", "NARROWEST", "Block", "Entry", "boxed", "legend_below", "legend_block", "legend_entries"]
@@ -59,8 +59,10 @@ def legend_entries(
     name a cell."""
     entries = [Entry(tuple(_zone_sign(zone, context)), _zone_words(zone, context)) for zone in zones]
     size = 5.0
+    # The arrows of a legend have one size: three of them fit beside each other.
+    side = min(size, SIGN[0] / max((reason.steps for reason in reasons), default=1) * 1.15)
     for reason in reasons:
-        entries.append(Entry(tuple(_arrows(reason, size, context.theme.ink)), context.text(reason.text)))
+        entries.append(Entry(tuple(_arrows(reason, side, context.theme.ink)), context.text(reason.text)))
     turns = (
         {turn: None for cell in market.cells if not cell.arrows for turn in turns_at(market, cell)}
         if market
@@ -92,14 +94,16 @@ def legend_entries(
     return entries
 
 
-def _arrows(reason: MarketReason, size: float, ink: str) -> Iterator[Item]:
-    """An arrow for each cell that the token goes; more of them are smaller and overlap in their empty edges."""
-    side = min(size, SIGN[0] / reason.steps * 1.15)
-    step = (SIGN[0] - side) / (reason.steps - 1) if reason.steps > 1 else 0.0
-    left = 0.0 if reason.steps > 1 else (SIGN[0] - side) / 2
+def _arrows(reason: MarketReason, side: float, ink: str) -> Iterator[Item]:
+    """An arrow of ``side`` mm for each cell that the token goes, in the middle of the sign; a ring for a token that stays."""
+    if reason.move == "stay":
+        yield Circle(SIGN[0] / 2, SIGN[1] / 2, round(side * 0.32, 4), None, ink, 0.35)
+        return
+    step = min(side, (SIGN[0] - side) / (reason.steps - 1)) if reason.steps > 1 else 0.0
+    left = (SIGN[0] - side - step * (reason.steps - 1)) / 2
     for number in range(reason.steps):
         yield from icon(
-            f"arrow-{reason.move}", round(left + number * step, 4), (SIGN[1] - side) / 2, side, ink
+            f"arrow-{reason.move}", round(left + number * step, 4), (SIGN[1] - side) / 2, round(side, 4), ink
         )
 
 

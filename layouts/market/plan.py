@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from playproof.components.kinds.markets import PriceMarket
 from playproof.components.market import Market
 from playproof.layouts.market.cell import CellBox, cell_box
-from playproof.layouts.market.grid import cell_text
+from playproof.layouts.market.grid import cell_signs, cell_text, with_signs
 from playproof.layouts.market.lines import Placed
 from playproof.layouts.market.sheet import MARGIN, TITLE
 from playproof.layouts.render_context import RenderContext
@@ -18,7 +18,7 @@ from playproof.layouts.spots import Spot
 __all__ = ["Plan", "cell_spots", "flow_places", "market_plan"]
 
 #: Room for the names of rows (left) and of columns (above), mm.
-ROW_NAMES, COLUMN_NAMES = 6.0, 4.5
+ROW_NAMES, COLUMN_NAMES = 5.5, 4.5
 
 
 @dataclass(frozen=True)
@@ -89,6 +89,11 @@ def market_plan(piece: PriceMarket, context: RenderContext) -> Plan:
     """The plan of a market."""
     market = piece.market
     box = cell_box([cell_text(cell) for cell in market.cells], piece.token, context, piece.cell)
+    if piece.cell is not None:
+        signed = [
+            (cell_text(cell), len(cell_signs(cell, market, turns=piece.turns))) for cell in market.cells
+        ]
+        box = with_signs(box, signed)
     names = piece.names and piece.type == "2d"
     left = MARGIN + (ROW_NAMES if names else 0.0)
     top = MARGIN + TITLE + (COLUMN_NAMES if names else 0.0)
@@ -105,17 +110,30 @@ def market_plan(piece: PriceMarket, context: RenderContext) -> Plan:
 
 
 def flow_places(
-    market: Market, box: CellBox, per_row: int, flow: Literal["rows", "serpentine"], left: float, top: float
+    market: Market,
+    box: CellBox,
+    per_row: int,
+    flow: Literal["rows", "serpentine"],
+    left: float,
+    top: float,
+    gap: float = 0.0,
 ) -> Plan:
-    """A line of prices on rows of ``per_row`` cells."""
+    """A line of prices on rows of ``per_row`` cells, ``gap`` mm apart."""
     placed: list[Placed] = []
     for at, cell in enumerate(market.cells):
         row, column = divmod(at, per_row)
         if flow == "serpentine" and row % 2:
             column = per_row - 1 - column
-        placed.append(Placed(cell, round(left + column * box.width, 4), round(top + row * box.height, 4)))
+        placed.append(
+            Placed(cell, round(left + column * box.width, 4), round(top + row * (box.height + gap), 4))
+        )
     rows = -(-len(placed) // per_row)
-    return _plan(box, tuple(placed), min(per_row, len(placed)), rows, left, top, False)
+    plan = _plan(box, tuple(placed), min(per_row, len(placed)), rows, left, top, False)
+    if not gap:
+        return plan
+    tops = [top + row * (box.height + gap) for row in range(rows)]
+    ys = (top, *(round(y - gap / 2, 4) for y in tops[1:]), round(tops[-1] + box.height, 4))
+    return replace(plan, ys=ys)
 
 
 def _plan(

@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from playproof.components.kinds.tracks import Track, TrackSpace
 from playproof.components.palette import mix
 from playproof.layouts.areas import edge_colour, outline_item, rect_area, tinted
+from playproof.layouts.cost_scale import SCALE, cost_scales
 from playproof.layouts.icons import icon
-from playproof.layouts.market.cell import AIRY
 from playproof.layouts.market.sheet import MARGIN, TITLE
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Group, Item, Path, Rect, RectOutline, Segment
 from playproof.layouts.spots import Spot
 from playproof.layouts.text.setting import Setting, set_text
 
-__all__ = ["SpacePlan", "draw_spaces", "space_plan", "space_spots"]
+__all__ = ["SpacePlan", "draw_spaces", "rounded_way", "space_plan", "space_spots"]
 
 #: Inside a space's frame, mm.
 PAD = 2.5
@@ -26,6 +26,8 @@ ROW, USUAL = 186.0, 40.0
 #: Sizes of labels and notes, points; of a label's icon and of arrows, mm; height of a colour's band, mm.
 LABEL, NOTE = 13.0, 9.0
 ICON, ARROW, BAND = 5.0, 4.0, 3.0
+#: Between the places of two markers in a space, mm.
+APART = 2.0
 #: A space's corners, mm; how dark its body and its head are, in colours as bands and as floods.
 CORNER = 3.0
 BODY, HEAD = (0.04, 0.1), (0.18, 0.38)
@@ -94,18 +96,18 @@ def _heads(track: Track, width: float, context: RenderContext) -> float:
 
 def space_plan(track: Track, context: RenderContext) -> SpacePlan:
     """The plan of a track of spaces: all of one size, as high as the fullest needs."""
-    tokens = track.room * (track.token + AIRY.clear) - AIRY.clear
-    if track.size is not None:
-        width, height = track.size
-    else:
-        width = max(USUAL, tokens + 2 * PAD)
-        tall = 0.0
-        for space in track.spaces:
-            needs = _heads(track, width, context) or PAD
-            if space.note:
-                needs += 1.9 + _note(space, 0, 0, width, context).height
-            tall = max(tall, needs)
-        height = round(tall + 2.0 + track.token + PAD, 1)
+    tokens = track.room * (track.token + APART) - APART
+    width, height = track.size or (max(USUAL, tokens + 2 * PAD), 0.0)
+    tall = 0.0
+    for space in track.spaces:
+        needs = _heads(track, width, context) or PAD
+        if space.note:
+            needs += 1.9 + _note(space, 0, 0, width, context).height
+        tall = max(tall, needs)
+    below = max(track.token, SCALE if any(space.scales for space in track.spaces) else 0.0)
+    if not track.size or any(space.note for space in track.spaces):
+        # No marker lies on a note, however large its letters are.
+        height = max(height, round(tall + 2.0 + below + PAD, 1))
     per_row = track.per_row or max(1, int((ROW + GAP) // (width + GAP)))
     per_row = min(per_row, len(track.spaces))
     rows = -(-len(track.spaces) // per_row)
@@ -124,7 +126,7 @@ def _rings(track: Track, x: float, y: float, plan: SpacePlan) -> list[tuple[floa
     """The middles of a space's markers, from the right."""
     radius = track.token / 2
     right, cy = x + plan.width - PAD - radius, round(y + plan.height - PAD - radius, 4)
-    return [(round(right - at * (track.token + AIRY.clear), 4), cy) for at in range(track.room)]
+    return [(round(right - at * (track.token + APART), 4), cy) for at in range(track.room)]
 
 
 def space_spots(track: Track, plan: SpacePlan) -> dict[str, Spot]:
@@ -135,7 +137,7 @@ def space_spots(track: Track, plan: SpacePlan) -> dict[str, Spot]:
         middle, wide, pitch = (
             round((left + right) / 2, 4),
             right - left + track.token,
-            track.token + AIRY.clear,
+            track.token + APART,
         )
         found[space.id or str(number)] = Spot(middle, cy, round(wide, 4), track.token, pitch=pitch)
     return found
@@ -180,7 +182,12 @@ def _space(
     if space.note:
         items += _note(space, x, y + max(plan.head, PAD) + 1.9, plan.width, context).items
     radius = track.token / 2
-    for cx, cy in _rings(track, x, y, plan):
+    rings = _rings(track, x, y, plan)
+    if space.scales:
+        # Beside the markers, their middles level.
+        free = rings[-1][0] - radius - 4.0 - x - PAD
+        items += cost_scales(space.scales, x + PAD, rings[0][1] - SCALE / 2 - 0.6, free, context)
+    for cx, cy in rings:
         items.append(Circle(cx, cy, radius, theme.paper, edge, theme.line, (1.2, 0.9)))
         if space.icon and theme.colours != "line":
             side = radius * 1.1
@@ -223,12 +230,12 @@ def _way_back(plan: SpacePlan, context: RenderContext) -> list[Item]:
         way = [begin, (begin[0], low), (x, low), (x, fy + plan.height / 2), (fx - 1.6, fy + plan.height / 2)]
         tip, name = (fx, fy + plan.height / 2), "right"
     return [
-        Path(_rounded(way, radius), None, theme.ink, theme.heavy, cap="butt"),
+        Path(rounded_way(way, radius), None, theme.ink, theme.heavy, cap="butt"),
         Path(_head(tip, name), theme.ink),
     ]
 
 
-def _rounded(way: list[tuple[float, float]], radius: float) -> tuple[Segment, ...]:
+def rounded_way(way: list[tuple[float, float]], radius: float) -> tuple[Segment, ...]:
     """Level and upright lines with rounded corners."""
     segments: list[Segment] = [("M", round(way[0][0], 4), round(way[0][1], 4))]
     for before, corner, after in zip(way, way[1:], way[2:], strict=False):

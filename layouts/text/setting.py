@@ -31,6 +31,8 @@ ICON_DROP = 0.16
 ICON_TRIM = 0.01
 #: Words of a face whose widths are kept.
 _KNOWN_WORDS = 5_000
+#: How often the width of centred lines is halved to find the narrowest that needs no line more.
+_HALVINGS = 6
 THIN = "\u2009"
 THIN_EM = 0.2
 
@@ -48,8 +50,13 @@ class Overfull(Exception):
         self.text, self.size, self.width, self.height, self.needs = text, size, width, height, needs
         shown = text if len(text) <= 40 else text[:37] + "…"
         super().__init__(
-            f"the text '{shown}' does not fit {width:g} × {height:g} mm: at {size:g} pt it needs {needs:.1f} mm"
+            f"the text '{shown}' does not fit {_length(width)} × {_length(height)} mm: at {size:g} pt it needs {needs:.1f} mm"
         )
+
+
+def _length(length: float) -> str:
+    """A length in mm as a person measures it; where margins take more than there is, none is left."""
+    return f"{round(max(0.0, length), 1):g}"
 
 
 class Faces(msgspec.Struct, frozen=True):
@@ -116,23 +123,14 @@ def _icon_size(faces: Faces, size: float) -> float:
     return face(faces.plain).cap_height * size * MM_PER_PT * ICON_HEIGHT
 
 
-#: Face, style → words that stand alone: texts repeat them.
-_single_words: dict[tuple[str, str], dict[str, _Unit]] = {}
-
-
-def _single_word(word: Word, faces: Faces) -> _Unit:
-    """The unit of a word between two spaces."""
-    known = _single_words.setdefault((faces.of(word.style), word.style), {})
-    unit = known.get(word.text)
-    if unit is None:
-        if len(known) >= _KNOWN_WORDS:
-            known.clear()
-        width = _atom_width(word, faces)
-        unit = known[word.text] = _Unit((word,), (width,), width, word.text if word.style == "plain" else "")
-    return unit
+#: Faces → words that stand alone: texts repeat them.
+_alone: dict[tuple[str, str, str], dict[Word, _Unit]] = {}
 
 
 def _units(paragraph: Paragraph, faces: Faces) -> list[_Unit]:
+    known = _alone.setdefault((faces.plain, faces.bold, faces.italic), {})
+    if len(known) >= _KNOWN_WORDS:
+        known.clear()
     units: list[_Unit] = []
     atoms: list[Atom] = []
     last = len(paragraph) - 1
@@ -147,17 +145,23 @@ def _units(paragraph: Paragraph, faces: Faces) -> list[_Unit]:
         ):
             atoms.append(atom)
         elif atoms:
-            units.append(_unit(atoms, faces))
+            units.append(_unit(atoms, faces, known))
             atoms = []
     if atoms:
-        units.append(_unit(atoms, faces))
+        units.append(_unit(atoms, faces, known))
     return units
 
 
-def _unit(atoms: list[Atom], faces: Faces) -> _Unit:
+def _unit(atoms: list[Atom], faces: Faces, known: dict[Word, _Unit]) -> _Unit:
+    """The unit of some atoms; a word that stands alone is ``known`` from now on."""
     first = atoms[0]
-    if len(atoms) == 1 and isinstance(first, Word):
-        return _single_word(first, faces)
+    if isinstance(first, Word) and len(atoms) == 1:
+        unit = known.get(first)
+        if unit is None:
+            width = _atom_width(first, faces)
+            plain = first.text if first.style == "plain" else ""
+            unit = known[first] = _Unit((first,), (width,), width, plain)
+        return unit
     widths = tuple([_atom_width(atom, faces) for atom in atoms])
     return _Unit(tuple(atoms), widths, fsum(widths))
 
@@ -185,6 +189,27 @@ def _wrap(units: list[_Unit], space: float, width: float) -> list[list[_Unit]] |
         if before.width + space + line[0].width <= width:
             lines[-2:] = [lines[-2][:-1], [before, *line]]
     return lines
+
+
+def _balanced(units: list[_Unit], lines: list[list[_Unit]], space: float, width: float) -> list[list[_Unit]]:
+    """As many lines, but about equally long: no word is left alone at the end of a centred text, and no icon is parted
+    from the word before it."""
+    if len(lines) < 2:
+        return lines
+    low, parted = max(unit.width for unit in units), _parted(lines)
+    for _ in range(_HALVINGS):
+        middle = (low + width) / 2
+        found = _wrap(units, space, middle)
+        if found is not None and len(found) == len(lines) and _parted(found) <= parted:
+            lines, width = found, middle
+        else:
+            low = middle
+    return lines
+
+
+def _parted(lines: list[list[_Unit]]) -> int:
+    """How many lines begin with an icon."""
+    return sum(isinstance(line[0].atoms[0], IconMark) for line in lines[1:])
 
 
 def _draw_run(items: list[Item], x: float, y: float, text: str, name: str, size: float, fill: str) -> None:
@@ -317,6 +342,11 @@ def _set_text(
                 raise Overfull(text, points, width, height, widest)
             raise Overfull(text, points, width, height, needs)
         points = max(floor, points - STEP)
+    if align == "center":
+        wrapped = [
+            _balanced(units, lines or [], space, width / points)
+            for units, lines in zip(paragraphs, wrapped, strict=True)
+        ]
     baseline = y + top
     if valign == "middle":
         baseline += (height - needs + 0.22 * em) / 2

@@ -122,7 +122,7 @@ def test_any_text_never_crashes(text: str) -> None:
 
 def test_shuffled_lines_never_crash(exhaustive: bool) -> None:
     lines = write_game("privates", 3, 1)
-    for seed in range(100 if exhaustive else 5):
+    for seed in range(100 if exhaustive else 2):
         rng = random.Random(seed)
         body = lines[4:120]
         rng.shuffle(body)

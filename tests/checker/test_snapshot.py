@@ -138,14 +138,14 @@ def test_last_line(tmp_path: Path, text: str, number: int) -> None:
 def test_bids_lie_under_their_cards(tmp_path: Path) -> None:
     text = "game privates\nplayers Ann Bob Cy\ndeal 5r 10b 10g 25y 30k 40r 50b\nAnn: bid 27 25y\nBob: bid 30 25y\n"
     snapshot = stands(tmp_path, text)
-    assert snapshot.boards == ("row/row-1", "row/row-2")
+    assert snapshot.boards == ("row/row",)
     cards = [(one.on, one.spot, one.piece) for one in snapshot.placed if one.shape == "card"]
-    assert cards[0] == ("row/row-1", "card-1", "C05")
-    assert cards[6] == ("row/row-2", "card-7", "C50")
+    assert cards[0] == ("row/row", "card-1", "C05")
+    assert cards[6] == ("row/row", "card-7", "C50")
     chips = [(one.spot, one.colour) for one in snapshot.placed if one.of == "chips"]
     assert chips[:2] == [("card-1:place-1", "red"), ("card-2:place-1", "blue")]
     labels = [(one.on, one.spot, one.text) for one in snapshot.placed if one.shape == "label"]
-    assert labels == [("row/row-1", "bids-4", "Ann 27"), ("row/row-1", "bids-4", "Bob 30")]
+    assert labels == [("row/row", "bids-4", "Ann 27"), ("row/row", "bids-4", "Bob 30")]
 
 
 def test_deck_and_market_lie_on_their_mat(tmp_path: Path) -> None:

@@ -228,3 +228,14 @@ def test_a_hex_far_off_and_a_home_off_the_map(
 @pytest.mark.parametrize("game", ["1830", "184x", "1889", "leasehold"])
 def test_no_hex_of_a_shipped_map_is_far_off(game: str) -> None:
     assert list(lint_boards(load_game(GAMES / game))) == []
+
+
+def test_a_border_of_no_edge_is_told_where_it_is_written(tmp_path: Path) -> None:
+    """Borders stand in boards.toml, whatever table the hexes are in."""
+    shutil.copytree(GAMES / "leasehold", tmp_path / "components" / "leasehold")
+    path = tmp_path / "components" / "leasehold" / "boards.toml"
+    with path.open("a") as file:
+        file.write('\n[[set.piece.border]]\nbetween = ["A4", "Q9"]\n')
+    with pytest.raises(DataFaults) as found:
+        load_game(path.parent)
+    assert str(found.value.faults[0]).startswith("boards.toml, field 'map.map.border': the map has no hex Q9")

@@ -96,13 +96,13 @@ def test_money_in_a_company_s_colour_is_noted(leasehold: Workshop) -> None:
     text = (game.folder / "money.toml").read_text()
     (game.folder / "money.toml").write_text(text.replace('colour = "money1"', 'colour = "blue"'))
     (note,) = [fault for fault in lint_game(load_game(game.folder)) if fault.note]
-    assert note.problem == "$1 has the colour of Blue Company"
+    assert note.problem == "$1 has the colour of Blue Anchor"
     # So is a shade that nobody tells from it.
     (game.folder / "money.toml").write_text(text)
     lines = (game.folder / "game.toml").read_text().splitlines()
     lines[lines.index("[palette.money1]") + 1] = 'hex = "#0375B0"'
     (game.folder / "game.toml").write_text("\n".join(lines) + "\n")
-    assert "$1 has the colour of Blue Company" in [
+    assert "$1 has the colour of Blue Anchor" in [
         fault.problem for fault in lint_game(load_game(game.folder))
     ]
 

@@ -13,10 +13,10 @@ from tests.slips.data import Data
 DIGITS = "9" * 5_000
 #: File, what stands there, what is put in its place, and what is said of it; nothing where it can be printed.
 CASES = [
-    ("18dracula", "networks.toml", "at = [216, 235]", "at = [1e300, 235]", "found 1e+300"),
-    ("18dracula", "networks.toml", "at = [216, 235]", "at = [inf, 235]", "found inf"),
-    ("18dracula", "networks.toml", "at = [216, 235]", "at = [nan, 235]", "found nan"),
-    ("18dracula", "networks.toml", "at = [216, 235]", "at = [1e-7, 235]", ""),
+    ("18dracula", "networks.toml", "at = [51, 299]", "at = [1e300, 299]", "found 1e+300"),
+    ("18dracula", "networks.toml", "at = [51, 299]", "at = [inf, 299]", "found inf"),
+    ("18dracula", "networks.toml", "at = [51, 299]", "at = [nan, 299]", "found nan"),
+    ("18dracula", "networks.toml", "at = [51, 299]", "at = [1e-7, 299]", ""),
     ("preascendant", "game.toml", "market_cards = 4 ", f"market_cards = {DIGITS} ", "too many digits"),
     ("preascendant", "game.toml", "market_cards = 4 ", f"market_cards = 0x{DIGITS} ", "too many digits"),
     ("preascendant", "game.toml", "market_cards = 4 ", "market_cards = 1000000000 ", ""),

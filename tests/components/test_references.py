@@ -101,7 +101,10 @@ def test_a_file_that_cannot_be_read_makes_no_second_fault(shop: Workshop) -> Non
     """Phases that can't be read are not missing for every monster that names them."""
     shop.edit("phases.toml", "limit = 6", 'limit = "six"')
     (line,) = faults(shop)
-    assert line.startswith("components/18dracula/phases.toml:23")
+    at = line_of(shop, "phases.toml", 'limit = "six"')
+    assert line.startswith(
+        f"components/18dracula/phases.toml:{at}, field 'set.piece.phase.limit': found 'six'"
+    )
 
 
 def test_a_set_that_stands_twice(shop: Workshop) -> None:

@@ -26,9 +26,9 @@ def test_the_shipped_game_agrees(shop: Workshop) -> None:
 
 def test_money_that_is_less_than_the_box_needs(shop: Workshop) -> None:
     """D-014: at least 16,000."""
-    shop.edit("money.toml", "count = 22", "count = 10")
+    shop.edit("money.toml", "value = 500\ncount = 24", "value = 500\ncount = 10")
     (line,) = found(shop)
-    assert "Blood notes are worth 10\u2009300\u2009pt in all; allowed: at least 16\u2009000\u2009pt" in line
+    assert "Blood notes are worth 9\u2009080\u2009pt in all; allowed: at least 16\u2009000\u2009pt" in line
 
 
 def test_fewer_tokens_than_places(shop: Workshop) -> None:
@@ -45,7 +45,11 @@ def test_a_phase_that_its_trains_cannot_fill(shop: Workshop) -> None:
     """Phase 2: ten spaces and the purchase that begins it, eleven monsters."""
     shop.edit("monsters.csv", "constable,Constable,4", "constable,Constable,3")
     (line,) = found(shop)
-    assert "phase 2 asks for 11 purchases, and the game has 10 trains" in line
+    assert (
+        "field 'phase-chart.chart.phase.spaces': phase 2 asks for 11 purchases (the one that begins it and one "
+        in line
+    )
+    assert "for each of 10 spaces), and the game has 10 trains of this phase with a price" in line
 
 
 def test_certificates_that_are_not_the_whole_company(shop: Workshop) -> None:

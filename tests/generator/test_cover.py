@@ -3,10 +3,15 @@
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from playproof.components.game import UNNAMED, load_game
+from playproof.components.kinds.money import MoneySet
 from playproof.generator.kit.options import KitOptions
 from playproof.generator.pages.cover import Entry, Guide, cover
 from playproof.generator.pages.guide import guide
+from playproof.generator.pages.table_picture import table_picture
+from playproof.generator.paper.papers import PAPERS
+from playproof.generator.pieces.drawing import draw_pieces
 from playproof.layouts.names import proof_names
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Item, Text
@@ -32,7 +37,7 @@ def test_footnotes_of_a_long_list_stand_above_the_credits(tmp_path: Path) -> Non
     header.write_text(header.read_text().replace("title = ", 'document = "rules.pdf"\ntitle = ', 1))
     game = load_game(folder)
     entries = [
-        Entry(f"Set {number}", 5, 1, 3, 4, "sample" if number % 3 else "document") for number in range(70)
+        Entry(f"Set {number}", 5, 1, 3, "3–4", "sample" if number % 3 else "document") for number in range(70)
     ]
     face = cover(
         RenderContext(game, find_theme("plain", ()), ()), entries, Guide((), (), ()), (), 210.0, 297.0, 5.0
@@ -65,8 +70,32 @@ def test_an_unknown_emblem_of_the_game_is_told_at_its_place(tmp_path: Path) -> N
 
 def test_the_cover_says_how_much_of_the_printed_money_is_in_play() -> None:
     context = look_of("1889")
-    (line,) = guide(context, (), context.game.sets, KitOptions(), 1).money
+    money = next(one for one in context.game.sets if isinstance(one, MoneySet))
+    (line,) = guide(context, (), [money], KitOptions(), 1, PAPERS["a4"]).money
+    assert line == "¥7\u2009000, what the players start with included."
+    less = money.model_copy(update={"bank": 6050})
+    (line,) = guide(context, (), [less], KitOptions(), 1, PAPERS["a4"]).money
     assert line == (
-        "¥7\u2009000, what the players start with included. "
-        "Bank notes make ¥7\u2009950 in all: set ¥950 aside."
+        "¥6\u2009050, what the players start with included. "
+        "Bank notes make ¥7\u2009000 in all: set ¥950 aside."
     )
+
+
+def test_cards_lie_on_their_places_on_a_mat() -> None:
+    """On the cover's picture: each card in the middle of its place, the deck's back, nothing of them a second time."""
+    context = look_of("privates")
+    sets = [one for one in context.game.sets if one.id in ("row", "cards", "chips")]
+    pieces = draw_pieces(context, sets)
+    shown = [one for one in table_picture(pieces, (0, 0, 180, 130), context.theme.frame) if one.name_only]
+    mat, *lying = shown
+    scale = mat.scale
+    row = next(one for one in pieces if one.kind == "mats")
+    assert [round((one.x - mat.x) / scale + one.drawing.width / 2, 2) for one in lying] == pytest.approx(
+        [place.x for place in row.lying], abs=0.02
+    )
+    cards = [one for one in pieces if one.set_id == "cards"]
+    assert [one.drawing for one in lying if one.drawing in [card.front for card in cards]] == [
+        cards[at].front for at in (0, 1, 2, 3, 5, 6, 7)
+    ]
+    assert sum(one.drawing == cards[0].back for one in lying) == 1
+    assert len(lying) == len(row.lying) == 15

@@ -132,7 +132,10 @@ def test_the_kit_has_contents_and_bookmarks(kit: Path) -> None:
     text = " ".join(document[0].get_textpage().get_text_range().split())
     assert "Event cards" in text
     assert "52" in text
-    assert "Card stock, 200 g/m² or more: pages 3–20, 9 sheets." in text
+    inches = document[0].get_width() > 600
+    weight = "80 lb cover or 110 lb index (200 g/m²) or heavier" if inches else "200 g/m² or more"
+    assert f"Card stock, {weight}: pages 3–20, 9 sheets." in text
+    assert ("with a mark at each inch" in text) == ("3 in 100 mm" in text) == inches
     assert "flipped on the long edge" in text
     assert len(raw_links(document[0])) == len(COUNTS)
 

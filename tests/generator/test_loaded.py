@@ -18,6 +18,7 @@ NEEDLESS = {
     "importlib.metadata",
     "email",
     "PIL.ExifTags",
+    "uharfbuzz._harfbuzz",
 }
 
 

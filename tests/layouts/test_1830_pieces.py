@@ -65,7 +65,7 @@ def test_the_home_stands_without_its_edge_and_the_note_beneath_the_name() -> Non
     assert "G19" in said and "G19/3" not in said
     front = drawn("1830", "companies", "BM").front
     places = {text.text: y for (_, y), text in texts(front).items()}
-    assert places["Company · Home: Boston"] - places["Boston & Maine Railroad"] > 3.5
+    assert places["Home: Boston"] - places["Boston & Maine Railroad"] > 3.5
 
 
 def test_a_phase_shows_all_that_is_on_sale_in_it() -> None:

@@ -54,10 +54,33 @@ def test_a_section_without_lines_or_rows_is_a_fault(
     shop = Workshop(tmp_path, capsys, "184x")
     shop.edit(
         "aids.toml",
-        '[[set.piece.section]]\ntitle = "Retirement"',
-        '[[set.piece.section]]\ntitle = "Empty"\n\n[[set.piece.section]]\ntitle = "Retirement"',
+        '[[set.piece.section]]\ntitle = "Then retirement"',
+        '[[set.piece.section]]\ntitle = "Empty"\n\n[[set.piece.section]]\ntitle = "Then retirement"',
     )
     with pytest.raises(DataFaults, match="the section 'Empty' has neither lines nor rows"):
+        load_game(shop.folder)
+
+
+def test_a_table_of_a_set_shows_its_values() -> None:
+    """W-18: each value with its revenue, as the cards' own file has them."""
+    back = drawn("privates", "aids", "aid").back
+    assert back is not None
+    assert {"Value", "50", "Revenue", "$15"} <= set(words(back))
+
+
+def test_a_table_of_a_field_that_the_set_lacks_is_a_fault(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shop = Workshop(tmp_path, capsys, "privates")
+    shop.edit("aids.toml", '"value", "revenue"]', '"value", "revenu"]')
+    with pytest.raises(AssertionError, match=r"the pieces of 'cards' have no field 'revenu'.*'revenue'"):
+        drawn_from(shop.folder, "aids")
+
+
+def test_a_table_of_a_set_needs_fields(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shop = Workshop(tmp_path, capsys, "privates")
+    shop.edit("aids.toml", 'fields = ["value", "revenue"]\n', "")
+    with pytest.raises(DataFaults, match="has 'of' without 'fields'"):
         load_game(shop.folder)
 
 
@@ -80,3 +103,14 @@ def test_few_lines_end_in_a_lonely_word(game: str) -> None:
         if isinstance(mark.item, Text) and mark.item.face == "sans" and 2 < mark.item.x < 6
     ]
     assert [text for text in begins if text.endswith(".") and " " not in text] == []
+
+
+def test_a_heading_wider_than_its_cells_has_space(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Headings are bold: a column is as wide as its heading needs, be its cells ever so short."""
+    shop = Workshop(tmp_path, capsys, "privates")
+    with (shop.folder / "aids.toml").open("a") as file:
+        file.write('\n[[set.piece.reverse]]\ntitle = "Trains"\ncolumns = ["Train", "Price", "No"]\n')
+        file.write('row = [{ cells = ["2", "80", "4"] }]\n')
+    back = drawn_from(shop.folder, "aids")["aid"].back
+    assert back is not None
+    assert {"Train", "Price", "No"} <= {text.text for text in texts(back).values()}

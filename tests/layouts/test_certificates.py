@@ -90,9 +90,11 @@ def test_every_emblem_is_large_and_beside_the_band(
             continue
         placed.clear()
         certificates.draw(one.model_copy(update={"back": None, "back_side": None}), piece, context)
-        ((x, size),) = placed
+        x, size = placed[-1]  # sizes were tried before
         assert x > badges.BAND, piece.id
         assert size >= 9, piece.id
+        if theme == "plain" and game != "leasehold" and not piece.structure.president:
+            assert size >= 18, piece.id
 
 
 def test_a_fan_shows_letters_and_share() -> None:
@@ -124,3 +126,14 @@ def test_nothing_is_written_near_the_cut(game: str) -> None:
 def test_a_certificate_stands_where_its_company_does() -> None:
     game = look_of("18dracula").game
     assert str(game.place("shares", "KA-share")) == "components/18dracula/fronts.csv:2"
+
+
+def test_certificates_of_a_kind_have_one_size_of_figure() -> None:
+    context = look_of("1830")
+    for percent in ("10%", "20%"):
+        sizes = {
+            max(m.item.size for m in marks(front) if isinstance(m.item, Text) and m.item.text == percent)
+            for piece in context.game.set("shares").items
+            if percent in words(front := drawn("1830", "shares", piece.id).front)
+        }
+        assert len(sizes) == 1

@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from playproof.components.cost_scale import CostScale
 from playproof.components.game import load_game
+from playproof.components.kinds.cards import card_size
 from playproof.generator.writers.png import drawing_png
 from playproof.layouts.scene import Circle, Rect
 from playproof.layouts.scene import Path as Stroke
@@ -64,7 +66,9 @@ def test_there_are_as_many_monster_places_as_the_highest_limit(shop: Workshop) -
 
     def places(front: object) -> tuple[int, int]:
         dashed = [m.item for m in marks(front) if getattr(m.item, "dash", ())]  # type: ignore[arg-type]
-        whole = [one for one in dashed if isinstance(one, Rect) and (one.width, one.height) == (68, 44)]
+        whole = [
+            one for one in dashed if isinstance(one, Rect) and (one.height, one.width) == card_size("share")
+        ]
         return len([one for one in dashed if isinstance(one, Stroke)]), len(whole)
 
     assert places(drawn("18dracula", "fronts", "KA").front) == (5, 1)
@@ -113,8 +117,10 @@ def test_names_are_large() -> None:
 
 
 def test_shelves_that_need_more_than_the_sheet_are_a_fault(shop: Workshop) -> None:
-    shop.edit("charters.toml", "size = [140, 118]", "size = [140, 90]")
-    (line,) = faults_of(load_game(shop.folder), "blundell")
+    shop.edit(
+        "charters.toml", 'source = "document"\nsize = [190, 131]', 'source = "document"\nsize = [190, 60]'
+    )
+    (line,) = faults_of(load_game(shop.folder), "lupin")
     assert "shelves, one below the other, need" in line
     assert line.startswith("components/18dracula/charters.toml:")
 
@@ -122,3 +128,30 @@ def test_shelves_that_need_more_than_the_sheet_are_a_fault(shop: Workshop) -> No
 def test_sections_that_are_too_wide_are_a_fault(shop: Workshop) -> None:
     shop.edit("charters.toml", "pitch = 11", "pitch = 30")
     assert "sections of shelf 2, side by side, need" in faults_of(load_game(shop.folder), "fronts")[0]
+
+
+def test_a_scale_says_what_the_data_says() -> None:
+    """What a hex of value 1 to 5 costs, in the treasury of a company of Leasehold, and what it starts with."""
+    seen = " ".join(words(drawn("leasehold", "companies", "red").front))
+    assert "Costs $5 $10 $15 $20 $25" in " ".join(
+        word for word in seen.split() if word == "Costs" or "$" in word
+    )
+    assert "starts with" in seen
+
+
+@pytest.mark.parametrize(
+    ("fields", "costs"),
+    [
+        ({"most": 4, "each": 10, "rising": True}, (10, 30, 60, 100)),  # 10, 20, 30, 40
+        ({"least": 2, "most": 4, "each": 10, "extra": 1}, (30, 40, 50)),
+        ({"most": 3, "each": 5}, (5, 10, 15)),
+    ],
+)
+def test_scales_reckon(fields: dict[str, int], costs: tuple[int, ...]) -> None:
+    scale = CostScale.model_validate({"label": "Tiles", **fields})
+    assert tuple(cost for _, cost in scale.costs()) == costs
+
+
+def test_a_scale_that_runs_backwards_is_a_fault() -> None:
+    with pytest.raises(ValueError, match="'Tiles' runs from 3 to 2"):
+        CostScale.model_validate({"label": "Tiles", "least": 3, "most": 2, "each": 5})

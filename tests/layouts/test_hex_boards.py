@@ -9,11 +9,12 @@ import pytest
 from playproof.components.faults import Fault
 from playproof.components.kinds.boards import Board, BoardSet
 from playproof.components.notation.tile import BorderType
+from playproof.layouts.board.plan import board_plan
 from playproof.layouts.hexmap.borders import draw_border
 from playproof.layouts.kinds import draw_set
-from playproof.layouts.kinds.boards import board_plan, split_lines
+from playproof.layouts.kinds.boards import split_lines
 from playproof.layouts.render_context import RenderContext, theme_names
-from playproof.layouts.scene import Drawing, Item, Path, Text
+from playproof.layouts.scene import Drawing, Item, Path, PolygonOutline, Text
 
 from tests.layouts.hexes import context, flat, game
 
@@ -127,8 +128,8 @@ def test_where_a_board_is_parted(layout: str) -> None:
     assert all(0 < y < plan.height for y in ys)
     # In steps so small that a seam finds its way between what the hexes show, 6 mm from the edges.
     for lines, length in ((xs, plan.width), (ys, plan.height)):
-        assert lines[0] == 6 and length - 7.25 < lines[-1] <= length - 6
-        assert {round(b - a, 3) for a, b in itertools.pairwise(lines)} == {1.25}
+        assert lines[0] == 6 and length - 6.25 < lines[-1] <= length - 6
+        assert {round(b - a, 3) for a, b in itertools.pairwise(lines)} == {0.25}
     # DrawnPiece hands them on.
     (found,) = draw_set(one, context())
     assert not isinstance(found, Fault)
@@ -175,3 +176,26 @@ def test_what_does_not_fit_names_the_board() -> None:
     (fault,) = draw_set(one, context())
     assert isinstance(fault, Fault)
     assert "does not fit" in str(fault)
+
+
+def test_the_map_of_leasehold_is_one_sheet() -> None:
+    """Title and compass in the corners of its sea, the legend as wide as the sea: no more than A4 and letter print."""
+    one, board = shipped("leasehold")
+    plan = board_plan(board)
+    assert plan.width <= 210 - 2 * 6.35 and plan.height <= 279.4 - 2 * 6.35
+    assert plan.legend is not None and plan.legend[0] == board.edge
+    assert plan.legend[2] == pytest.approx(plan.width - 2 * board.edge)
+    written = [text.text for text in texts(drawn(one, context(name="leasehold")))]
+    assert "Leasehold" in written and "undated draft" not in written
+
+
+def test_a_map_is_cut_out_along_its_hexes() -> None:
+    """184x's start map: seven hexes of 43.5 mm, an outline of 18 sides, no frame and no legend."""
+    one, board = shipped("184x")
+    front = drawn(one, context(name="184x"))
+    outline = front.outline
+    assert isinstance(outline, PolygonOutline) and len(outline.points) == 18
+    assert (front.width, front.height) == pytest.approx((43.5 * 5 / 3**0.5, 130.5), abs=0.01)
+    plan = board_plan(board)
+    assert plan.legend is None and (plan.map_box[0], plan.map_box[1]) == (0, 0)
+    assert "Legend" not in [text.text for text in texts(front)]

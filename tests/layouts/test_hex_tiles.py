@@ -20,9 +20,8 @@ from playproof.layouts.hexmap.frame import frame_of
 from playproof.layouts.hexmap.grounds import ground_of, margin_of
 from playproof.layouts.hexmap.stops import slot_places, slots_of
 from playproof.layouts.kinds import draw_set
-from playproof.layouts.kinds.tiles import edges
 from playproof.layouts.render_context import theme_names
-from playproof.layouts.scene import Circle, Drawing, Polygon, Text
+from playproof.layouts.scene import Circle, Drawing, Path, Polygon, Text
 
 from tests.goldens import Golden
 from tests.layouts.hexes import ACROSS, SLOT, context, flat, roundels, sizes, standard_items
@@ -217,9 +216,17 @@ def test_forms_of_a_tile() -> None:
     texts = [item.text for item in flat(own.items) if isinstance(item, Text)]
     assert "Ulm" in texts
     assert "20" in texts
+    # Numbers lie in one corner; over the ends of track a light edge ends 0.56 mm inside the cut.
+    for front, number in ((standard, "57"), (own, "X1")):
+        (shown,) = (item for item in flat(front.items) if isinstance(item, Text) and item.text == number)
+        assert (shown.x > 5, shown.y > 10, round(shown.size), shown.fill) == (True, True, 8, "#141414")
+        *_, edge = flat(front.items)
+        assert isinstance(edge, Polygon)
+        assert edge.stroke == "#ffffff"
+        middle = frame_of("flat", tiles.across).apothem
+        assert max(y for _, y in edge.points) + edge.weight / 2 == pytest.approx(middle)
+        assert edge.weight == pytest.approx(0.56)
     assert plain.digest != coloured.digest
-    assert edges(tiles, tiles.pieces[0]) == ("broad 1", "", "", "broad 1", "", "")
-    assert edges(tiles, tiles.pieces[2]) == ("",) * 6
 
 
 @pytest.mark.parametrize(
@@ -334,3 +341,18 @@ def test_the_tiles_of_1830(golden: Golden) -> None:
     ]
     page = Page(columns * step_x + 4, -(-len(placed) // columns) * step_y + 4, tuple(placed))
     golden("tiles/1830.png", write_png(write_pdf([page], title="1830"), 0, 72))
+
+
+@pytest.mark.parametrize("number", ["64", "65", "66", "67", "68"])
+def test_cities_that_pay_the_same_share_one_value(number: str) -> None:
+    assert [one.text for one in roundels(standard_items(number, "pointy"))] == ["50"]
+
+
+def test_three_tracks_through_one_point_are_told_apart() -> None:
+    """The lowest of them ends farther from the middle than the next: not all look cut off alike."""
+    tile = parse_tile("path=a:0,b:3;path=a:1,b:4;path=a:2,b:5")
+    drawn = hex_face(HexContent(tile, "yellow"), sizes("flat"), context("plain"))
+    ground = ground_of("yellow", context("plain")).fill
+    cased = [item.weight for item in drawn.art if isinstance(item, Path) and item.stroke == ground]
+    assert len(set(cased)) == 2
+    assert max(cased) > min(cased) + sizes("flat").track

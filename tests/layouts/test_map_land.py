@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
+from itertools import combinations, product
 from math import hypot
 from typing import Any
 
@@ -11,16 +11,18 @@ import pytest
 from playproof.components.kinds.boards import BoardSet
 from playproof.generator.imposition.seams import whole_boxes
 from playproof.generator.writers.png import drawing_png
+from playproof.layouts.board.plan import board_plan
 from playproof.layouts.hexmap.curves import crossings
 from playproof.layouts.hexmap.face import hex_sizes, plan_of
 from playproof.layouts.hexmap.frame import frame_of
 from playproof.layouts.hexmap.land import coast, draw_region, hex_land, land_tint, loops
 from playproof.layouts.hexmap.stops import place_stops
-from playproof.layouts.kinds.boards import board_plan, draw
+from playproof.layouts.kinds.boards import draw
 from playproof.layouts.scene import Drawing, Group, Item, Path, Polygon, Rect, RectOutline, Text
 from pydantic import ValidationError
 
 from tests.layouts.kits import drawn, look_of, words
+from tests.layouts.marks import marks
 from tests.layouts.overlaps import overlaps
 from tests.pixels import coverage
 
@@ -271,8 +273,12 @@ def test_a_node_leaves_no_sliver_of_track_beside_a_crossing() -> None:
     found = 0
     for tile in one.items:
         notation = tile.notation  # type: ignore[attr-defined]
-        sizes = hex_sizes("flat", 45, 16, 0, context)
+        sizes = hex_sizes("flat", one.across, one.slot, 0, context)  # type: ignore[attr-defined]
         stops, rails = plan_of(notation, sizes)
+        for stop, other in combinations(stops, 2):
+            # Values are told apart: the discs of two nodes don't touch.
+            between = hypot(stop.x - other.x, stop.y - other.y) - sizes.node * (stop.scale + other.scale)
+            assert between > 1.5, (tile.id, between)
         for stop, rail in product(stops, rails):
             if stop.way is None or stop.index in notation.paths[rail.path].centres:
                 continue
@@ -289,5 +295,14 @@ def test_land_beneath_track_has_its_marks_beside_it() -> None:
     tints = {item.fill for item, _ in walk(bare.items) if isinstance(item, Polygon)}
     assert land_tint("meadow", context) in tints
     # Paths have the game's own colour.
-    assert any(getattr(item, "stroke", None) == "#5c4428" for item, _ in walk(bare.items))
+    track = context.game.header.look.track
+    assert track
+    assert any(getattr(item, "stroke", None) == track.casefold() for item, _ in walk(bare.items))
     assert overlaps(bare) == []
+
+
+def test_land_that_costs_for_its_water_is_no_open_water() -> None:
+    context = look_of("1830")
+    assert land_tint("river", context) != land_tint("water", context)
+    fills = [m.item.fill for m in marks(drawn("1830", "map", "map").front) if isinstance(m.item, Polygon)]
+    assert fills.count(land_tint("river", context)) >= 7

@@ -21,8 +21,8 @@ from playproof.generator.writers.png import drawing_png
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.kinds import DrawnPiece, draw_set
 from playproof.layouts.kinds.markets import split_lines
-from playproof.layouts.market.cell import CellBox, cell_box
-from playproof.layouts.market.grid import ground_of
+from playproof.layouts.market.cell import PAD, CellBox, cell_box
+from playproof.layouts.market.grid import ARROW, cell_signs, cell_text, ground_of
 from playproof.layouts.market.legend import legend_entries
 from playproof.layouts.market.plan import market_plan
 from playproof.layouts.render_context import RenderContext, find_theme
@@ -79,11 +79,9 @@ def market(cells: str, folder: Path, kind: str = "2d", extra: str = "") -> tuple
 
 def apart(box: CellBox, text: str) -> float:
     """The least distance of a price from the token's rim, mm; negative if the token lies on it."""
-    width = width_of(text, box.face, box.points)
-    height = face(box.face).cap_height * box.points * MM_PER_PT
+    left, top, width, height = box.price(text)
     (cx, cy) = box.tokens[0]
-    pad = box.price(text)[0]
-    steps = [(pad + width * i / 40, pad + height * j / 20) for i in range(41) for j in range(21)]
+    steps = [(left + width * i / 40, top + height * j / 20) for i in range(41) for j in range(21)]
     return min(hypot(x - cx, y - cy) for x, y in steps) - box.token / 2
 
 
@@ -129,12 +127,12 @@ def test_every_cell_of_18dracula_stands_at_its_place() -> None:
     drawing = drawn(dracula_set(), "market")
     printed = texts(drawing)
     assert len(piece.market.cells) == 18 + 18 + 15 + 12 + 10 + 9 + 8 + 7 + 6 + 5 + 2
-    cap = face("sans-bold").cap_height * 16 * MM_PER_PT
+    cap = face("sans-bold").cap_height * 22 * MM_PER_PT
     for cell in piece.market.cells:
-        # Margin 3 and names 6 mm wide; margin 3, title 11 and names 4.5 mm high; cells of 19 × 17.5 mm.
-        x, y = 9 + 19 * cell.column + 1.1, 18.5 + 17.5 * cell.row + 1.1 + cap
+        # Margin 3 and names 5.5 mm wide; margin 3, title 11 and names 4.5 mm high; cells of 20 × 20.5 mm.
+        x, y = 8.5 + 20 * cell.column + 1.5, 18.5 + 20.5 * cell.row + 1.1 + cap
         found = printed[round(x, 2), round(y, 2)]
-        assert (found.text, found.size, found.face) == (str(cell.price), 16.0, "sans-bold")
+        assert (found.text, found.size, found.face) == (str(cell.price), 22.0, "sans-bold")
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -207,7 +205,7 @@ def test_zones_are_told_apart_without_colour(tmp_path: Path) -> None:
         drawing = drawn(one, "market", theme)
         printed = [item.text for item in texts(drawing).values()]
         # Once in the cell, by its name where that fits, once in the legend.
-        marks_of = (("Y", "YELLOW"), ("O", "ORANGE"), ("B", "BROWN"), ("PAR",))
+        marks_of = (("Y", "YELLOW"), ("O", "ORANGE"), ("Br", "BROWN"), ("PAR",))
         assert [sum(map(printed.count, own)) for own in marks_of] == [2, 2, 2, 2]
         assert len([item for item in drawing.items if isinstance(item, Group) and item.items]) >= 3
     grounds = {
@@ -264,12 +262,20 @@ def test_a_market_is_parted_between_cells() -> None:
     one = dracula_set()
     piece = dracula_market()
     xs, ys = split_lines(one, piece, context())
-    # Just beside the lines: each is whole on one part, and no piece of it is on the other.
-    assert xs == tuple(round(9.39 + 19.0 * at, 4) for at in range(19))
-    assert ys == tuple(round(18.89 + 17.5 * at, 4) for at in range(12))
+    # Just before the lines, or on them.
+    every = (-2.2, -1.4, -0.6, 0.0)
+    # Where a row ends at a line, a seam before it would leave a piece of the line on the next part.
+    ends = {5, 7, 8, 9, 10, 12, 15, 18}
+    assert xs == tuple(
+        round(8.5 + 20.0 * at + by, 4) for at in range(19) for by in ((0.0,) if at in ends else every)
+    )
+    ends = {2, 3, 4, 5, 6, 7, 8, 9, 10, 11}
+    assert ys == tuple(
+        round(18.5 + 20.5 * at + by, 4) for at in range(12) for by in ((0.0,) if at in ends else every)
+    )
     for cell in market_plan(piece, context()).placed:
-        assert not any(cell.x + 0.4 < x < cell.x + 18.99 for x in xs)
-        assert not any(cell.y + 0.4 < y < cell.y + 17.49 for y in ys)
+        assert not any(cell.x + 0.4 < x < cell.x + 17.7 or 0 < abs(x - cell.x) < 0.38 for x in xs)
+        assert not any(cell.y + 0.4 < y < cell.y + 18.2 or 0 < abs(y - cell.y) < 0.38 for y in ys)
 
 
 def test_bent_arrows_are_explained() -> None:
@@ -291,7 +297,7 @@ def test_a_par_box_holds_every_token() -> None:
         assert ring.radius * 2 == pytest.approx(11.6)
         for other in rings[at + 1 :]:
             assert hypot(ring.cx - other.cx, ring.cy - other.cy) >= 12
-    assert [item.text for item in texts(drawing).values() if item.size == 20] == [
+    assert [item.text for item in texts(drawing).values() if item.size == 28] == [
         "100",
         "93",
         "87",
@@ -358,12 +364,14 @@ def test_golden_pictures_of_other_types(golden: Golden, tmp_path: Path) -> None:
 
 
 def test_a_reason_has_an_arrow_for_each_step() -> None:
-    """184x: one, two and three cells up aren't told by the same sign."""
+    """184x: one, two and three cells up aren't told by the same sign; a marker that stays has a ring."""
     context = look_of("184x")
     track = context.game.set("prices").items[0]
     assert isinstance(track, Track)
     entries = legend_entries((), track.reasons, (), context)
-    assert [len(entry.sign) // len(entries[0].sign) for entry in entries] == [1, 2, 3, 1]
+    (stay,) = entries[0].sign
+    assert isinstance(stay, Circle)
+    assert [len(entry.sign) // len(entries[1].sign) for entry in entries[1:]] == [1, 1, 2, 3]
 
 
 def test_an_ornament_is_beside_cells_and_legend() -> None:
@@ -389,3 +397,15 @@ def test_an_ornament_is_beside_cells_and_legend() -> None:
     assert not [
         item for item in bare.items if isinstance(item, Rect) and item.fill == "#ffffff" and item.width >= 24
     ]
+
+
+@pytest.mark.parametrize("game", ["1830", "1889"])
+def test_prices_of_given_cells_keep_clear_of_arrows(game: str) -> None:
+    context = look_of(game)
+    piece = context.game.set("market").items[0]
+    assert isinstance(piece, PriceMarket)
+    plan = market_plan(piece, context)
+    signed = [one.cell for one in plan.placed if cell_signs(one.cell, piece.market, turns=True)]
+    ends = [sum(plan.box.price(cell_text(cell))[::2]) for cell in signed]
+    assert plan.box.points >= 20
+    assert max(ends) + 0.5 <= plan.box.width - 1.6 * PAD - ARROW

@@ -11,6 +11,7 @@ from playproof.components.game import load_game
 from playproof.components.kinds.networks import NetworkBoard, NetworkList, NetworkSet
 from playproof.layouts.kinds import DrawnPiece, draw_set
 from playproof.layouts.kinds.networks import _middle, _plate
+from playproof.layouts.network_list import _joined
 from playproof.layouts.render_context import RenderContext, find_theme, theme_names
 from playproof.layouts.scene import Group, Text
 
@@ -31,7 +32,7 @@ def board() -> tuple[NetworkSet, NetworkBoard]:
 @pytest.mark.parametrize("theme", theme_names())
 def test_board_and_lists_are_drawn_in_every_theme(theme: str) -> None:
     drawn = list(draw_set(board()[0], context(theme)))
-    assert [type(one) for one in drawn] == [DrawnPiece] * 4
+    assert [type(one) for one in drawn] == [DrawnPiece] * 2
     assert (drawn[0].front.width, drawn[0].front.height) == (560, 462)  # type: ignore[union-attr]
 
 
@@ -94,28 +95,41 @@ def test_names_are_11_points_and_every_place_is_told_in_words() -> None:
     shown = [text for text in texts(drawn[0].front.items) if text.text in names]
     assert {text.text for text in shown} == names
     assert min(text.size for text in shown) >= 11
-    told = " ".join(text.text for page in drawn[1:] for text in texts(page.front.items))
-    for name in names:
-        assert name.split()[0] in told
+    (page,) = drawn[1:]
+    assert page.back is not None
+    told = {text.text for side in (page.front, page.back) for text in texts(side.items)}
+    assert names <= told
 
 
 @pytest.mark.parametrize("theme", theme_names())
-def test_lists_fill_their_pages_in_two_columns(theme: str) -> None:
-    """The lowest text stands 5 to 20 mm above the edge; the columns end within a place's few lines of each other."""
+def test_the_list_fills_both_sides_of_a_sheet(theme: str) -> None:
+    """Both sides are as long as each other but for a row or two; nothing is smaller than 8 points."""
     one, _ = board()
-    for page in list(draw_set(one, context(theme)))[1:]:
-        assert isinstance(page, DrawnPiece)
-        ends: dict[float, float] = {}
-        for group in page.front.items:
-            if isinstance(group, Group):
-                low = max(item.y for item in group.items if isinstance(item, Text))
-                ends[group.dx] = max(ends.get(group.dx, 0.0), group.dy + low)
-        assert len(ends) == 2
-        assert 5 <= page.front.height - max(ends.values()) <= 20
-        assert max(ends.values()) - min(ends.values()) < 40
+    page = list(draw_set(one, context(theme)))[1]
+    assert isinstance(page, DrawnPiece)
+    assert page.back is not None
+    ends = []
+    for side in (page.front, page.back):
+        groups = [item for item in side.items if isinstance(item, Group)]
+        sizes = [text.size for group in groups for text in group.items if isinstance(text, Text)]
+        assert min(sizes) >= 8
+        ends.append(max(group.dy for group in groups))
+        assert side.height - ends[-1] < 32
+    assert abs(ends[0] - ends[1]) < 12
 
 
-def test_the_list_of_a_small_board_is_a_small_page_and_pages_share_evenly() -> None:
+def test_connections_are_listed_with_their_sign_and_cost() -> None:
+    _, piece = board()
+    places = {place.id: place for place in piece.places}
+    assert _joined(piece, places["sadie"], context()).replace("\u00a0", " ") == (
+        "Balath, Blackford, Blackforest *10*, Dead Man's Bay *R60*, Gloufit, Overlook"
+    )
+    assert _joined(piece, places["melsfort"], context()).replace("\u00a0", " ") == (
+        "Cosmols, Dracuul :castle:, Fritacourt"
+    )
+
+
+def test_the_list_of_a_small_board_is_a_small_page_and_sheets_share_evenly() -> None:
     one, piece = board()
     kept = {place.id for place in piece.places[:28]}
     small = piece.model_copy(
@@ -125,9 +139,11 @@ def test_the_list_of_a_small_board_is_a_small_page_and_pages_share_evenly() -> N
             "castle": (),
         }
     )
-    lists = one.model_copy(update={"pieces": (small,)}).completed({}).items[1:]
+    lists = one.model_copy(update={"pieces": (small,), "list_rows": 20}).completed({}).items[1:]
     assert [page.start for page in lists if isinstance(page, NetworkList)] == [0, 14]
+    assert [page.name for page in lists] == ["Places and connections, 1", "Places and connections, 2"]
     tiny = small.model_copy(update={"places": piece.places[:4], "connections": ()})
     drawn = list(draw_set(one.model_copy(update={"pieces": (tiny,)}).completed({}), context()))
     assert isinstance(drawn[1], DrawnPiece)
+    assert drawn[1].back is None
     assert drawn[1].front.height < 60

@@ -56,7 +56,7 @@ def test_what_is_eaten_follows_from_the_monsters(shop: Workshop) -> None:
 
 def test_closing_follows_from_the_associates() -> None:
     chart = " ".join(words(drawn("18dracula", "phase-chart", "chart").front))
-    assert "Closes Innsmouth Library, Jekyl & Hyde, Church of the endless void, Lupin's Lipids," in chart
+    assert "Closes Innsmouth Library, Jekyl & Hyde, Church of the Endless Void, Lupin's Lipids," in chart
 
 
 def test_limits_and_rounds_are_on_the_sheet(shop: Workshop) -> None:
@@ -73,6 +73,6 @@ def test_nothing_is_written_near_the_cut() -> None:
 
 
 def test_a_chart_that_is_too_low_is_a_fault(shop: Workshop) -> None:
-    shop.edit("phases.toml", "size = [194, 176]", "size = [194, 90]")
+    shop.edit("phases.toml", "size = [194, 256]", "size = [194, 90]")
     (line,) = faults_of(load_game(shop.folder), "phase-chart")
     assert "phases, one below the other, need" in line

@@ -48,24 +48,22 @@ def test_no_mark_of_another_language_is_printed(name: str) -> None:
     assert not found
 
 
-@pytest.mark.parametrize("set_id", ["guilds", "aids"])
-def test_184x_tiles_cost_ten_more_each(set_id: str) -> None:
-    """X4-28: 10, 20, 30 …; twice the price before would be 10, 20, 40."""
-    said = printed("184x", set_id)
-    assert "twice that" not in said
-    assert "first tile $10 , each next" in said.replace("10,", "10 ,")
+def test_184x_tiles_cost_ten_more_each() -> None:
+    """X4-28: 10, 20, 30 …; twice the price before would be 10, 20, 40. Guild sheets show the sums."""
+    assert "first tile $10 , each next one $10 more" in printed("184x", "aids").replace("10,", "10 ,")
+    assert "1 $10 2 $30 3 $60 4 $100 5 $150" in printed("184x", "guilds")
 
 
 def test_184x_three_steps_up_need_a_price() -> None:
-    """X4-Q06: one figure for the aid and the rule."""
-    assert "three times, price 165 or more three up" in printed("184x", "aids")
+    """X4-Q06: one figure for the price track and the rule."""
+    assert "Three up: three times the price, at 165 or more." in printed("184x", "prices")
 
 
 def test_leasehold_pays_every_owner() -> None:
     """N-3.3.0.4/1, NA-01: every owned share of the acting company, whoever has it."""
     said = printed("leasehold", "aids")
     assert "of yours gets" not in said
-    assert "of the acting company, whoever owns it" in said
+    assert "built: each owned of the company gets its value" in said
 
 
 def test_leasehold_builds_one_numbered_chip() -> None:

@@ -49,7 +49,7 @@ def test_figures_in_a_power_come_from_the_game(tmp_path: Path, capsys: pytest.Ca
 
 def test_a_bet_that_does_not_fit_is_a_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     shop = Workshop(tmp_path, capsys, "184x")
-    shop.edit("privates.toml", "bet = 34", "bet = 60")
+    shop.edit("privates.toml", "bet = 28", "bet = 60")
     assert "chips of a bet need 60.0 mm" in faults_of(load_game(shop.folder), "side-bets")[0]
 
 

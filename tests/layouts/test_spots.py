@@ -126,7 +126,7 @@ def test_tracks_have_their_spaces() -> None:
     one, rounds, drawing = found(context, "rounds", "rounds")
     spots = spots_of(one, rounds, context)
     assert list(spots) == ["investment", "expedition-1", "expedition-2", "retirement"]
-    assert all(circle_at(drawing, spot, 7.5) for spot in spots.values())
+    assert all(circle_at(drawing, spot, 8.5) for spot in spots.values())
 
 
 def test_a_starting_location_is_where_its_outpost_is_printed() -> None:
@@ -172,12 +172,12 @@ def test_mats_and_cards_have_their_places() -> None:
     context = look_at("preascendant")
     one, mat, _ = found(context, "mats", "market")
     spots = spots_of(one, mat, context)
-    assert spots["market-1"] == Spot(74.25 + 31.75, 11 + 44.45, 63.5, 88.9)
+    assert spots["market-1"] == Spot(72.5 + 31.75, 11.35 + 44.45, 63.5, 88.9)
     context = look_at("privates")
     one, card, drawing = found(context, "cards", "C10")
     chip = spots_of(one, card, context)["place-1"]
-    assert (chip.width, chip.height) == (22.0, 22.0)
-    assert circle_at(drawing, chip, 11.0)
+    assert (chip.width, chip.height) == (23.0, 23.0)  # the chip of 22 and some play
+    assert circle_at(drawing, chip, 11.5)
 
 
 def test_what_holds_nothing_has_no_spots() -> None:

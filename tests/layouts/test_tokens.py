@@ -6,10 +6,11 @@ import pytest
 from playproof.components.kinds.tokens import Token, TokenSet
 from playproof.generator.writers.png import drawing_png
 from playproof.layouts.kinds import tokens
-from playproof.layouts.scene import Drawing, Rect, Text
+from playproof.layouts.scene import Circle, Drawing, Rect, Text
 
 from tests.goldens import Golden
 from tests.layouts.kits import drawn, look_of, words
+from tests.layouts.marks import marks
 from tests.layouts.overlaps import overlaps
 
 
@@ -108,3 +109,11 @@ def test_a_small_token_has_its_sign_beside_a_figure_that_can_be_read() -> None:
     (figure,) = [item for item in gem.items if isinstance(item, Text)]
     assert figure.size >= 10
     assert overlaps(gem) == []
+
+
+def test_a_marker_without_a_colour_has_one_ring_in_the_accent() -> None:
+    context = look_of("1830")
+    circles = [
+        m.item for m in marks(drawn("1830", "markers", "priority").front) if isinstance(m.item, Circle)
+    ]
+    assert [one.fill for one in circles] == [context.colour("accent"), context.theme.paper]

@@ -51,9 +51,10 @@ def made(track: Track) -> Drawing:
 def test_the_ladder_runs_in_rows_of_ten() -> None:
     printed = {item.text: place for place, item in texts(drawn("prices")).items() if item.text.isdigit()}
     assert len(printed) == 30
-    assert [printed[price][0] for price in ("10", "112", "270")] == [4.1] * 3
-    assert printed["550"][0] == pytest.approx(4.1 + 9 * 19)
-    assert printed["10"][1] == printed["100"][1] == pytest.approx(printed["112"][1] - 17.5)
+    assert [printed[price][0] for price in ("10", "112", "270")] == [4.5] * 3
+    assert printed["550"][0] == pytest.approx(4.5 + 9 * 18.4)
+    # 5 mm between rows, for the line that leads to the next one.
+    assert printed["10"][1] == printed["100"][1] == pytest.approx(printed["112"][1] - 23)
 
 
 def test_every_other_row_of_a_serpentine_begins_at_the_right() -> None:
@@ -65,42 +66,51 @@ def test_every_other_row_of_a_serpentine_begins_at_the_right() -> None:
 def test_tracks_are_parted_between_spaces() -> None:
     one = context().game.set("prices")
     xs, ys = split_lines(one, one.items[0], context())  # type: ignore[arg-type]
-    assert xs == tuple(3 + 19.0 * at for at in range(11))
-    assert ys == tuple(14 + 17.5 * at for at in range(4))
+    assert xs == pytest.approx([3 + 18.4 * at for at in range(11)])
+    assert ys == pytest.approx([14, 34.5, 57.5, 78])
     one = context().game.set("rounds")
     track = one.items[0]
     assert isinstance(track, Track)
     xs, _ = split_lines(one, track, context())  # type: ignore[arg-type]
     for x, _ in space_plan(track, context()).places:
-        assert not any(x < at < x + 40 for at in xs)
+        assert not any(x < at < x + 41.5 for at in xs)
 
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_markers_stand_beside_the_words(theme: str) -> None:
     drawing = drawn("rounds", theme)
-    rings = [item for item, _, _ in marks(drawing) if isinstance(item, Circle)]
+    rings = [item for item, _, _ in marks(drawing) if isinstance(item, Circle) and item.dash]
     boxes = [
         item for item, _, _ in marks(drawing) if isinstance(item, Rect) and item.stroke and item.y > TITLE
     ]
     assert len(rings) == len(boxes) == 4
     for ring, box in zip(rings, boxes, strict=True):
-        assert ring.radius == 7.5
-        assert box.x < ring.cx - 7.5 and ring.cx + 7.5 < box.x + box.width
-        assert box.y < ring.cy - 7.5 and ring.cy + 7.5 < box.y + box.height
+        assert ring.radius == 8.5
+        assert box.x < ring.cx - 8.5 and ring.cx + 8.5 < box.x + box.width
+        assert box.y < ring.cy - 8.5 and ring.cy + 8.5 < box.y + box.height
     for (x, y), item in texts(drawing).items():
         width = width_of(item.text, item.face, item.size)
         if item.anchor == "start":
             assert x + width <= drawing.width
             for ring in rings:
                 nearest = min(max(ring.cx, x), x + width)
-                assert hypot(nearest - ring.cx, y - ring.cy) > 7.5
+                assert hypot(nearest - ring.cx, y - ring.cy) > 8.5
 
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_sheets_of_184x_fit_a4(theme: str) -> None:
-    for name in ("prices", "rounds"):
+    for name in ("prices", "rounds", "token-market"):
         drawing = drawn(name, theme)
-        assert drawing.width <= 196 and drawing.height <= 280
+        assert drawing.width == 190 and drawing.height <= 130
+
+
+def test_the_market_of_tokens_says_what_they_cost() -> None:
+    """As many places as tokens lie open, each a little larger than a token; ten times the value and one."""
+    drawing = drawn("token-market")
+    rings = [item for item, _, _ in marks(drawing) if isinstance(item, Circle) and item.radius == 6.5]
+    assert len(rings) == context().game.figures["market_tokens"] == 4
+    costs = [item.text for item in texts(drawing).values() if item.text.startswith("$")]
+    assert costs == [f"${10 * (value + 1)}" for value in range(2, 11)]
 
 
 def test_a_loop_of_several_rows_leads_back_at_the_left() -> None:
@@ -113,6 +123,6 @@ def test_a_loop_of_several_rows_leads_back_at_the_left() -> None:
     assert min(x for x, _ in space_plan(track, context()).places) == 10
 
 
-@pytest.mark.parametrize("name", ["prices", "rounds"])
+@pytest.mark.parametrize("name", ["prices", "rounds", "token-market"])
 def test_golden_pictures_of_184x(name: str, golden: Golden) -> None:
     golden(f"184x/tracks-{name}.png", drawing_png(drawn(name), dpi=72))

@@ -18,7 +18,8 @@ OURS = "playproof."
 _sum = builtins.sum
 
 
-def _exact(values: Iterable[Any], /, start: Any = 0) -> Any:
+def exact_sum(values: Iterable[Any], /, start: Any = 0) -> Any:
+    """The builtin ``sum``, but for floats in Playproof's own modules."""
     values = list(values)
     caller = sys._getframe(1).f_globals.get("__name__", "")
     if caller.startswith(OURS) and any(isinstance(value, float) for value in (start, *values)):
@@ -28,7 +29,7 @@ def _exact(values: Iterable[Any], /, start: Any = 0) -> Any:
 
 def main(folder: Path, exact: bool, games: list[str]) -> None:
     if exact:
-        builtins.sum = _exact
+        builtins.sum = exact_sum
     # The version of Playproof stands in the manifest; another one is no other kit.
     import playproof
 

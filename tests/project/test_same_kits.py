@@ -1,13 +1,8 @@
-"""The same kits, byte for byte: as the golden file `kits.json` lists them, and with the newest Python that is found,
-from 3.11; with ``--exhaustive`` all games with every Python.
-
-Where a kit is meant to change: ``pytest tests/project/test_same_kits.py --accept-golden``. Look at what changed with
-``playproof diff`` before you commit the golden file.
-"""
+"""The same kits, byte for byte, with the newest Python that is found, from 3.11; with ``--exhaustive`` all games with
+every Python. That they are what they were is seen where all kits are printed (tests/generator/test_all_kits.py)."""
 
 from __future__ import annotations
 
-import hashlib
 import json
 import os
 import shutil
@@ -20,7 +15,6 @@ from pathlib import Path
 import pytest
 
 from tests.checkout import ROOT
-from tests.goldens import Golden
 
 SCRIPT = ROOT / "tests" / "project" / "kit_hashes.py"
 #: The minor versions that may print a kit.
@@ -100,24 +94,6 @@ def printed_by(python: Path, folder: Path, games: tuple[str, ...]) -> dict[str, 
         done = run(*command)
         assert done.returncode == 0, f"{' '.join(map(str, command))}\n{done.stdout}{done.stderr}"
     return hashes(own, folder / "kits", *games)
-
-
-def test_kits_are_what_they_were(tmp_path: Path, golden: Golden) -> None:
-    """Every file of the kits of all games on A4, but PNG (drawn from the PDF) and `source.zip`.
-
-    `source.zip` is a copy of the game's data, with the comments and parameters that no printer sees; the manifest
-    is compared without the hash of it.
-    """
-    kits = hashes(sys.executable, tmp_path, "--exact")
-    printed = {name: digest for name, digest in kits.items() if Path(name).suffix in {".pdf", ".svg"}}
-    for path in sorted(tmp_path.glob("*/manifest.json")):
-        manifest = json.loads(path.read_text(encoding="utf-8"))
-        manifest["files"] = [file for file in manifest["files"] if file["name"] != "source.zip"]
-        printed[path.relative_to(tmp_path).as_posix()] = hashlib.sha256(
-            json.dumps(manifest).encode()
-        ).hexdigest()
-    assert len([name for name in printed if name.endswith("/manifest.json")]) == len(GAMES)
-    golden("kits.json", json.dumps({name: printed[name][:16] for name in sorted(printed)}, indent=0) + "\n")
 
 
 @pytest.mark.set_up

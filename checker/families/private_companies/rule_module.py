@@ -116,7 +116,10 @@ class PrivateCompanies(RuleModule[PrivateCompaniesState]):
             if getattr(piece, "revenue", None) is not None
         }
         self.closes = {id_: str(getattr(piece, "closes", "")) for id_, piece in self.pieces.items()}
-        self.names = Names("private company", ((id_, (piece.name,)) for id_, piece in self.pieces.items()))
+        self.names = Names(
+            "private company",
+            ((id_, (getattr(piece, "letters", id_), piece.name)) for id_, piece in self.pieces.items()),
+        )
         self.operates = p.words("operating_privates")
         for id_ in self.operates:
             if id_ not in self.pieces:

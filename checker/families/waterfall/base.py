@@ -129,7 +129,10 @@ class WaterfallBase(RuleModule[WaterfallState]):
         if free:
             problem = f"{', '.join(free[:5])} of '{wanted}' has no price to be sold at"
             raise self.params.fault("set", problem, "a price for each of them")
-        lots = [Lot(one.id, int(getattr(one, "price", 0)), (one.name,)) for one in found[0].items]
+        lots = [
+            Lot(one.id, int(getattr(one, "price", 0)), (getattr(one, "letters", one.id), one.name))
+            for one in found[0].items
+        ]
         return sorted(lots, key=lambda lot: lot.value)
 
     def clear(self, game_state: GameState) -> None:

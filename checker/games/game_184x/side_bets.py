@@ -28,6 +28,10 @@ class Bet(NamedTuple):
     amount: int
 
 
+#: The icon that stands on a card for the word.
+ICON = ":expedition:"
+
+
 class Card(NamedTuple):
     """The text of a private guild's card, read."""
 
@@ -84,7 +88,9 @@ class SideBets(RuleModule[BetsState]):
         printed = [one for one in p.pieces("cards").items if isinstance(one, Private)]
         #: The printed cards; a file may declare others. A card owns the bet that is put on it.
         self.printed = {
-            one.id: Card(read_trigger(one.trigger), one.multiplier or 1, one.trigger) for one in printed
+            one.id: Card(read_trigger(said), one.multiplier or 1, said)
+            for one in printed
+            for said in (one.trigger.replace(ICON, "expeditions"),)
         }
         self.printed_names = Names("private guild", ((one.id, (one.name,)) for one in printed))
         for one in printed:

@@ -92,6 +92,13 @@ def test_a_train_called_by_its_letter_is_no_private_company() -> None:
     assert findings("1889", head.format(a="AR", b="SR") + "AR: buy D from SR 700") == []
 
 
+def test_a_private_company_is_called_as_its_card_says() -> None:
+    """1889: TR is a private company and a company; the private's card says TE."""
+    for name in ("TE", "TR"):
+        assert findings("1889", f"== Private auction\nAnn: buy {name}\ncount Ann 400") == []
+    assert findings("1889", "== Private auction\nAnn: buy TX")[0] == (5, "PP-03")
+
+
 def test_a_phase_is_stated_by_its_number() -> None:
     head = (
         "have round OR 2.1 of 1\nhave phase 2\nhave PRR: par 100\nhave Ann: shares 6 PRR\nhave PRR: cash 600\n"

@@ -18,6 +18,7 @@ from tests.checker.games.dracula_candidates import candidates
 from tests.checker.games.dracula_operating_oracle import MINORS, Books
 from tests.checker.games.dracula_oracle import FRONTS
 from tests.checker.players.random_player import NAMES, Writer
+from tests.samples import some
 
 PLAYERS = (2, 3, 4, 5, 6)
 OPERATING = ("operating", "castle", "placing")
@@ -171,9 +172,9 @@ def played(players: int, seed: int = 0) -> Played:
     return out
 
 
-@pytest.fixture(scope="module", params=PLAYERS, name="one")
+@pytest.fixture(scope="module", params=some((2, 5), PLAYERS), name="one")
 def of_players(request: pytest.FixtureRequest) -> Played:
-    """A random game for two to six players."""
+    """A random game for two and five players; for two to six with ``--exhaustive``."""
     return played(request.param)
 
 

@@ -9,12 +9,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.workshop import Workshop
+from tests.workshop import SHIPPED, Workshop
 
 
 @pytest.fixture
 def shop(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Workshop:
     return Workshop(tmp_path, capsys)
+
+
+def line_of(name: str, text: str) -> int:
+    """The line of the shipped game's file that holds ``text``."""
+    lines = (SHIPPED / "preascendant" / name).read_text(encoding="utf-8").splitlines()
+    return next(number for number, line in enumerate(lines, 1) if text in line)
 
 
 def _misspelt_field(shop: Workshop) -> None:
@@ -92,11 +98,13 @@ def _picture_out(shop: Workshop) -> None:
     [
         (
             _misspelt_field,
-            "components/preascendant/cards.toml:7, field 'set.sise': 'sise' is not a field of a card set",
+            f"components/preascendant/cards.toml:{line_of('cards.toml', 'size = ')}, "
+            "field 'set.sise': 'sise' is not a field of a card set",
         ),
         (
             _number_as_text,
-            "components/preascendant/tokens.toml:6, field 'set.size': found 'fifteen'; allowed",
+            f"components/preascendant/tokens.toml:{line_of('tokens.toml', 'size = 15')}, "
+            "field 'set.size': found 'fifteen'; allowed",
         ),
         (_missing_column, "components/preascendant/sectors.csv:1, field 'id': "),
         (
@@ -146,7 +154,7 @@ def test_all_faults_of_all_files_come_at_once(shop: Workshop) -> None:
     _misspelt_field(shop)
     _number_as_text(shop)
     _missing_column(shop)
-    shop.edit("mats.toml", "width = 212", 'width = "wide"')
+    shop.edit("mats.toml", "width = 208.5", 'width = "wide"')
     said = shop.run("kit", "preascendant")
     lines = said.err.splitlines()
     assert [line.split(":")[0].rsplit("/")[-1] for line in lines[:-1]] == [

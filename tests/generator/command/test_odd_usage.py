@@ -200,7 +200,7 @@ def test_lines_that_end_in_a_return_alone_are_named(shop: Workshop) -> None:
 
 
 def test_a_fault_of_two_items_of_a_list_is_told_once(shop: Workshop) -> None:
-    shop.edit("cards.toml", 'size = "mini"', "size = [0, 0]")
+    shop.edit("cards.toml", 'size = "share"', "size = [0, 0]")
     said = shop.run("lint", "privates")
     assert said.err.count("found 0; allowed") == 1
 

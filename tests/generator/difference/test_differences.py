@@ -198,8 +198,8 @@ def test_the_mark_is_where_the_change_is(shop: Workshop) -> None:
     assert len(boxes) == 2
     assert boxes[0] == boxes[1]
     x, y, width, height = map(float, boxes[0])
-    assert 34 < x < 52
-    assert 50 < y < 60
+    assert 10 < x < 52
+    assert 50 < y < 68
     assert 2 < width < 4
     assert 3 < height < 5
 

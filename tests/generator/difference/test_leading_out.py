@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from playproof.components.printable import printable
+from playproof.components.reading.stored import make_ready
 
 from tests.workshop import Said, Workshop
 
@@ -32,6 +33,7 @@ def shop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
     """A workspace; scratch folders stand deep enough that all that leads out of them is seen."""
     scratch = tmp_path / "scratch" / "a" / "b" / "c"
     scratch.mkdir(parents=True)
+    make_ready()  # what this process keeps on disk outlives the scratch folder
     monkeypatch.setattr("tempfile.tempdir", str(scratch))
     return Workshop(tmp_path / "workspace", capsys, "privates")
 
@@ -202,15 +204,16 @@ def test_a_folder_with_a_link(shop: Workshop, where: str) -> None:
     other = shop.root.parent / "other"
     shutil.copytree(shop.root, other)
     target = (shop.root.parent if where == "outside" else other) / "shared.toml"
-    tokens = other / "components" / "privates" / "tokens.toml"
-    tokens.rename(target)
-    tokens.symlink_to(target)
+    aids = other / "components" / "privates" / "aids.toml"  # no other file names them
+    aids.rename(target)
+    aids.symlink_to(target)
     if where == "inside":
         assert shop.run("diff", shop.game, "--since", str(other)).status == 0
     else:
         said = shop.run("diff", shop.game, "--since", str(other), "--format", "json")
         assert '"gone"' not in said.out
         assert '"came"' in said.out
+        assert "aids/aid" in said.out
 
 
 @pytest.mark.parametrize("file", ["money.toml", "cards.csv", "rules.toml", "play.toml", "game.toml"])

@@ -242,7 +242,7 @@ def test_what_is_hidden_is_the_back(tmp_path: Path) -> None:
 
 def test_two_sided_certificates_have_a_sheet_of_backs(leasehold: Exported) -> None:
     decks = [state for state in leasehold.table.top if state["Name"] == "Deck"]
-    assert [deck["Nickname"] for deck in decks][:2] == ["Shares: Red Company", "Shares: Blue Company"]
+    assert [deck["Nickname"] for deck in decks][:2] == ["Shares: Red Rose", "Shares: Blue Anchor"]
     assert all(sheet["UniqueBack"] for deck in decks for sheet in deck["CustomDeck"].values())
     assert {deck["Transform"]["rotZ"] for deck in decks} == {0}
 
@@ -265,7 +265,7 @@ def test_snap_points_are_the_places_of_pictures(leasehold: Exported) -> None:
 
 def test_objects_can_be_searched(leasehold: Exported) -> None:
     share = next(state for state, piece in leasehold.named() if piece.kind == "certificates")
-    assert share["Nickname"] == "Red Company, Share"
+    assert share["Nickname"] == "Red Rose, Share"
     assert "Unauctioned" in share["Description"]
     assert share["Tags"] == ["Shares", "certificates"]
     labels = {label["displayed"] for label in leasehold.table.save["ComponentTags"]["labels"]}

@@ -19,13 +19,16 @@ from playproof.generator.imposition import (
     summary,
     tile_sheets,
 )
+from playproof.generator.pages.assembly_plans import plans
 from playproof.generator.paper.papers import PAPERS, PIECE, parse_paper
 from playproof.generator.pieces.piece import Piece
-from playproof.layouts.kinds.boards import board_plan, split_lines
+from playproof.layouts.board.plan import board_plan
+from playproof.layouts.kinds.boards import split_lines
 from playproof.layouts.scene import Drawing, Group, Line, Rect, Text
 
 from tests.generator.imposition.geometry import boxes_meet, mark_box
 from tests.generator.imposition.samples import pieces, rect
+from tests.layouts.kits import look_of
 
 A4 = PAPERS["a4"]
 #: A market of 16 × 14 mm cells, 30 columns and 22 rows.
@@ -236,9 +239,23 @@ def check_part(tile: Tile, sheet: Sheet, margin: float, bleed: float = 1.5) -> N
 def test_joins_are_marked() -> None:
     first = tile_sheets(board(), Plan(), CELLS_X, CELLS_Y)[0]
     x, y = first.trim_box[:2]
-    texts = [mark.text for mark in first.marks if isinstance(mark, Text)]
-    assert texts == ["A2", "B1", "A1"]
-    hatched = [mark for mark in first.marks if isinstance(mark, Group)]
+    # Each strip says along it what is glued on there, each part where its own edges go.
+    texts = [(mark.text, round(mark.x - x, 2)) for mark in first.marks if isinstance(mark, Text)]
+    assert texts == [("A1", 8), ("Begin with this part", 14.66)]
+    groups = [mark for mark in first.marks if isinstance(mark, Group)]
+    labels = [
+        (item.text, group.rotate, round(group.dx - x, 2), round(group.dy - y, 2))
+        for group in groups
+        for item in group.items
+        if isinstance(item, Text)
+    ]
+    assert labels == [("A2 is glued on here", -90, 244, 77), ("B1 is glued on here", 0, 124, 158)]
+    *_, last = tile_sheets(board(), Plan(), CELLS_X, CELLS_Y)
+    assert [mark.text for mark in last.marks if isinstance(mark, Text)] == [
+        "B2",
+        "Left edge onto B1, upper edge onto A2",
+    ]
+    hatched = [group for group in groups if group.clip]
     assert [(group.dx, group.dy) for group in hatched] == [(x + 240, y), (x, y + 154)]
     assert [(group.clip.width, group.clip.height) for group in hatched if group.clip] == [(8, 154), (248, 8)]
     # Crosses: none of their arms lies over what stays visible.
@@ -276,6 +293,23 @@ def test_the_plan_of_a_board_goes_with_its_first_part() -> None:
         "4 pages on 4 sheets of A4 card stock",
         "sheet 1: Market: Market, part A1, 1 piece; 4 cuts",
     ]
+
+
+def test_the_parts_names_stand_at_one_corner_of_each_on_the_plan() -> None:
+    """At the upper left each would cover a name; so they stand at the upper right."""
+    names = tuple(Rect(x, y, 90, 30) for x in (0, 240) for y in (0, 154))
+    drawing = Drawing(rect(480, 308), names)
+    first = tile_sheets(board(drawing), Plan(), CELLS_X, CELLS_Y)[0]
+    assert first.plan is not None
+    context = look_of("1830")
+    page = plans(context, [first.plan], 210, 297, 6.35)
+    (plan,) = page.placed
+    labels = [item for item in page.items if isinstance(item, Rect) and item.fill == context.theme.ink]
+    found = {
+        (round((item.x + item.width - plan.x) / plan.scale), round((item.y - plan.y) / plan.scale))
+        for item in labels
+    }
+    assert found == {(round(x + width), round(y)) for (x, y, width, _), _ in first.plan.parts}
 
 
 def test_a_poster_is_one_page_of_its_own() -> None:

@@ -58,8 +58,8 @@ NESTED: list[tuple[Outline, float]] = [
     (hex_outline(38.1), 0.0),
     (hex_outline(38.1, flat_top=False), 0.0),
     (hex_outline(20), 0.0),
-    (disk(15), 1.0),
-    (disk(10), 1.0),
+    (disk(15), 2.0),
+    (disk(10), 2.0),
 ]
 
 
@@ -90,7 +90,7 @@ def test_disks_keep_their_distance(gap: float) -> None:
 
 def test_disks_nest_where_that_saves_pages() -> None:
     """197.3 × 284.3 mm hold 12 × 17 disks in rows of 16 mm, and 20 rows of 12 and 11 or 12 when nested."""
-    plan = Plan(marks="none", orientation="portrait")
+    plan = Plan(marks="none", orientation="portrait", round_gap=1.0)
     assert len(impose(pieces("tokens", disk(15), 204), plan)[0].placed) == 204
     nested = impose(pieces("tokens", disk(15), 230), plan)
     assert len(nested[0].placed) == 230

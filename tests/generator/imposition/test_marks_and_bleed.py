@@ -31,6 +31,13 @@ def mixed(plan: Plan) -> tuple[Sheet, ...]:
     return impose([piece for name, outline, count in MIXED for piece in pieces(name, outline, count)], plan)
 
 
+def test_outlines_of_hexes_are_dark_and_of_disks_grey() -> None:
+    """Hexes lie edge to edge; between equal grounds only a dark line shows the cut."""
+    (sheet,) = impose([*pieces("sectors", hex_outline(38.1), 12), *pieces("disks", disk(15), 4)])[:1]
+    seen = {type(item).__name__: item.stroke for item in sheet.marks if hasattr(item, "stroke")}
+    assert (seen["Line"], seen["Circle"]) == ("#000000", "#808080")
+
+
 @pytest.mark.parametrize("marks", ["edge", "full", "none"])
 @pytest.mark.parametrize("gap", [0.0, 3.0])
 @pytest.mark.parametrize("bleed", [0.0, 1.5, 3.0])
@@ -85,12 +92,12 @@ def test_no_marks_on_backs() -> None:
     assert impose(pieces("events", POKER, 9))[1].marks == ()
 
 
-def test_clips_end_halfway_between_neighbours() -> None:
+def test_clips_end_before_the_middle_between_neighbours() -> None:
     front = impose(pieces("events", POKER, 4), Plan(gap=2.0, bleed=3.0, orientation="portrait"))[0]
     first, second, _, fourth = front.placed
     assert first.clip[0] == pytest.approx(first.x - 3) and first.clip[1] == pytest.approx(first.y - 3)
-    assert first.clip[0] + first.clip[2] == pytest.approx(first.x + 63.5 + 1)
-    assert second.clip[0] == pytest.approx(second.x - 1)
+    assert first.clip[0] + first.clip[2] == pytest.approx(first.x + 63.5 + 0.84)
+    assert second.clip[0] == pytest.approx(second.x - 0.84)
     # The second row holds one card: nothing below the second, and the fourth bleeds to its right.
     assert second.clip[1] + second.clip[3] == pytest.approx(second.y + 88.9 + 3)
     assert fourth.clip[0] + fourth.clip[2] == pytest.approx(fourth.x + 63.5 + 3)

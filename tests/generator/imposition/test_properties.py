@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from contextlib import suppress
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 from playproof.generator.imposition import DoesNotFit, Plan, Sheet, cut_paths, impose
@@ -16,6 +16,7 @@ from playproof.layouts.scene import Circle, Line, Outline, Path, Polygon, Rect
 
 from tests.generator.imposition.geometry import check_sheet
 from tests.generator.imposition.samples import disk, hex_outline, pieces, rect
+from tests.samples import sampled
 
 sizes = st.floats(8, 120).map(lambda value: round(value, 2))
 outlines: st.SearchStrategy[Outline] = st.one_of(
@@ -55,7 +56,7 @@ def printed(sheets: tuple[Sheet, ...], side: str) -> Counter[str]:
     return Counter(placed.piece_id for sheet in sheets for placed in sheet.placed if placed.side == side)
 
 
-@settings(max_examples=60)
+@sampled(40)
 @given(kits, plans)
 def test_every_kit_on_every_paper(sets: list[tuple[Outline, int, bool]], plan: Plan) -> None:
     wanted = kit(sets)
@@ -73,7 +74,7 @@ def test_every_kit_on_every_paper(sets: list[tuple[Outline, int, bool]], plan: P
     assert [sheet.number for sheet in sheets] == list(range(1, len(sheets) + 1))
 
 
-@settings(max_examples=40)
+@sampled(20)
 @given(kits)
 def test_pieces_of_a_set_stay_in_order(sets: list[tuple[Outline, int, bool]]) -> None:
     sheets = impose(kit(sets), Plan(duplex="none"))
@@ -83,14 +84,14 @@ def test_pieces_of_a_set_stay_in_order(sets: list[tuple[Outline, int, bool]]) ->
         assert own == sorted(own)
 
 
-@settings(max_examples=40)
+@sampled(20)
 @given(kits)
 def test_sharing_pages_never_costs_pages(sets: list[tuple[Outline, int, bool]]) -> None:
     wanted = kit(sets)
     assert len(impose(wanted)) <= len(impose(wanted, Plan(mix=False)))
 
 
-@settings(max_examples=40)
+@sampled(20)
 @given(kits, st.sampled_from([0.0, 2.0]))
 def test_cut_paths_never_cut_into_a_piece(sets: list[tuple[Outline, int, bool]], gap: float) -> None:
     for sheet in impose(kit(sets), Plan(gap=gap, duplex="none")):
@@ -100,7 +101,7 @@ def test_cut_paths_never_cut_into_a_piece(sets: list[tuple[Outline, int, bool]],
         check_sheet(replace(sheet, marks=tuple(lines), footer_box=None, ruler_box=None), 6.35)
 
 
-@settings(max_examples=20)
+@sampled(12)
 @given(kits, plans)
 def test_the_same_twice(sets: list[tuple[Outline, int, bool]], plan: Plan) -> None:
     with suppress(DoesNotFit):

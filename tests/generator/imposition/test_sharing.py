@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from itertools import groupby
+from itertools import combinations, groupby
 
 import pytest
+from msgspec import structs
 from playproof.generator.imposition import Plan, impose
+from playproof.generator.paper.papers import parse_paper
+from playproof.layouts.scene import Line, Rect
 
-from tests.generator.imposition.geometry import check_sheet
+from tests.generator.imposition.geometry import boxes_meet, check_sheet
 from tests.generator.imposition.samples import POKER, disk, pieces, rect
 
 
@@ -17,9 +20,9 @@ def test_art_that_reaches_the_cut_has_a_gap_where_that_costs_no_sheet() -> None:
     assert front.trim_box[2:] == pytest.approx((190.5 + 6, 266.7 + 6))
     first, second = front.placed[:2]
     assert second.x - first.x - 63.5 == pytest.approx(3)
-    assert (
-        first.clip[0] + first.clip[2] == pytest.approx(first.x + 63.5 + 1.5) == pytest.approx(second.clip[0])
-    )
+    # A line of paper, 0.48 mm, shows the gap between both bleeds.
+    assert first.clip[0] + first.clip[2] == pytest.approx(first.x + 63.5 + 1.26)
+    assert second.clip[0] == pytest.approx(second.x - 1.26)
     plain = impose(pieces("events", POKER, 9, bleed=0.0))[0]
     assert plain.trim_box[2:] == pytest.approx((190.5, 266.7))
     assert (front.cuts, plain.cuts) == ((12, 0), (8, 0))
@@ -31,6 +34,31 @@ def test_a_gap_never_costs_a_sheet() -> None:
     assert len(impose(wanted)) == len(impose(wanted, Plan(gap=0))) == 2
     wide = impose(wanted, Plan(gap=3))
     assert len(wide) > 2
+
+
+def test_the_gap_is_where_different_pieces_meet() -> None:
+    """Six copies of each of three cards are three rows: where only one direction has room, it is between the rows."""
+    sheet = impose(pieces("cards", rect(44.4, 63.5), 3, copies=6))[0]
+    steps = {
+        name: sorted({round(getattr(placed, name), 2) for placed in sheet.placed}) for name in ("x", "y")
+    }
+    assert [len(found) for found in steps.values()] == [6, 3]
+    assert steps["y"][1] - steps["y"][0] == pytest.approx(66.5)
+    assert steps["x"][1] - steps["x"][0] == pytest.approx(44.4)
+
+
+def test_the_gap_is_beside_bands() -> None:
+    """Cards with a band at their left edge, alike on all: where only one direction has room, it is between the columns."""
+    band = Rect(-3, -3, 14, 50.4, fill="#0072b2")
+    wanted = [
+        structs.replace(piece, front=structs.replace(piece.front, items=(*piece.front.items, band)))
+        for piece in pieces("shares", rect(63.5, 44.4), 6, copies=3)
+    ]
+    sheet = impose(wanted)[0]
+    columns, rows = (sorted({round(getattr(one, name), 2) for one in sheet.placed}) for name in ("x", "y"))
+    assert (len(columns), len(rows)) == (3, 6)
+    assert columns[1] - columns[0] == pytest.approx(66.5)
+    assert rows[1] - rows[0] == pytest.approx(44.4)
 
 
 def test_bleed_is_whole_where_there_is_space() -> None:
@@ -49,6 +77,15 @@ def test_tokens_of_one_colour_have_rows_of_their_own() -> None:
     assert [len({placed.piece_id for placed in row}) for row in rows] == [1] * len(rows)
 
 
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_tokens_that_have_a_sheet_lie_in_rows_by_colour(paper: str) -> None:
+    """Five colours of eleven chips: a row of eleven for each, on a page that lies across."""
+    sheet = impose(pieces("chips", disk(22), 5, copies=11), Plan(parse_paper(paper)))[0]
+    check_sheet(sheet, 6.35)
+    rows = [[*row] for _, row in groupby(sheet.placed, key=lambda placed: round(placed.y, 3))]
+    assert [(len(row), len({placed.piece_id for placed in row})) for row in rows] == [(11, 1)] * 5
+
+
 def test_small_pieces_fill_what_large_ones_leave() -> None:
     mats = pieces("mats", rect(190, 200), 2, backed=False)
     cards = pieces("cards", rect(60, 40), 6)
@@ -56,3 +93,47 @@ def test_small_pieces_fill_what_large_ones_leave() -> None:
     assert [sheet.side for sheet in sheets].count("front") == 2
     for sheet in sheets:
         check_sheet(sheet, 6.35)
+
+
+@pytest.mark.parametrize("paper", ["A4", "letter"])
+def test_sets_on_a_sheet_are_blocks_of_their_own(paper: str) -> None:
+    """Each set is on one sheet, all its pieces lie one way, and other sets are 5 mm away or more; tokens are together.
+
+    Marks are 3 mm from all that they don't cut.
+    """
+    wanted = [
+        *pieces("mats", rect(190, 130), 1, backed=False),
+        *pieces("cards", rect(63, 88), 6),
+        *pieces("chips", disk(16), 5, copies=8, backed=False),
+        *pieces("cubes", rect(10, 10), 4, copies=10, backed=False),
+        *pieces("stock", disk(12), 9, backed=False),
+    ]
+    sheets = [sheet for sheet in impose(wanted, Plan(paper=parse_paper(paper))) if sheet.side == "front"]
+    assert len(sheets) == 2
+    set_of = {piece.id: piece.set_id for piece in wanted}
+    homes = {
+        name: {sheet.leaf for sheet in sheets for one in sheet.placed if set_of[one.piece_id] == name}
+        for name in set_of.values()
+    }
+    assert all(len(leaves) == 1 for leaves in homes.values())
+    assert homes["chips"] == homes["cubes"] == homes["stock"]
+    for sheet in sheets:
+        for one, other in combinations(sheet.placed, 2):
+            same = set_of[one.piece_id] == set_of[other.piece_id]
+            assert one.turn == other.turn if same else not boxes_meet(one.box, other.box, 5.0)
+        for mark in sheet.marks:
+            if isinstance(mark, Line):
+                upright = mark.x1 == mark.x2
+                for x, y, width, height in (one.box for one in sheet.placed):
+                    at, edges = (mark.x1, (x, x + width)) if upright else (mark.y1, (y, y + height))
+                    line = (mark.x1, mark.y1, mark.x2 - mark.x1, mark.y2 - mark.y1)
+                    own = min(abs(at - edge) for edge in edges) < 0.01
+                    assert own or not boxes_meet(line, (x, y, width, height), 2.99)
+
+
+def test_tokens_lie_beside_the_last_cards_of_a_row() -> None:
+    """Seven cards, 3 + 3 + 1 or 4 + 3, and 22 tokens need one sheet, all cards one way."""
+    wanted = [*pieces("cards", rect(65.5, 88.8), 7), *pieces("tokens", disk(12), 22)]
+    (front,) = impose(wanted, Plan(paper=parse_paper("letter"), duplex="none"))
+    check_sheet(front, 6.35)
+    assert len({one.turn for one in front.placed if one.piece_id.startswith("cards")}) == 1

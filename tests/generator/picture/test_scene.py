@@ -163,8 +163,8 @@ def test_the_board_grows_where_tiles_lie_beyond_it() -> None:
     grown = scenes(context, snapshot)["start/start"]
     assert "N20" not in bare.spots
     assert grown.ground.height > bare.ground.height
-    # N20 is two hexes of 45 mm above N24.
-    assert grown.spots["N24"].y - grown.spots["N20"].y == pytest.approx(90)
+    # N20 is two hexes of 43.5 mm above N24.
+    assert grown.spots["N24"].y - grown.spots["N20"].y == pytest.approx(87)
 
 
 def test_a_token_about_to_retire_shows_its_other_side() -> None:
@@ -180,7 +180,7 @@ def test_a_cube_lies_in_the_middle_of_its_chip() -> None:
     scene = scenes(context, snapshot)["map/map"]
     chip, cube = (each for each in scene.laid if each.one.spot == "D5")
     assert (chip.x, chip.y, chip.scale) == (cube.x, cube.y, 1.0)
-    assert (chip.drawing.width, cube.drawing.width) == (24, 10)
+    assert (chip.drawing.width, cube.drawing.width) == (21, 10)
 
 
 def test_a_piece_without_a_spot_is_told_not_drawn() -> None:
@@ -272,7 +272,7 @@ def test_a_label_is_as_wide_as_its_words() -> None:
 def test_blank_tiles_and_cards_bear_their_names() -> None:
     renderer = PieceRenderer(look_at("184x"))
     tile = renderer.drawing(Placed("start/start", "N22", "X1", "tiles", "tile", text="X1"))
-    assert (round(tile.height, 2), texts(tile.items)) == (45, ["X1"])
+    assert (round(tile.height, 2), texts(tile.items)) == (43.5, ["X1"])
     card = renderer.drawing(Placed("x", "y", "Z9", shape="card"))
     assert (card.width, texts(card.items)) == (63.5, ["Z9"])
 
@@ -301,7 +301,7 @@ def test_tiles_without_a_board_make_a_map_of_their_own() -> None:
     assert scene.stray == []
     one, other = scene.laid
     assert one.x == other.x
-    assert other.y - one.y == pytest.approx(45)
+    assert other.y - one.y == pytest.approx(43.5)
 
 
 def test_figures_of_a_turned_tile_are_upright() -> None:

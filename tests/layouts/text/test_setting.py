@@ -29,6 +29,25 @@ def test_lines_stay_within_the_width() -> None:
         assert run.x + face(run.face).width(run.text, run.size) <= 35 + 0.001
 
 
+def test_centred_lines_are_about_equally_long() -> None:
+    """No more lines than at the left, and no word alone on the last one."""
+    text = "Each sector next to a sector that red controls gives gems"
+    made = {}
+    for align in ("left", "center"):
+        setting = set_text(text, 0, 0, 56, 50, size=10, fill="#000000", align=align)
+        made[align] = [item.text for item in setting.items if isinstance(item, Text)]
+    assert made == {
+        "left": ["Each sector next to a sector that red", "controls gives gems"],
+        "center": ["Each sector next to a sector", "that red controls gives gems"],
+    }
+    # An icon stays with the word before it: "Choose 1 destroyed | (disk). Put it in any sector" would be more even.
+    setting = set_text(
+        "Choose 1 destroyed :disk:. Put it in any one", 0, 0, 56, 50, size=10, fill="#000000", align="center"
+    )
+    runs = [item for item in setting.items if isinstance(item, Text)]
+    assert [run.text for run in runs if run.y == runs[-1].y] == ["Put it in any one"]
+
+
 def test_leading_is_a_share_of_the_size() -> None:
     setting = set_text(WORDS, 0, 0, 30, 50, size=10, fill="#000000", leading=1.25)
     lines = _lines(setting.items)

@@ -1,0 +1,40 @@
+"""Small tables of costs on sheets and tracks: what one, two, three … cost."""
+
+from __future__ import annotations
+
+from playproof.components.base import Amount, Component, Copies, FigureText
+from playproof.components.faults import NotAllowed
+from pydantic import Field, model_validator
+
+__all__ = ["CostScale"]
+
+
+class CostScale(Component):
+    """A small table for looking up: what 1, 2, 3 … cost."""
+
+    label: FigureText = Field(max_length=20, description="What is counted: 'Tiles'.")
+    cost_label: FigureText = Field("Costs", max_length=20, description="The word before the amounts.")
+    least: Copies = Field(1, description="The first number: a number or '{figure}'.")
+    most: Copies = Field(description="The last number: a number or '{figure}'.")
+    each: Amount = Field(description="What each costs: a number or '{figure}'.")
+    extra: Copies = Field(0, description="How many more are paid for: 1 for 'each × (number + 1)'.")
+    rising: bool = Field(
+        False, description="Whether the second costs twice, the third three times as much: the sum is shown."
+    )
+
+    def costs(self) -> tuple[tuple[int, int], ...]:
+        """Each number with what so many cost."""
+        return tuple((number, self._cost(number)) for number in range(self.least, self.most + 1))
+
+    def _cost(self, number: int) -> int:
+        paid = number + self.extra
+        return self.each * (paid * (paid + 1) // 2 if self.rising else paid)
+
+    @model_validator(mode="after")
+    def _some(self) -> CostScale:
+        if not 0 <= self.most - self.least < 20:
+            raise NotAllowed(
+                f"the table '{self.label}' runs from {self.least} to {self.most}",
+                "1 to 20 numbers, the least first",
+            )
+        return self

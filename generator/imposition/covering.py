@@ -1,0 +1,88 @@
+"""Pieces of different sizes on common pages, no lot on two of them: of many pages those that together cost least."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import combinations
+from math import inf
+
+from playproof.generator.imposition.frames import Frame
+from playproof.generator.imposition.mixing import Accepts, Lot, Manner, MixedPage, PlacedBlock, filled
+
+__all__ = ["MOST_LOTS", "cover"]
+
+#: With more lots there are too many pages to choose from.
+MOST_LOTS = 12
+#: The manners in which whole lots lie, tidy or close.
+_MANNERS: tuple[Manner, ...] = ("rows", "whole")
+
+#: What a page with these blocks costs.
+Cost = Callable[[Sequence[PlacedBlock]], float]
+_Way = tuple[tuple[int, ...], Frame, Manner]
+
+
+def cover(
+    lots: Sequence[Lot], frames: Sequence[Frame], lane: float, accepts: Accepts, cost: Cost
+) -> tuple[MixedPage, ...] | None:
+    """Pages that hold each lot whole, ``lane`` mm between blocks; None if some lot fits on none."""
+    by_area = sorted(range(len(lots)), key=lambda index: -lots[index].area)
+    pool: dict[int, list[_Way]] = {}
+    seen: dict[tuple[int, Manner], float] = {}
+    for first in combinations(by_area, min(2, len(by_area))):
+        order = (*first, *(index for index in by_area if index not in first))
+        for frame in frames:
+            for manner in _MANNERS:
+                for page in filled(lots, order, frame, lane, manner):
+                    mask = _whole(page, lots)
+                    if mask and accepts(frame, page.width, page.height):
+                        price = cost(page.blocks)
+                        if price < seen.get((mask, manner), inf):
+                            seen[mask, manner] = price
+                            pool.setdefault(mask, []).append((order, frame, manner))
+    pages: dict[int, tuple[float, MixedPage] | None] = {}
+
+    def page_of(mask: int, ways: Sequence[_Way]) -> tuple[float, MixedPage] | None:
+        """The page of these lots alone, as the cheapest of these ways lays them."""
+        if mask not in pages:
+            found: list[tuple[float, MixedPage]] = []
+            for order, frame, manner in ways:
+                here = tuple(index for index in order if mask >> index & 1)
+                found += [
+                    (cost(page.blocks), page)
+                    for page in filled(lots, here, frame, lane, manner)
+                    if _whole(page, lots) == mask and accepts(frame, page.width, page.height)
+                ]
+            pages[mask] = min(found, key=lambda one: one[0], default=None)
+        return pages[mask]
+
+    best: dict[int, tuple[float, tuple[MixedPage, ...]]] = {0: (0.0, ())}
+
+    def cheapest(mask: int) -> tuple[float, tuple[MixedPage, ...]]:
+        """What the pages of these lots cost, and which these are."""
+        if mask not in best:
+            lowest = mask & -mask
+            found: tuple[float, tuple[MixedPage, ...]] = (inf, ())
+            for held, ways in pool.items():
+                if held & lowest:
+                    one = page_of(held & mask, ways)
+                    if one is None:
+                        continue
+                    rest = cheapest(mask & ~held)
+                    if one[0] + rest[0] < found[0]:
+                        found = (one[0] + rest[0], (one[1], *rest[1]))
+            best[mask] = found
+        return best[mask]
+
+    price, chosen = cheapest((1 << len(lots)) - 1)
+    return chosen if price < inf else None
+
+
+def _whole(page: MixedPage, lots: Sequence[Lot]) -> int:
+    """The lots that a page holds whole, a bit for each; 0 if it holds a part of one."""
+    mask = 0
+    for number, count in enumerate(page.used(len(lots))):
+        if count:
+            if count < lots[number].count:
+                return 0
+            mask |= 1 << number
+    return mask

@@ -1,0 +1,272 @@
+"""Groups: pieces with one outline, the gap between them, and the geometry of their pages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations, groupby
+
+import msgspec
+from playproof.generator.imposition.blocks import Block, Gap, compact_blocks, full_blocks
+from playproof.generator.imposition.faults import DoesNotFit
+from playproof.generator.imposition.frames import (
+    Frame,
+    Reserve,
+    Settled,
+    content_box,
+    frames,
+    page_sizes,
+    settle,
+)
+from playproof.generator.imposition.furniture import REACHED, clearance
+from playproof.generator.imposition.inked import EdgeInks, edge_inks, inked
+from playproof.generator.imposition.mixing import MixedPage, PlacedBlock
+from playproof.generator.imposition.plan import GAP, ROUND_GAP, Plan
+from playproof.generator.imposition.shapes import Shape, Spot, area, shape_of
+from playproof.generator.imposition.template import Template
+from playproof.generator.pieces.piece import Piece
+from playproof.layouts.scene import Outline
+
+__all__ = [
+    "RESERVES",
+    "SMALL",
+    "Group",
+    "best_template",
+    "gap_of",
+    "in_columns",
+    "least_gap",
+    "row_runs",
+    "template_of",
+]
+
+RESERVES: tuple[Reserve, ...] = ("none", "bottom", "left")
+#: A mark beyond the bleed is worth its place from this length on, mm.
+_MARK = 1.5
+#: Smaller pieces are tokens: each colour has rows of its own if there is room, mm².
+SMALL = 900.0
+#: Of so many copies each, on average, pieces mostly lie beside equal ones: a cut that is a little off shows the same art.
+_ALIKE = 12
+#: A page of pieces that are all turned alike may hold so much less than one with a second block of turned ones.
+_PLAIN = 0.95
+
+
+class Group(msgspec.Struct):
+    """Pieces with one outline, in order, each copy once."""
+
+    outline: Outline
+    backed: bool
+    pieces: list[Piece] = msgspec.field(default_factory=list)
+    bleed: float = 0.0
+    gap: Gap = (0.0, 0.0)
+
+    @property
+    def shape(self) -> Shape:
+        """The form of the pieces."""
+        return shape_of(self.outline)
+
+    @property
+    def area(self) -> float:
+        """The area of all its pieces, mm²."""
+        return area(self.outline) * len(self.pieces)
+
+
+def gap_of(group: Group, plan: Plan) -> Gap:
+    """Between pieces of a group: a gap for bleed where its art reaches the cut and that costs no sheet.
+
+    Small pieces and those that mostly lie beside equal ones, as notes do, have none: one cut parts two of them.
+    """
+    least = plan.gap_of(group.shape.form == "disk")
+    alike = len(group.pieces) >= _ALIKE * len({piece.id for piece in group.pieces})
+    round_form = group.shape.form == "disk" and plan.gap is plan.round_gap is None
+    if not round_form and (
+        plan.gap is not None
+        or group.shape.form != "rect"
+        or area(group.outline) <= SMALL
+        or alike
+        or not inked(group.pieces)
+    ):
+        return (least, least)
+
+    def on_a_sheet(gap: Gap) -> int:
+        group.gap = gap
+        return min(len(group.pieces), len(best_template(group, plan).spots))
+
+    if round_form:
+        count = len(group.pieces)
+        close, apart = (-(-count // on_a_sheet((gap, gap))) for gap in (least, ROUND_GAP))
+        return (ROUND_GAP, ROUND_GAP) if close == apart else (least, least)
+    most = on_a_sheet((least, least))
+    both = (GAP, GAP)
+    if on_a_sheet(both) == most and not _turned(group, both, plan):
+        return both
+    wide = [gap for gap in (both, (GAP, least), (least, GAP)) if on_a_sheet(gap) == most]
+    # Where only one direction has room: upright pieces, and between rows, or columns, that differ.
+    return min(
+        wide, key=lambda gap: (_turned(group, gap, plan), _touching(group, gap, plan)), default=(least, least)
+    )
+
+
+def _turned(group: Group, gap: Gap, plan: Plan) -> bool:
+    """Whether pieces so far apart lie on their side."""
+    group.gap = gap
+    return best_template(group, plan).spots[0].turn in (90, 270)
+
+
+def _touching(group: Group, gap: Gap, plan: Plan) -> tuple[int, int]:
+    """What `_parted` finds on the group's first sheet."""
+    group.gap = gap
+    return _parted(best_template(group, plan).spots, group.pieces)
+
+
+def in_columns(template: Template, pieces: Sequence[Piece]) -> Template:
+    """The same page of cards, filled column by column where only then no cut parts edges of different colours."""
+    spots = template.spots[: len(pieces)]
+    if len({spot.outline for spot in spots}) > 1 or any(
+        spot.shape.form != "rect" or area(spot.outline) <= SMALL for spot in spots
+    ):
+        return template
+    order = sorted(range(len(spots)), key=lambda at: (round(spots[at].x, 3), round(spots[at].y, 3)))
+    below = [spots[at] for at in order]
+    if below == list(spots) or not _parted(spots, pieces)[0] or _parted(below, pieces)[0]:
+        return template
+    return template.only(order)
+
+
+def _parted(spots: Sequence[Spot], pieces: Sequence[Piece]) -> tuple[int, int]:
+    """How many cuts part edges of different colours (a knife that strays shows the neighbour's), and how many different
+    pieces."""
+    placed = list(zip(spots, pieces, strict=False))
+    inks = {piece.id: edge_inks(piece.front) for _, piece in placed}
+    found = different = 0
+    for (a, one), (b, other) in combinations(placed, 2):
+        # As they lie on the page: left, top, right, bottom.
+        first, second = _turned_by(inks[one.id], a.turn), _turned_by(inks[other.id], b.turn)
+        if abs(a.x - b.x) < 1 and abs(abs(a.y - b.y) - a.height) < 1:
+            upper, lower = (first, second) if a.y < b.y else (second, first)
+            found += upper[3] != lower[1]
+            different += one.id != other.id
+        elif abs(a.y - b.y) < 1 and abs(abs(a.x - b.x) - a.width) < 1:
+            left, right = (first, second) if a.x < b.x else (second, first)
+            found += left[2] != right[0]
+            different += one.id != other.id
+    return found, different
+
+
+def _turned_by(edges: EdgeInks, turn: float) -> EdgeInks:
+    """The edges of a piece as they lie, turned clockwise by so many degrees."""
+    quarters = round(turn / 90) % 4
+    left, top, right, bottom = edges[4 - quarters :] + edges[: 4 - quarters]
+    return left, top, right, bottom
+
+
+def least_gap(group: Group, plan: Plan) -> Gap:
+    """The gap of pieces that lie as close as they may."""
+    gap = plan.gap_of(group.shape.form == "disk")
+    return (gap, gap)
+
+
+def row_runs(pieces: Sequence[Piece]) -> tuple[int, ...]:
+    """The numbers of pieces that lie together: those of a family, or equal ones; empty if all differ."""
+    runs = [
+        len(list(run))
+        for _, run in groupby(pieces, key=lambda piece: (piece.set_id, piece.family or piece.id))
+    ]
+    return tuple(runs) if len(runs) < len(pieces) else ()
+
+
+def best_template(group: Group, plan: Plan) -> Template:
+    """The page that prints the group on the fewest sheets; among equals the plainest."""
+    shape, count = group.shape, len(group.pieces)
+    runs = row_runs(group.pieces) if area(group.outline) <= SMALL else ()
+    low = min(group.bleed, plan.bleed_limit)
+    clear = clearance(plan.marks, low)
+    best: tuple[tuple[object, ...], Frame, Block, int] | None = None
+    fewest = count
+    for reserve in RESERVES:
+        for order, frame in enumerate(frames(plan, group.backed, reserve, clear)):
+            blocks = full_blocks(shape, group.gap, frame.area_width, frame.area_height)
+            most = max((block.count for block in blocks), default=0)
+            if count <= most and len(runs) > 1:
+                # A row, or several, for each colour, with the fewest places that stay empty.
+                rows = compact_blocks(shape, group.gap, frame.area_width, frame.area_height, count, runs)
+                blocks += tuple(
+                    sorted((one for one in rows if one.runs), key=lambda one: one.across * one.down)[:1]
+                )
+            for rank, block in enumerate(blocks):
+                if block.strip is not None and any(one.count >= _PLAIN * most for one in blocks[:rank]):
+                    continue
+                quality = settle(frame, block.width, block.height, plan, low).furniture.quality
+                sheets = -(-count // block.count)
+                # A page more is less than cuts and bleed that run into the footer and the ruler.
+                squeezed = quality if quality > 1 else 0
+                held = min(count, block.count)
+                spare = block.across * block.down - count if block.runs else count
+                key = (
+                    squeezed,
+                    sheets,
+                    quality,
+                    block.strip is not None,
+                    -held,
+                    spare,
+                    block.turned,
+                    order,
+                    rank,
+                )
+                fewest = min(fewest, sheets)
+                if best is None or key < best[0]:
+                    best = (key, frame, block, quality)
+        # What only a squeezed page holds may still go into a frame that keeps the strip free.
+        if best is not None and best[3] == 0 and best[0][1] == fewest:
+            break
+    if best is None:
+        raise _too_large(group.pieces[0], plan, group.backed)
+    _, frame, block, _ = best
+    placed = (PlacedBlock(0, block, 0.0, 0.0),)
+    return template_of(plan, [group], MixedPage(frame, placed, block.width, block.height), group.backed)
+
+
+def template_of(plan: Plan, groups: Sequence[Group], page: MixedPage, backed: bool) -> Template:
+    """The geometry of a page, its blocks in their order, with as much bleed as it has room for."""
+    frame, size = page.frame, (page.width, page.height)
+    wanted = max(groups[placed.lot].bleed for placed in page.blocks)
+    settled, bleed = _settled(plan, frame, size, wanted)
+    spots = [
+        Spot(settled.x + placed.x + x, settled.y + placed.y + y, w, h, turn, groups[placed.lot].outline)
+        for placed in page.blocks
+        for x, y, w, h, turn in placed.block.cells()
+    ]
+    return Template(plan, frame, settled, spots, size, bleed, backed)
+
+
+def _settled(plan: Plan, frame: Frame, size: tuple[float, float], wanted: float) -> tuple[Settled, float]:
+    """The place of a page's content, and the bleed: less where marks beyond it would be where printers don't print."""
+    for limit in plan.bleeds:
+        bleed = min(wanted, limit)
+        settled = settle(frame, *size, plan, bleed)
+        x, y, width, height = content_box(frame, settled.x, settled.y, *size, plan.fold_gap)
+        around = min(x, y, frame.width - x - width, frame.height - y - height)
+        if settled.furniture.quality == 0 and around >= bleed + _MARK + REACHED:
+            break
+    return settled, bleed
+
+
+def _too_large(piece: Piece, plan: Plan, backed: bool) -> DoesNotFit:
+    spaces = [(frame.area_width, frame.area_height) for frame in frames(plan, backed, "none", 0.0)]
+    if not spaces:
+        width, height = page_sizes(plan)[0]
+        spaces = [(max(0.0, width - 2 * plan.margin), max(0.0, height - 2 * plan.margin))]
+    landscape = piece.front.width > piece.front.height
+    available = next(
+        (available for available in spaces if (available[0] > available[1]) == landscape), spaces[0]
+    )
+    name = (
+        f"{plan.paper.name} folded in the middle"
+        if backed and plan.duplex == "gutterfold"
+        else plan.paper.name
+    )
+    return DoesNotFit(
+        piece.name,
+        piece.id,
+        (piece.front.width, piece.front.height),
+        f"{name} with margins of {plan.margin:g} mm",
+        available,
+    )

@@ -1,0 +1,1 @@
+"""Parts of a hex board beside its hexes; `layouts/kinds/boards.py` draws the whole."""

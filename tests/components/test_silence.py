@@ -1,0 +1,85 @@
+"""Data that would be printed as nothing, or as nonsense, are told."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playproof.components.faults import DataFaults
+from playproof.components.game import load_game
+from playproof.components.kinds.markets import MarketSet
+from playproof.components.lint import lint_game
+
+from tests.workshop import Workshop
+
+
+@pytest.mark.parametrize(
+    ("game", "file", "old", "new", "said"),
+    [
+        ("1830", "companies.csv", "prr,H12", "prr,A9",
+         "companies.csv:2, field 'home': A9, the home of Pennsylvania Railroad, has no city with a free slot"),
+        ("1830", "companies.csv", "prr,H12", "prr,H12/2", "has no city at edge 2 with a free slot"),
+        ("18dracula", "fronts.csv", ",Cano,", ",Canno,", "isn't shown on Board; allowed: the name of a place"),
+    ],
+)  # fmt: skip
+def test_a_home_that_is_not_shown(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], game: str, file: str, old: str, new: str, said: str
+) -> None:
+    shop = Workshop(tmp_path, capsys, game)
+    shop.edit(file, old, new)
+    (fault,) = lint_game(load_game(shop.folder))
+    assert said in str(fault)
+
+
+def test_powers_without_a_section(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shop = Workshop(tmp_path, capsys, "leasehold")
+    lines = (shop.folder / "companies.csv").read_text().splitlines()
+    added = [line + end for line, end in zip(lines, (",text", ",Builds free.", *[","] * 9), strict=False)]
+    (shop.folder / "companies.csv").write_text("\n".join(added))
+    (fault,) = lint_game(load_game(shop.folder))
+    assert "companies.csv:2, field 'text': no section of" in str(fault)
+    assert 'shows the text of Red Rose; allowed: a section with shows = "powers"' in str(fault)
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "said"),
+    [
+        ("trains.toml", "discount = 300", "discount = 3000", "the discount of 3000 is more than the price of 1100"),
+        ("trains.toml", '"5", "6"]', '"5", "D"]', "discount_for of D names the train itself"),
+        ("trains.toml", "reach = 2", "reach = 0", "found 0; allowed: a whole number from 1 to 99"),
+        ("game.toml", 'title = "1830"', 'title = ""', "field 'title'"),
+    ],
+)  # fmt: skip
+def test_figures_that_mean_nothing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], file: str, old: str, new: str, said: str
+) -> None:
+    shop = Workshop(tmp_path, capsys, "1830")
+    shop.edit(file, old, new)
+    with pytest.raises(DataFaults) as found:
+        load_game(shop.folder)
+    (fault,) = found.value.faults
+    assert said in str(fault)
+
+
+def test_a_card_in_the_set_has_its_own_columns(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shop = Workshop(tmp_path, capsys, "privates")
+    with (shop.folder / "cards.toml").open("a") as file:
+        file.write('\n[[set.piece]]\nid = "Z"\nvalue = 7\nrevenue = 3\n')
+    card = next(card for card in load_game(shop.folder).set("suited").items if card.id == "Z-red")
+    assert card.model_dump()["revenue"] == 3
+    with (shop.folder / "cards.toml").open("a") as file:
+        file.write('valu = "x"\n')
+    with pytest.raises(
+        DataFaults, match=r"'valu' is not a field of a card; .*a column that .set.fields. declares"
+    ):
+        load_game(shop.folder)
+
+
+def test_sheets_of_one_set_have_headings_of_their_own() -> None:
+    pieces = [{"id": "par", "type": "par", "prices": [60]}, {"id": "revenue", "type": "revenue"}]
+    alone = MarketSet.model_validate({"id": "a", "name": "Sheets", "piece": pieces[1:]})
+    both = MarketSet.model_validate(
+        {"id": "a", "name": "Sheets", "piece": [{"id": "m", "type": "1d", "cells": ["60p 70"]}, *pieces]}
+    )
+    assert [alone.heading(piece) for piece in alone.pieces] == ["Sheets"]
+    assert [both.heading(piece) for piece in both.pieces] == ["Sheets", "Par prices", "Revenue"]
