@@ -32,7 +32,7 @@ def test_places_on_each_other_are_noted(tmp_path: Path, capsys: pytest.CaptureFi
             file.write(f'\n[[set.piece.place]]\nid = "p{number}"\nlabel = "{name}"\nx = 20\ny = 20\n')
     said = shop.run("lint", "privates")
     assert said.status == 0
-    assert "'Tokens' and 'Trains' overlap" in said.out + said.err
+    assert "overlapping: 'p0' and 'p1'" in said.err
 
 
 def test_a_wrong_emblem_is_named_at_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
