@@ -33,6 +33,8 @@ BAND = 10.0
 #: The middle of what is in the band, and how wide its plates are, mm.
 MIDDLE = 6.1
 PLATE = 6.2
+#: Letters that would be smaller on one of these, points, have a plate so wide, mm.
+LEAST, BROAD = 7.5, 7.2
 #: The size of a badge's letters, of its inner circle's: codes of two and of three letters are alike.
 BADGE = 0.5
 #: How dark a title's band is, 0 to 1.
@@ -144,11 +146,12 @@ def plate(
 ) -> list[Item]:
     """Letters on a paper plate in the band, its top at ``y`` mm; ``framed`` where the band has no colour."""
     theme = context.theme
-    x = MIDDLE - PLATE / 2
+    wide = PLATE if width_of(text, theme.bold, LEAST) <= PLATE - 0.6 else BROAD
+    x = MIDDLE - wide / 2
     stroke = theme.frame if framed else None
     return [
-        Rect(round(x, 4), round(y, 4), PLATE, height, 1.0, theme.paper, stroke, theme.line),
-        *centred(context, text, MIDDLE, y + height / 2, PLATE - 0.7, size=size, fill=theme.ink),
+        Rect(round(x, 4), round(y, 4), wide, height, 1.0, theme.paper, stroke, theme.line),
+        *centred(context, text, MIDDLE, y + height / 2, wide - 0.7, size=size, fill=theme.ink),
     ]
 
 

@@ -20,7 +20,7 @@ from playproof.generator.imposition.frames import (
 from playproof.generator.imposition.furniture import REACHED, clearance
 from playproof.generator.imposition.inked import EdgeInks, edge_inks, inked
 from playproof.generator.imposition.mixing import MixedPage, PlacedBlock
-from playproof.generator.imposition.plan import GAP, ROUND_GAP, Plan
+from playproof.generator.imposition.plan import GAP, HEX_GAPS, ROUND_GAP, Plan
 from playproof.generator.imposition.shapes import Shape, Spot, area, shape_of
 from playproof.generator.imposition.template import Template
 from playproof.generator.pieces.piece import Piece
@@ -70,14 +70,16 @@ class Group(msgspec.Struct):
 
 
 def gap_of(group: Group, plan: Plan) -> Gap:
-    """Between pieces of a group: a gap for bleed where its art reaches the cut and that costs no sheet.
+    """Between pieces of a group: a gap for bleed where its art reaches the cut, and between disks and different hexes, where
+    that costs no sheet.
 
     Small pieces and those that mostly lie beside equal ones, as notes do, have none: one cut parts two of them.
     """
     least = plan.gap_of(group.shape.form == "disk")
     alike = len(group.pieces) >= _ALIKE * len({piece.id for piece in group.pieces})
     round_form = group.shape.form == "disk" and plan.gap is plan.round_gap is None
-    if not round_form and (
+    hexes = group.shape.is_hex and plan.gap is None and not alike
+    if not (round_form or hexes) and (
         plan.gap is not None
         or group.shape.form != "rect"
         or area(group.outline) <= SMALL
@@ -90,10 +92,12 @@ def gap_of(group: Group, plan: Plan) -> Gap:
         group.gap = gap
         return min(len(group.pieces), len(best_template(group, plan).spots))
 
-    if round_form:
+    if round_form or hexes:
         count = len(group.pieces)
-        close, apart = (-(-count // on_a_sheet((gap, gap))) for gap in (least, ROUND_GAP))
-        return (ROUND_GAP, ROUND_GAP) if close == apart else (least, least)
+        fewest = -(-count // on_a_sheet((least, least)))
+        wide = (ROUND_GAP,) if round_form else HEX_GAPS
+        gap = next((gap for gap in wide if -(-count // on_a_sheet((gap, gap))) == fewest), least)
+        return (gap, gap)
     most = on_a_sheet((least, least))
     both = (GAP, GAP)
     if on_a_sheet(both) == most and not _turned(group, both, plan):

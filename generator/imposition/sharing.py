@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from itertools import groupby
-from math import ceil, fsum
+from math import ceil, fsum, hypot
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -84,6 +84,8 @@ _ASIDE = 0.01
 _ROW = 0.002
 #: Between disks where there is room for it, mm; and what a block of disks costs that lie closer.
 _AIR, _CLOSE = 3.0, 0.02
+#: What a page costs whose hexes touch.
+_TOUCHING = 0.15
 
 _Format = Literal["token", "hex", "card", "board"]
 
@@ -91,6 +93,8 @@ _Format = Literal["token", "hex", "card", "board"]
 def runs_of(groups: Sequence[Group], plan: Plan) -> list[Page]:
     """The pages of groups that may share: of several ways the one that costs least, paper and disorder together."""
     chosen = [(group, best_template(group, plan)) for group in groups]
+    for group, template in chosen:
+        group.pieces = _whole_set_last(group, len(template.spots))
     alone = [page for group, template in chosen for page in _pages(template, group.pieces)]
     if not plan.mix or (len(groups) < 2 and all(_format(group.outline) != "token" for group in groups)):
         return alone
@@ -124,6 +128,19 @@ def runs_of(groups: Sequence[Group], plan: Plan) -> list[Page]:
     least = min(map(len, found))
     enough = max(least, spent)
     return min(found, key=lambda pages: _cost(pages) + max(0, len(pages) - enough))
+
+
+def _whole_set_last(group: Group, size: int) -> list[Piece]:
+    """The pieces of a group, ``size`` a sheet. Where its last sheet stays open, boards of a whole set are on it, if one has
+    so many: none of a larger set is left over, and shares its sheet with cards."""
+    rest = len(group.pieces) % size
+    if not rest or _format(group.outline) != "board":
+        return group.pieces
+    own: dict[str, list[Piece]] = {}
+    for piece in group.pieces:
+        own.setdefault(piece.set_id, []).append(piece)
+    last = next((name for name in reversed(own) if len(own[name]) == rest), "")
+    return sorted(group.pieces, key=lambda piece: piece.set_id == last)
 
 
 @cache
@@ -164,6 +181,16 @@ def _page_cost(page: Page) -> float:
         + page.untidy
         + _ROW * len(rows)
         + _SQUEEZED * (template.settled.furniture.quality > 0)
+        + _TOUCHING * _touching(template)
+    )
+
+
+def _touching(template: Template) -> bool:
+    """Whether hexes lie edge to edge."""
+    hexes = [spot for spot in template.spots if spot.shape.is_hex]
+    first = hexes[0] if hexes else None
+    return first is not None and any(
+        hypot(one.x - first.x, one.y - first.y) < min(one.width, one.height) + 0.5 for one in hexes[1:]
     )
 
 

@@ -193,7 +193,7 @@ def _corners(
                 ground,
                 context,
                 available,
-                ("lower left",) if ground.rim else ("lower left", "lower right", *_UPPER),
+                ("lower left", *_UPPER) if ground.rim else ("lower left", "lower right", *_UPPER),
                 size=NUMBER,
                 spare=True,
             )

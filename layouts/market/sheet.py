@@ -17,6 +17,8 @@ MARGIN = 3.0
 TITLE = 11.0
 #: The smallest size of a title and that of the imprint, points; between the two, mm.
 SMALL, IMPRINT, BESIDE = 11.0, 6.0, 6.0
+#: A sheet this wide, mm, is parted on most paper: its last part has the title, too.
+TWICE = 270.0
 
 
 def sheet_width(title: str, width: float, context: RenderContext) -> float:
@@ -28,7 +30,8 @@ def sheet_width(title: str, width: float, context: RenderContext) -> float:
 
 
 def head(title: str, width: float, context: RenderContext) -> list[Item]:
-    """Title and imprint over a sheet ``width`` mm wide, on a plate of the game's accent; on a line where ink is saved."""
+    """Title and imprint over a sheet ``width`` mm wide, on a plate of the game's accent; on a line where ink is saved. On a
+    wide one the title is at both ends."""
     theme = context.theme
     imprint = width_of(context.imprint, theme.text, IMPRINT)
     available = width - 2 * MARGIN - imprint - BESIDE
@@ -45,12 +48,15 @@ def head(title: str, width: float, context: RenderContext) -> list[Item]:
     else:
         items.append(Line(MARGIN, MARGIN + high, width - MARGIN, MARGIN + high, theme.ink, theme.line))
     base = MARGIN + high / 2 + 2.25
+    left, right = MARGIN + pad, width - MARGIN - pad
+    words, size, room = context.text(title), context.size(18), available - 2 * pad
+    wide = width_of(words, theme.display, size)
+    items += fit_line(words, left, base, room + 0.01, size=size, name=theme.display, fill=ink)
+    if width >= TWICE and 2 * wide + BESIDE <= room:
+        items += fit_line(words, right - wide, base, wide + 0.01, size=size, name=theme.display, fill=ink)
+        right -= wide + BESIDE
     items += fit_line(
-        context.text(title), MARGIN + pad, base, available - 2 * pad + 0.01,
-        size=context.size(18), name=theme.display, fill=ink,
-    )  # fmt: skip
-    items += fit_line(
-        context.imprint, width - MARGIN - pad, base - 0.2, imprint + 0.01, size=IMPRINT,
+        context.imprint, right, base - 0.2, imprint + 0.01, size=IMPRINT,
         name=theme.text, fill=ink if solid else theme.muted, anchor="end",
     )  # fmt: skip
     return items
