@@ -166,7 +166,7 @@ def _legend_hex_size(board: Board) -> float:
 def _legend_hexes(board: Board) -> tuple[float, ...]:
     """Sizes of its hexes at which a legend is tried, mm across flats."""
     largest = _legend_hex_size(board)
-    return tuple(round(max(LEGEND_LEAST, largest * share), 4) for share in (1.0, 0.88, 0.76))
+    return tuple(round(max(LEGEND_LEAST, largest * share), 4) for share in (1.0, 0.88, 0.76, 0.69))
 
 
 def legend_row(board: Board, across: float) -> float:

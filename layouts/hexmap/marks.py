@@ -42,6 +42,8 @@ NEAR = 2.5
 _FAIR = 2.0
 #: A value of one of several stops is nearer to it than to the others and their track by so much, if there is room, mm.
 NEARER = 4.0
+#: Values by phase over the frame of their hex are as good as smaller ones beside it: of so much of their size.
+OVER = 0.8
 #: The corners of a box are so much further from the edge than the round ends of other things, if there is room, mm.
 CORNER = 0.8
 #: Names on pointy hexes keep to this share of their middle, if slightly smaller letters are enough: to this share.
@@ -270,7 +272,7 @@ class MarkWriter:
                 continue
             x, y = place
             self.space.put(x, y, half, radius, upright=upright)
-            self._written(points, _VALUE)
+            self._written(points * (OVER if slack else 1.0), _VALUE)
             top = y - high / 2
             for row, line in enumerate(lines):
                 yield from self._boxes(
