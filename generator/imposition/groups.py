@@ -78,10 +78,9 @@ def gap_of(group: Group, plan: Plan) -> Gap:
     least = plan.gap_of(group.shape.form == "disk")
     alike = len(group.pieces) >= _ALIKE * len({piece.id for piece in group.pieces})
     round_form = group.shape.form == "disk" and plan.gap is plan.round_gap is None
-    hexes = group.shape.is_hex and plan.gap is None and not alike
-    if not (round_form or hexes) and (
+    if not round_form and (
         plan.gap is not None
-        or group.shape.form != "rect"
+        or not (group.shape.form == "rect" or group.shape.is_hex)
         or area(group.outline) <= SMALL
         or alike
         or not inked(group.pieces)
@@ -92,7 +91,7 @@ def gap_of(group: Group, plan: Plan) -> Gap:
         group.gap = gap
         return min(len(group.pieces), len(best_template(group, plan).spots))
 
-    if round_form or hexes:
+    if round_form or group.shape.is_hex:
         count = len(group.pieces)
         fewest = -(-count // on_a_sheet((least, least)))
         wide = (ROUND_GAP,) if round_form else HEX_GAPS

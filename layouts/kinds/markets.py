@@ -43,8 +43,8 @@ WIDEST = 110.0
 #: From a line to the seams that may be beside it, mm: the line is whole on one side. The seam is the one that keeps the
 #: furthest from prices and signs. A seam on the line: its cells have their edge on either part.
 BEFORE, ON = (-2.2, -1.4, -0.6), (0.0,)
-#: The seam behind a line at which a row ends, as a share of the way to the price: the whole line closes that row.
-BEHIND = 1 / 3
+#: The seam behind a line at which a row ends, however heavy that is: all of it closes the row.
+BEHIND = (0.5,)
 
 
 def draw(one: MarketSet, piece: Piece, context: RenderContext) -> tuple[Drawing, Drawing | None]:
@@ -79,16 +79,14 @@ def split_lines(
     plan = market_plan(piece, context)
     width, height = plan.box.width, plan.box.height
     return (
-        _beside(plan.xs, [(one.x, one.y) for one in plan.placed], width, plan.box.air.side * BEHIND),
-        _beside(plan.ys, [(one.y, one.x) for one in plan.placed], height, plan.box.air.pad * BEHIND),
+        _beside(plan.xs, [(one.x, one.y) for one in plan.placed], width),
+        _beside(plan.ys, [(one.y, one.x) for one in plan.placed], height),
     )
 
 
-def _beside(
-    lines: tuple[float, ...], cells: list[tuple[float, float]], size: float, behind: float
-) -> tuple[float, ...]:
+def _beside(lines: tuple[float, ...], cells: list[tuple[float, float]], size: float) -> tuple[float, ...]:
     """The seams beside lines across which cells begin at (across, along), ``size`` mm before the next line: before the line
-    or on it, ``behind`` mm behind it where a row ends there."""
+    or on it, behind it where a row ends there."""
     begins = {(round(across, 2), round(along, 2)) for across, along in cells}
     # Where a row ends at the line, any other seam would leave a piece of line without a cell on the next part.
     closing = {
@@ -99,7 +97,7 @@ def _beside(
     return tuple(
         round(line + beside, 4)
         for line in lines
-        for beside in ((behind,) if round(line, 2) in closing else (*BEFORE, *ON))
+        for beside in (BEHIND if round(line, 2) in closing else (*BEFORE, *ON))
     )
 
 

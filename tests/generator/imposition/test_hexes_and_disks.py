@@ -33,10 +33,18 @@ def test_inch_and_a_half_hexes(paper: str, capacity: int, flat_top: bool) -> Non
 
 @pytest.mark.parametrize("flat_top", [True, False])
 def test_neighbours_share_edges(flat_top: bool) -> None:
-    front = impose(pieces("sectors", hex_outline(38.1, flat_top), 20))[0]
+    front = impose(pieces("sectors", hex_outline(38.1, flat_top), 20), Plan(gap=0))[0]
     gaps = [apart(a, b) for i, a in enumerate(front.placed) for b in front.placed[i + 1 :]]
     assert sum(abs(gap) < 1e-6 for gap in gaps) >= 35
     assert all(gap > -1e-6 for gap in gaps)
+
+
+@pytest.mark.parametrize(("count", "gap"), [(20, 3.0), (30, 3.0), (33, 2.0), (36, 0.0), (60, 3.0)])
+def test_art_that_bleeds_has_air_where_it_costs_no_sheet(count: int, gap: float) -> None:
+    """Track of one tile doesn't run on in its neighbour: paper stays between both."""
+    front = impose(pieces("sectors", hex_outline(38.1, flat_top=False), count), Plan())[0]
+    nearest = min(apart(a, b) for a, b in combinations(front.placed, 2))
+    assert nearest == pytest.approx(gap, abs=1e-6)
 
 
 @pytest.mark.parametrize("flat_top", [True, False])
@@ -114,7 +122,7 @@ def test_24_disks_share_a_page_with_others() -> None:
 
 
 def test_cut_outlines_are_help_lines() -> None:
-    front = impose(pieces("sectors", hex_outline(38.1), 20) + pieces("disks", disk(15), 24))[0]
+    front = impose(pieces("sectors", hex_outline(38.1), 20) + pieces("disks", disk(15), 24), Plan(gap=0))[0]
     circles = [mark for mark in front.marks if isinstance(mark, Circle)]
     edges = [mark for mark in front.marks if isinstance(mark, Line)]
     assert len(circles) == 24

@@ -32,8 +32,9 @@ def mixed(plan: Plan) -> tuple[Sheet, ...]:
 
 
 def test_outlines_of_hexes_are_dark_and_of_disks_grey() -> None:
-    """Hexes lie edge to edge; between equal grounds only a dark line shows the cut."""
-    (sheet,) = impose([*pieces("sectors", hex_outline(38.1), 12), *pieces("disks", disk(15), 4)])[:1]
+    """Where hexes lie edge to edge, between equal grounds only a dark line shows the cut."""
+    wanted = [*pieces("sectors", hex_outline(38.1), 12), *pieces("disks", disk(15), 4)]
+    (sheet,) = impose(wanted, Plan(gap=0))[:1]
     seen = {type(item).__name__: item.stroke for item in sheet.marks if hasattr(item, "stroke")}
     assert (seen["Line"], seen["Circle"]) == ("#000000", "#808080")
 
