@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from playproof.components.palette import contrast, mix
-from playproof.layouts.areas import area, edge_colour, rect_area, tinted
+from playproof.layouts.areas import area, edge_colour, outline_item, rect_area, tinted
 from playproof.layouts.emblems import emblem
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.icons import icon
 from playproof.layouts.ornament import BLEED
+from playproof.layouts.patterns import fill as pattern
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Circle, CircleOutline, Item, Line, Rect
+from playproof.layouts.scene import Circle, CircleOutline, Group, Item, Line, Rect, RectOutline
 from playproof.layouts.text.setting import Overfull, fit_line, set_text, width_of
 
 __all__ = [
@@ -108,10 +109,21 @@ def roundel(
     ]
 
 
-def side_band(context: RenderContext, colour: str, height: float) -> list[Item]:
-    """The band on a card's left edge, bleeding, in the card's colour or in the game's accent."""
+def side_band(context: RenderContext, colour: str, height: float, share: float = 1.0) -> list[Item]:
+    """The band on a card's left edge, bleeding, in the card's colour or in the game's accent; where the ``share`` of the
+    colour is below 1, pale, with the pattern in the whole colour."""
     theme = context.theme
     colour = colour or "accent"
+    if theme.colours != "line" and share < 1:
+        tone = context.colour(colour)
+        edge = edge_colour(tone, theme.paper, theme.ink)
+        outline = RectOutline(BAND + BLEED, round(height + 2 * BLEED, 4))
+        ground = outline_item(outline, fill=mix(tone, theme.paper, share))
+        marks = pattern(context.pattern(colour), outline, edge)
+        return [
+            Group((ground, *marks), -BLEED, -BLEED),
+            Line(BAND, -BLEED, BAND, round(height + BLEED, 4), edge, theme.line),
+        ]
     if theme.colours != "line":
         return [rect_area(context, colour, -BLEED, -BLEED, BAND + BLEED, round(height + 2 * BLEED, 4))]
     foot = max(FLAG, height * 0.6)

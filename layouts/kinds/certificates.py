@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from math import fsum
 
 from playproof.components.kinds.certificates import Certificate, CertificateSet, CertificateSide
-from playproof.components.palette import mix
 from playproof.layouts.areas import edge_colour
 from playproof.layouts.backs import BLEED, draw_back
 from playproof.layouts.badges import (
@@ -40,8 +38,8 @@ LEAST, MOST = 11.5, 28.0
 NAME, LABEL, NOTE = 8.9, 9.0, 8.0
 #: Between the emblem's panel and the figure, how deep the ribbon of a side is, within a president's frame, mm.
 GAP, RIBBON, FRAME = 2.0, 7.0, 0.9
-#: How broad a hollow band's colour is at its left and at its right, mm; the share of the colour between them.
-HOLLOW, PALE = (4.2, 0.55), 0.14
+#: From a ribbon to the name below it, mm; how much of the colour the ground of a pale band has.
+BELOW, PALE = 2.4, 0.16
 #: Depth of the name, mm, sizes of label, note and share, points, as they give way to an emblem beside the share.
 SIZES = ((12.5, 11.0, 8.0, 34.0), (10.2, 10.0, 8.0, 34.0), (NAME, LABEL, 7.5, 28.0), (NAME, LABEL, 6.0, 25.0))
 #: The air around an emblem there, as a share of its panel's shorter side; on a president's certificate.
@@ -66,17 +64,13 @@ def _face(
     theme = context.theme
     structure = piece.structure
     percent = f"{structure.percent}%" if structure.percent is not None else ""
+    # Of two sides, the one with an empty ring has a pale band: they are told apart across the table.
+    pale = side is not None and side.mark == "ring"
     items: list[Item] = [
         *wash(context, piece.colour, outline),
-        *side_band(context, piece.colour, height),
+        *side_band(context, piece.colour, height, PALE if pale else 1.0),
     ]
-    # Of two sides, the one with an empty ring has a hollow band: they are told apart across the table.
-    hollow = side is not None and side.mark == "ring" and theme.colours != "line"
-    if hollow:
-        middle = round(HOLLOW[0], 4), -BLEED, round(BAND - fsum(HOLLOW), 4), round(height + 2 * BLEED, 4)
-        pale = mix(context.colour(piece.colour or "accent"), theme.paper, PALE)
-        items.append(Rect(*middle, 0, pale))
-    items += plate(context, piece.abbreviation, EDGE, context.size(11), framed=hollow)
+    items += plate(context, piece.abbreviation, EDGE, context.size(11), framed=pale)
     if percent:
         items += plate(context, percent, EDGE + 6.4, context.size(10))
     # A president's frame is 3 mm inside the cut, and all else within it.
@@ -242,7 +236,7 @@ def _sided(
     label = context.text(piece.structure.label or "Share")
     points = context.size(9)
     beside = width_of(label, theme.text, points) + GAP
-    top += RIBBON + 1.5
+    top += RIBBON + BELOW
     name = context.text(piece.name.rpartition(", ")[0])
     title = _name(name, left, top, right - left - beside, (5.6, 12.5), context)
     items += title.items
@@ -414,8 +408,8 @@ def _side(
     percent: str,
     top: float | None = None,
 ) -> list[Item]:
-    """Which side is up: a ribbon at ``top``, else at the foot, with its label, and with its mark if that isn't an empty ring;
-    it is in the certificate's colour if the mark is full. The mark again, small, in the band."""
+    """Which side is up: a ribbon at ``top``, else at the foot, with its mark and its label, in the certificate's colour if
+    the mark is full. The mark again, small, in the band, if it isn't an empty ring."""
     theme = context.theme
     ink = edge_colour(context.colour(side.colour), theme.paper, theme.ink) if side.colour else theme.ink
     full = side.mark == "ticked"
@@ -424,26 +418,17 @@ def _side(
     left, right = BAND + 3.0, width - EDGE - 0.5
     top = height - EDGE - RIBBON if top is None else top
     ground = tone if full and theme.colours != "line" else theme.paper
-    dash = () if full else (1.2, 0.9)
-    weight = theme.heavy * 0.8 if full else theme.line
-    ribbon = Rect(
-        left, round(top, 4), round(right - left, 4), RIBBON, RIBBON / 2, ground, edge, round(weight, 4), dash
-    )
-    items: list[Item] = [ribbon]
-    small = EDGE + (16.4 if percent else 10.4)
-    # On a hollow band's pale middle the ring needs no paper around it.
-    hollow = side.mark == "ring" and theme.colours != "line"
-    items.append(Circle(MIDDLE, small, 2.5 if hollow else 3.6, theme.paper))
+    wide = round(right - left, 4)
+    items: list[Item] = [Rect(left, round(top, 4), wide, RIBBON, 1.5, ground, edge, theme.line)]
     middle = round(top + RIBBON / 2, 4)
     on = context.on(ground)
-    heavy = theme.heavy * 0.8
-    marks = [(MIDDLE, small, 2.5, ink, theme.paper)]
-    begin = left
+    marks = [(left + RIBBON / 2, middle, 2.3, on, ground)]
     if side.mark != "ring":
-        marks.append((left + RIBBON / 2, middle, 2.3, on, ground))
-        begin += RIBBON / 2 + 2.3
+        small = EDGE + (16.4 if percent else 10.4)
+        items.append(Circle(MIDDLE, small, 3.6, theme.paper))
+        marks.append((MIDDLE, small, 2.5, ink, theme.paper))
     for cx, cy, radius, line, inside in marks:
-        items.append(Circle(cx, cy, radius, line if full else None, line, heavy))
+        items.append(Circle(cx, cy, radius, line if full else None, line, theme.heavy * (0.8 if full else 0.5)))
         if full:
             start, low, end = ((-0.48, 0.04), (-0.12, 0.42), (0.52, -0.38))
             points = [(round(cx + x * radius, 4), round(cy + y * radius, 4)) for x, y in (start, low, end)]
@@ -451,7 +436,8 @@ def _side(
             items.append(Path(tick, None, inside, round(radius * 0.26, 4)))
         elif side.mark == "barred":
             reach = radius * 0.7071
-            items.append(Line(cx - reach, cy + reach, cx + reach, cy - reach, line, heavy))
+            items.append(Line(cx - reach, cy + reach, cx + reach, cy - reach, line, theme.heavy * 0.8))
+    begin = left + RIBBON / 2 + 2.3
     items += centred(
         context, context.text(side.label), (begin + right) / 2, middle, right - begin - 5.0,
         size=context.size(13), fill=on,
