@@ -26,6 +26,8 @@ __all__ = ["draw", "split_lines", "spots"]
 ROW = 180.0
 #: Between rows of prices, for the line to the next one; the depth of the title's band; the sheet's corners, mm.
 ROWS, BAND, ROUND = 5.0, 10.5, 3.0
+#: Around a note, on its paper, where the sheet has a motif, mm.
+NOTE = 1.5
 
 
 def draw(one: TrackSet, track: Track, context: RenderContext) -> tuple[Drawing, Drawing | None]:
@@ -75,7 +77,7 @@ def _prices(track: Track, title: str, context: RenderContext) -> tuple[Drawing, 
     items += draw_cells(plan.placed, plan.box, market, track.used_zones, context, turns=False)
     items += _turns(plan, context) if track.flow == "serpentine" else _returns(plan, context)
     bottom = plan.bottom
-    bottom += add_note(items, track.note, bottom, width, context)
+    bottom += add_note(items, track.note, bottom, width, context, pad=NOTE)
     entries = legend_entries(track.used_zones, track.reasons, track.stars, context)
     if entries:
         block, x, y = legend_below(entries, plan.left, bottom, plan.right - plan.left, context)
@@ -140,5 +142,5 @@ def _spaces(track: Track, title: str, context: RenderContext) -> tuple[Drawing, 
     width = _width(title, plan.right, context)
     items = draw_spaces(track, plan, context)
     bottom = plan.bottom + (GAP + 1.0 if track.loop else 0.0)
-    bottom += add_note(items, track.note, bottom, width, context)
+    bottom += add_note(items, track.note, bottom, width, context, pad=NOTE)
     return _sheet(title, items, width, bottom + MARGIN, context)

@@ -36,6 +36,8 @@ PAR_TINT = {"flood": 0.4, "band": 0.2, "line": 0.0}
 #: Size of a zone's letter and of an arrow at the edge, points and mm.
 MARK = 8.0
 ARROW = 3.2
+#: The largest size of a cell's note, points.
+NOTE = 10.0
 #: From an arrow to the right line, and to the price beside it, mm.
 EDGE, BESIDE = 1.2, 0.9
 
@@ -173,7 +175,7 @@ def _inside(
     if cell.note:
         note = set_text(
             cell.note, left + PAD, bottom - 4.6, box.width - 2 * PAD, 4.6,
-            size=6.5, fill=ink, faces=context.faces, valign="bottom", leading=1.05,
+            size=context.size(NOTE), floor=6.5, fill=ink, faces=context.strong, valign="bottom", leading=1.05,
         )  # fmt: skip
         items += note.items
         bottom -= note.height + 0.6

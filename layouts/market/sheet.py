@@ -62,16 +62,23 @@ def head(title: str, width: float, context: RenderContext) -> list[Item]:
     return items
 
 
-def add_note(items: list[Item], text: str, y: float, width: float, context: RenderContext) -> float:
-    """A line of small type at ``y`` mm over the sheet's width; returns the height that it takes, with its gap."""
+def add_note(
+    items: list[Item], text: str, y: float, width: float, context: RenderContext, *, pad: float = 0.0
+) -> float:
+    """A line of small type at ``y`` mm over the sheet's width; returns the height that it takes, with its gap. With ``pad``
+    it stands on paper, so much within its edges, mm."""
     if not text:
         return 0.0
     setting = set_text(
-        context.text(text), MARGIN, y + 2.0, width - 2 * MARGIN, 60,
+        context.text(text), MARGIN + pad, y + 2.0 + pad, width - 2 * (MARGIN + pad), 60,
         size=context.size(9.5), fill=context.theme.ink, faces=context.faces, tint=context.colour,
     )  # fmt: skip
+    height = setting.height + 0.1 * setting.size * MM_PER_PT
+    if pad:
+        wide, high = round(width - 2 * MARGIN, 4), round(height + 2 * pad, 4)
+        items.append(Rect(MARGIN, round(y + 2.0, 4), wide, high, 1.5, context.theme.paper))
     items += setting.items
-    return setting.height + 2.0 + 0.1 * setting.size * MM_PER_PT
+    return height + 2.0 + 2 * pad
 
 
 def as_sheet(items: list[Item], width: float, height: float) -> tuple[Drawing, None]:
