@@ -202,6 +202,9 @@ class Board(Piece):
     stack: float = Field(
         0, ge=0, le=100, description="Diameter of a stack's place, mm; that of a token if 0."
     )
+    square_stacks: bool = Field(
+        False, description="Whether stacks' places are squares, for square pieces: `stack` is their edge."
+    )
     coordinates: Literal["both", "hexes", "border", "none"] = Field(
         "both", description="Where coordinates are printed."
     )

@@ -90,13 +90,18 @@ def _legend_hex(
 ) -> Item:
     """The hex as on the map, made small: its letters stay as large as they can be read, or are left out."""
     share = across / board.across
-    sizes = hex_sizes(board.layout, across, board.slot_size * share, board.stack * share, context)
+    square = board.square_stacks
+    sizes = hex_sizes(
+        board.layout, across, board.slot_size * share, board.stack * share, context, square_stacks=square
+    )
     notation = parse_tile(entry.hex)
     try:
         drawn = hex_face(HexContent(notation, entry.colour), sizes, context)
         front: tuple[Item, ...] = drawn.art
     except Overfull:
-        whole = hex_sizes(board.layout, board.across, board.slot_size, board.stack, context)
+        whole = hex_sizes(
+            board.layout, board.across, board.slot_size, board.stack, context, square_stacks=square
+        )
         drawn = hex_face(HexContent(notation, entry.colour), whole, context)
         front = (Group(_without_small(drawn.art, share), scale=round(share, 6)),)
         drawn = drawn._replace(ground=(Group(drawn.ground, scale=round(share, 6)),) if drawn.ground else ())

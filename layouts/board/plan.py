@@ -192,4 +192,8 @@ def stack_discs(board: Board, notation: HexNotation, share: float = 1.0) -> tupl
     """The place of a stack in the middle of a hex: the land's marks are beside it."""
     if notation.stack is None or notation.centres:
         return ()
-    return ((0.0, 0.0, (notation.stack.size or board.stack or board.slot_size) / 2 * share),)
+    radius = (notation.stack.size or board.stack or board.slot_size) / 2 * share
+    if not board.square_stacks:
+        return ((0.0, 0.0, radius),)
+    at = radius * 0.6
+    return ((0.0, 0.0, radius), *((x, y, radius - at) for x in (-at, at) for y in (-at, at)))

@@ -58,10 +58,12 @@ class Plan(NamedTuple):
     rails: tuple[Rail, ...]
 
 
-def hex_sizes(layout: Layout, across: float, slot: float, stack: float, context: RenderContext) -> HexSizes:
+def hex_sizes(
+    layout: Layout, across: float, slot: float, stack: float, context: RenderContext, *, square_stacks: bool = False
+) -> HexSizes:
     """The sizes of a hex in this theme; slots on flat and pointy hexes are alike."""
     theme = context.theme
-    return sizes_of(layout, across, slot, stack, theme.hairline, theme.line, theme.heavy)
+    return sizes_of(layout, across, slot, stack, theme.hairline, theme.line, theme.heavy, square_stacks)
 
 
 _plans: dict[tuple[HexNotation, HexSizes], Plan] = {}

@@ -137,7 +137,11 @@ class MarkWriter:
             self.centre = radius
         light = self.ground.ink == theme.ink
         line = theme.frame if light else self.ground.ink
-        yield Circle(mm(x), mm(y), mm(radius), None, line, theme.line, (1.2, 0.9))
+        if self.sizes.square_stacks:
+            corner = mm(x - radius), mm(y - radius)
+            yield Rect(*corner, mm(2 * radius), mm(2 * radius), 1.5, None, line, theme.line, (1.2, 0.9))
+        else:
+            yield Circle(mm(x), mm(y), mm(radius), None, line, theme.line, (1.2, 0.9))
         if stack.value is not None:
             yield from self._roundel(stack.value, lambda u, v: 0.05 * abs(u - x) + (0.05 if v > y else 0.0))
 

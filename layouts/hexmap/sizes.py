@@ -22,6 +22,8 @@ class HexSizes:
     hairline: float = 0.18
     line: float = 0.35
     heavy: float = 0.9
+    #: Whether a stack's place is a square, with ``stack`` as its edge.
+    square_stacks: bool = False
 
     @property
     def track(self) -> float:
@@ -61,7 +63,14 @@ class HexSizes:
 
 @lru_cache(maxsize=64)
 def sizes_of(
-    layout: Layout, across: float, slot: float, stack: float, hairline: float, line: float, heavy: float
+    layout: Layout,
+    across: float,
+    slot: float,
+    stack: float,
+    hairline: float,
+    line: float,
+    heavy: float,
+    square_stacks: bool = False,
 ) -> HexSizes:
     """The sizes, made once."""
-    return HexSizes(frame_of(layout, across), slot, stack, hairline, line, heavy)
+    return HexSizes(frame_of(layout, across), slot, stack, hairline, line, heavy, square_stacks)

@@ -67,7 +67,9 @@ def _raster(length: float) -> tuple[float, ...]:
 def draw(one: BoardSet, board: Board, context: RenderContext) -> tuple[Drawing, Drawing | None]:
     """A board's front; boards have no back."""
     plan = board_plan(board)
-    sizes = hex_sizes(board.layout, board.across, board.slot_size, board.stack, context)
+    sizes = hex_sizes(
+        board.layout, board.across, board.slot_size, board.stack, context, square_stacks=board.square_stacks
+    )
     hexes = board.cut == "hexes"
     items: list[Item] = [] if hexes else [*surroundings(board, plan, sizes.frame, context)]
     bleeds: list[Item] = []
