@@ -43,9 +43,13 @@ class MatPlace(Component):
         True,
         description="Whether its edge is drawn; without one a sign fills what words leave of the place and is darker.",
     )
+    tint: float = Field(
+        0.0, ge=0, le=1, description="How much of the game's accent its ground has, from 0 (paper) to 1."
+    )
     holds: LooseSetName = Field(
         "",
-        description="The set whose pieces lie here: the cover's picture shows one of them, on a `deck` its back.",
+        description="The set whose pieces lie here: the cover's picture shows one of them, its back if the place's icon or id is "
+        "`deck`.",
     )
     note: FigureText = Field("", max_length=160, description="A line in small type inside the place.")
 

@@ -135,7 +135,7 @@ def _lying(one: PieceSet, piece: PieceBase, context: RenderContext) -> tuple[Lyi
     assert isinstance(piece, Mat)
     spots = spots_of(one, piece, context)
     return tuple(
-        Lying(place.holds, spots[place.id].x, spots[place.id].y, place.icon == "deck")
+        Lying(place.holds, spots[place.id].x, spots[place.id].y, "deck" in (place.icon, place.id))
         for place in piece.places
         if place.holds
     )

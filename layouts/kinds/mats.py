@@ -85,7 +85,7 @@ def _size(place: MatPlace) -> tuple[float, float]:
 def _place(place: MatPlace, context: RenderContext) -> list[Item]:
     theme = context.theme
     width, height = _size(place)
-    ground = theme.paper if theme.colours != "line" else None
+    ground = mix(context.colour("accent"), theme.paper, place.tint) if theme.colours != "line" else None
     edge = edge_colour(context.colour("accent"), theme.paper, theme.ink)
     items: list[Item] = []
     play = _play(place)
