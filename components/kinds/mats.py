@@ -48,8 +48,7 @@ class MatPlace(Component):
     )
     holds: LooseSetName = Field(
         "",
-        description="The set whose pieces lie here: the cover's picture shows one of them, its back if the place's icon or id is "
-        "`deck`.",
+        description="The set whose pieces lie here: the cover's picture shows one of them, on a `deck` (icon or id) its back.",
     )
     note: FigureText = Field("", max_length=160, description="A line in small type inside the place.")
 

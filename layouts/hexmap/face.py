@@ -59,7 +59,13 @@ class Plan(NamedTuple):
 
 
 def hex_sizes(
-    layout: Layout, across: float, slot: float, stack: float, context: RenderContext, *, square_stacks: bool = False
+    layout: Layout,
+    across: float,
+    slot: float,
+    stack: float,
+    context: RenderContext,
+    *,
+    square_stacks: bool = False,
 ) -> HexSizes:
     """The sizes of a hex in this theme; slots on flat and pointy hexes are alike."""
     theme = context.theme

@@ -428,7 +428,9 @@ def _side(
         items.append(Circle(MIDDLE, small, 3.6, theme.paper))
         marks.append((MIDDLE, small, 2.5, ink, theme.paper))
     for cx, cy, radius, line, inside in marks:
-        items.append(Circle(cx, cy, radius, line if full else None, line, theme.heavy * (0.8 if full else 0.5)))
+        items.append(
+            Circle(cx, cy, radius, line if full else None, line, theme.heavy * (0.8 if full else 0.5))
+        )
         if full:
             start, low, end = ((-0.48, 0.04), (-0.12, 0.42), (0.52, -0.38))
             points = [(round(cx + x * radius, 4), round(cy + y * radius, 4)) for x, y in (start, low, end)]
