@@ -103,6 +103,7 @@ class RectPart(_Part):
     stroke: str = Field("", description=_COLOUR)
     weight: WeightName = Field("line", description=_WEIGHT)
     radius: float = Field(0, ge=0, description="Corner radius, mm.")
+    place: bool = Field(False, description="Whether a piece lies there: `playproof picture` puts it there.")
 
 
 class LinePart(_Part):

@@ -29,6 +29,7 @@ from playproof.layouts.template import (
     LinePart,
     Part,
     PicturePart,
+    RectPart,
     RepeatPart,
     RoundelPart,
     inner_parts,
@@ -129,16 +130,18 @@ class CardFace(PartDrawing):
         return _Frame(self.width, self.height, (0.0, 0.0, self.width, self.height))
 
     def spots(self) -> dict[str, Spot]:
-        """The empty roundels, where disks lie: ``place-1`` and so on."""
+        """The empty roundels, where disks lie, and the rectangles that are places: ``place-1`` and so on."""
         found: dict[str, Spot] = {}
         frame = self._whole()
         places = self._places(self.sheet.parts, frame, self.known)
         for number, part in enumerate(self.sheet.parts):
-            if isinstance(part, RoundelPart) and self._shown(part, (*frame.way, "part", number), self.known):
-                drawn = places[number]
-                if not filled(part.text, self.known.values).strip():
-                    x, y, wide, tall = drawn.box
-                    found[f"place-{len(found) + 1}"] = Spot(x + wide / 2, y + tall / 2, wide, tall)
+            if isinstance(part, RoundelPart):
+                empty = not filled(part.text, self.known.values).strip()
+            else:
+                empty = isinstance(part, RectPart) and part.place
+            if empty and self._shown(part, (*frame.way, "part", number), self.known):
+                x, y, wide, tall = places[number].box
+                found[f"place-{len(found) + 1}"] = Spot(x + wide / 2, y + tall / 2, wide, tall)
         return found
 
     def pictures(self) -> Iterator[str]:

@@ -174,10 +174,10 @@ def test_mats_and_cards_have_their_places() -> None:
     spots = spots_of(one, mat, context)
     assert spots["market-1"] == Spot(72.5 + 31.75, 11.35 + 44.45, 63.5, 88.9)
     context = look_at("privates")
-    one, card, drawing = found(context, "cards", "C10")
+    one, card, _ = found(context, "cards", "C10")
     chip = spots_of(one, card, context)["place-1"]
-    assert (chip.width, chip.height) == (23.0, 23.0)  # the chip of 22 and some play
-    assert circle_at(drawing, chip, 11.5)
+    assert (chip.width, chip.height) == pytest.approx((26.0, 23.3))  # the chip of 22 and some play
+    assert (chip.x, chip.y) == pytest.approx((29.0, 49.45))
 
 
 def test_what_holds_nothing_has_no_spots() -> None:
