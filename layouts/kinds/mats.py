@@ -85,7 +85,8 @@ def _size(place: MatPlace) -> tuple[float, float]:
 def _place(place: MatPlace, context: RenderContext) -> list[Item]:
     theme = context.theme
     width, height = _size(place)
-    ground = mix(context.colour("accent"), theme.paper, place.tint) if theme.colours != "line" else None
+    paper = mix(context.colour("accent"), theme.paper, place.tint) if place.tint else theme.paper
+    ground = paper if theme.colours != "line" else None
     edge = edge_colour(context.colour("accent"), theme.paper, theme.ink)
     items: list[Item] = []
     play = _play(place)

@@ -29,7 +29,7 @@ LONG = ("18dracula", "1889")
 SHEETS = {
     "privates": (8, 8, 23),
     "preascendant": (11, 11, 23),
-    "leasehold": (13, 13, 24),
+    "leasehold": (14, 14, 24),
     "184x": (12, 12, 26),
     "1889": (30, 30, 24),
     "1830": (35, 35, 25),
@@ -37,7 +37,7 @@ SHEETS = {
 }
 #: The most straight cuts that a kit takes on either paper.
 CUTS = {
-    "privates": 62,
+    "privates": 71,
     "preascendant": 105,
     "leasehold": 165,
     "184x": 60,
