@@ -113,5 +113,5 @@ def test_few_companies_also_differ_in_lightness(leasehold: Workshop) -> None:
     (game.folder / "companies.csv").write_text("\n".join(rows[:3]) + "\n")
     problems = [fault.problem for fault in lint_game(load_game(game.folder)) if fault.note]
     assert problems == [
-        "'red' and 'blue' are equally light (8 of 100 apart): in black and white only their patterns tell these companies apart"
+        "'red' and 'blue' are equally light (0 of 100 apart): in black and white only their patterns tell these companies apart"
     ]
