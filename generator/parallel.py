@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pickle
 import signal
 import sys
 import warnings
@@ -56,6 +55,8 @@ def both(here: Callable[[], A], beside: Callable[[], B], *, pays: bool) -> tuple
 
 def _answer(task: Callable[[], Any], to: int) -> NoReturn:
     """Write what the task returns, and end without a word: nothing of the copied process is to happen twice."""
+    import pickle
+
     with suppress(BaseException):
         # Whoever stops the command stops the process that this one is a copy of; that one ends both.
         signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -67,6 +68,8 @@ def _answer(task: Callable[[], Any], to: int) -> NoReturn:
 
 def _read(answer: IO[bytes]) -> tuple[Any, ...]:
     """What the copy found, alone in a tuple; an empty one if it came to no end."""
+    import pickle
+
     with suppress(EOFError, pickle.UnpicklingError):
         found: tuple[Any, ...] = pickle.load(answer)
         return found

@@ -23,6 +23,7 @@ from playproof.layouts.scene import (
     PolygonOutline,
     RectOutline,
     Segment,
+    shared,
 )
 
 __all__ = [
@@ -194,7 +195,7 @@ def motif_lines(
         return ()
     segments = draw(outline.width, outline.height, pitch or max(1.6, min(6.0, small / 9)))
     lines = tuple((kind, *(round(value, 3) for value in values)) for kind, *values in segments)
-    return (Group((Path(lines, stroke=colour, weight=weight),), clip=outline),)
+    return (Group(shared((Path(lines, stroke=colour, weight=weight),)), clip=outline),)
 
 
 def _circle(cx: float, cy: float, radius: float) -> list[Segment]:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from math import ceil
 
 from playproof.components.faults import nearest
-from playproof.layouts.scene import Group, Item, Outline, Path, Segment, mm
+from playproof.layouts.scene import Group, Item, Outline, Path, Segment, mm, shared
 
 __all__ = ["NAMES", "UnknownPattern", "fill"]
 
@@ -51,9 +51,9 @@ def fill(
     marks = tuple(_DRAW[name](outline.width, outline.height, pitch))
     if not marks:
         return ()
-    if name == "dot":
-        return (Group((Path(marks, fill=colour),), clip=outline),)
-    return (Group((Path(marks, stroke=colour, weight=weight, cap="butt"),), clip=outline),)
+    dots = name == "dot"
+    path = Path(marks, fill=colour) if dots else Path(marks, stroke=colour, weight=weight, cap="butt")
+    return (Group(shared((path,)), clip=outline),)
 
 
 def _rows(length: float, step: float) -> list[tuple[int, float]]:

@@ -291,6 +291,32 @@ def _identity(data: object) -> bytes:
 
 _encoder = msgspec.msgpack.Encoder(enc_hook=_identity)
 
+#: Items that many drawings show, by their identity, and their digest; kept lest others take their place in memory.
+_digests: dict[int, tuple[tuple[Item, ...], bytes]] = {}
+#: More different ones than this are on no kit.
+_MOST = 20_000
+
+
+def shared(items: tuple[Item, ...]) -> tuple[Item, ...]:
+    """The items, which many drawings show, as an icon's or a pattern's: their digest is worked out once."""
+    if id(items) not in _digests:
+        if len(_digests) >= _MOST:
+            _digests.clear()
+        _digests[id(items)] = (items, _digest(items))
+    return items
+
+
+def _digest(items: tuple[Item, ...]) -> bytes:
+    """The SHA-256 of some items, made from those of the groups among them."""
+    known = _digests.get(id(items))
+    if known is not None:
+        return known[1]
+    look = [
+        (msgspec.structs.replace(item, items=()), _digest(item.items)) if isinstance(item, Group) else item
+        for item in items
+    ]
+    return hashlib.sha256(_encoder.encode(look)).digest()
+
 
 class Turn(NamedTuple):
     """A move, turn and growth, from a group's own mm to the drawing's: (x, y) → (a·x + c·y + x', b·x + d·y + y')."""
@@ -358,4 +384,5 @@ class Drawing(msgspec.Struct, frozen=True, dict=True):
     @cached_property
     def digest(self) -> str:
         """SHA-256 (hex) of everything that is drawn: equal digests look equal."""
-        return hashlib.sha256(_encoder.encode((self.outline, self.items, self.bleed, self.folds))).hexdigest()
+        look = (self.outline, self.bleed, self.folds, _digest(self.items))
+        return hashlib.sha256(_encoder.encode(look)).hexdigest()

@@ -157,6 +157,12 @@ class TextPart(_Part):
     face: FaceRole = Field("text", description="One of the theme's faces.")
     size: float = Field(10, ge=6, le=96, description="The largest size, pt.")
     floor: float = Field(6, ge=6, le=96, description="The smallest size, pt; more than that is an error.")
+    one_line: float | None = Field(
+        None,
+        ge=6,
+        le=96,
+        description="The size, pt, of a text that fits on one line at it; others have `size`.",
+    )
     fill: str = Field("ink", description=_COLOUR)
     align: Align = Field("left", description="Horizontal alignment in the box.")
     valign: VerticalAlign = Field("top", description="Vertical alignment in the box.")

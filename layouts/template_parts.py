@@ -8,7 +8,7 @@ from typing import Any
 from playproof.components.faults import DataFaults, Fault, PieceFaults
 from playproof.components.plural import counted
 from playproof.layouts.areas import area, edge_colour, outline_item, rect_area
-from playproof.layouts.fonts import face
+from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.ornament import BLEED, panel, wash
 from playproof.layouts.pictures import picture_items
 from playproof.layouts.scene import Circle, Group, Item, Line, Rect, RectOutline
@@ -33,7 +33,7 @@ from playproof.layouts.template import (
 from playproof.layouts.template_file import HEX_COLOUR, Way
 from playproof.layouts.template_shapes import INNER, Trim, shape_outline
 from playproof.layouts.template_values import CardValues, Known, filled
-from playproof.layouts.text.setting import Faces, Setting, fit_line, line_size, set_text
+from playproof.layouts.text.setting import Faces, Overfull, Setting, fit_line, line_size, set_text
 
 __all__ = ["LEAST", "PartDrawing"]
 
@@ -341,7 +341,7 @@ class PartDrawing(CardValues):
         if not text or ("{" in part.text and not text.strip("*_ ")):
             return (), box
         x, y, w, h = box
-        size, pad = self.context.size(part.size), part.pad
+        size, pad = self._text_size(part, text, box), part.pad
         if part.turn:
             setting = self._set(part, text, (pad, pad, h - 2 * pad, w - 2 * pad), known, size)
             at = (x + w, y) if part.turn == 90 else (x, y + h)
@@ -361,6 +361,21 @@ class PartDrawing(CardValues):
             part, text, (x + pad, y + pad, w - 2 * pad, h - 2 * pad) if pad else box, known, size
         )
         return [*self._plate(part, box, known), *setting.items], box
+
+    def _text_size(self, part: TextPart, text: str, box: Box) -> float:
+        """The size at which a text begins: that for one line, where it fits on one."""
+        if part.one_line is None:
+            return self.context.size(part.size)
+        size = self.context.size(part.one_line)
+        wide, high = (box[3], box[2]) if part.turn else box[2:]
+        wide -= 2 * part.pad
+        # Two lines are higher than one and a half with any leading.
+        high = min(high - 2 * part.pad, 1.5 * size * MM_PER_PT)
+        try:
+            set_text(text, 0, 0, wide, high, size=size, floor=size, fill="", faces=self._faces(part.face))
+        except Overfull:
+            return self.context.size(part.size)
+        return size
 
     def _plate(self, part: TextPart, box: Box, known: Known) -> list[Item]:
         ground = filled(part.ground, known.values)

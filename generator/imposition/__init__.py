@@ -1,7 +1,7 @@
 """Imposition: pieces in, sheets out; every coordinate settled, nothing drawn yet.
 
-`impose` lays pieces out, `tile_sheets` parts boards larger than the paper, `collate` joins runs into one file,
-`summary` says what will be printed, `cut_paths` gives the plotter's lines.
+`impose` lays pieces out, `tiling` parts boards larger than the paper, `collate` joins runs into one file, `summary`
+says what will be printed, `cut_paths` gives the plotter's lines.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ from playproof.generator.imposition.impose import impose
 from playproof.generator.imposition.plan import Plan
 from playproof.generator.imposition.sheet import HAIRLINE, Placed, Sheet, Strip
 from playproof.generator.imposition.summary import summary, waste
-from playproof.generator.imposition.tiling import Tile, poster, split, tile_sheets
 
 __all__ = [
     "HAIRLINE",
@@ -25,13 +24,9 @@ __all__ = [
     "PlanError",
     "Sheet",
     "Strip",
-    "Tile",
     "collate",
     "cut_paths",
     "impose",
-    "poster",
-    "split",
     "summary",
-    "tile_sheets",
     "waste",
 ]

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from math import cos, radians, sin
 
 from playproof.generator.pieces.piece import Piece
+from playproof.layouts.icons.said import said
 from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, Path, Picture, Polygon, Rect, Text
 
 __all__ = ["EdgeInks", "edge_inks", "inked"]
@@ -44,13 +45,17 @@ def edge_inks(drawing: Drawing) -> EdgeInks:
     width, height = drawing.width + _BEYOND, drawing.height + _BEYOND
     left, top, right, bottom = set[str](), set[str](), set[str](), set[str]()
     for item, turn in _flat(drawing.items, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)):
-        colour = getattr(item, "fill", None) or ""
-        for x, y in (_moved(point, turn) for point in _corners(item)):
-            for inks, beyond in (
-                (left, x < -_BEYOND), (top, y < -_BEYOND), (right, x > width), (bottom, y > height)
-            ):  # fmt: skip
-                if beyond:
-                    inks.add(colour)
+        if points := [_moved(point, turn) for point in _corners(item)]:
+            colour = getattr(item, "fill", None) or ""
+            xs, ys = [x for x, _ in points], [y for _, y in points]
+            if min(xs) < -_BEYOND:
+                left.add(colour)
+            if min(ys) < -_BEYOND:
+                top.add(colour)
+            if max(xs) > width:
+                right.add(colour)
+            if max(ys) > height:
+                bottom.add(colour)
     return frozenset(left), frozenset(top), frozenset(right), frozenset(bottom)
 
 
@@ -66,7 +71,8 @@ def _flat(items: Sequence[Item], matrix: _Matrix) -> Iterable[tuple[Item, _Matri
     """The items that aren't groups, each with what its groups do to it."""
     for item in items:
         if isinstance(item, Group):
-            if item.clip is None:
+            # An icon stays within its piece.
+            if item.clip is None and not said(item.items):
                 a, b, c, d, _, _ = matrix
                 across, along = item.scale * cos(radians(item.rotate)), item.scale * sin(radians(item.rotate))
                 origin = _moved((item.dx, item.dy), matrix)

@@ -55,8 +55,9 @@ def front_places(sheets: Sequence[Sheet], file: str, first: int = 1) -> dict[str
     where: dict[str, list[SheetPlace]] = {}
     for page, sheet in enumerate(sheets, first):
         if sheet.side != "back":
+            place = SheetPlace(file=file, page=page)
             for piece_id in sheet.pieces:
-                where.setdefault(piece_id, []).append(SheetPlace(file=file, page=page))
+                where.setdefault(piece_id, []).append(place)
     return where
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from playproof.generator.imposition import DoesNotFit, Plan, Sheet, collate, impose, poster, tile_sheets
+from playproof.generator.imposition import DoesNotFit, Plan, Sheet, collate, impose
 from playproof.generator.pieces.piece import Piece
 
 __all__ = ["lay_out"]
@@ -21,6 +21,9 @@ def lay_out(pieces: Sequence[Piece], plan: Plan, whole: bool) -> tuple[Sheet, ..
     large = [piece for piece in pieces if piece.lines is not None and not _fits(piece, plan)]
     shared = [piece for piece in pieces if piece not in large]
     runs = [impose(shared, plan)] if shared else []
+    if large:
+        # Boards in parts: a deck of cards, say, has no use for that.
+        from playproof.generator.imposition.tiling import poster, tile_sheets
     for piece in large:
         xs, ys = piece.lines or ((), ())
         runs.append(poster(piece, plan) if whole else tile_sheets(piece, plan, xs, ys))

@@ -13,7 +13,6 @@ from playproof.generator.imposition.cutting import cut_paths
 from playproof.generator.imposition.furniture import DEPTH, RULER
 from playproof.generator.imposition.sheet import BoardPlan, Sheet, Strip
 from playproof.generator.kit.options import KitOptions
-from playproof.generator.pages.assembly_plans import plans
 from playproof.generator.pages.cover import Entry, Face, cover
 from playproof.generator.pages.guide import guide
 from playproof.generator.pages.page import Page, PlacedDrawing
@@ -140,6 +139,8 @@ def with_cover(
     front = [own_page(context, first, "Cover", paper, margin, fingerprint, 1, total)]
     boards = plans_of(parts)
     if boards:
+        from playproof.generator.pages.assembly_plans import plans
+
         second = plans(context, boards, width, height, margin)
         front.append(own_page(context, second, "Boards in parts", paper, margin, fingerprint, 2, total))
     elif before == 2:

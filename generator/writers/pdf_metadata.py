@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from playproof.generator.writers.pdf_objects import Stream
 
 __all__ = ["metadata"]
+
+#: What stands for the signs of XML in its texts. The library's modules for that load every name of HTML, or a client for HTTP.
+_ESCAPED = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;"})
 
 _PACKET = """<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
@@ -21,7 +22,7 @@ def metadata(language: str, texts: dict[str, str]) -> Stream:
     """The XMP packet of a tagged file with these texts of its information dictionary; no dates are in it."""
     entries = ["<dc:format>application/pdf</dc:format>"]
     entries.append(
-        f"<dc:language><rdf:Bag><rdf:li>{escape(language, quote=False)}</rdf:li></rdf:Bag></dc:language>"
+        f"<dc:language><rdf:Bag><rdf:li>{language.translate(_ESCAPED)}</rdf:li></rdf:Bag></dc:language>"
     )
     for name, key, kind in (
         ("title", "Title", "Alt"),
@@ -31,7 +32,7 @@ def metadata(language: str, texts: dict[str, str]) -> Stream:
         if text := texts.get(key):
             attribute = ' xml:lang="x-default"' if kind == "Alt" else ""
             entries.append(
-                f"<dc:{name}><rdf:{kind}><rdf:li{attribute}>{escape(text, quote=False)}</rdf:li></rdf:{kind}></dc:{name}>"
+                f"<dc:{name}><rdf:{kind}><rdf:li{attribute}>{text.translate(_ESCAPED)}</rdf:li></rdf:{kind}></dc:{name}>"
             )
     for name, key in (
         ("pdf:Keywords", "Keywords"),
@@ -39,6 +40,6 @@ def metadata(language: str, texts: dict[str, str]) -> Stream:
         ("xmp:CreatorTool", "Creator"),
     ):
         if text := texts.get(key):
-            entries.append(f"<{name}>{escape(text, quote=False)}</{name}>")
+            entries.append(f"<{name}>{text.translate(_ESCAPED)}</{name}>")
     data = _PACKET.format(entries="\n".join(entries)).encode("utf-8", "surrogatepass")
     return Stream(data, packed=True, Type="/Metadata", Subtype="/XML")

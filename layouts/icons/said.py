@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playproof.layouts.scene import Item
+from playproof.layouts.scene import Item, shared
 
 __all__ = ["remember", "said"]
 
@@ -17,7 +17,7 @@ def remember(items: tuple[Item, ...], words: str) -> None:
     if id(items) not in _SAID:
         if len(_SAID) >= _MOST:
             _SAID.clear()
-        _SAID[id(items)] = (items, words)
+        _SAID[id(items)] = (shared(items), words)
 
 
 def said(items: tuple[Item, ...]) -> str:

@@ -272,6 +272,14 @@ def test_a_text_that_shrinks_keeps_its_box_and_one_that_grows_its_size(tmp_path:
     assert height > 10
 
 
+def test_a_text_that_fits_on_one_line_then_is_larger(tmp_path: Path) -> None:
+    rows = ROWS.replace("Gale", "A gale of a good many words")
+    deck = Deck(tmp_path, TITLE + "one_line = 16\n", rows=rows)
+    sizes = {name: {mark.size for mark in texts(one.front).values()} for name, one in deck.drawn().items()}
+    assert sizes["K1"] == {7.0}
+    assert sizes["K3"] == {16.0}
+
+
 def test_a_text_grows_upwards_from_the_foot(tmp_path: Path) -> None:
     deck = Deck(
         tmp_path,

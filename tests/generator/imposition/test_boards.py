@@ -12,13 +12,11 @@ from playproof.generator.imposition import (
     Plan,
     PlanError,
     Sheet,
-    Tile,
     cut_paths,
-    poster,
-    split,
     summary,
-    tile_sheets,
 )
+from playproof.generator.imposition.splitting import Tile, split
+from playproof.generator.imposition.tiling import poster, tile_sheets
 from playproof.generator.pages.assembly_plans import plans
 from playproof.generator.paper.papers import PAPERS, PIECE, parse_paper
 from playproof.generator.pieces.piece import Piece

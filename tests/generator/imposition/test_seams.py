@@ -7,9 +7,10 @@ from itertools import pairwise
 
 import pytest
 from playproof.components.faults import Fault
-from playproof.generator.imposition import Plan, cut_paths, split, tile_sheets
+from playproof.generator.imposition import Plan, cut_paths
 from playproof.generator.imposition.seams import Seam, Seams, whole_boxes
-from playproof.generator.imposition.splitting import Tile
+from playproof.generator.imposition.splitting import Tile, split
+from playproof.generator.imposition.tiling import tile_sheets
 from playproof.generator.paper.papers import parse_paper
 from playproof.generator.pieces.piece import Piece
 from playproof.layouts.kinds import draw_set
