@@ -7,7 +7,7 @@ from playproof.layouts.areas import area, edge_colour, outline_item, rect_area, 
 from playproof.layouts.emblems import emblem
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.icons import icon
-from playproof.layouts.ornament import BLEED
+from playproof.layouts.ornament import BLEED, accent_area
 from playproof.layouts.patterns import fill as pattern
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, CircleOutline, Group, Item, Line, Rect, RectOutline
@@ -125,7 +125,9 @@ def side_band(context: RenderContext, colour: str, height: float, share: float =
             Line(BAND, -BLEED, BAND, round(height + BLEED, 4), edge, theme.line),
         ]
     if theme.colours != "line":
-        return [rect_area(context, colour, -BLEED, -BLEED, BAND + BLEED, round(height + 2 * BLEED, 4))]
+        box = (-BLEED, -BLEED, BAND + BLEED, round(height + 2 * BLEED, 4))
+        # No colour of its own, no pattern: the game's motif.
+        return accent_area(context, *box) if colour == "accent" else [rect_area(context, colour, *box)]
     foot = max(FLAG, height * 0.6)
     # Where ink is saved, the colour is a bar at the top, for the fan, and the pattern keeps below letters and figures.
     tone = edge_colour(context.colour(colour), theme.paper, theme.ink)

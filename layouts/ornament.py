@@ -10,7 +10,7 @@ from functools import lru_cache
 from math import cos, hypot, pi, sin
 
 from playproof.components.palette import contrast, mix
-from playproof.layouts.areas import edge_colour, outline_item, tinted
+from playproof.layouts.areas import edge_colour, outline_item, rect_area, tinted
 from playproof.layouts.emblems import emblem
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import (
@@ -33,6 +33,7 @@ __all__ = [
     "RING",
     "WASH",
     "accent",
+    "accent_area",
     "closed_curve",
     "grown",
     "motif_lines",
@@ -50,6 +51,8 @@ WASH, PANEL, LINES = 0.14, 0.34, 0.17
 PALE = (0.055, 0.11)
 #: A colour of more contrast with the paper than this is as good as black.
 DARK = 9.0
+#: How much of an accent's area is in the lines of the motif on it, and their distance, mm.
+ON_ACCENT, ACCENT_PITCH = 0.62, 5.0
 #: How dark the ground of a mat or a track is, 0 to 1.
 SHEET = 0.07
 #: Between a panel's edge and the ring around its emblem, mm; how much of the ring's diameter the emblem takes.
@@ -105,6 +108,18 @@ def sheet_ground(context: RenderContext, width: float, height: float) -> list[It
     edge = edge_colour(tone, theme.paper, theme.ink)
     lines = motif_lines(context.game.header.look.motif, outline, mix(edge, ground, LINES), 0.2, 5.0)
     return [Group((outline_item(outline, fill=ground), *lines), x, y)]
+
+
+def accent_area(context: RenderContext, x: float, y: float, width: float, height: float) -> list[Item]:
+    """A rectangle of the game's accent with its motif; the accent alone where ink is saved."""
+    theme = context.theme
+    found: list[Item] = [rect_area(context, "accent", x, y, width, height)]
+    if theme.colours != "line":
+        tone, outline = context.colour("accent"), RectOutline(width, height)
+        ink = mix(tone, context.on(tone), ON_ACCENT)
+        lines = motif_lines(context.game.header.look.motif, outline, ink, theme.line, ACCENT_PITCH)
+        found.append(Group(lines, x, y))
+    return found
 
 
 def panel(

@@ -93,6 +93,7 @@ class BandPart(_Part):
     draw: Literal["band"]
     colour: str = Field("{colour}", description="A palette colour or a field that names one.")
     radius: float = Field(0, ge=0, description="Corner radius, mm.")
+    motif: bool = Field(False, description="Whether a band in the accent bears the game's motif.")
 
 
 class RectPart(_Part):

@@ -9,7 +9,7 @@ from playproof.components.faults import DataFaults, Fault, PieceFaults
 from playproof.components.plural import counted
 from playproof.layouts.areas import area, edge_colour, outline_item, rect_area
 from playproof.layouts.fonts import MM_PER_PT, face
-from playproof.layouts.ornament import BLEED, panel, wash
+from playproof.layouts.ornament import BLEED, accent_area, panel, wash
 from playproof.layouts.pictures import picture_items
 from playproof.layouts.scene import Circle, Group, Item, Line, Rect, RectOutline
 from playproof.layouts.template import (
@@ -57,7 +57,7 @@ class PartDrawing(CardValues):
         x, y, w, h = box
         # By name: asking a model for its class is slow.
         if part.draw == "band":
-            return [self._band(filled(part.colour, known.values), box, trim, part.radius)]
+            return self._band(filled(part.colour, known.values), box, trim, part.radius, motif=part.motif)
         if part.draw == "roundel":
             return self._roundel(part, box, known)
         if part.draw == "rect":
@@ -113,16 +113,19 @@ class PartDrawing(CardValues):
         context = self.context
         return context.titles if role == "display" else context.strong if role == "bold" else context.faces
 
-    def _band(self, colour: str, box: Box, trim: Trim, radius: float) -> Item:
+    def _band(
+        self, colour: str, box: Box, trim: Trim, radius: float, *, motif: bool = False
+    ) -> Sequence[Item]:
         """A band in a palette colour; where it touches the cut it runs on into the bleed."""
         left, top, right, bottom = box[0], box[1], box[0] + box[2], box[1] + box[3]
         left = left - BLEED if left <= trim[0] else left
         top = top - BLEED if top <= trim[1] else top
         right = right + BLEED if right >= trim[2] else right
         bottom = bottom + BLEED if bottom >= trim[3] else bottom
-        return rect_area(
-            self.context, colour, left, top, round(right - left, 4), round(bottom - top, 4), radius
-        )
+        width, height = round(right - left, 4), round(bottom - top, 4)
+        if motif and colour == "accent":
+            return accent_area(self.context, left, top, width, height)
+        return [rect_area(self.context, colour, left, top, width, height, radius)]
 
     def _background(self, part: BackgroundPart, box: Box, trim: Trim, way: Way, known: Known) -> list[Item]:
         items: list[Item] = []
@@ -138,7 +141,7 @@ class PartDrawing(CardValues):
         if part.wash:
             items += self._wash(filled(part.wash, known.values), box)
         if part.colour and (colour := filled(part.colour, known.values)):
-            items.append(self._band(colour, box, trim, 0))
+            items += self._band(colour, box, trim, 0)
         items += self._picture(part, box, trim, way, known)
         return items
 

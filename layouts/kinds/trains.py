@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import fsum
 
 from playproof.components.kinds.phases import Phase, PhaseSet
 from playproof.components.kinds.trains import Distance, Train, TrainSet
@@ -24,7 +25,7 @@ from playproof.layouts.icons import icon
 from playproof.layouts.ornament import panel, wash
 from playproof.layouts.outlines import card_outline
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Drawing, Item, Line, Rect
+from playproof.layouts.scene import Drawing, Group, Item, Line, Rect
 from playproof.layouts.text.setting import STEP, Overfull, fit_line, line_size, set_text, width_of
 
 __all__ = ["begins_phase", "draw", "movement_text", "phases_by_id", "rusting_phase", "trains_by_id"]
@@ -45,9 +46,13 @@ ROUNDEL, LABEL = 3.6, (9.0, 8.5, 8.0)
 WIDE = 45.0
 PAYS = 15.0
 PIPS = {"city": "city", "town": "town", "offboard": "offboard"}
-#: What the signs of a movement are called below them, one and several, and the size of these words, points.
+#: Size of what counts on a card of a set with places that merely come along, points; between its lines at the
+#: least, where words are among them and a text is below, and at the most, mm.
+COUNTED, LEAST_GAP, APART, SPREAD = 15.0, 0.3, 1.0, 2.6
+#: What the signs of a movement are called below them, one and several; the size of these words, points, and the space
+#: above them, mm.
 CALLED = {"city": ("city", "cities"), "town": ("town", "towns"), "offboard": ("off-board", "off-board")}
-CALLED_SIZE = 8.0
+CALLED_SIZE, BELOW = 9.5, 0.4
 
 
 def phases_by_id(context: RenderContext) -> dict[str, Phase]:
@@ -212,21 +217,30 @@ def _body(
         items += panel(context, colour, train.emblem, box, ring=False)
     elif train.emblem:
         items += band_emblem(context, train.emblem, height)
-    # A set with places that merely come along has words with its signs.
-    if beside and not train.movement and train.stops and any(other.passes for other in one.pieces):
-        y = _named_movement(items, train, context, left, y, space)
-    else:
-        y = _movement(items, train, context, left, y, space, tall, beside=beside)
-    if y > foot_top + 1.6:
-        raise NoSpace("the movement and what stands at the foot", y, foot_top + 1.6)
     words = [train.text] * bool(train.text) + (lines if beside else [])
-    if words:
-        items += set_text(
+
+    def written(y: float, floor: float) -> tuple[Item, ...]:
+        return set_text(
             context.text("\n".join(words)), left, y + 0.8, space, foot_top - y - 1.4,
             size=size or context.size(WORDS[0]), floor=floor, fill=context.theme.ink, faces=context.faces, leading=1.15,
             tint=context.colour,
         ).items  # fmt: skip
-    return items
+
+    # A set with places that merely come along has words with its signs, where its text leaves room for them.
+    if beside and not train.movement and train.stops and any(other.passes for other in one.pieces):
+        place = left, y, space, foot_top
+        moved, end = _named_movement(train, context, place, named=True, spread=not words)
+        if words:
+            try:
+                written(end, size or context.size(WORDS[0]))
+            except Overfull:
+                moved, end = _named_movement(train, context, place, named=False, spread=False)
+        items, y = [*items, *moved], end
+    else:
+        y = _movement(items, train, context, left, y, space, tall, beside=beside)
+    if y > foot_top + 1.6:
+        raise NoSpace("the movement and what stands at the foot", y, foot_top + 1.6)
+    return [*items, *written(y, floor)] if words else items
 
 
 def _band(
@@ -326,34 +340,55 @@ def _movement(
 
 
 def _named_movement(
-    items: list[Item], train: Train, context: RenderContext, left: float, y: float, available: float
-) -> float:
-    """The movement, what counts with its words below, then what comes along in any number; returns where it ends."""
-    theme, size = context.theme, context.size(FORMULA)
+    train: Train,
+    context: RenderContext,
+    place: tuple[float, float, float, float],
+    *,
+    named: bool,
+    spread: bool,
+) -> tuple[list[Item], float]:
+    """The movement, what counts, ``named`` with its words, then what comes along in any number; where it ends, mm. In a place
+    of left, top, width and bottom, over whose height it is ``spread``."""
+    theme = context.theme
+    left, y, available, bottom = place
     counted, _, rest = movement_text(train).partition(" +\u00a0∞\u00a0")
     counted = counted.replace("∞\u00a0×", "any")
     along, _, lingers = rest.partition(" ")
     pays = _town(train, context).removeprefix(":town: ")
     towns = f"+\u00a0any\u00a0{along}\u00a0{pays}" if along else f":town:\u00a0{pays}" if pays else ""
-    words = " or ".join(CALLED[stop][train.reach != 1] for stop in train.stops)
+    words = " or ".join(CALLED[stop][train.reach != 1] for stop in train.stops) if named else ""
     lingers = lingers and f"{lingers}\u00a0linger"
-    for text, called in ((counted, words), (towns, ""), (lingers, "")):
-        if text:
-            signs = set_text(
-                text, left, y, available, 6.4, size=size, floor=size, fill=theme.ink, faces=context.strong,
-                leading=1.15, tint=context.colour,
-            )  # fmt: skip
-            items += signs.items
-            y += signs.height
-        if called:
-            y += 0.1
-            below = set_text(
-                called, left, y, available, 4.0, size=context.size(CALLED_SIZE), floor=context.size(CALLED_SIZE),
-                fill=theme.muted, faces=context.faces, leading=1.0,
-            )  # fmt: skip
-            items += below.items
-            y += below.height + 0.3
-    return y + 0.3
+    strong, plain = (theme.ink, context.strong), (theme.muted, context.faces)
+    groups = [
+        [
+            set_text(
+                part, left, 0.0, available, 12.0, size=context.size(size), floor=context.size(size), fill=fill,
+                faces=faces, leading=1.0, tint=context.colour,
+            )
+            for part, size, (fill, faces) in lines
+            if part
+        ]
+        for lines in (
+            ((counted, COUNTED, strong), (words, CALLED_SIZE, plain)),
+            ((towns, FORMULA, strong),),
+            ((lingers, FORMULA, strong),),
+        )
+    ]  # fmt: skip
+    groups = [group for group in groups if group]
+    free = (
+        bottom
+        - y
+        - fsum(one.height + BELOW * (number > 0) for group in groups for number, one in enumerate(group))
+    )
+    gap = min(SPREAD, max(LEAST_GAP, free / (len(groups) + 0.5))) if spread else APART if named else LEAST_GAP
+    items: list[Item] = []
+    for group in groups:
+        for number, one in enumerate(group):
+            y += BELOW * number
+            items.append(Group(one.items, 0.0, round(y, 4)))
+            y += one.height
+        y += gap
+    return items, y - gap + 0.6
 
 
 def _town(train: Train, context: RenderContext) -> str:
