@@ -33,6 +33,7 @@ __all__ = [
     "NetworkList",
     "NetworkPlace",
     "NetworkRegion",
+    "NetworkRiver",
     "NetworkSet",
     "NetworkSign",
     "PhaseRevenue",
@@ -114,6 +115,14 @@ class NetworkRegion(Component):
     )
 
 
+class NetworkRiver(Component):
+    """A river over the land, into lakes and seas."""
+
+    points: tuple[tuple[Coordinate, Coordinate], ...] = Field(
+        min_length=2, description="[x, y] in mm through which it runs; it may leave the board."
+    )
+
+
 class NetworkSign(Component):
     """A line of the legend with a sign beside it."""
 
@@ -142,6 +151,7 @@ class NetworkBoard(Piece):
     regions: tuple[NetworkRegion, ...] = Field(
         (), alias="region", description="Land and water beneath the places."
     )
+    rivers: tuple[NetworkRiver, ...] = Field((), alias="river", description="Rivers over the land.")
     land: Land | Literal[""] = Field("", description="The land beneath the whole board: plain, meadow …")
     ornament: EmblemName = Field(
         "",

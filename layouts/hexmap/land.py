@@ -23,6 +23,8 @@ __all__ = [
     "land_tint",
     "loops",
     "mark_colour",
+    "outline_of",
+    "rounded",
     "text_boxes",
 ]
 
@@ -275,13 +277,20 @@ def _normal(start: Point, end: Point) -> Point:
 PITCH, STEPS = 11.0, 8
 
 
-def draw_whole(terrain: str, size: Point, taken: Sequence[Box], context: RenderContext) -> Iterator[Item]:
-    """The land beneath a whole board of ``size``: its tint, sparse marks beside what is ``taken``."""
+def draw_whole(
+    terrain: str,
+    size: Point,
+    taken: Sequence[Box],
+    context: RenderContext,
+    above: Sequence[Sequence[Point]] = (),
+) -> Iterator[Item]:
+    """The land beneath a whole board of ``size``: its tint, sparse marks beside what is ``taken`` and outside the outlines of
+    what lies ``above`` it."""
     tint = land_tint(terrain, context)
     if tint != context.theme.paper:
         points = ((0.0, 0.0), (size[0], 0.0), size, (0.0, size[1]))
         yield Polygon(points, tint)
-        spots = list(_spots(points, taken, size))[::2]
+        spots = list(_spots(points, taken, size, above))[::2]
         if spots:
             yield glyphs(terrain, spots, 1.0, context)
 
@@ -290,13 +299,24 @@ def draw_region(
     terrain: str, points: Sequence[Point], size: Point, taken: Sequence[Box], context: RenderContext
 ) -> Iterator[Item]:
     """An area with a round outline through ``points``."""
-    yield from draw_outlined(terrain, rounded(_uneven(points, size)), size, taken, context)
+    yield from draw_outlined(terrain, outline_of(points, size), size, taken, context)
+
+
+def outline_of(points: Sequence[Point], size: Point) -> tuple[Point, ...]:
+    """A round, uneven outline through ``points`` on a board of ``size``."""
+    return rounded(_uneven(points, size))
 
 
 def draw_outlined(
-    terrain: str, line: Sequence[Point], size: Point, taken: Sequence[Box], context: RenderContext
+    terrain: str,
+    line: Sequence[Point],
+    size: Point,
+    taken: Sequence[Box],
+    context: RenderContext,
+    above: Sequence[Sequence[Point]] = (),
 ) -> Iterator[Item]:
-    """An area within ``line``: its tint, marks beside what is ``taken``; water has a coast with waterlines.
+    """An area within ``line``: its tint, marks beside what is ``taken`` and outside the outlines of what lies ``above`` it;
+    water has a coast with waterlines.
 
     What of it lies off a board of ``size`` has no marks.
     """
@@ -319,7 +339,7 @@ def draw_outlined(
         ring.append(Polygon(moved, None, strong, WATERLINES[0][1] * 2))
         clip = PolygonOutline(round(max(xs) - left, 3), round(max(ys) - top, 3), moved)
         yield Group(tuple(ring), round(left, 3), round(top, 3), clip=clip)
-    spots = list(_spots(line, taken, size))
+    spots = list(_spots(line, taken, size, above))
     if spots:
         yield glyphs(terrain, spots, 1.0, context)
 
@@ -362,8 +382,12 @@ def _between(a: float, b: float, c: float, d: float, t: float) -> float:
     return 0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t**3)
 
 
-def _spots(line: Sequence[Point], taken: Sequence[Box], size: Point) -> Iterator[Point]:
-    """Places for marks within an outline and on a board of ``size``, in uneven rows, where nothing is."""
+def _spots(
+    line: Sequence[Point], taken: Sequence[Box], size: Point, above: Sequence[Sequence[Point]] = ()
+) -> Iterator[Point]:
+    """Places for marks within an outline, outside others ``above`` it, and on a board of ``size``, in uneven rows, where
+    nothing is."""
+    others = [(_around(other), other) for other in above]
     left, right = min(x for x, _ in line), max(x for x, _ in line)
     top, bottom = min(y for _, y in line), max(y for _, y in line)
     high_row = PITCH * 0.72
@@ -378,10 +402,19 @@ def _spots(line: Sequence[Point], taken: Sequence[Box], size: Point) -> Iterator
             y = top + (row + sway * 0.5) * high_row
             if any(a - 3.6 < x < c + 3.6 and b - 2.6 < y < d + 2.6 for a, b, c, d in beside):
                 continue
-            if all(
-                _inside(x + dx, y + dy, line) for dx, dy in ((-4.5, 0.0), (4.5, 0.0), (0.0, 3.5), (0.0, -3.5))
+            ends = [(x + dx, y + dy) for dx, dy in ((-4.5, 0.0), (4.5, 0.0), (0.0, 3.5), (0.0, -3.5))]
+            if all(_inside(u, v, line) for u, v in ends) and not any(
+                a < u < c and b < v < d and _inside(u, v, other)
+                for (a, b, c, d), other in others
+                for u, v in ends
             ):
                 yield x, y
+
+
+def _around(line: Sequence[Point]) -> Box:
+    """The box around an outline."""
+    xs, ys = [x for x, _ in line], [y for _, y in line]
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 def _inside(x: float, y: float, line: Sequence[Point]) -> bool:

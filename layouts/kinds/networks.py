@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import fsum, hypot
+from math import hypot
 from typing import NamedTuple
 
 from playproof.components.base import Piece
@@ -19,13 +19,14 @@ from playproof.components.palette import mix
 from playproof.layouts.areas import rect_area
 from playproof.layouts.badges import badge, centred
 from playproof.layouts.emblems import emblem
-from playproof.layouts.hexmap.land import Box, draw_region, draw_whole, glyphs, land_tint, mark_colour
+from playproof.layouts.hexmap.land import Box, glyphs, land_tint
 from playproof.layouts.icons import icon
 from playproof.layouts.legend import legend_head
+from playproof.layouts.network_land import FRAME, draw_land
 from playproof.layouts.network_list import PAGE, TOP, Figure, Office, Row, draw_list
 from playproof.layouts.overlapping_places import PlacedBox
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, Path, Rect, RectOutline, mm
+from playproof.layouts.scene import Circle, Drawing, Item, Line, Path, Rect, RectOutline, mm
 from playproof.layouts.spots import Spot
 from playproof.layouts.text.setting import fit_line, set_text, width_of
 
@@ -39,13 +40,13 @@ HEAD = 6.2
 GAP = 1.2
 #: The radius of the ring around the space where a blocking piece starts, mm.
 CASTLE = 9.2
-#: A board's frame: from its edge, and between its two lines, mm.
-FRAME, LINING = 3.0, 1.5
+#: Between the two lines of a board's frame, mm.
+LINING = 1.5
 #: Lines of connections and what keeps them clear of each other: built later, there from the start, casing, mm.
 WAY, BUILT, CASING = 0.9, 1.6, 1.9
 #: The legend: its columns, lines, heading, the space inside its frame; its signs, and spaces among them, mm.
-LEGEND_COLUMN, LEGEND_ROW, LEGEND_HEAD, LEGEND_EDGE = 58.0, 11.4, 8.4, 3.5
-SIGN, SIGN_SPACE = 13.0, 9.0
+LEGEND_COLUMN, LEGEND_ROW, LEGEND_HEAD, LEGEND_EDGE = 58.0, 9.4, 8.4, 3.5
+SIGN, SIGN_SPACE = 13.0, 7.8
 #: A bridge where connections cross: from its middle to its rails, half their length, how far their ends flare, mm.
 RAIL, SPAN, FLARE = 1.7, 2.3, 0.8
 #: An ornament's side, mm: from, to.
@@ -73,7 +74,12 @@ def draw(one: NetworkSet, piece: Piece, context: RenderContext) -> tuple[Drawing
     assert isinstance(piece, NetworkBoard)
     plates = {place.id: _plate(one, place, context) for place in piece.places}
     taken = _taken(one, piece, plates)
-    items: list[Item] = [*_ground(piece, taken, context), *_regions(piece, taken, context)]
+    ways = [
+        (plates[link.ends[0]].middle, _middle(link, plates), plates[link.ends[1]].middle)
+        for link in piece.connections
+    ]
+    corner = _corner(piece, taken)
+    items = draw_land(piece, [*taken, *corner], ways, context)
     for link in piece.connections:
         items += _line(link, plates, context)
     items += _bridges(piece, plates, taken, context)
@@ -82,7 +88,7 @@ def draw(one: NetworkSet, piece: Piece, context: RenderContext) -> tuple[Drawing
     for place in piece.places:
         items += _place(one, place, plates[place.id], context)
     items += _legend(one, piece, context)
-    items += _ornament(piece, taken, context)
+    items += _ornament(piece, corner, context)
     items += _title(piece, context)
     return Drawing(RectOutline(*piece.size), tuple(items)), None
 
@@ -481,7 +487,7 @@ def _legend(one: NetworkSet, board: NetworkBoard, context: RenderContext) -> lis
         items += _sign(one, board, entry.sign, x + SIGN / 2, y + LEGEND_ROW / 2, context)
         items += set_text(
             context.text(entry.text), mm(x + SIGN + 2), mm(y), mm(LEGEND_COLUMN - SIGN - 4), LEGEND_ROW,
-            size=context.size(10), fill=theme.ink, faces=context.faces, valign="middle", tint=context.colour,
+            size=context.size(10), fill=theme.ink, faces=context.faces, valign="middle", leading=1.05, tint=context.colour,
         ).items  # fmt: skip
     return items
 
@@ -525,7 +531,7 @@ def _sign(
         ]
     if sign == "castle":
         ring = Circle(mm(x), mm(y), LEGEND_ROW / 2 - 0.6, theme.paper, theme.ink, theme.heavy, (1.2, 1.2))
-        small = 3.0
+        small = 2.5
         return [
             ring,
             Rect(mm(x - small), mm(y - small), 2 * small, 2 * small, 0.6, theme.paper, theme.ink, theme.line),
@@ -573,53 +579,8 @@ def _lands(board: NetworkBoard, x: float, y: float, context: RenderContext) -> l
     return [*items, frame]
 
 
-# -- land and water ---------------------------------------------------------------------------------
-
-
-def _regions(board: NetworkBoard, taken: Sequence[Box], context: RenderContext) -> list[Item]:
-    """Areas of land and water beneath everything, with marks where nothing else is."""
-    items: list[Item] = []
-    for region in board.regions:
-        items += draw_region(region.terrain, region.points, board.size, taken, context)
-    names: list[Item] = []
-    for region in board.regions:
-        if region.name:
-            xs, ys = [x for x, _ in region.points], [y for _, y in region.points]
-            x, y = region.at or (fsum(xs) / len(xs), fsum(ys) / len(ys))
-            fill = mix(mark_colour(region.terrain, context), context.theme.ink, 0.35)
-            size, name = context.size(13), context.theme.italic
-            text = context.text(region.name)
-            names += fit_line(text, mm(x), mm(y), 90, size=size, name=name, fill=fill, anchor="middle")
-    if not items:
-        return []
-    return [_framed(board, items), *names]
-
-
-def _framed(board: NetworkBoard, items: Sequence[Item]) -> Group:
-    """What is within the frame of a board."""
-    width, height = board.size
-    moved = Group(tuple(items), -FRAME, -FRAME)
-    return Group((moved,), FRAME, FRAME, clip=RectOutline(mm(width - 2 * FRAME), mm(height - 2 * FRAME)))
-
-
-def _ground(board: NetworkBoard, taken: Sequence[Box], context: RenderContext) -> list[Item]:
-    """The land beneath everything, with sparse marks."""
-    if not board.land:
-        return []
-    beside = [
-        *taken,
-        *(
-            (min(x for x, _ in one.points), min(y for _, y in one.points),
-             max(x for x, _ in one.points), max(y for _, y in one.points))
-            for one in board.regions
-            if one.terrain not in ("water", "lake")
-        ),
-    ]  # fmt: skip
-    return [_framed(board, [*draw_whole(board.land, board.size, beside, context)])]
-
-
-def _ornament(board: NetworkBoard, taken: Sequence[Box], context: RenderContext) -> list[Item]:
-    """An emblem in the corner that has the most room."""
+def _corner(board: NetworkBoard, taken: Sequence[Box]) -> list[Box]:
+    """The corner that has the most room for an ornament, if any has enough."""
     if not board.ornament:
         return []
     width, height = board.size
@@ -631,11 +592,19 @@ def _ornament(board: NetworkBoard, taken: Sequence[Box], context: RenderContext)
                     left < x + side + 3 and x < right + 3 and top < y + side + 3 and y < bottom + 3
                     for left, top, right, bottom in taken
                 ):
-                    ink = mix(context.theme.ink, "#ffffff", 0.62)
-                    solid = context.theme.colours != "line"
-                    return [*emblem(board.ornament, x, y, side, ink, context.theme.paper, solid=solid)]
+                    return [(x, y, x + side, y + side)]
         side -= 2.0
     return []
+
+
+def _ornament(board: NetworkBoard, corner: Sequence[Box], context: RenderContext) -> list[Item]:
+    """An emblem in a corner."""
+    ink, solid = mix(context.theme.ink, "#ffffff", 0.62), context.theme.colours != "line"
+    return [
+        item
+        for left, top, right, _ in corner
+        for item in emblem(board.ornament, left, top, right - left, ink, context.theme.paper, solid=solid)
+    ]
 
 
 def _taken(one: NetworkSet, board: NetworkBoard, plates: dict[str, Plate]) -> list[Box]:

@@ -1,0 +1,101 @@
+"""Land and water beneath a network board: its ground, areas, rivers, with marks where nothing else is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import fsum, hypot
+
+from playproof.components.kinds.networks import NetworkBoard
+from playproof.components.palette import mix
+from playproof.layouts.hexmap.land import (
+    Box,
+    draw_outlined,
+    draw_whole,
+    land_tint,
+    mark_colour,
+    outline_of,
+    rounded,
+)
+from playproof.layouts.render_context import RenderContext
+from playproof.layouts.scene import Group, Item, Path, Point, RectOutline, mm
+from playproof.layouts.text.setting import fit_line
+
+__all__ = ["FRAME", "draw_land"]
+
+#: A board's frame, from its edge, mm.
+FRAME = 3.0
+#: From one point of a line that marks keep off to the next, mm.
+STEP = 4.0
+#: A river's width, mm, and the lines of its banks.
+RIVER, BANK = 2.6, 0.25
+
+
+def draw_land(
+    board: NetworkBoard, taken: Sequence[Box], ways: Sequence[Sequence[Point]], context: RenderContext
+) -> list[Item]:
+    """What is beneath a board's places: marks keep off what is ``taken`` and off ``ways``, the lines of connections."""
+    lines = [outline_of(region.points, board.size) for region in board.regions]
+    rivers = [rounded(river.points, closed=False) for river in board.rivers]
+    beside = [*taken, *(box for way in (*ways, *rivers) for box in _along(way))]
+    items: list[Item] = []
+    if board.land:
+        items += draw_whole(board.land, board.size, beside, context, lines)
+    wet = [number for number, region in enumerate(board.regions) if region.terrain in ("water", "lake")]
+    dry = [number for number in range(len(lines)) if number not in wet]
+    # Rivers run over land into lakes and seas.
+    for number in (*dry, *wet):
+        if wet and number == wet[0]:
+            items += _rivers(rivers, context)
+        order = (*dry, *wet)
+        above = [lines[other] for other in order[order.index(number) + 1 :]]
+        terrain = board.regions[number].terrain
+        items += draw_outlined(terrain, lines[number], board.size, beside, context, above)
+    if not wet:
+        items += _rivers(rivers, context)
+    return [*_framed(board, items), *_names(board, context)]
+
+
+def _along(way: Sequence[Point]) -> Iterator[Box]:
+    """Points of a line, as boxes without a size."""
+    for (x1, y1), (x2, y2) in pairwise(way):
+        steps = max(1, int(hypot(x2 - x1, y2 - y1) / STEP))
+        for step in range(steps + 1):
+            x, y = x1 + (x2 - x1) * step / steps, y1 + (y2 - y1) * step / steps
+            yield x, y, x, y
+
+
+def _rivers(rivers: Sequence[Sequence[Point]], context: RenderContext) -> list[Item]:
+    """Rivers: a line in the colour of waterlines, a narrower one in water's; none where ink is saved."""
+    items: list[Item] = []
+    if context.theme.colours == "line":
+        return items
+    strokes = ((mark_colour("water", context), RIVER + 2 * BANK), (land_tint("water", context), RIVER))
+    for colour, weight in strokes:
+        for river in rivers:
+            way = tuple(("L" if at else "M", mm(x), mm(y)) for at, (x, y) in enumerate(river))
+            items.append(Path(way, None, colour, weight))
+    return items
+
+
+def _names(board: NetworkBoard, context: RenderContext) -> list[Item]:
+    """What areas are called."""
+    names: list[Item] = []
+    for region in board.regions:
+        if region.name:
+            xs, ys = [x for x, _ in region.points], [y for _, y in region.points]
+            x, y = region.at or (fsum(xs) / len(xs), fsum(ys) / len(ys))
+            fill = mix(mark_colour(region.terrain, context), context.theme.ink, 0.35)
+            size, name = context.size(13), context.theme.italic
+            text = context.text(region.name)
+            names += fit_line(text, mm(x), mm(y), 90, size=size, name=name, fill=fill, anchor="middle")
+    return names
+
+
+def _framed(board: NetworkBoard, items: Sequence[Item]) -> list[Item]:
+    """What is within the frame of a board."""
+    if not items:
+        return []
+    width, height = board.size
+    moved = Group(tuple(items), -FRAME, -FRAME)
+    return [Group((moved,), FRAME, FRAME, clip=RectOutline(mm(width - 2 * FRAME), mm(height - 2 * FRAME)))]
