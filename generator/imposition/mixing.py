@@ -132,8 +132,9 @@ def _fullest(
         score -= _UNTIDY * sum(one.block.turned for one in page.blocks)
         if manner == "rows":
             score -= _UNTIDY * sum(len(lots[one.lot].runs) > 1 and not one.block.runs for one in page.blocks)
-            # Of equal pages the one that leaves the highest rest, or the widest.
-            score -= _UNTIDY / 10 * min(page.width / page.frame.width, page.height / page.frame.height)
+            # Of equal pages of tokens alone the one that leaves the highest rest, or the widest.
+            if all(lot.runs or lot.count == 1 for lot in lots):
+                score -= _UNTIDY / 10 * min(page.width / page.frame.width, page.height / page.frame.height)
         if (best is None or score > best[0] + 1e-9) and accepts(page.frame, page.width, page.height):
             best = (score, page)
     return None if best is None else best[1]
@@ -282,10 +283,10 @@ def _best_block(
         if straight and shape.form == "disk" and block.lattice.stagger != "none":
             continue
         box = block.width * block.height
-        # Among blocks that need about as much paper (to 5 %; in rows by colour, to 15 %), the lowest leaves the most useful
-        # rest.
+        # Among blocks that need about as much paper (to 5 %; squares in rows by colour, to 15 %), the lowest leaves the most
+        # useful rest.
         first = (
-            (int((7 if block.runs else 20) * math.log(box)), block.height, box)
+            (int((7 if block.runs and shape.form == "rect" else 20) * math.log(box)), block.height, box)
             if tight
             else (min(width - block.width, height - block.height), box)
         )

@@ -9,15 +9,25 @@ from typing import Any
 
 import pytest
 from playproof.components.kinds.boards import BoardSet
+from playproof.components.kinds.networks import NetworkSet
 from playproof.generator.imposition.seams import whole_boxes
 from playproof.generator.writers.png import drawing_png
 from playproof.layouts.board.plan import board_plan
 from playproof.layouts.hexmap.curves import crossings
 from playproof.layouts.hexmap.face import hex_sizes, plan_of
 from playproof.layouts.hexmap.frame import frame_of
-from playproof.layouts.hexmap.land import coast, draw_region, hex_land, land_tint, loops
+from playproof.layouts.hexmap.land import (
+    coast,
+    draw_outlined,
+    draw_region,
+    hex_land,
+    land_tint,
+    loops,
+    outline_of,
+)
 from playproof.layouts.hexmap.stops import place_stops
 from playproof.layouts.kinds.boards import draw
+from playproof.layouts.network_land import draw_land
 from playproof.layouts.scene import Drawing, Group, Item, Path, Polygon, Rect, RectOutline, Text
 from pydantic import ValidationError
 
@@ -183,16 +193,16 @@ def test_the_legend_stays_whole() -> None:
 def test_regions_of_a_network_lie_beneath_everything() -> None:
     """Land and tints come first, within the frame; no mark is beneath a place, a space or the legend."""
     found = drawn("18dracula", "board", "board").front
-    land, ground = found.items[:2]
-    marks: list[Path] = []
-    tints: list[str | None] = []
-    for one in (land, ground):
-        assert isinstance(one, Group) and isinstance(one.clip, RectOutline)
-        assert (one.dx, one.dy, one.clip.width, one.clip.height) == (3, 3, found.width - 6, found.height - 6)
-        (moved,) = one.items
-        assert isinstance(moved, Group) and (moved.dx, moved.dy) == (-3, -3)
-        marks += [item for item in moved.items if isinstance(item, Path)]
-        tints += [item.fill for item in moved.items if isinstance(item, Polygon)]
+    land = found.items[0]
+    assert isinstance(land, Group) and isinstance(land.clip, RectOutline)
+    assert (land.dx, land.dy, land.clip.width, land.clip.height) == (3, 3, found.width - 6, found.height - 6)
+    (moved,) = land.items
+    assert isinstance(moved, Group) and (moved.dx, moved.dy) == (-3, -3)
+    paths = [item for item in moved.items if isinstance(item, Path)]
+    tints = [item.fill for item in moved.items if isinstance(item, Polygon)]
+    # Four rivers, each with its banks; the others are marks.
+    marks = [path for path in paths if path.weight < 1]
+    assert len(paths) - len(marks) == 8
     assert tints[0] == "#f8faf1" and tints.count("#e6f2fa") == 3
     places = [(segment[1], segment[2]) for mark in marks for segment in mark.segments if segment[0] == "M"]
     boxes = [box for box in whole_boxes(found) if box[3] - box[1] > 8]
@@ -219,6 +229,39 @@ def test_a_region_runs_through_its_points() -> None:
     (marks,) = rest
     assert isinstance(marks, Path)
     assert not [one for one in marks.segments if one[0] == "M" and 10 < one[1] < 30 and 10 < one[2] < 30]
+
+
+def test_marks_of_a_region_keep_off_what_lies_above_it() -> None:
+    size, look = (80.0, 60.0), look_of("18dracula")
+    whole = outline_of([(0.0, 0.0), (80.0, 0.0), (80.0, 60.0), (0.0, 60.0)], size)
+    above = [(20.0, 10.0), (60.0, 10.0), (60.0, 50.0), (20.0, 50.0)]
+    *_, marks = draw_outlined("hill", whole, size, [], look, [above])
+    assert isinstance(marks, Path)
+    starts = [(one[1], one[2]) for one in marks.segments if one[0] == "M"]
+    assert len(starts) > 10
+    assert not [(x, y) for x, y in starts if 20 < x < 60 and 10 < y < 50]
+
+
+def test_rivers_of_a_network_run_beneath_its_lakes_and_not_where_ink_is_saved() -> None:
+    one = look_of("18dracula").game.set("board")
+    assert isinstance(one, NetworkSet)
+    (piece,) = one.boards
+
+    def strokes(theme: str) -> list[float]:
+        (land,) = draw_land(piece, [], [], look_of("18dracula", theme))
+        assert isinstance(land, Group)
+        (moved,) = land.items
+        assert isinstance(moved, Group)
+        kinds = [type(item).__name__ for item in moved.items]
+        rivers = [
+            number for number, item in enumerate(moved.items) if isinstance(item, Path) and item.weight > 1
+        ]
+        waters = [number for number, kind in enumerate(kinds) if kind == "Group"]
+        assert not rivers or max(rivers) < min(waters)
+        return [item.weight for item in moved.items if isinstance(item, Path) and item.weight > 1]
+
+    assert len(strokes("plain")) == 2 * len(piece.rivers) > 0
+    assert strokes("ink-saver") == []
 
 
 def test_marks_of_a_region_stay_on_its_board() -> None:
