@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from playproof.components.kinds.charters import Charter, CharterSection, CharterSet
 from playproof.components.kinds.phases import PhaseSet
 from playproof.components.palette import mix
-from playproof.layouts.areas import edge_colour
-from playproof.layouts.badges import centred, heading, roundel
+from playproof.layouts.areas import edge_colour, rect_area
+from playproof.layouts.badges import centred, emblem_in, heading, roundel
 from playproof.layouts.cost_scale import SCALE, cost_scales
 from playproof.layouts.emblems import emblem
 from playproof.layouts.fonts import MM_PER_PT
@@ -30,7 +30,7 @@ from playproof.layouts.scene import (
     RectOutline,
     mm,
 )
-from playproof.layouts.text.setting import fit_line, set_text, width_of
+from playproof.layouts.text.setting import Setting, fit_line, set_text, width_of
 
 __all__ = ["Sized", "section_of"]
 
@@ -46,6 +46,14 @@ PANEL = 3.0
 WATERMARK, LEAST_MARK, PALE, WIDE = 34.0, 12.0, 0.42, 1.6
 #: The largest emblem in a treasury as a share of its height, where that is more.
 MARK_SHARE = 0.45
+#: Above and below tables in a panel of their own, mm.
+TABLE = 0.7
+#: A crest's disk (its radius) and emblem, of the area's height.
+DISK, CREST = 0.42, 0.62
+#: How many twentieths of its width a step's text gives up for lines of like length.
+EVEN = 8
+#: The emblem in an outline: its size, of the outline's, and its share of the company's colour.
+PLACE_MARK, FAINT = 0.6, 0.3
 #: The sign in the middle of an open area, mm at most.
 SIGN = 20.0
 #: Size of the numbers of places, points.
@@ -133,12 +141,18 @@ def _area(section: CharterSection, charter: Charter, context: RenderContext) -> 
     theme = context.theme
 
     foot = SCALE if section.scales else 0.0
+    # Tables without a heading have a panel of their own, no higher than they are.
+    least = foot + 2 * TABLE if foot and not section.title else section.room[1] + foot
 
     def draw(width: float, height: float) -> list[Item]:
         items: list[Item] = [_panel(width, height, charter, context)]
         items += _scales(section, charter, width, height, context)
-        mark, beside_mark = _watermark(section, charter, width, height - foot, context)
-        items += mark or _sign(section, charter, width, height - foot, context)
+        if section.crest and charter.emblem:
+            items += _crest(charter, width, height - foot, context)
+            mark, beside_mark = [], height - foot
+        else:
+            mark, beside_mark = _watermark(section, charter, width, height - foot, context)
+            items += mark or _sign(section, charter, width, height - foot, context)
         inside = heading(context, section.title, 3, 6.0, width - 6, mark=section.icon, size=11)
         items += inside
         if section.note:  # at the top too, where no piece hides it
@@ -150,7 +164,24 @@ def _area(section: CharterSection, charter: Charter, context: RenderContext) -> 
             items += _start(charter.capital, section, width, context)
         return items
 
-    return Sized(section.room[0], lambda _: section.room[1] + foot, draw, grows=section.grow, open=True)
+    is_open = bool(section.title) or not foot
+    return Sized(section.room[0], lambda _: least, draw, grows=section.grow, open=is_open)
+
+
+def _crest(charter: Charter, width: float, height: float, context: RenderContext) -> list[Item]:
+    """The company's emblem on a disk at the right end of an area, on the company's colour and pattern: as wide as high."""
+    theme = context.theme
+    outline = RectOutline(mm(width), mm(height), 3.0)
+    cx, cy = mm(width - height / 2), mm(height / 2)
+    edge = edge_colour(context.colour(charter.colour or "accent"), theme.paper, theme.ink)
+    ground = rect_area(context, charter.colour or "accent", mm(width - height), 0, mm(height), mm(height))
+    side = mm(height * CREST)
+    return [
+        Group((ground,), clip=outline),
+        Circle(cx, cy, mm(height * DISK), theme.paper, edge, theme.line),
+        *emblem_in(context, charter.emblem, (mm(cx - side / 2), mm(cy - side / 2), side, side)),
+        Rect(0, 0, outline.width, outline.height, 3.0, None, edge, theme.line),
+    ]
 
 
 def _start(capital: int, section: CharterSection, width: float, context: RenderContext) -> Iterator[Item]:
@@ -183,11 +214,13 @@ def _scales(
     if not section.scales:
         return []
     theme, top = context.theme, height - SCALE
+    if not section.title:
+        return cost_scales(section.scales, PANEL, TABLE, width - 2 * PANEL, context, charter.colour)
     edge = edge_colour(context.colour(charter.colour or "accent"), theme.paper, theme.ink)
     line = mix(edge, theme.paper, FRAME)
     return [
         Line(PANEL, mm(top), mm(width - PANEL), mm(top), line, theme.hairline),
-        *cost_scales(section.scales, PANEL, top, width - 2 * PANEL, context),
+        *cost_scales(section.scales, PANEL, top, width - 2 * PANEL, context, charter.colour),
     ]
 
 
@@ -255,7 +288,6 @@ def _steps(
     section: CharterSection, one: CharterSet, charter: Charter, context: RenderContext, size: float
 ) -> Sized:
     """A company's turn, step by step: side by side where there is room, else one below the other."""
-    theme = context.theme
 
     def lines(width: float) -> tuple[list[Item], float]:
         items = _head(section, context, width)
@@ -267,10 +299,7 @@ def _steps(
             x = number % columns * (wide + 3.0)
             if number % columns == 0:
                 y = lowest
-            setting = set_text(
-                context.text(step), x + 6.6, y + 1.3, wide - 6.6, 40,
-                size=size, fill=theme.ink, faces=context.faces, leading=1.15, tint=context.colour,
-            )  # fmt: skip
+            setting = _evenly(context.text(step), x + 6.6, y + 1.3, wide - 6.6, size, context)
             items += roundel(context, charter.colour, str(number + 1), x + 2.5, y + 2.5, 2.5)
             items += setting.items
             lowest = max(lowest, y + max(6.2, setting.height + 2.2))
@@ -279,6 +308,24 @@ def _steps(
     return Sized(
         section.room[0], lambda width: lines(width)[1], lambda width, _: lines(width)[0], grows=section.grow
     )
+
+
+def _evenly(text: str, x: float, y: float, width: float, size: float, context: RenderContext) -> Setting:
+    """A text as narrow as its lines allow: no word is left alone on the last one."""
+
+    def lines(wide: float) -> Setting:
+        return set_text(
+            text, x, y, wide, 40,
+            size=size, fill=context.theme.ink, faces=context.faces, leading=1.15, tint=context.colour,
+        )  # fmt: skip
+
+    best = lines(width)
+    for step in range(1, EVEN + 1):
+        narrower = lines(width * (1 - step * 0.05))
+        if narrower.size < best.size or narrower.height > best.height + 1e-6:
+            break
+        best = narrower
+    return best
 
 
 def _piece_outline(section: CharterSection, context: RenderContext) -> Outline:
@@ -353,8 +400,10 @@ def _places(section: CharterSection, charter: Charter, context: RenderContext, f
                 items += _beneath(section, charter, number, x + outline.width / 2, below, pitch, context)
         return items
 
-    least = max(wide + 2 * margin, _head_width(section, context))
-    return Sized(least + 2 * inset, lambda _: high + 2 * inset, draw, grows=section.grow)
+    least = max(wide + 2 * margin, _head_width(section, context)) + 2 * inset
+    if framed and "room" in section.model_fields_set:
+        least = max(least, section.room[0])
+    return Sized(least, lambda _: high + 2 * inset, draw, grows=section.grow)
 
 
 def _limits(limits: list[tuple[str, str, int]], context: RenderContext, width: float) -> list[Item]:
@@ -468,6 +517,15 @@ def _inside(
                 size=context.size(11),
                 fill=theme.muted,
                 face_name=theme.text,
+            )
+        )
+    if section.emblem and charter.emblem and theme.colours != "line":
+        side = min(outline.width, outline.height) * PLACE_MARK
+        edge = edge_colour(context.colour(charter.colour or "accent"), theme.paper, theme.ink)
+        tone = mix(edge, theme.paper, FAINT)
+        return list(
+            emblem(
+                charter.emblem, mm(cx - side / 2), mm(cy - side / 2), mm(side), tone, theme.paper, solid=False
             )
         )
     if section.home and number == 0:

@@ -6,45 +6,69 @@ from collections.abc import Sequence
 from math import fsum
 
 from playproof.components.cost_scale import CostScale
+from playproof.layouts.areas import edge_colour, outline_item, tinted
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Item
+from playproof.layouts.scene import Group, Item, Rect, RectOutline
 from playproof.layouts.text.setting import fit_line, width_of
 
 __all__ = ["SCALE", "cost_scales"]
 
 #: The height of a table, mm, the space between two, and their columns' width at most.
 SCALE, BESIDE, WIDEST = 11.5, 6.0, 12.0
+#: Between two plates and around them, the height of a plate's head, mm, and how dark that is.
+APART, HEAD, DARK = 0.8, 4.5, 0.22
 #: Sizes of words and numbers, and of amounts, points; between words and numbers, and between amounts, mm.
 WORDS, AMOUNTS = 9.0, 10.5
-AFTER, BETWEEN = 2.5, 1.8
+AFTER, BETWEEN = 2.5, 2.4
 
 
 def cost_scales(
-    scales: Sequence[CostScale], left: float, top: float, width: float, context: RenderContext
+    scales: Sequence[CostScale],
+    left: float,
+    top: float,
+    width: float,
+    context: RenderContext,
+    colour: str = "",
+    high: float = SCALE,
 ) -> list[Item]:
-    """The tables side by side, ``width`` mm wide at most, from their upper left corner."""
+    """The tables side by side, ``width`` mm wide and ``high`` mm high, from their upper left corner: a plate for each number,
+    its head in a tint of ``colour``."""
     theme, amount = context.theme, context.game.header.currency.amount
-    small, bold = context.size(WORDS), context.size(AMOUNTS)
+    grow = high / SCALE
+    small, bold = context.size(WORDS * grow), context.size(AMOUNTS * grow)
     words = [
-        max(width_of(context.text(word), theme.text, small) for word in (one.label, one.cost_label)) + AFTER
+        AFTER
+        + max(
+            width_of(context.text(one.label), theme.bold, small),
+            width_of(context.text(one.cost_label), theme.text, small),
+        )
         for one in scales
     ]
     cells = sum(len(one.costs()) for one in scales)
-    cell = min(WIDEST, (width - fsum(words) - BESIDE * (len(words) - 1)) / cells)
+    cell = min(WIDEST * grow, (width - fsum(words) - BESIDE * (len(words) - 1)) / cells)
     # All amounts have one size: the largest at which the longest is within its column.
     longest = max(width_of(amount(cost), theme.bold, bold) for one in scales for _, cost in one.costs())
     bold = min(bold, bold * (cell - BETWEEN) / longest)
-    upper, lower = round(top + 4.6, 4), round(top + 9.2, 4)
+    upper, lower = round(top + 4.5 * grow, 4), round(top + 9.4 * grow, 4)
+    tone = context.colour(colour or "accent")
+    edge = edge_colour(tone, theme.paper, theme.ink)
+    plate = RectOutline(round(cell - APART, 4), round(high - 2 * APART, 4), 1.2)
+    head = Rect(0, 0, plate.width, round(HEAD * grow, 4), 0, tinted(tone, theme.paper, DARK))
     items: list[Item] = []
     x = left
     for one, wide in zip(scales, words, strict=True):
-        for word, base in ((one.label, upper), (one.cost_label, lower)):
-            items += fit_line(
-                context.text(word), round(x, 4), base, wide, size=small, name=theme.text, fill=theme.muted
-            )
+        for word, base, name, ink in (
+            (one.label, upper, theme.bold, theme.ink),
+            (one.cost_label, lower, theme.text, theme.muted),
+        ):
+            items += fit_line(context.text(word), round(x, 4), base, wide, size=small, name=name, fill=ink)
         x += wide
         for number, cost in one.costs():
             middle = round(x + cell / 2, 4)
+            at = round(x + APART / 2, 4), round(top + APART, 4)
+            if theme.colours != "line":
+                items.append(Group((outline_item(plate, fill=theme.paper), head), *at, clip=plate))
+            items.append(Group((outline_item(plate, stroke=edge, weight=theme.hairline),), *at))
             items += fit_line(
                 str(number), middle, upper, cell, size=small, name=theme.text, fill=theme.ink, anchor="middle"
             )

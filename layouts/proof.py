@@ -14,7 +14,7 @@ from playproof.components.palette import contrast
 from playproof.layouts.art import of_set, shares_back
 from playproof.layouts.cut_texts import cut_texts
 from playproof.layouts.hexmap.crowding import crowding
-from playproof.layouts.hexmap.face import hex_sizes
+from playproof.layouts.hexmap.face import board_sizes, hex_sizes
 from playproof.layouts.kinds import DrawnPiece, draw_set
 from playproof.layouts.kinds.cards import notes
 from playproof.layouts.names import proof_names
@@ -119,7 +119,7 @@ def _crowded_hexes(context: RenderContext, one: PieceSet) -> Iterator[Fault]:
                 yield Fault(place, f"{one.name}, tile {tile.id}: {said}", note=True)
     elif isinstance(one, BoardSet):
         for board in one.pieces:
-            sizes = hex_sizes(board.layout, board.across, board.slot_size, board.stack, context)
+            sizes = board_sizes(board, context)
             for name, cell in board.hexes.items():
                 if said := crowding(cell.notation, sizes):
                     place = hex_place(context.game, one, board, name)

@@ -27,8 +27,6 @@ _EDGE = 0.22
 #: How much longer the ground at the sides of a crossing is than straight tracks need, as a share of the track's width:
 #: a track that bends away leaves no tooth.
 _OVER = 0.4
-#: How much more ground is at the sides of a crossing beneath a third track, as a share of the track's width.
-_HIDDEN = 0.6
 #: A stub of track at an edge, as a share of the way to the middle.
 _STUB = 0.28
 
@@ -165,7 +163,7 @@ def draw_rails(
         for earlier in rails[:number]:
             if rail.tapered or earlier.tapered or _meet(rail, earlier):
                 continue
-            casing = [*_casing(rail, earlier, sizes, ground, rails[number + 1 :])]
+            casing = [*_casing(rail, earlier, sizes, ground)]
             yield from casing
             if casing:
                 yield from _branches(rail, rails[:number], sizes, ink, ground, bleed)
@@ -218,25 +216,16 @@ def _meet(one: Rail, other: Rail) -> bool:
     return one.path == other.path
 
 
-def _casing(
-    upper: Rail, lower: Rail, sizes: HexSizes, ground: str, above: Sequence[Rail] = ()
-) -> Iterator[Item]:
-    """Ground at the sides of a track where it runs over another; wider where a third, of those ``above``, hides the place:
-    it must be seen which of the two goes on beneath it."""
+def _casing(upper: Rail, lower: Rail, sizes: HexSizes, ground: str) -> Iterator[Item]:
+    """Ground at the sides of a track where it runs over another."""
     width, step = sizes.track, sizes.frame.across / 24
     for here, there, sine in crossings(upper.curve, lower.curve, step):
         if there < width or there > lower.curve.length - width * 0.6:
             continue  # they meet in a stop
         slant = (1 - min(1.0, sine) ** 2) ** 0.5
-        hidden = any(
-            abs(at - here) < width and not over.tapered
-            for over in above
-            for _, at, _ in crossings(over.curve, upper.curve, step)
-        )
-        side = sizes.casing + (_HIDDEN * width if hidden else 0.0)
-        half = (width / 2 + (width / 2 + side) * slant) / sine + 0.2 + _OVER * width
+        half = (width / 2 + (width / 2 + sizes.casing) * slant) / sine + 0.2 + _OVER * width
         piece = upper.curve.part(max(0.0, here - half), min(upper.curve.length, here + half))
-        yield Stroke(piece.segments(), stroke=ground, weight=mm(width + 2 * side), cap="butt")
+        yield Stroke(piece.segments(), stroke=ground, weight=mm(width + 2 * sizes.casing), cap="butt")
 
 
 def _strokes(rail: Rail, sizes: HexSizes, ink: str, ground: str, bleed: float) -> Iterator[Item]:

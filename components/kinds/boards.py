@@ -31,10 +31,11 @@ from playproof.components.hexgrid import (
     read_coordinate,
 )
 from playproof.components.kinds.tiles import GroundName, slot_for
+from playproof.components.kinds.tokens import place_for
 from playproof.components.notation.standard import StandardNumber, standard_tile
 from playproof.components.notation.tile import BorderType, HexNotation, Land
 from playproof.components.notation.tile_reading import HexText, parse_tile
-from playproof.components.references import CharterSetNames
+from playproof.components.references import CharterSetNames, TokenSetName
 from pydantic import AfterValidator, Field, model_validator
 
 __all__ = [
@@ -199,6 +200,10 @@ class Board(Piece):
     slot: float | None = Field(
         None, ge=4, le=40, description="Diameter of a token's place, mm; as on 18xx maps if not given."
     )
+    square_slots: bool = Field(False, description="Whether tokens' places are squares.")
+    fits: TokenSetName = Field(
+        "", description="Or the set of tokens that lie there: places have its shape, and are 1 mm larger."
+    )
     stack: float = Field(
         0, ge=0, le=100, description="Diameter of a stack's place, mm; that of a token if 0."
     )
@@ -239,6 +244,8 @@ class Board(Piece):
     @model_validator(mode="after")
     def _own_hexes(self) -> Board:
         """What is wrong in this part of the file, whatever the set's table has."""
+        if self.fits and self.slot is not None:
+            raise NotAllowed("slot and fits both say how large places are", "one of them")
         _refuse([*self._twice(), *_forms(self.groups), *_forms(self.table)])
         return self
 
@@ -416,6 +423,20 @@ class BoardSet(PieceSet):
         if not self.rows:
             _refuse([problem for board in self.pieces for problem in board.problems()])
         return self
+
+    def completed(self, sets: Mapping[str, PieceSet]) -> PieceSet:
+        """With places of the size and form of the tokens that lie there."""
+        if not any(board.fits for board in self.pieces):
+            return self
+        boards = (
+            board.model_copy(
+                update=dict(zip(("slot", "square_slots"), place_for(sets, board.fits), strict=True))
+            )
+            if board.fits
+            else board
+            for board in self.pieces
+        )
+        return self.model_copy(update={"pieces": tuple(boards)})
 
     def piece_model(self) -> type[Piece]:
         """A row is a hex."""

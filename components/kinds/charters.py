@@ -91,11 +91,16 @@ class CharterSection(Component):
     )
     lines: int = Field(1, ge=1, le=10, description="The number of lines of outlines.")
     room: tuple[Millimetres, Millimetres] = Field(
-        (30.0, 16.0), description="Least [width, height] of an open area, mm."
+        (30.0, 16.0),
+        description="Least [width, height] of an open area, mm; where given, the least width of a panel with outlines, too.",
     )
     scales: tuple[CostScale, ...] = Field(
         (), alias="scale", max_length=3, description="Small tables along the foot of an open area."
     )
+    crest: bool = Field(
+        False, description="Whether an open area ends with the company's emblem, on the company's colour."
+    )
+    emblem: bool = Field(False, description="Whether the outlines show the company's emblem, pale.")
     grow: bool = Field(False, description="Whether it takes the width that the shelf has left.")
 
     @property
@@ -122,6 +127,9 @@ class CharterShelf(Component):
 
     sections: tuple[CharterSection, ...] = Field(
         alias="section", min_length=1, max_length=8, description="Its sections, from left to right."
+    )
+    panels: bool = Field(
+        False, description="Whether its outlines stand on panels, as those beside an open area do."
     )
 
 

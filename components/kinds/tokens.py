@@ -19,7 +19,10 @@ from playproof.components.kinds.cards import Back
 from playproof.components.references import CharterSetName, CompanyName
 from pydantic import Field
 
-__all__ = ["Token", "TokenSet"]
+__all__ = ["Token", "TokenSet", "place_for"]
+
+#: A place is so much larger than the token that lies there, mm.
+ROOM = 1.0
 
 
 class Token(EmblemPiece):
@@ -63,7 +66,7 @@ class TokenSet(PieceSet):
         0.0,
         ge=0,
         le=60,
-        description="Diameter of a token that lies on a disk, mm: the ring is so broad that its colour shows around it.",
+        description="Diameter or edge of a token that lies on it, mm: the ring is so broad that its colour shows around that.",
     )
     two_sided: bool = Field(True, description="Whether the other side is printed too.")
     back: Back | None = Field(None, description="One back for all instead of each token's other side.")
@@ -102,3 +105,10 @@ class TokenSet(PieceSet):
         if self.companies and any(piece.id == piece.company == piece_id for piece in self.pieces):
             return self.companies, piece_id
         return None
+
+
+def place_for(sets: Mapping[str, PieceSet], set_id: str) -> tuple[float, bool]:
+    """The size of places for the tokens of a set, mm, and whether they are squares."""
+    one = sets[set_id]
+    assert isinstance(one, TokenSet)
+    return one.size + ROOM, one.shape == "square"

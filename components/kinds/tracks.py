@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 from typing import Annotated, ClassVar, Literal
 
@@ -19,9 +20,11 @@ from playproof.components.base import (
 from playproof.components.cost_scale import CostScale
 from playproof.components.faults import NotAllowed
 from playproof.components.kinds.markets import MarketReason, check_zones
+from playproof.components.kinds.tokens import place_for
 from playproof.components.market import Market
 from playproof.components.market_cells import CellRows, build_market, zones_of
 from playproof.components.market_zones import Zone
+from playproof.components.references import TokenSetName
 from pydantic import Field, field_validator, model_validator
 
 __all__ = ["Track", "TrackSet", "TrackSpace"]
@@ -62,6 +65,11 @@ class Track(Piece):
         (), alias="space", description="The spaces, if they are no prices."
     )
     token: Annotated[float, Field(gt=0, le=60)] = Field(12.0, description="Diameter of the markers, mm.")
+    square_tokens: bool = Field(False, description="Whether their places are squares.")
+    fits: TokenSetName = Field(
+        "",
+        description="Or the set of tokens that lie there: places have its shape, and are 1 mm larger.",
+    )
     room: Copies = Field(
         1,
         ge=1,
@@ -83,6 +91,8 @@ class Track(Piece):
 
     @model_validator(mode="after")
     def _one_of_two(self) -> Track:
+        if self.fits and "token" in self.model_fields_set:
+            raise NotAllowed("token and fits both say how large places are", "one of them")
         if bool(self.prices) == bool(self.spaces):
             found = "both 'prices' and 'space'" if self.prices else "neither 'prices' nor 'space'"
             raise NotAllowed(f"the track '{self.id}' has {found}", "one of the two")
@@ -118,3 +128,17 @@ class TrackSet(PieceSet):
     piece_type: ClassVar[type[Piece]] = Track
 
     pieces: tuple[Track, ...] = Field(alias="piece", min_length=1, description="The tracks.")
+
+    def completed(self, sets: Mapping[str, PieceSet]) -> PieceSet:
+        """With places of the size and form of the tokens that lie there."""
+        if not any(track.fits for track in self.pieces):
+            return self
+        tracks = (
+            track.model_copy(
+                update=dict(zip(("token", "square_tokens"), place_for(sets, track.fits), strict=True))
+            )
+            if track.fits
+            else track
+            for track in self.pieces
+        )
+        return self.model_copy(update={"pieces": tuple(tracks)})

@@ -15,7 +15,7 @@ from playproof.components.kinds.tiles import TileSet
 from playproof.components.kinds.tokens import Token, TokenSet
 from playproof.layouts.badges import centred
 from playproof.layouts.fonts import face
-from playproof.layouts.hexmap.face import HexContent, hex_face, hex_sizes
+from playproof.layouts.hexmap.face import HexContent, board_sizes, hex_face, hex_sizes
 from playproof.layouts.hexmap.sizes import HexSizes
 from playproof.layouts.hexmap.spots import stop_spots
 from playproof.layouts.icons import UnknownIcon
@@ -107,7 +107,7 @@ class PieceRenderer:
             None,
         )
         if board is not None:
-            sizes = hex_sizes(board.layout, board.across, board.slot_size, board.stack, self.context)
+            sizes = board_sizes(board, self.context)
             return hex_outline("hex-flat" if board.layout == "flat" else "hex-pointy", board.across), sizes
         tiles = next(
             each

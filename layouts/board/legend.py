@@ -18,7 +18,7 @@ from playproof.layouts.board.plan import (
 )
 from playproof.layouts.hexmap.borders import draw_border
 from playproof.layouts.hexmap.corners import Box
-from playproof.layouts.hexmap.face import HexContent, hex_face, hex_sizes
+from playproof.layouts.hexmap.face import HexContent, board_sizes, hex_face
 from playproof.layouts.hexmap.frame import frame_of
 from playproof.layouts.hexmap.land import hex_land, text_boxes
 from playproof.layouts.legend import legend_head
@@ -90,18 +90,13 @@ def _legend_hex(
 ) -> Item:
     """The hex as on the map, made small: its letters stay as large as they can be read, or are left out."""
     share = across / board.across
-    square = board.square_stacks
-    sizes = hex_sizes(
-        board.layout, across, board.slot_size * share, board.stack * share, context, square_stacks=square
-    )
+    sizes = board_sizes(board, context, share)
     notation = parse_tile(entry.hex)
     try:
         drawn = hex_face(HexContent(notation, entry.colour), sizes, context)
         front: tuple[Item, ...] = drawn.art
     except Overfull:
-        whole = hex_sizes(
-            board.layout, board.across, board.slot_size, board.stack, context, square_stacks=square
-        )
+        whole = board_sizes(board, context)
         drawn = hex_face(HexContent(notation, entry.colour), whole, context)
         front = (Group(_without_small(drawn.art, share), scale=round(share, 6)),)
         drawn = drawn._replace(ground=(Group(drawn.ground, scale=round(share, 6)),) if drawn.ground else ())

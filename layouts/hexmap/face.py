@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from playproof.components.hexgrid import Layout
+from playproof.components.kinds.boards import Board
 from playproof.components.notation.tile import HexNotation
 from playproof.components.palette import contrast
 from playproof.layouts.fonts import MM_PER_PT, face
@@ -58,18 +59,18 @@ class Plan(NamedTuple):
     rails: tuple[Rail, ...]
 
 
-def hex_sizes(
-    layout: Layout,
-    across: float,
-    slot: float,
-    stack: float,
-    context: RenderContext,
-    *,
-    square_stacks: bool = False,
-) -> HexSizes:
+def hex_sizes(layout: Layout, across: float, slot: float, stack: float, context: RenderContext) -> HexSizes:
     """The sizes of a hex in this theme; slots on flat and pointy hexes are alike."""
     theme = context.theme
-    return sizes_of(layout, across, slot, stack, theme.hairline, theme.line, theme.heavy, square_stacks)
+    return sizes_of(layout, across, slot, stack, theme.hairline, theme.line, theme.heavy)
+
+
+def board_sizes(board: Board, context: RenderContext, share: float = 1.0) -> HexSizes:
+    """The sizes of a board's hexes; ``share`` is how large they are shown, of their size on the board."""
+    sizes = hex_sizes(
+        board.layout, board.across * share, board.slot_size * share, board.stack * share, context
+    )
+    return replace(sizes, square_stacks=board.square_stacks, square_slots=board.square_slots)
 
 
 _plans: dict[tuple[HexNotation, HexSizes], Plan] = {}

@@ -22,8 +22,9 @@ class HexSizes:
     hairline: float = 0.18
     line: float = 0.35
     heavy: float = 0.9
-    #: Whether a stack's place is a square, with ``stack`` as its edge.
+    #: Whether a stack's place is a square, with ``stack`` as its edge; whether a token's is one, with ``slot``.
     square_stacks: bool = False
+    square_slots: bool = False
 
     @property
     def track(self) -> float:
@@ -70,7 +71,6 @@ def sizes_of(
     hairline: float,
     line: float,
     heavy: float,
-    square_stacks: bool = False,
 ) -> HexSizes:
     """The sizes, made once."""
-    return HexSizes(frame_of(layout, across), slot, stack, hairline, line, heavy, square_stacks)
+    return HexSizes(frame_of(layout, across), slot, stack, hairline, line, heavy)

@@ -21,6 +21,10 @@ from playproof.layouts.text.setting import fit_line, width_of
 __all__ = ["Home", "draw_stop"]
 
 
+#: The corners of square places, mm.
+CORNER = 1.5
+
+
 class Home(NamedTuple):
     """A company at home on a hex: its letters, its colour in the palette, its emblem."""
 
@@ -203,7 +207,11 @@ def _start(stop: Stop, sizes: HexSizes, context: RenderContext) -> Iterator[Item
     radius = sizes.slot * stop.scale / 2
     x, y = stop.x, stop.y
     line = max(theme.line * 2, 0.7) if theme.colours != "line" else theme.line
-    yield Circle(mm(x), mm(y), mm(radius), theme.paper, theme.ink, line)
+    if sizes.square_slots:
+        side = mm(2 * radius)
+        yield Rect(mm(x - radius), mm(y - radius), side, side, CORNER, theme.paper, theme.ink, line)
+    else:
+        yield Circle(mm(x), mm(y), mm(radius), theme.paper, theme.ink, line)
     kept = stop.centre.reservations[0] if stop.centre.reservations else ""
     if kept:
         yield from _reserved(kept, x, y, radius * 2 - 2, context)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import combinations
-from math import atan2, cos, degrees, fsum, hypot, pi, radians, sin
+from math import atan2, copysign, cos, degrees, fsum, hypot, pi, radians, sin
 
 from playproof.components.notation.tile import Centre, HexNotation
 from playproof.layouts.hexmap.curves import Curve, crossings
@@ -22,8 +22,13 @@ __all__ = ["Stop", "is_bar", "place_stops", "slot_places", "slots_of"]
 
 #: How far from the middle starting places lie, as shares of the way to their edge: several on a hex, and one alone.
 START_SHARES = (0.5, 0.28)
+#: Between two square starting places, from either to the edge of the hex, and from their middle to that of the hex at most,
+#: mm.
+SQUARES_APART, SQUARES_EDGE, SQUARES_FAR = 1.6, 1.6, 9.0
 #: So much of a track is seen between a stop and a crossing, as a share of the hex.
 SLIVER = 0.045
+#: The same beside a node's disc.
+NODE_SLIVER = 0.08
 #: The same beside a town's bar: no crumb between two strips of ground.
 TOWN_SLIVER = 0.09
 #: So much ground is seen between a node's disc and the cut, mm: a cut is never exact.
@@ -126,7 +131,11 @@ def footprint(centre: Centre, sizes: HexSizes, scale: float, angle: float, exits
     if centre.kind == "node":
         return ((0.0, 0.0, sizes.node * scale + sizes.line),)
     if centre.kind == "start":
-        return ((0.0, 0.0, sizes.slot * scale / 2 + sizes.line),)
+        half = sizes.slot * scale / 2
+        whole = ((0.0, 0.0, half + sizes.line),)
+        # A square's corners are discs of their own.
+        corners = [(x * half * 0.66, y * half * 0.66, half * 0.36) for x in (-1, 1) for y in (-1, 1)]
+        return (*whole, *corners) if sizes.square_slots else whole
     return ((0.0, 0.0, sizes.track / 2),)
 
 
@@ -185,12 +194,12 @@ def _beside_crossings(
     if way is None:
         return found
     others = [*plain, *(other for other in ways if other is not None and other is not way)]
-    disc, sliver = sizes.node * scale + sizes.line, SLIVER
+    disc, sliver = sizes.node * scale + sizes.line, NODE_SLIVER
     if centre.kind == "town":
         sliver = TOWN_SLIVER
         disc = (sizes.bar[1] / 2 if is_bar(centre, 2) else sizes.dot) + sizes.casing
     elif centre.kind == "city":
-        disc = sizes.slot * scale / 2 + sizes.line
+        disc, sliver = sizes.slot * scale / 2 + sizes.line, SLIVER
     taken = [
         (here, disc + (sizes.track / 2 + sizes.casing) / sine + sliver * sizes.frame.across)
         for other in others
@@ -227,10 +236,37 @@ def _choices(hex_: HexNotation, index: int, way: Curve | None, sizes: HexSizes) 
         return _free_choices(hex_, index, way, sizes)
     if len(edges) != 1 or centre.loc is not None:
         return _free_choices(hex_, index, way, sizes)
+    if sizes.square_slots and (place := _square_start(hex_, index, sizes)):
+        return [_Choice(*place, 0.0, 0.0)]
     # Stubs are equally long.
     u, v = sizes.frame.normals[edges[0]]
     share = START_SHARES[len(hex_.centres) == 1] * sizes.frame.apothem
     return [_Choice(u * share, v * share, 0.0, 0.0)]
+
+
+def _square_start(hex_: HexNotation, index: int, sizes: HexSizes) -> Point | None:
+    """The place of one of two square starting places: upright, side by side or one above the other, as far out as the hex has
+    room; None if there are not two."""
+    pair = [
+        number for number, one in enumerate(hex_.centres) if one.kind == "start" and hex_.edges_of(number)
+    ]
+    if len(pair) != 2:
+        return None
+    (u, v), (x, y) = (
+        sizes.frame.normals[hex_.edges_of(number)[0]]
+        for number in (index, *(one for one in pair if one != index))
+    )
+    half = sizes.slot / 2
+    beside = half + SQUARES_APART / 2
+    level = abs(u - x) > abs(v - y)
+    far = SQUARES_FAR
+    while True:
+        mx = copysign(beside, u - x) if level else copysign(far, u + x)
+        my = copysign(far, v + y) if level else copysign(beside, v - y)
+        corners = [(mx + a * half, my + b * half) for a in (-1, 1) for b in (-1, 1)]
+        if far <= 0 or all(sizes.frame.depth(*corner) >= SQUARES_EDGE for corner in corners):
+            return mx, my
+        far -= 0.1
 
 
 def _free_choices(hex_: HexNotation, index: int, way: Curve | None, sizes: HexSizes) -> list[_Choice]:

@@ -19,7 +19,7 @@ from playproof.layouts.board.surroundings import WET, shoreline, surroundings
 from playproof.layouts.emblems import emblem
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.hexmap.corners import widest_beside
-from playproof.layouts.hexmap.face import HexContent, HexFace, hex_face, hex_sizes
+from playproof.layouts.hexmap.face import HexContent, HexFace, board_sizes, hex_face
 from playproof.layouts.hexmap.frame import HexFrame
 from playproof.layouts.hexmap.land import hex_land, land_tint, text_boxes
 from playproof.layouts.hexmap.sizes import HexSizes
@@ -67,9 +67,7 @@ def _raster(length: float) -> tuple[float, ...]:
 def draw(one: BoardSet, board: Board, context: RenderContext) -> tuple[Drawing, Drawing | None]:
     """A board's front; boards have no back."""
     plan = board_plan(board)
-    sizes = hex_sizes(
-        board.layout, board.across, board.slot_size, board.stack, context, square_stacks=board.square_stacks
-    )
+    sizes = board_sizes(board, context)
     hexes = board.cut == "hexes"
     items: list[Item] = [] if hexes else [*surroundings(board, plan, sizes.frame, context)]
     bleeds: list[Item] = []
@@ -150,7 +148,7 @@ def spots(one: BoardSet, board: Board, context: RenderContext) -> dict[str, Spot
     """Hexes by coordinate; their stops as ``D4:0`` and so on, in the order of the notation, of several slots each as
     ``D4:0/1``."""
     plan = board_plan(board)
-    sizes = hex_sizes(board.layout, board.across, board.slot_size, board.stack, context)
+    sizes = board_sizes(board, context)
     found: dict[str, Spot] = {}
     for cell in board.hexes.values():
         dx, dy = centre_of(board.layout, cell.place, board.across)

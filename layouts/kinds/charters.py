@@ -62,7 +62,8 @@ def _head(one: CharterSet, charter: Charter, context: RenderContext) -> list[Ite
     colour = charter.colour or "accent"
     # The badge is for reading, the emblem beside it for recognizing: a disk for each. A logo stands for both.
     company = logo(one, charter, context, (HEAD + 4.0) / 2, HEAD / 2, 14.4)
-    emblem = charter.emblem if company is None else ""
+    crest = any(section.crest for shelf in one.shelves for section in shelf.sections)
+    emblem = charter.emblem if company is None and not (crest and charter.colour) else ""
     letters = charter.letters if company is None and (charter.colour or not emblem) else ""
     block = HEAD + 4.0 + (DISK if emblem and letters else 0.0)
     items.append(rect_area(context, colour, -BLEED, -BLEED, block + BLEED, HEAD + BLEED))
@@ -147,7 +148,7 @@ def _sized(
     for shelf in one.shelves:
         # Outlines have a panel beside an open area, or where they take a whole shelf.
         framed = any(section.shows == "outlines" and not section.outlines for section in shelf.sections)
-        framed |= len(shelf.sections) == 1 and shelf.sections[0].grow
+        framed |= shelf.panels or (len(shelf.sections) == 1 and shelf.sections[0].grow)
         sized = [
             section_of(section, one, charter, context, framed=framed, size=size) for section in shelf.sections
         ]

@@ -113,7 +113,8 @@ def _side(
     ring = {"flood": 0.35, "band": 0.425, "line": 0.44}[theme.colours]
     # On small tokens a letter has more room.
     radius = small * (max(ring, 0.42) if emblem else max(ring, 0.4) if both or small <= TINY else ring)
-    if one.covered and isinstance(outline, CircleOutline):
+    square = isinstance(outline, RectOutline)
+    if one.covered:
         radius = min(radius, one.covered / 2)
     items: list[Item] = []
     if not colour and small >= MARKER and isinstance(outline, CircleOutline) and theme.colours != "line":
@@ -122,7 +123,7 @@ def _side(
         edge = edge_colour(context.colour("accent"), theme.paper, theme.ink)
         items.append(area(context, "accent", whole, x, y, beyond=True))
         radius = small * 0.43
-        items.append(Circle(round(cx, 4), round(cy, 4), round(radius, 4), ground, edge, theme.line))
+        items.append(_plate(cx, cy, radius, ground, edge, theme.line, square=square))
     elif colour:
         whole, x, y = grown(outline, bleed)
         edge = edge_colour(context.colour(colour), theme.paper, theme.ink)
@@ -131,7 +132,7 @@ def _side(
             # A plain ground beneath the letters, as large as the ring's inside; a light line around it.
             ground = context.colour(colour)
             edge = mix(ground, context.on(ground), 0.45)
-        items.append(Circle(round(cx, 4), round(cy, 4), round(radius, 4), ground, edge, theme.line))
+        items.append(_plate(cx, cy, radius, ground, edge, theme.line, square=square))
     else:
         radius = small * 0.42
         inside, inset_x, inset_y = grown(outline, -min(1.2, small * 0.06))
@@ -181,6 +182,16 @@ def _side(
         if _ambiguous(one, mark):
             items.append(_bar(theme.bold, context.on(ground), mark, cx, base, points))
     return Drawing(outline, tuple(items), bleed=round(bleed, 4))
+
+
+def _plate(
+    cx: float, cy: float, radius: float, fill: str, edge: str, weight: float, *, square: bool
+) -> Circle | Rect:
+    """The ground of letters and signs, in the form of its token."""
+    if not square:
+        return Circle(round(cx, 4), round(cy, 4), round(radius, 4), fill, edge, weight)
+    side = round(2 * radius, 4)
+    return Rect(round(cx - radius, 4), round(cy - radius, 4), side, side, 1.0, fill, edge, weight)
 
 
 def _bar(name: str, ink: str, mark: str, middle: float, base: float, points: float) -> Rect:

@@ -26,6 +26,8 @@ ROW, USUAL = 186.0, 40.0
 #: Sizes of labels and notes, points; of a label's icon and of arrows, mm; height of a colour's band, mm.
 LABEL, NOTE = 13.0, 9.0
 ICON, ARROW, BAND = 5.0, 4.0, 3.0
+#: Tables beside markers are so much higher at most where there is room.
+LARGE = 1.4
 #: Between the places of two markers in a space, mm.
 APART = 2.0
 #: A space's corners, mm; how dark its body and its head are, in colours as bands and as floods.
@@ -184,11 +186,19 @@ def _space(
     radius = track.token / 2
     rings = _rings(track, x, y, plan)
     if space.scales:
-        # Beside the markers, their middles level.
+        # Beside the markers, on one line with them, as high as the note leaves room.
         free = rings[-1][0] - radius - 4.0 - x - PAD
-        items += cost_scales(space.scales, x + PAD, rings[0][1] - SCALE / 2 - 0.6, free, context)
+        note = _note(space, x, y, plan.width, context).height if space.note else 0.0
+        room = plan.height - 2 * PAD - max(plan.head, PAD) - note - 1.9
+        high = round(max(SCALE, min(room, LARGE * SCALE)), 4)
+        foot = rings[0][1] + max(radius, high / 2) if high <= 2 * radius else rings[0][1] + radius
+        items += cost_scales(space.scales, x + PAD, round(foot - high, 4), free, context, space.colour, high)
     for cx, cy in rings:
-        items.append(Circle(cx, cy, radius, theme.paper, edge, theme.line, (1.2, 0.9)))
+        if track.square_tokens:
+            left, top, side = round(cx - radius, 4), round(cy - radius, 4), track.token
+            items.append(Rect(left, top, side, side, 1.5, theme.paper, edge, theme.line, (1.2, 0.9)))
+        else:
+            items.append(Circle(cx, cy, radius, theme.paper, edge, theme.line, (1.2, 0.9)))
         if space.icon and theme.colours != "line":
             side = radius * 1.1
             pale = mix(edge, theme.paper, 0.45)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from math import hypot
 from pathlib import Path
 from tempfile import mkdtemp
 
@@ -11,12 +10,13 @@ import pytest
 from playproof.components.game import load_game
 from playproof.components.kinds.tracks import Track, TrackSet
 from playproof.generator.writers.png import drawing_png
+from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.kinds import DrawnPiece, draw_set
 from playproof.layouts.kinds.tracks import draw, split_lines
 from playproof.layouts.market.sheet import TITLE
 from playproof.layouts.market.spaces import space_plan
 from playproof.layouts.render_context import RenderContext, find_theme
-from playproof.layouts.scene import Circle, Drawing, Rect, Text
+from playproof.layouts.scene import Drawing, Rect, Text
 from playproof.layouts.text.setting import width_of
 
 from tests.components.markets import ROOT
@@ -28,10 +28,10 @@ THEMES = ("plain", "colour", "ink-saver", "large-print", "high-contrast")
 
 @cache
 def context(theme: str = "plain") -> RenderContext:
-    """184x with its tracks alone."""
+    """184x with its tracks, and the tokens that lie on them."""
     home = Path(mkdtemp()) / "components" / "184x"
     home.mkdir(parents=True)
-    for name in ("game.toml", "tracks.toml"):
+    for name in ("game.toml", "tokens.toml", "tracks.toml"):
         (home / name).write_bytes((ROOT / "components" / "184x" / name).read_bytes())
     return RenderContext(load_game(home), find_theme(theme))
 
@@ -79,22 +79,22 @@ def test_tracks_are_parted_between_spaces() -> None:
 @pytest.mark.parametrize("theme", THEMES)
 def test_markers_stand_beside_the_words(theme: str) -> None:
     drawing = drawn("rounds", theme)
-    rings = [item for item, _, _ in marks(drawing) if isinstance(item, Circle) and item.dash]
-    boxes = [
+    framed = [
         item for item, _, _ in marks(drawing) if isinstance(item, Rect) and item.stroke and item.y > TITLE
     ]
-    assert len(rings) == len(boxes) == 4
-    for ring, box in zip(rings, boxes, strict=True):
-        assert ring.radius == 8.5
-        assert box.x < ring.cx - 8.5 and ring.cx + 8.5 < box.x + box.width
-        assert box.y < ring.cy - 8.5 and ring.cy + 8.5 < box.y + box.height
+    places, boxes = [one for one in framed if one.dash], [one for one in framed if not one.dash]
+    assert len(places) == len(boxes) == 4
+    for place, box in zip(places, boxes, strict=True):
+        assert place.width == place.height == 16
+        assert box.x < place.x and place.x + 16 < box.x + box.width
+        assert box.y < place.y and place.y + 16 < box.y + box.height
     for (x, y), item in texts(drawing).items():
         width = width_of(item.text, item.face, item.size)
         if item.anchor == "start":
             assert x + width <= drawing.width
-            for ring in rings:
-                nearest = min(max(ring.cx, x), x + width)
-                assert hypot(nearest - ring.cx, y - ring.cy) > 8.5
+            for place in places:
+                beside = x + width < place.x or x > place.x + 16
+                assert beside or not place.y < y < place.y + 16 + item.size * MM_PER_PT
 
 
 @pytest.mark.parametrize("theme", THEMES)
@@ -107,8 +107,10 @@ def test_sheets_of_184x_fit_a4(theme: str) -> None:
 def test_the_market_of_tokens_says_what_they_cost() -> None:
     """As many places as tokens lie open, each a little larger than a token; ten times the value and one."""
     drawing = drawn("token-market")
-    rings = [item for item, _, _ in marks(drawing) if isinstance(item, Circle) and item.radius == 6.5]
-    assert len(rings) == context().game.figures["market_tokens"] == 4
+    places = [
+        item for item, _, _ in marks(drawing) if isinstance(item, Rect) and item.width == 12 and item.dash
+    ]
+    assert len(places) == context().game.figures["market_tokens"] == 4
     costs = [item.text for item in texts(drawing).values() if item.text.startswith("$")]
     assert costs == [f"${10 * (value + 1)}" for value in range(2, 11)]
 
