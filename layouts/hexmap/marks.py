@@ -30,7 +30,7 @@ __all__ = ["MarkWriter"]
 _VALUE = (16.0, 15.0, 14.0, 13.0, 12.0, 11.0, 10.0, 9.0, 8.0, 7.0)
 #: Down to this size, points, values by phase are tried in one row off the frame of their hex first.
 _STRIP = 12.0
-_LABEL = (15.0, 13.0, 12.0, 11.0, 10.0, 9.0, 8.0, 7.0)
+_LABEL = (13.0, 12.0, 11.0, 10.0, 9.0, 8.0, 7.0)
 _NAME = (11.0, 10.0, 9.0, 8.0, 7.0, 6.0)
 _PLATE = (14.0, 13.0, 12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.0)
 _COST = (11.0, 10.0, 9.0, 8.0, 7.0, 6.0)

@@ -37,6 +37,8 @@ NODE_EDGE = 1.4
 APART = 8.0
 #: Ground is seen between two of them: so much beyond the usual gap, mm.
 BETWEEN = 1.4
+#: Stops without track on a pointy hex stand so much lower where only a label is below them: a name above them is wide, mm.
+LOW = 1.3
 #: How often stops look for a better place; they settle in two or three rounds.
 _ROUNDS = 5
 #: Shares of their full size at which slots are tried until they fit.
@@ -354,6 +356,7 @@ def _ring(hex_: HexNotation, index: int, sizes: HexSizes) -> list[_Choice]:
     frame = sizes.frame
     found = [_Choice(0.0, 0.0, 0.0, 0.0 if hex_.edges_of(index) else 0.4)]
     offset = 180.0 if index % 2 == 0 else 0.0
+    low = LOW if frame.layout == "pointy" and hex_.labels and not (hex_.upgrades or hex_.paths) else 0.0
     for share in (0.36, 0.46, 0.56):
         for step in range(24):
             angle = offset + 15 * step
@@ -362,7 +365,7 @@ def _ring(hex_: HexNotation, index: int, sizes: HexSizes) -> list[_Choice]:
             found.append(
                 _Choice(
                     frame.apothem * share * cos(turn),
-                    frame.apothem * share * sin(turn),
+                    frame.apothem * share * sin(turn) + low,
                     0.0,
                     0.3 + level + abs(share - 0.46),
                 )
