@@ -36,7 +36,9 @@ _SHOWN = {
     "mats": (1, 0.0),
     "charters": (1, 0.0),
 }
-_CARDS, _ROUND = (2, -0.06), (6, -0.12)
+_CARD, _ROUND = -0.06, -0.12
+#: Columns and rows of a set's cards, and of its tiles and tokens; others than the first only in a kit of few sets.
+_CARDS, _TOKENS, _FEW = ((2, 1), (3, 1), (4, 1), (2, 2), (3, 2), (4, 2)), ((6, 1), (3, 2)), 8
 #: Pieces are drawn at most so large; between groups of them there are so many mm.
 _LARGEST, _GAP = 0.7, 3.0
 #: Rows may be so much further apart, and two pieces of a row at most, mm.
@@ -62,11 +64,14 @@ _Place = tuple[_Cluster, float, float, float]
 
 def table_picture(pieces: Sequence[Piece], box: Box, line: str) -> list[PlacedDrawing]:
     """The pieces in ``box`` (mm), each on paper of its own with an edge in the colour ``line``; none if there are none."""
-    clusters = list(_clusters(pieces))
-    if not clusters:
-        return []
     x, y, width, height = box
-    best = max(_arrangements(clusters, width, height), key=lambda places: _filled(places, width * height))
+    kits = [list(_clusters(pieces, _CARDS[0], _TOKENS[0]))]
+    if not kits[0]:
+        return []
+    if len(kits[0]) <= _FEW:
+        kits += [list(_clusters(pieces, cards, tokens)) for cards in _CARDS for tokens in _TOKENS]
+    ways = (way for clusters in kits for way in _arrangements(clusters, 0.0, width, height))
+    best = max(ways, key=lambda places: _filled(places, width * height))
     return [
         drawn
         for cluster, left, top, scale in best
@@ -74,7 +79,8 @@ def table_picture(pieces: Sequence[Piece], box: Box, line: str) -> list[PlacedDr
     ]
 
 
-def _clusters(pieces: Sequence[Piece]) -> Iterator[_Cluster]:
+def _clusters(pieces: Sequence[Piece], cards: tuple[int, int], tokens: tuple[int, int]) -> Iterator[_Cluster]:
+    """What is shown of each set: of cards and of tokens so many columns and rows."""
     sets: dict[str, list[Piece]] = {}
     for piece in pieces:
         if piece.kind not in FILLS_PAGE and piece.kind != "aids":
@@ -85,14 +91,20 @@ def _clusters(pieces: Sequence[Piece]) -> Iterator[_Cluster]:
             own = [max(own, key=lambda piece: piece.front.width * piece.front.height)]
         flat = own[0].front.outline
         small = not isinstance(flat, RectOutline) or flat.width * flat.height < 900
-        most, covered = _SHOWN.get(own[0].kind, _ROUND if small else _CARDS)
+        columns, rows = tokens if small else cards
+        most, covered = _SHOWN.get(own[0].kind, (columns * rows, _ROUND if small else _CARD))
         alike = _spread([piece for piece in own if piece.front.outline == flat], most)
-        step = flat.width * (1 - covered)
-        faces = [(piece.front, at * step, 0.0) for at, piece in enumerate(alike)]
+        rows = -(-len(alike) // columns)
+        columns = -(-len(alike) // rows)
+        step, down = flat.width * (1 - covered), flat.height - flat.width * covered
+        faces = []
         for at, piece in enumerate(alike):
-            faces += _lying(piece, sets, at * step)
-        width = flat.width + step * (len(alike) - 1)
-        shown.append((own[0], _Cluster(own[0].set_name or own[0].name, tuple(faces), width, flat.height)))
+            row, column = divmod(at, columns)
+            # The last row stands in the middle.
+            short = (columns * rows - len(alike)) * step / 2 if row == rows - 1 else 0.0
+            faces += [(piece.front, short + column * step, row * down), *_lying(piece, sets, column * step)]
+        width, height = flat.width + step * (columns - 1), flat.height + down * (rows - 1)
+        shown.append((own[0], _Cluster(own[0].set_name or own[0].name, tuple(faces), width, height)))
     # What lies on another piece isn't shown beside it once more.
     lie = {one.set_id for piece, _ in shown for one in piece.lying}
     yield from (cluster for piece, cluster in shown if piece.set_id not in lie)
@@ -115,26 +127,41 @@ def _lying(
             yield face, left + one.x - face.width / 2, one.y - face.height / 2
 
 
-def _arrangements(clusters: Sequence[_Cluster], width: float, height: float) -> Iterator[list[_Place]]:
-    """Ways to fill ``width`` × ``height`` mm: rows alone, or the largest piece at the left and the others in rows beside
-    it."""
+def _arrangements(
+    clusters: Sequence[_Cluster],
+    left: float,
+    width: float,
+    height: float,
+    beside: float = inf,
+    more: bool = True,
+) -> Iterator[list[_Place]]:
+    """Ways to fill ``width`` × ``height`` mm: rows alone, or the largest piece at the left and the others beside it, in rows
+    or once more so. ``beside`` is the scale of what is at the left of all that."""
     ordered = sorted(clusters, key=lambda one: (-one.height, -one.width))
-    yield from (_rows(rows, 0.0, width, height) for rows in _parted(ordered))
+    yield from (_rows(rows, left, width, height, beside) for rows in _parted(ordered))
     main = max(clusters, key=lambda one: one.width * one.height)
     rest = [one for one in ordered if one is not main]
     if not rest:
         return
     for share in _SHARES:
-        scale = min(_LARGEST, width * share / main.width, height / main.height)
-        wide = main.width * scale
-        first = (main, 0.0, (height - main.height * scale) / 2, scale)
-        left = wide + _GAP
-        yield from ([first, *_rows(rows, left, width - left, height, scale)] for rows in _parted(rest))
-        yield from _below(main, rest, wide, height, [left, width - left, height, scale])
+        scale = min(_LARGEST, width * share / main.width, height / main.height, beside * _LARGER)
+        wide, least = main.width * scale, min(scale, beside)
+        first = (main, left, (height - main.height * scale) / 2, scale)
+        further = (left + wide + _GAP, width - wide - _GAP, height, least)
+        if more:
+            yield from ([first, *others] for others in _arrangements(rest, *further, more=False))
+        else:
+            yield from ([first, *_rows(rows, *further)] for rows in _parted(rest))
+        yield from _below(main, rest, left, wide, height, further)
 
 
 def _below(
-    main: _Cluster, rest: Sequence[_Cluster], wide: float, height: float, beside: Sequence[float]
+    main: _Cluster,
+    rest: Sequence[_Cluster],
+    left: float,
+    wide: float,
+    height: float,
+    beside: tuple[float, float, float, float],
 ) -> Iterator[list[_Place]]:
     """The largest piece ``wide`` mm wide with another one below it as wide, the others in rows ``beside`` both."""
     scale = wide / main.width
@@ -146,7 +173,7 @@ def _below(
             continue
         gap = min(free, _GAP + _AIR)
         y = (free - gap) / 2
-        first = [(main, 0.0, y, scale), (other, 0.0, y + main.height * scale + gap, least)]
+        first = [(main, left, y, scale), (other, left, y + main.height * scale + gap, least)]
         yield from ([*first, *_rows(rows, *beside)] for rows in _parted(others))
 
 
@@ -165,14 +192,14 @@ def _parted(ordered: Sequence[_Cluster]) -> Iterator[list[list[_Cluster]]]:
 
 
 def _rows(
-    rows: Sequence[Sequence[_Cluster]], left: float, width: float, height: float, beside: float = 0.0
+    rows: Sequence[Sequence[_Cluster]], left: float, width: float, height: float, beside: float
 ) -> list[_Place]:
     """Each row as wide as there is space, at a scale of its own; all of them smaller if they are too high together.
 
     ``beside`` is the scale of the piece at the left: no row is drawn more than `_LARGER` times as large.
     """
     scales = [min(_LARGEST, (width - _GAP * (len(row) - 1)) / fsum(one.width for one in row)) for row in rows]
-    least = min([*scales, beside or inf])
+    least = min([*scales, beside])
     scales = [min(scale, least * _LARGER) for scale in scales]
     highs = [max(one.height for one in row) * scale for row, scale in zip(rows, scales, strict=True)]
     space = height - _GAP * (len(rows) - 1)
