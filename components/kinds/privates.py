@@ -60,6 +60,10 @@ class PrivateSet(PieceSet):
         "Never closes", max_length=30, description="What a card says that never closes."
     )
     bet: float | None = Field(None, gt=0, le=60, description="Diameter of the place for a bet's chips, mm.")
+    bet_label: FigureText = Field("Your bet", max_length=20, description="The words in that place.")
+    pays_label: FigureText = Field(
+        "Pays", max_length=20, description="The word above how many times a bet it pays."
+    )
     back: Back | None = Field(None, description="What the backs show; without it the cards have none.")
     rows: RowsSource = Field("", description="The CSV, XLSX or ODS file with a row for each private company.")
     pieces: tuple[Private, ...] = Field(

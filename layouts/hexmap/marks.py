@@ -164,7 +164,9 @@ class MarkWriter:
 
             def wish(x: float, y: float, stop: Stop = stop, others: list[Point] = others) -> float:
                 far = min((hypot(x - u, y - v) for u, v in others), default=0.0)
-                return 0.2 * hypot(x - stop.x, y - stop.y) - 0.05 * far
+                # Level with the place, or right above or below it.
+                askew = min(abs(x - stop.x), abs(y - stop.y))
+                return 0.2 * hypot(x - stop.x, y - stop.y) + 0.4 * askew - 0.05 * far
 
             yield from self._cost_plate(self.context.game.header.currency.amount(stop.centre.cost), wish)
 

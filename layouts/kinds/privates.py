@@ -8,6 +8,7 @@ from playproof.components.kinds.privates import Private, PrivateSet
 from playproof.layouts.areas import edge_colour
 from playproof.layouts.backs import BLEED, draw_back
 from playproof.layouts.badges import BAND, MIDDLE, PLATE, emblem_in, face_frame, plate, roundel, side_band
+from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.free_space import NoSpace
 from playproof.layouts.icons import icon
 from playproof.layouts.kinds.trains import phases_by_id
@@ -32,6 +33,8 @@ AIR = 0.09
 SIZE, LEAST = 11.0, 9.0
 #: The size of a card's icon and the least gap between it and the name, mm; words of a bet end so far off the frame, mm.
 ICON, BESIDE_ICON, OFF_FRAME = 8.0, 2.5, 1.5
+#: Size of the words beside a bet's figures, points; how broad those in the place for chips are at most, of its diameter.
+LABEL, CHORD = 10.0, 0.8
 #: The height that a bet's words take at most where an emblem is below them, mm.
 TRIGGER = 12.5
 
@@ -350,11 +353,19 @@ def _bet(
         radius = diameter / 2
         cx, cy = right - radius, bottom - radius
         items.append(Circle(round(cx, 4), round(cy, 4), radius, None, theme.frame, theme.line, (1.5, 1.0)))
-        items += icon("bid", round(cx - 3.5, 4), round(cy - 3.5, 4), 7, theme.frame)
+        items += icon("bid", round(cx - 3.5, 4), round(cy - 5.5, 4), 7, theme.frame)
+        items += fit_line(
+            context.text(one.bet_label), cx, round(cy + 6.0, 4), diameter * CHORD,
+            size=context.size(LABEL), name=theme.text, fill=theme.muted, anchor="middle",
+        )  # fmt: skip
         available -= diameter + 2
+    times = context.size(34)
+    items += fit_line(text, left, bottom - 1.0, available, size=times, name=theme.bold, fill=theme.ink)
+    above = bottom - 1.0 - face(theme.bold).cap_height * times * MM_PER_PT - 2.0
     items += fit_line(
-        text, left, bottom - 1.0, available, size=context.size(34), name=theme.bold, fill=theme.ink
-    )
+        context.text(one.pays_label), left, round(above, 4), available,
+        size=context.size(LABEL), name=theme.text, fill=theme.muted,
+    )  # fmt: skip
     if piece.text:
         items += set_text(
             context.text(piece.text), left, y, right - left, max(4.0, bottom - y - max(diameter, 12) - 1),
