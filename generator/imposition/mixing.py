@@ -290,8 +290,10 @@ def _best_block(
             if tight
             else (min(width - block.width, height - block.height), box)
         )
+        # Tokens that need no rows of their colour have no last row that is nearly empty.
+        ragged = straight and not block.runs and 0 < 2 * (block.count % block.across) < block.across
         # A hex that is alone lies upright: turned, it saves next to nothing.
-        key = (-block.count, not block.runs, wanted == 1 and shape.is_hex and block.turned, *first)
+        key = (-block.count, not block.runs, ragged, wanted == 1 and shape.is_hex and block.turned, *first)
         if best is None or key < best[0]:
             best = (key, block)
     return best
