@@ -196,4 +196,4 @@ def stack_discs(board: Board, notation: HexNotation, share: float = 1.0) -> tupl
     if not board.square_stacks:
         return ((0.0, 0.0, radius),)
     at = radius * 0.6
-    return ((0.0, 0.0, radius), *((x, y, radius - at) for x in (-at, at) for y in (-at, at)))
+    return ((0.0, 0.0, radius), *((x, y, 0.55 * radius) for x in (-at, at) for y in (-at, at)))

@@ -170,7 +170,9 @@ def _corners(
     content: HexContent, sizes: HexSizes, ground: Ground, taken: list[Disc], context: RenderContext
 ) -> tuple[FreeSpace, list[Item]]:
     """The free space with what is always in the same corner: it comes first, so that nothing else takes the place."""
-    edge = (0.6 if ground.rim or ground.lines else 0.9) + margin_of(ground, sizes.frame)
+    # The corner of a square place leaves less room.
+    beside = 0.15 if sizes.square_stacks and content.hex.stack is not None else 0.6
+    edge = (beside if ground.rim or ground.lines else 0.9) + margin_of(ground, sizes.frame)
     if content.number:
         edge = max(edge, 2.0)  # a cut is never exact
     available = FreeSpace(sizes.frame, taken, sizes.gap, edge)
