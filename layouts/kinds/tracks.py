@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from playproof.components.kinds.tracks import Track, TrackSet
+from playproof.layouts.areas import tinted
 from playproof.layouts.badges import title_band
 from playproof.layouts.icons import icon
 from playproof.layouts.market.cell import PAD, cell_box
@@ -26,8 +27,8 @@ __all__ = ["draw", "split_lines", "spots"]
 ROW = 180.0
 #: Between rows of prices, for the line to the next one; the depth of the title's band; the sheet's corners, mm.
 ROWS, BAND, ROUND = 5.0, 10.5, 3.0
-#: Around a note, on its paper, where the sheet has a motif, mm.
-NOTE = 1.5
+#: Around a note, on its paper, where the sheet has a motif, mm; how dark a cell with a note is, 0 to 1.
+NOTE, NOTED = 1.5, 0.25
 
 
 def draw(one: TrackSet, track: Track, context: RenderContext) -> tuple[Drawing, Drawing | None]:
@@ -74,6 +75,14 @@ def _prices(track: Track, title: str, context: RenderContext) -> tuple[Drawing, 
         Rect(row[0].x, y, round(row[-1].x + plan.box.width - row[0].x, 4), plan.box.height, 0, paper)
         for y, row in _rows(plan)
     ]
+    if context.theme.colours != "line":
+        # A cell with a note, as the first one may have, stands out.
+        ground = tinted(context.colour("accent"), paper, NOTED)
+        items += [
+            Rect(one.x, one.y, plan.box.width, plan.box.height, 0, ground)
+            for one in plan.placed
+            if one.cell.note
+        ]
     items += draw_cells(plan.placed, plan.box, market, track.used_zones, context, turns=False)
     items += _turns(plan, context) if track.flow == "serpentine" else _returns(plan, context)
     bottom = plan.bottom
