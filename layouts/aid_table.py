@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from math import fsum
 
 from playproof.components.base import PLACEHOLDER
@@ -16,14 +17,23 @@ from playproof.layouts.scene import Group, Item, Line, Text
 from playproof.layouts.text.markup import with_figures
 from playproof.layouts.text.setting import Faces, Overfull, fit_line, set_text, width_of
 
-__all__ = ["CODE", "cells_of", "code_colour", "code_of", "right_end", "table", "unknown_field"]
+__all__ = [
+    "CODE",
+    "cells_of",
+    "code_colour",
+    "code_of",
+    "common_start",
+    "right_end",
+    "table",
+    "unknown_field",
+]
 
 #: Between two columns, mm, and at least between columns of values.
 GUTTER, LEAST = 3.0, 1.5
 #: Above and below a row's words, mm.
 AIR = 0.9
 #: The size of a rule's code, points, and how dark it is: it is looked up, not read.
-CODE, PALE = 6.5, 0.94
+CODE, PALE = 6.0, 0.88
 
 
 def cells_of(row: AidRow, context: RenderContext) -> list[str]:
@@ -39,9 +49,16 @@ def cells_of(row: AidRow, context: RenderContext) -> list[str]:
     return cells
 
 
-def code_of(rule: str) -> str:
-    """A rule's code as it is printed: without the number of a statement within the rule, which only findings need."""
-    return rule.partition("/")[0]
+def code_of(rule: str, common: str) -> str:
+    """A rule's code as it is printed: without what nearly all codes of its aid begin with, which the aid's band says once,
+    and without the number of a statement within the rule, which only findings need."""
+    return rule.partition("/")[0].removeprefix(common)
+
+
+def common_start(rules: Iterable[str]) -> str:
+    """What most of these codes begin with, up to their first hyphen: 'PA-'; nothing where few have one."""
+    starts = Counter(rule[: rule.find("-") + 1] for rule in rules if rule)
+    return max(starts, key=lambda start: starts[start], default="")
 
 
 def code_colour(context: RenderContext) -> str:
@@ -71,13 +88,13 @@ def unknown_field(section: AidSection, context: RenderContext) -> tuple[str, lis
 
 
 def table(
-    section: AidSection, y: float, width: float, size: float, context: RenderContext
+    section: AidSection, y: float, width: float, size: float, context: RenderContext, common: str = ""
 ) -> tuple[list[Item], float]:
     """The section's table below ``y``: its items and where it ends. Raises `Overfull` if its words are too wide."""
     theme = context.theme
     values = values_of(section, context)
     rows = [*values, *(cells_of(row, context) for row in section.rows)]
-    rules = [*("" for _ in values), *(code_of(row.rule) for row in section.rows)]
+    rules = [*("" for _ in values), *(code_of(row.rule, common) for row in section.rows)]
     codes = [width_of(rule, theme.text, CODE) + 1.5 if rule else 0.0 for rule in rules]
     heads = [context.text(head) for head in section.columns]
     least = LEAST if values else GUTTER

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, Literal
 
-from playproof.components.base import FigureText, Millimetres, Names, Piece, PieceSet, RowsSource
+from playproof.components.base import FigureText, IconName, Millimetres, Names, Piece, PieceSet, RowsSource
 from playproof.components.faults import NotAllowed
 from playproof.components.hexgrid import Layout
 from playproof.components.kinds.cards import Back
@@ -93,6 +93,13 @@ class TileSet(PieceSet):
     stack: float = Field(
         0, ge=0, le=60, description="Diameter of the place for a stack of disks, mm; 0 for none."
     )
+    beside: float = Field(
+        0,
+        ge=0,
+        le=60,
+        description="Edge of the square place beside the stack's, for money or cubes, mm; 0 for none.",
+    )
+    beside_icon: IconName | None = Field(None, description="The icon in the place beside the stack's.")
     numbers: bool = Field(True, description="Whether tiles with track show their id.")
     back: Back | None = Field(None, description="What the backs show; without it the tiles have none.")
     rows: RowsSource = Field("", description="The CSV, XLSX or ODS file with a row for each tile.")

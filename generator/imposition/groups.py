@@ -20,7 +20,7 @@ from playproof.generator.imposition.frames import (
 from playproof.generator.imposition.furniture import REACHED, clearance
 from playproof.generator.imposition.inked import EdgeInks, edge_inks, inked
 from playproof.generator.imposition.mixing import MixedPage, PlacedBlock
-from playproof.generator.imposition.plan import GAP, HEX_GAPS, ROUND_GAP, Plan
+from playproof.generator.imposition.plan import GAP, HEX_GAPS, NARROW_GAP, ROUND_GAP, Plan
 from playproof.generator.imposition.shapes import Shape, Spot, area, shape_of
 from playproof.generator.imposition.template import Template
 from playproof.generator.pieces.piece import Piece
@@ -39,8 +39,8 @@ __all__ = [
 ]
 
 RESERVES: tuple[Reserve, ...] = ("none", "bottom", "left")
-#: A mark beyond the bleed is worth its place from this length on, mm.
-_MARK = 1.5
+#: A mark beyond the bleed is worth its place from this length on, mm; where there is little room, from the second on.
+_MARK, _SHORT = 1.5, 1.2
 #: Smaller pieces are tokens: each colour has rows of its own if there is room, mm².
 SMALL = 900.0
 #: Of so many copies each, on average, pieces mostly lie beside equal ones: a cut that is a little off shows the same art.
@@ -73,7 +73,8 @@ def gap_of(group: Group, plan: Plan) -> Gap:
     """Between pieces of a group: a gap for bleed where its art reaches the cut, and between disks and different hexes, where
     that costs no sheet.
 
-    Small pieces and those that mostly lie beside equal ones, as notes do, have none: one cut parts two of them.
+    Small pieces and those that mostly lie beside equal ones, as notes do, have none: one cut parts two of them. The gap is
+    narrower where marks would else be where printers don't print.
     """
     least = plan.gap_of(group.shape.form == "disk")
     alike = len(group.pieces) >= _ALIKE * len({piece.id for piece in group.pieces})
@@ -98,14 +99,30 @@ def gap_of(group: Group, plan: Plan) -> Gap:
         gap = next((gap for gap in wide if -(-count // on_a_sheet((gap, gap))) == fewest), least)
         return (gap, gap)
     most = on_a_sheet((least, least))
-    both = (GAP, GAP)
-    if on_a_sheet(both) == most and not _turned(group, both, plan):
-        return both
-    wide = [gap for gap in (both, (GAP, least), (least, GAP)) if on_a_sheet(gap) == most]
+    even = [(gap, gap) for gap in (GAP, NARROW_GAP) if on_a_sheet((gap, gap)) == most]
+    even = [gap for gap in even if not _turned(group, gap, plan)]
+    reached = min(group.bleed, plan.bleed_limit) + _SHORT + REACHED
+    marked = [gap for gap in even if _around(group, gap, plan) >= reached]
+    if marked or len(even) > 1:
+        beside, above = [*marked, even[-1]][0]
+        # One cut parts equal pieces beside each other whose edges are alike.
+        alone = (least, above)
+        return alone if on_a_sheet(alone) == most and not _parts(group, alone, plan) else (beside, above)
+    wide = [gap for gap in ((GAP, GAP), (GAP, least), (least, GAP)) if on_a_sheet(gap) == most]
     # Where only one direction has room: upright pieces, and between rows, or columns, that differ.
     return min(
         wide, key=lambda gap: (_turned(group, gap, plan), _touching(group, gap, plan)), default=(least, least)
     )
+
+
+def _around(group: Group, gap: Gap, plan: Plan) -> float:
+    """From the paper's edge to pieces so far apart, mm, where it is least."""
+    group.gap = gap
+    template = best_template(group, plan)
+    frame, spots = template.frame, template.spots
+    beside = (min(spot.x, frame.width - spot.x - spot.width) for spot in spots)
+    above = (min(spot.y, frame.height - spot.y - spot.height) for spot in spots)
+    return min(*beside, *above)
 
 
 def _turned(group: Group, gap: Gap, plan: Plan) -> bool:
@@ -118,6 +135,16 @@ def _touching(group: Group, gap: Gap, plan: Plan) -> tuple[int, int]:
     """What `_parted` finds on the group's first sheet."""
     group.gap = gap
     return _parted(best_template(group, plan).spots, group.pieces)
+
+
+def _parts(group: Group, gap: Gap, plan: Plan) -> bool:
+    """Whether, so far apart, any cut parts edges of different colours or different pieces on any sheet of the group, or
+    pieces lie on their side."""
+    group.gap = gap
+    spots = best_template(group, plan).spots
+    sheets = range(0, len(group.pieces), len(spots))
+    turned = spots[0].turn in (90, 270)
+    return turned or any(any(_parted(spots, group.pieces[at : at + len(spots)])) for at in sheets)
 
 
 def in_columns(template: Template, pieces: Sequence[Piece]) -> Template:
@@ -138,7 +165,7 @@ def _parted(spots: Sequence[Spot], pieces: Sequence[Piece]) -> tuple[int, int]:
     """How many cuts part edges of different colours (a knife that strays shows the neighbour's), and how many different
     pieces."""
     placed = list(zip(spots, pieces, strict=False))
-    inks = {piece.id: edge_inks(piece.front) for _, piece in placed}
+    inks = {name: edge_inks(front) for name, front in {one.id: one.front for _, one in placed}.items()}
     found = different = 0
     for (a, one), (b, other) in combinations(placed, 2):
         # As they lie on the page: left, top, right, bottom.

@@ -29,8 +29,11 @@ _CLOSE = 0.5
 _APART = 3.0
 #: A mark beyond the bleed is at least so long, mm, or starts closer: few printers print beyond its end.
 _GOOD = 1.2
-#: Before a mark lies on the art that bleeds, it ends so close to the paper's edge and is so short, mm.
-_NEAREST, _SHORT = 3.5, 1.0
+#: Before a mark lies on the art that bleeds, it ends so close to the paper's edge, nearly every printer prints there, or so
+#: close, and is so short, mm.
+_NEAR, _NEAREST, _SHORT = 4.25, 3.5, 1.0
+#: Where no art bleeds a mark may start so far from the piece, mm.
+_BESIDE = 0.75
 #: From a mark to a footer or ruler, mm.
 _CLEAR = 1.0
 
@@ -60,7 +63,7 @@ def crop_marks(
         offset = max(OFFSET, bleed)
         for upright in (True, False):
             ruling = _Ruling(straight, spots, region, kept, upright)
-            found = ruling.full() if marks == "full" else ruling.edge(offset, unprinted)
+            found = ruling.full() if marks == "full" else ruling.edge(offset, unprinted, bleeds=bleed > 0)
             lines += [_line(at, span, upright) for at, span in found]
     if marks == "full":
         lines.sort(key=lambda line: (line.x1 + line.y1 - line.x2 - line.y2, line.x1, line.y1))
@@ -136,13 +139,13 @@ class _Ruling:
                     found += [(at, span) for span in without((low, high), kept) if span[1] - span[0] >= LEAST]
         return found
 
-    def edge(self, offset: float, unprinted: float) -> list[tuple[float, Interval]]:
+    def edge(self, offset: float, unprinted: float, *, bleeds: bool) -> list[tuple[float, Interval]]:
         found = []
         for at, chains in self._chains.items():
             spans = []
             for chain in chains:
                 before, after = (
-                    self._mark(at, end, way, offset, unprinted)
+                    self._mark(at, end, way, offset, unprinted, bleeds)
                     for end, way in zip(chain, (-1, 1), strict=True)
                 )
                 if before is None or after is None:
@@ -151,7 +154,9 @@ class _Ruling:
             found += [(at, span) for span in merged(spans)]
         return found
 
-    def _mark(self, at: float, end: float, way: int, offset: float, unprinted: float) -> Interval | None:
+    def _mark(
+        self, at: float, end: float, way: int, offset: float, unprinted: float, bleeds: bool
+    ) -> Interval | None:
         """A mark on the line ``at``, from ``end`` of a chain outwards; None if there is no room."""
         on_line = [
             piece
@@ -173,11 +178,14 @@ class _Ruling:
         )
         through = [gap for gap, piece in beyond if piece.near - TOLERANCE <= at <= piece.far + TOLERANCE]
         free = min([available, *fixed, *(gap - _CLOSE for gap in through)])
+        beside = offset if bleeds else _BESIDE
         reached = min(free, available - unprinted)
         for start, end_at, least in (
             (offset, min(clear, reached), _GOOD),
+            (beside, min(clear, reached), _GOOD),
             # Rather nearer to the paper's edge, and shorter, than on the art that bleeds.
-            (offset, min(clear, free, available - _NEAREST), _SHORT),
+            (beside, min(clear, free, available - _NEAR), _SHORT),
+            (beside, min(clear, free, available - _NEAREST), _SHORT),
             (_CLOSE, min(clear, reached), LEAST),
             (offset, reached, _GOOD),
             (_CLOSE, reached, LEAST),

@@ -54,6 +54,13 @@ class _Way(NamedTuple):
     bare: bool
 
 
+class _Found(NamedTuple):
+    """All pages of a plan, and whether it leaves out the gaps for bleed."""
+
+    pages: list[Page]
+    bare: bool
+
+
 _BLOCK_COSTS = (0.004, 0.03)
 #: The ways that are tried, the plainest first: no group keeps pages that are fuller than full.
 _WAYS = tuple(
@@ -86,6 +93,8 @@ _ROW = 0.002
 _AIR, _CLOSE = 3.0, 0.02
 #: What a page costs whose hexes touch.
 _TOUCHING = 0.15
+#: What it costs where a whole kit is without gaps for bleed.
+_BARE = 0.5
 
 _Format = Literal["token", "hex", "card", "board"]
 
@@ -105,29 +114,34 @@ def runs_of(groups: Sequence[Group], plan: Plan) -> list[Page]:
     fewest, spent = ceil(used / _FULL), int(used / (1 - _WASTE))
     bare = [group if group.gap == least_gap(group, plan) else _bare(group, plan) for group in groups]
     without_gaps = [(group, best_template(group, plan)) for group in bare] if bare != list(groups) else []
-    found: list[list[Page]] = []
+    is_bare = any(
+        old.gap != new.gap and old.shape.form != "disk" for old, new in zip(groups, bare, strict=True)
+    )
+    found: list[_Found] = []
     for here in (_airy(chosen, plan), chosen, without_gaps):
         for rows in (True, False):
             planned = (
                 _planned(here, plan, rows) if here and (rows or any(_differ(*one) for one in here)) else None
             )
             if planned is not None:
-                found.append(planned)
-    found.append(alone)
-    if min(map(len, found)) > fewest:
+                found.append(_Found(planned, is_bare and here is without_gaps))
+    found.append(_Found(alone, False))
+    if min(len(one.pages) for one in found) > fewest:
         # Where much of the paper would be wasted, formats share sheets, each set whole.
-        covered = _covered(without_gaps or chosen, plan) if min(map(len, found)) > spent else None
-        if covered is not None and len(covered) < min(map(len, found)):
-            found.append(covered)
+        least = min(len(one.pages) for one in found)
+        covered = _covered(without_gaps or chosen, plan) if least > spent else None
+        if covered is not None and len(covered) < least:
+            found.append(_Found(covered, is_bare))
         else:
             for way in _WAYS:
                 here = without_gaps if way.bare else chosen
                 pages = _partly_mixed(here, plan, way) if here else None
                 if pages is not None:
-                    found.append(pages)
-    least = min(map(len, found))
-    enough = max(least, spent)
-    return min(found, key=lambda pages: _cost(pages) + max(0, len(pages) - enough))
+                    found.append(_Found(pages, is_bare and way.bare))
+    enough = max(min(len(one.pages) for one in found), spent)
+    return min(
+        found, key=lambda one: _cost(one.pages) + _BARE * one.bare + max(0, len(one.pages) - enough)
+    ).pages
 
 
 def _whole_set_last(group: Group, size: int) -> list[Piece]:

@@ -79,7 +79,8 @@ class Job(msgspec.Struct, frozen=True):
             runs.append(lay_out(cut_out, self.plan, self.options.poster))
         filling = [piece for piece in pieces if piece.kind in FILLS_PAGE]
         if filling:
-            runs.append(whole_pages(filling, self.paper, self.options.margin))
+            both = self.options.duplex in ("long", "short")
+            runs.append(whole_pages(filling, self.paper, self.options.margin, both_sides=both))
         return collate(runs)
 
 

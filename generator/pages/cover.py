@@ -265,7 +265,11 @@ def _heading(context: RenderContext, text: str, x: float, y: float, width: float
     theme = context.theme
     edge = edge_colour(accent(context, ""), theme.paper, theme.ink)
     return [
-        *fit_line(text, x, y + 3.8, width, size=_HEADING, name=theme.display, fill=theme.ink),
+        *(
+            fit_line(text, x, y + 3.8, width, size=_HEADING, name=theme.display, fill=theme.ink)
+            if text
+            else ()
+        ),
         Line(x, y + _RULE, x + width, y + _RULE, edge, theme.line),
     ]
 
@@ -275,9 +279,7 @@ def _contents(
 ) -> None:
     """Names of sets with their numbers and pages, one below the other; the name of a page is a link."""
     theme, (x, top) = context.theme, at
-    lists.items += _heading(context, "In this kit", x, top, width * 0.7) if not lists.links else []
-    rule = edge_colour(accent(context, ""), theme.paper, theme.ink)
-    lists.items += [Line(x, top + _RULE, x + width, top + _RULE, rule, theme.line)]
+    lists.items += _heading(context, "" if lists.links else "In this kit", x, top, width)
     lists.items += fit_line(
         "page", x + width, top + 3.8, 20, size=7, name=theme.text, fill=theme.muted, anchor="end"
     )
@@ -286,16 +288,16 @@ def _contents(
         y += step
         marks = "".join(mark for source, (mark, _) in _NOTES.items() if source in entry.source)
         base = y - step * 0.28
-        lists.items += fit_line(entry.name, x, base, width * 0.6, size=size, name=theme.text, fill=theme.ink)
+        lists.items += fit_line(entry.name, x, base, width * 0.58, size=size, name=theme.text, fill=theme.ink)
         lists.items += fit_line(
-            f"{entry.pieces}{marks}", x + width * 0.79, base, width * 0.18, size=size, name=theme.bold, fill=theme.ink,
+            f"{entry.pieces}{marks}", x + width * 0.72, base, width * 0.18, size=size, name=theme.bold, fill=theme.ink,
             anchor="end",
         )  # fmt: skip
         lists.items += fit_line(
             entry.pages,
             x + width,
             base,
-            width * 0.2,
+            width * 0.25,
             size=size,
             name=theme.text,
             fill=theme.muted,

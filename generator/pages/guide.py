@@ -9,6 +9,7 @@ from playproof.generator.kit.options import KitOptions
 from playproof.generator.pages.cover import Guide
 from playproof.generator.pages.section import Section
 from playproof.generator.paper.papers import Paper
+from playproof.layouts.kinds import FILLS_PAGE
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import CircleOutline, Outline, PolygonOutline, RectOutline
 from playproof.layouts.text.setting import THIN
@@ -30,7 +31,7 @@ def guide(
     """The cover's lines for a kit of these sections, of which ``before`` pages come first."""
     return Guide(
         _bring(context, sets),
-        _print(parts, options, before, paper),
+        _print(parts, sets, options, before, paper),
         _cut(parts, options),
         _money(context, sets),
     )
@@ -67,7 +68,9 @@ def _money(context: RenderContext, sets: Sequence[PieceSet]) -> list[str]:
     return lines
 
 
-def _print(parts: Sequence[Section], options: KitOptions, before: int, paper: Paper) -> list[str]:
+def _print(
+    parts: Sequence[Section], sets: Sequence[PieceSet], options: KitOptions, before: int, paper: Paper
+) -> list[str]:
     sheets = [sheet for part in parts for sheet in part.sheets]
     backs = any(sheet.side in ("back", "both") and sheet.placed for sheet in sheets)
     marked = ", with a mark at each inch" if paper.inches else ""
@@ -84,6 +87,9 @@ def _print(parts: Sequence[Section], options: KitOptions, before: int, paper: Pa
         advice = f", {part.advice}" if part.advice else ""
         lines.append(f"{part.title}{advice}: {pages}, {count} {'sheet' if count == 1 else 'sheets'}.")
         page = last + 1
+    for one in sets:
+        if one.kind in FILLS_PAGE:
+            lines.append(f"{one.name}: print more as you need.")
     return lines
 
 

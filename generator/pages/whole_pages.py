@@ -1,8 +1,10 @@
-"""Pieces that fill a page and are not cut out: tracker sheets."""
+"""Pieces that fill a page and are not cut out: tracker sheets, the same on both sides of the paper."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
+from typing import Literal
 
 from playproof.generator.imposition.furniture import DEPTH, RULER
 from playproof.generator.imposition.sheet import Placed, Sheet, Strip
@@ -26,15 +28,22 @@ def page_size(paper: Paper, margin: float) -> tuple[float, float]:
     return round(width - 2 * margin, 4), round(height - 2 * margin - DEPTH - CLEAR, 4)
 
 
-def whole_pages(pieces: Sequence[Piece], paper: Paper, margin: float) -> tuple[Sheet, ...]:
-    """A page for each copy of each piece, upright, with footer and ruler and no marks."""
+def whole_pages(
+    pieces: Sequence[Piece], paper: Paper, margin: float, *, both_sides: bool
+) -> tuple[Sheet, ...]:
+    """A sheet for each copy of each piece, upright, with footer and ruler and no marks.
+
+    Printed on ``both_sides``, it has twice the lines to write on.
+    """
     width, height = _upright(paper)
     ruler_length = RULER
+    sides: tuple[Literal["front", "back"], ...] = ("front", "back") if both_sides else ("front",)
     footer_length = width - 2 * margin - ruler_length - 4
     sheets: list[Sheet] = []
     for piece in pieces:
         box = (margin, margin, piece.front.width, piece.front.height)
-        for _ in range(piece.copies):
+        before = sheets[-1].leaf if sheets else 0
+        for leaf, side in product(range(piece.copies), sides):
             foot = height - margin - DEPTH
             number = len(sheets) + 1
             roomy = footer_length > 40
@@ -43,8 +52,8 @@ def whole_pages(pieces: Sequence[Piece], paper: Paper, margin: float) -> tuple[S
                     paper=paper,
                     width=width,
                     height=height,
-                    side="front",
-                    placed=(Placed(piece.id, piece.front, margin, margin, 0, box, "front"),),
+                    side=side,
+                    placed=(Placed(piece.id, piece.front, margin, margin, 0, box, side),),
                     marks=(),
                     folds=(),
                     footer_box=Strip(margin, foot, footer_length if roomy else width - 2 * margin, DEPTH),
@@ -54,7 +63,7 @@ def whole_pages(pieces: Sequence[Piece], paper: Paper, margin: float) -> tuple[S
                     trim_box=box,
                     bleed_box=box,
                     number=number,
-                    leaf=number,
+                    leaf=before + leaf + 1,
                     description=f"{piece.set_name}: {piece.name}",
                     pieces=(piece.id,),
                 )

@@ -1,4 +1,4 @@
-"""Player aids: sections in columns, a line each, the rule's code small at the end."""
+"""Player aids: sections in columns, a line each, the rule's number small at the end."""
 
 from __future__ import annotations
 
@@ -7,7 +7,15 @@ from typing import NamedTuple
 
 from playproof.components.faults import Fault, PieceFaults, nearest
 from playproof.components.kinds.aids import Aid, AidLine, AidSection, AidSet
-from playproof.layouts.aid_table import CODE, code_colour, code_of, right_end, table, unknown_field
+from playproof.layouts.aid_table import (
+    CODE,
+    code_colour,
+    code_of,
+    common_start,
+    right_end,
+    table,
+    unknown_field,
+)
 from playproof.layouts.areas import edge_colour, tinted
 from playproof.layouts.badges import title_band
 from playproof.layouts.fonts import MM_PER_PT
@@ -33,8 +41,8 @@ BODY = 9.0
 LARGEST = 10.5
 #: Before a rule's code, mm; and the share of the width that a last line takes at least if it can.
 CODE_GAP, LONELY = 1.2, 0.22
-#: What the small codes are, in the band with the name.
-RULES = "codes:\u00a0rule\u00a0numbers"
+#: What the small codes are, in the band with the name, before what all of them begin with.
+RULES = "numbers:\u00a0rules"
 #: Heights that differ by less are alike, mm: what they are the sum of is rounded.
 ALIKE = 0.001
 
@@ -66,6 +74,12 @@ def _check(one: AidSet, aid: Aid, context: RenderContext) -> None:
                 raise PieceFaults([Fault(place, problem, ", ".join(known), nearest(name, known))])
 
 
+def _common(one: AidSet) -> str:
+    """What most codes on the aids of a set begin with."""
+    sections = [section for aid in one.pieces for section in (*aid.sections, *aid.reverse)]
+    return common_start(line.rule for section in sections for line in (*section.lines, *section.rows))
+
+
 def _space(one: AidSet) -> tuple[float, float]:
     """The width of a column and its height, mm."""
     width, height = one.size
@@ -75,10 +89,10 @@ def _space(one: AidSet) -> tuple[float, float]:
 def _fitting(one: AidSet, sections: tuple[AidSection, ...], context: RenderContext) -> float:
     """The largest size, in points, at which all sections fit their columns; `Overfull` if none does."""
     column, available = _space(one)
-    size = context.size(LARGEST)
+    size, common = context.size(LARGEST), _common(one)
     while True:
         try:
-            blocks = [_section(section, column, size, context) for section in sections]
+            blocks = [_section(section, column, size, context, common) for section in sections]
         except Overfull:
             # A table that is too wide needs smaller letters, too.
             if size <= FLOOR:
@@ -103,7 +117,7 @@ def _side(
     column, available = _space(one)
     # A side with few words has more air between its lines.
     for air in (2.2, 1.9, 1.6, 1.4, AIR):
-        blocks = [_section(section, column, size, context, air) for section in sections]
+        blocks = [_section(section, column, size, context, _common(one), air) for section in sections]
         columns = _in_columns(blocks, available, one.columns)
         if columns is not None:
             break
@@ -112,7 +126,9 @@ def _side(
     # An aid is often named as the game is.
     name = aid.name or one.name
     imprint = context.version if context.game.title.startswith(name) else context.imprint
+    common = _common(one)
     codes = RULES if any(line.rule for section in sections for line in section.lines) else ""
+    codes += f"\u00a0{common}\u2026" if codes and common else ""
     imprint = " · ".join(filter(None, [imprint, codes]))
     items: list[Item] = [
         *wash(context, "", RectOutline(width, height, one.corner)),
@@ -160,7 +176,7 @@ def _in_columns(blocks: list[_Block], available: float, count: int) -> list[list
 
 
 def _section(
-    section: AidSection, width: float, size: float, context: RenderContext, air: float = AIR
+    section: AidSection, width: float, size: float, context: RenderContext, common: str, air: float = AIR
 ) -> _Block:
     theme = context.theme
     title = size * TITLE / BODY
@@ -188,9 +204,10 @@ def _section(
     )
     y = bar + 0.4
     for number, line in enumerate(section.lines, 1):
-        y = _line(items, line, f"{number}" if section.numbered else "", y + air, width, size, context)
+        step = f"{number}" if section.numbered else ""
+        y = _line(items, line, step, code_of(line.rule, common), y + air, width, size, context)
     if section.rows or section.of:
-        drawn, y = table(section, y + 0.4, width, size, context)
+        drawn, y = table(section, y + 0.4, width, size, context, common)
         items += drawn
     return _Block(tuple(items), y)
 
@@ -208,12 +225,18 @@ def _sign(name: str, bar: float, context: RenderContext) -> list[Item]:
 
 
 def _line(
-    items: list[Item], line: AidLine, step: str, y: float, width: float, size: float, context: RenderContext
+    items: list[Item],
+    line: AidLine,
+    step: str,
+    rule: str,
+    y: float,
+    width: float,
+    size: float,
+    context: RenderContext,
 ) -> float:
-    """One line below ``y``; returns where it ends."""
+    """One line below ``y``, with ``rule`` as its code; returns where it ends."""
     theme = context.theme
     em = size * MM_PER_PT
-    rule = code_of(line.rule)
     code = width_of(rule, theme.text, CODE) + CODE_GAP if rule else 0.0
     indent = em * 1.15
     top = y

@@ -1,6 +1,7 @@
 """Hex tiles: track, cities and values from the tile notation, or a plain value over the place of a stack.
 
-Plain tiles show the value at the top and, turned, at the bottom; the stack's place is in the middle.
+Plain tiles show the value at the top and, turned, at the bottom; the stack's place is in the middle, or to the left of
+another place.
 """
 
 from __future__ import annotations
@@ -16,9 +17,10 @@ from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.hexmap.face import HexContent, hex_face, hex_sizes
 from playproof.layouts.hexmap.grounds import flooded
 from playproof.layouts.hexmap.spots import stop_spots
+from playproof.layouts.icons import icon
 from playproof.layouts.ornament import motif_lines, motif_of
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Circle, Drawing, Group, Item, Polygon, PolygonOutline
+from playproof.layouts.scene import Circle, Drawing, Group, Item, Polygon, PolygonOutline, Rect
 from playproof.layouts.spots import Spot
 from playproof.layouts.text.setting import fit_line, set_text, width_of
 
@@ -26,6 +28,8 @@ from playproof.layouts.text.setting import fit_line, set_text, width_of
 GROUND, MOTIF = (0.11, 0.34), 4.5
 #: Half the width of the light edge inside the cut, mm: it parts track from the line of the cut, and tiles on the table.
 LIGHT = 0.28
+#: Between the place of a stack and that beside it, mm; the icon in the latter, as a part of it, and how dark it is, 0 to 1.
+BETWEEN, SIGN, PALE = 1.0, 0.5, 0.45
 
 __all__ = ["draw", "hex_outline", "spots"]
 
@@ -72,12 +76,16 @@ def draw(one: TileSet, tile: Tile, context: RenderContext) -> tuple[Drawing, Dra
 
 
 def spots(one: TileSet, tile: Tile, context: RenderContext) -> dict[str, Spot]:
-    """A tile's stops by their numbers, in the order of the notation; on a plain tile the place of its stack."""
+    """A tile's stops by their numbers, in the order of the notation; on a plain tile the places of its stack and beside it."""
     outline = hex_outline(one.shape, one.across)
     cx, cy = outline.width / 2, outline.height / 2
     if not tile.is_track:
         available = one.stack or one.across / 2
-        return {"stack": Spot(cx, cy, available, available)}
+        left, right = _places(one)
+        found = {"stack": Spot(round(cx + left, 4), cy, available, available)}
+        if one.beside:
+            found["beside"] = Spot(round(cx + right, 4), cy, one.beside, one.beside)
+        return found
     sizes = hex_sizes(one.layout, one.across, one.slot_size, one.stack, context)
     return {
         name: stop._replace(x=round(cx + stop.x, 4), y=round(cy + stop.y, 4))
@@ -128,9 +136,18 @@ def _front(one: TileSet, tile: Tile, context: RenderContext, outline: PolygonOut
     if not open_ground:  # a line near the cut of a ground would be taken for it
         paper = theme.paper if tile.colour else None
         items.append(Group((Polygon(inner.points, paper, frame, theme.line),), inset, inset))
+    inside, (left, right) = theme.paper if open_ground else None, _places(one)
     if one.stack:
-        inside = theme.paper if open_ground else None
-        items.append(Circle(cx, cy, one.stack / 2, inside, theme.frame, theme.line, (1.2, 0.9)))
+        items.append(
+            Circle(round(cx + left, 4), cy, one.stack / 2, inside, theme.frame, theme.line, (1.2, 0.9))
+        )
+    if one.beside:
+        x, y, side = round(cx + right - one.beside / 2, 4), round(cy - one.beside / 2, 4), one.beside
+        items.append(Rect(x, y, side, side, 1.0, inside, theme.frame, theme.line, (1.2, 0.9)))
+        if one.beside_icon:
+            size = side * SIGN
+            place = (round(x + (side - size) / 2, 4), round(y + (side - size) / 2, 4), round(size, 4))
+            items += icon(one.beside_icon, *place, mix(theme.muted, theme.paper, PALE))
     if tile.value is not None:
         items += _value(one, tile.value, context, outline, frame if open_ground else "")
     if tile.text:
@@ -142,6 +159,14 @@ def _front(one: TileSet, tile: Tile, context: RenderContext, outline: PolygonOut
     return Drawing(outline, tuple(items), bleed=BLEED)
 
 
+def _places(one: TileSet) -> tuple[float, float]:
+    """How far right of the tile's middle the places of the stack and beside it have theirs, mm."""
+    if not (one.stack and one.beside):
+        return 0.0, 0.0
+    apart = one.stack + BETWEEN + one.beside
+    return (one.stack - apart) / 2, (apart - one.beside) / 2
+
+
 def _value(
     one: TileSet, value: int, context: RenderContext, outline: PolygonOutline, ring: str = ""
 ) -> list[Item]:
@@ -149,21 +174,22 @@ def _value(
     disk with a ring of that colour."""
     theme = context.theme
     cx, cy = outline.width / 2, outline.height / 2
-    available = (cy if one.shape == "hex-pointy" else one.across / 2) - one.stack / 2
+    stack = max(one.stack, one.beside) if one.stack else 0.0
+    available = (cy if one.shape == "hex-pointy" else one.across / 2) - stack / 2
     points = min(context.size(24), max(16.0, available / MM_PER_PT * 0.75))
     cap = face(theme.bold).cap_height * points * MM_PER_PT
-    base = cy - one.stack / 2 - (available - cap) * 0.42 if one.stack else cy + cap / 2
+    base = cy - stack / 2 - (available - cap) * 0.42 if stack else cy + cap / 2
     text = f"{value:,}".replace(",", "\u2009")
     radius = max(cap * 0.86, hypot(width_of(text, theme.bold, points), cap) / 2 + 0.6)
-    if ring and one.stack:
+    if ring and stack:
         # Beside the stack, as far from the cut as it can be.
-        base = cy - one.stack / 2 - 0.8 - radius + cap / 2
+        base = cy - stack / 2 - 0.8 - radius + cap / 2
     figure = fit_line(
         text, cx, base, one.across * 0.45, size=points, name=theme.bold, fill=theme.ink, anchor="middle"
     )
     if ring:
         disk = Circle(cx, round(base - cap / 2, 4), round(radius, 4), theme.paper, ring, theme.heavy)
         figure = (disk, *figure)
-    if not one.stack:
+    if not stack:
         return list(figure)
     return [*figure, Group(figure, 2 * cx, 2 * cy, rotate=180)]
