@@ -33,7 +33,7 @@ GUTTER, LEAST = 3.0, 1.5
 #: Above and below a row's words, mm.
 AIR = 0.9
 #: The size of a rule's code, points, and how dark it is: it is looked up, not read.
-CODE, PALE = 6.0, 0.88
+CODE, PALE = 6.0, 0.94
 
 
 def cells_of(row: AidRow, context: RenderContext) -> list[str]:

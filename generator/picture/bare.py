@@ -24,7 +24,7 @@ MARGIN, TITLE = 8.0, 14.0
 def bare_map(context: RenderContext, one: TileSet, names: Iterable[str]) -> tuple[Drawing, dict[str, Spot]]:
     """Empty hexes at axial places (``1,-2``) or coordinates (``D4``) as large as the set's tiles, each with its coordinates.
 
-    Spots: the hex itself (``1,-2``), its ``…:stack`` and, below it, its ``…:gems``.
+    Spots: the hex itself (``1,-2``), its ``…:stack`` and, below it, its ``…:beside``.
     """
     theme = context.theme
     layout: Layout = one.layout
@@ -66,7 +66,7 @@ def bare_map(context: RenderContext, one: TileSet, names: Iterable[str]) -> tupl
         spots[name] = Spot(x, y, one.across * 0.85, one.across * 0.85)
         spots[f"{name}:stack"] = Spot(x, y, max(stack, one.across * 0.8), stack)
         gem = one.across * 0.22
-        spots[f"{name}:gems"] = Spot(
+        spots[f"{name}:beside"] = Spot(
             round(x + one.across * 0.25, 4), round(y + one.across * 0.31, 4), gem, gem
         )
     return Drawing(RectOutline(round(width, 4), round(height, 4)), tuple(items)), spots

@@ -100,7 +100,7 @@ def test_sectors_make_a_map_of_their_own(tmp_path: Path) -> None:
     )
     snapshot = stands(tmp_path, text)
     assert on(snapshot, "sectors")[:3] == [("0,0", "S2"), ("0,0:stack", "red"), ("0,0:stack", "black")]
-    gems = next(one for one in snapshot.placed if one.spot == "1,0:gems")
+    gems = next(one for one in snapshot.placed if one.spot == "1,0:beside")
     assert gems.text == "3"
 
 

@@ -163,11 +163,24 @@ def test_tokens_lie_in_the_slots_of_a_city() -> None:
     )
 
 
+def test_a_plain_tile_has_a_place_beside_its_stack() -> None:
+    """Gems of 13.5 mm and disks of 15 mm lie within their places, and these within the tile."""
+    context = look_at("preascendant")
+    one, piece, drawing = found(context, "sectors", "S4")
+    spots = spots_of(one, piece, context)
+    assert list(spots) == ["stack", "beside"]
+    stack, beside = spots["stack"], spots["beside"]
+    assert circle_at(drawing, stack, stack.width / 2)
+    assert stack.width > 15 and beside.width > 13.5
+    assert stack.x - stack.width / 2 > 2 and beside.x + beside.width / 2 < drawing.width - 2
+    assert beside.x - beside.width / 2 - stack.x - stack.width / 2 == pytest.approx(1.0)
+
+
 def test_mats_and_cards_have_their_places() -> None:
     context = look_at("preascendant")
     one, mat, _ = found(context, "mats", "market")
     spots = spots_of(one, mat, context)
-    assert spots["market-1"] == Spot(72.5 + 31.75, 11.35 + 44.45, 63.5, 88.9)
+    assert spots["market-1"] == Spot(72.5 + 31.75, 10.85 + 44.45, 63.5, 88.9)
     context = look_at("privates")
     one, card, _ = found(context, "cards", "C10")
     chip = spots_of(one, card, context)["place-1"]

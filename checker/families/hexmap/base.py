@@ -309,7 +309,7 @@ class HexMapBase(RuleModule[HexState]):
                         on, f"{spot}:stack", "", self.sets["tokens"], colour=colour, text=letter, order=order
                     )
                 if sector.gems:
-                    yield Placed(on, f"{spot}:gems", "", self.sets["gems"], text=str(sector.gems))
+                    yield Placed(on, f"{spot}:beside", "", self.sets["gems"], text=str(sector.gems))
         for spot, pile in (("pool", state.pool), ("destroyed", state.destroyed)) if self.sets["mat"] else ():
             for letter, number in pile.items():
                 if number > 0 and (colour := self.words.get(letter, "")):
