@@ -74,7 +74,7 @@ NESTED: list[tuple[Outline, float]] = [
 @pytest.mark.parametrize(("outline", "gap"), NESTED)
 @pytest.mark.parametrize("paper", ["A4", "letter"])
 def test_less_waste_than_a_grid_of_boxes(outline: Outline, gap: float, paper: str) -> None:
-    count, papers = 5000, parse_paper(paper)
+    count, papers = 1500, parse_paper(paper)
     nested = impose(pieces("set", outline, 1, copies=count), Plan(paper=papers, duplex="none"))
     box = rect(outline.width, outline.height)
     boxed = impose(pieces("set", box, 1, copies=count), Plan(paper=papers, duplex="none", gap=gap))
