@@ -6,7 +6,6 @@ Parts of one box are placed in the order in which they are anchored to each othe
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from math import fsum
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -51,8 +50,7 @@ MOST_PARTS = 5_000
 _BOX_COLOURS = ("#c2185b", "#1565c0", "#2e7d32", "#6a1b9a")
 
 
-@dataclass(frozen=True)
-class _Frame:
+class _Frame(NamedTuple):
     """A box that parts are placed in: its size, the card's cut as seen from it, and the way to its parts."""
 
     width: float
