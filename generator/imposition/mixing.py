@@ -290,8 +290,9 @@ def _best_block(
             if tight
             else (min(width - block.width, height - block.height), box)
         )
-        # Tokens that need no rows of their colour have no last row that is nearly empty.
-        ragged = straight and not block.runs and 0 < 2 * (block.count % block.across) < block.across
+        # Disks that need no rows of their colour have no last row that is nearly empty.
+        bare = straight and shape.form == "disk" and not runs
+        ragged = bare and 0 < 2 * (block.count % block.across) < block.across
         # A hex that is alone lies upright: turned, it saves next to nothing.
         key = (-block.count, not block.runs, ragged, wanted == 1 and shape.is_hex and block.turned, *first)
         if best is None or key < best[0]:
