@@ -46,8 +46,8 @@ PANEL = 3.0
 WATERMARK, LEAST_MARK, PALE, WIDE = 34.0, 12.0, 0.42, 1.6
 #: The largest emblem in a treasury as a share of its height, where that is more.
 MARK_SHARE = 0.45
-#: Above and below tables in a panel of their own, mm.
-TABLE = 0.7
+#: Above and below tables in a panel of their own, below those at the foot of another, mm.
+TABLE, UNDER = 0.7, 1.2
 #: A crest's disk (its radius) and emblem, of the area's height.
 DISK, CREST = 0.42, 0.62
 #: How many twentieths of its width a step's text gives up for lines of like length.
@@ -140,7 +140,7 @@ def _area(section: CharterSection, charter: Charter, context: RenderContext) -> 
     """An open area with a frame: a treasury."""
     theme = context.theme
 
-    foot = SCALE if section.scales else 0.0
+    foot = SCALE + (UNDER if section.title else 0.0) if section.scales else 0.0
     # Tables without a heading have a panel of their own, no higher than they are.
     least = foot + 2 * TABLE if foot and not section.title else section.room[1] + foot
 
@@ -213,7 +213,7 @@ def _scales(
     """Small tables along the foot of an open area, below a line."""
     if not section.scales:
         return []
-    theme, top = context.theme, height - SCALE
+    theme, top = context.theme, height - SCALE - UNDER
     if not section.title:
         return cost_scales(section.scales, PANEL, TABLE, width - 2 * PANEL, context, charter.colour)
     edge = edge_colour(context.colour(charter.colour or "accent"), theme.paper, theme.ink)

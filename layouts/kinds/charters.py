@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import fsum
 
 from playproof.components.kinds.charters import Charter, CharterSet
-from playproof.layouts.areas import edge_colour, outline_item, rect_area, tinted
+from playproof.layouts.areas import area, edge_colour, outline_item, tinted
 from playproof.layouts.art import logo
 from playproof.layouts.backs import BLEED, draw_back
 from playproof.layouts.badges import centred, emblem_in
@@ -13,15 +13,15 @@ from playproof.layouts.charter_sections import Sized, section_of
 from playproof.layouts.free_space import NoSpace
 from playproof.layouts.ornament import accent, grown, wash
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, RectOutline
+from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, PolygonOutline, RectOutline
 from playproof.layouts.text.setting import FLOOR, STEP, fit_line, line_size, set_text
 
 __all__ = ["draw"]
 
 EDGE = 4.0
 GAP = 3.0
-#: The header's height, mm: the company's colour, its badge and its name.
-HEAD = 19.0
+#: The header's height, mm: the company's colour, its badge and its name; that of the bar of colour above the name.
+HEAD, BAR = 19.0, 3.0
 TOP = HEAD + GAP
 #: How dark the ground is, 0 to 1, and the greatest share of the company's colour in it.
 TINT, TINT_MOST = 0.06, 0.25
@@ -66,8 +66,11 @@ def _head(one: CharterSet, charter: Charter, context: RenderContext) -> list[Ite
     emblem = charter.emblem if company is None and not (crest and charter.colour) else ""
     letters = charter.letters if company is None and (charter.colour or not emblem) else ""
     block = HEAD + 4.0 + (DISK if emblem and letters else 0.0)
-    items.append(rect_area(context, colour, -BLEED, -BLEED, block + BLEED, HEAD + BLEED))
-    items.append(rect_area(context, colour, block, -BLEED, width - block + BLEED, 3.0 + BLEED))
+    # Block and bar are one area, so that its pattern has no seam.
+    right, low, high = round(width + 2 * BLEED, 4), HEAD + BLEED, BAR + BLEED
+    beside = round(block + BLEED, 4)
+    corners = ((0.0, 0.0), (right, 0.0), (right, high), (beside, high), (beside, low), (0.0, low))
+    items.append(area(context, colour, PolygonOutline(right, low, corners), -BLEED, -BLEED))
     middle = (HEAD + 4.0) / 2
     radius = 7.3
     items.append(Circle(round(middle, 4), HEAD / 2, radius, theme.paper))
