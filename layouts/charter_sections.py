@@ -46,6 +46,8 @@ PANEL = 3.0
 WATERMARK, LEAST_MARK, PALE, WIDE = 34.0, 12.0, 0.42, 1.6
 #: The largest emblem in a treasury as a share of its height, where that is more.
 MARK_SHARE = 0.45
+#: Before what a treasury holds at the start; its baseline beneath the heading, mm.
+STARTS, LOWER = "starts with", 11.5
 #: Above and below tables in a panel of their own, below those at the foot of another, mm.
 TABLE, UNDER = 0.7, 1.2
 #: A crest's disk (its radius) and emblem, of the area's height.
@@ -147,9 +149,9 @@ def _area(section: CharterSection, charter: Charter, context: RenderContext) -> 
     def draw(width: float, height: float) -> list[Item]:
         items: list[Item] = [_panel(width, height, charter, context)]
         items += _scales(section, charter, width, height, context)
+        beside_mark = height - foot
         if section.crest and charter.emblem:
             items += _crest(charter, width, height - foot, context)
-            mark, beside_mark = [], height - foot
         else:
             mark, beside_mark = _watermark(section, charter, width, height - foot, context)
             items += mark or _sign(section, charter, width, height - foot, context)
@@ -184,19 +186,26 @@ def _crest(charter: Charter, width: float, height: float, context: RenderContext
     ]
 
 
+def _beside_heading(capital: int, section: CharterSection, width: float, context: RenderContext) -> bool:
+    """Whether what a treasury holds at the start has room beside its heading."""
+    theme = context.theme
+    money = width_of(context.game.header.currency.amount(capital), theme.bold, context.size(11)) + 1.2
+    words = width_of(STARTS, theme.text, context.size(9))
+    return _head_width(section, context) + 4.0 + words + money <= width - 2 * PANEL
+
+
 def _start(capital: int, section: CharterSection, width: float, context: RenderContext) -> Iterator[Item]:
     """What a treasury holds at the start: at the right of its heading, or beneath it where that has no room."""
-    theme, words = context.theme, "starts with"
+    theme = context.theme
     size, small = context.size(11), context.size(9)
     money = context.game.header.currency.amount(capital)
     before = width_of(money, theme.bold, size) + 1.2
-    wide = _head_width(section, context) + 4.0 + width_of(words, theme.text, small) + before
-    base = 6.0 if wide <= width - 2 * PANEL else 11.5
+    base = 6.0 if _beside_heading(capital, section, width, context) else LOWER
     yield from fit_line(
         money, width - PANEL, base, width * 0.5, size=size, name=theme.bold, fill=theme.ink, anchor="end"
     )
     yield from fit_line(
-        words,
+        STARTS,
         width - PANEL - before,
         base,
         width * 0.5,
@@ -238,6 +247,8 @@ def _watermark(
     top = 3.0 if wide and charter.capital is None else 9.0  # beside the heading, or below it
     if section.note and not wide:
         top = 17.0
+    elif charter.capital is not None and not _beside_heading(charter.capital, section, width, context):
+        top = LOWER + 2.0
     side = round(min(height - top - 3.0, width - 6.0, max(WATERMARK, MARK_SHARE * height)), 4)
     if side < LEAST_MARK:
         return [], 0.0
