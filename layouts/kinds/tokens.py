@@ -151,7 +151,8 @@ def _side(
     if icon_name and mark and small <= TINY:
         words = _words(one, context) if mark in _words(one, context) else {mark}
         barred = _ambiguous(one, mark)
-        items += _side_by_side(context, icon_name, mark, words, (cx, cy, radius), barred=barred)
+        ring = (cx, cy, radius)
+        items += _side_by_side(context, icon_name, mark, words, ring, barred=barred, square=square)
         return Drawing(outline, tuple(items), bleed=round(bleed, 4))
     if icon_name:
         size = radius * (1.3 if not mark else 0.82)
@@ -231,9 +232,10 @@ def _side_by_side(
     ring: tuple[float, float, float],
     *,
     barred: bool = False,
+    square: bool = False,
 ) -> list[Item]:
-    """A sign and a figure beside each other in a small ring (x, y, radius): the figure is larger than below the sign, and
-    of one size for all ``words``."""
+    """A sign and a figure beside each other in a small ring (x, y, radius), or on a square plate as wide: the figure is
+    larger than below the sign, and of one size for all ``words``."""
     bold, ink = context.theme.bold, context.on(context.theme.paper)
     cx, cy, radius = ring
     a_cap = face(bold).cap_height * MM_PER_PT
@@ -242,7 +244,7 @@ def _side_by_side(
     while points > 5:
         cap = a_cap * points
         wide = cap * SIGN + GAP + widest * points
-        if hypot(wide / 2, cap * SIGN / 2) <= radius * CLEAR:
+        if (wide / 2 if square else hypot(wide / 2, cap * SIGN / 2)) <= radius * CLEAR:
             break
         points -= 0.25
     size = cap * SIGN
