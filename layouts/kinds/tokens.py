@@ -36,7 +36,7 @@ CLEAR = 0.86
 #: Tokens so large at most have sign and figure beside each other, mm; the sign's size, of the figure's height, and what is
 #: between them, mm.
 TINY, SIGN, GAP = 13.5, 1.25, 0.25
-#: Letters on these have one size where they are so many at most; longer words have their own.
+#: Letters on these have one size where they are so many at most; longer words are smaller where they must be.
 SHORT = 3
 #: A round token without a colour that is so large is a marker, mm.
 MARKER = 20.0
@@ -166,7 +166,7 @@ def _side(
         words = _words(one, context) if mark in _words(one, context) else {mark}
         if small <= TINY:
             # There a long abbreviation makes no shorter one small.
-            words = {mark} if len(mark) > SHORT else {word for word in words if len(word) <= SHORT}
+            words = {mark, *(word for word in words if len(word) <= SHORT)}
         points = min(_round_size(word, radius, points, theme.bold, alone=not both) for word in words)
         cap = face(theme.bold).cap_height * points * MM_PER_PT
         base = cy + (cap + radius * BELOW if both else cap / 2)

@@ -137,3 +137,12 @@ def test_certificates_of_a_kind_have_one_size_of_figure() -> None:
             if percent in words(front := drawn("1830", "shares", piece.id).front)
         }
         assert len(sizes) == 1
+
+
+def test_a_long_code_has_a_broad_plate() -> None:
+    context = look_of("1830")
+    sizes = {}
+    for letters in ("PRR", "NYNH"):
+        *_, (text,) = [[item] for item in badges.plate(context, letters, 3.0, 11.0) if isinstance(item, Text)]
+        sizes[letters] = text.size
+    assert sizes["PRR"] > 8 and 7 <= sizes["NYNH"] < sizes["PRR"]

@@ -278,6 +278,15 @@ def test_a_market_is_parted_between_cells() -> None:
         assert not any(cell.y + 0.51 < y < cell.y + 18.2 or 0 < abs(y - cell.y) < 0.38 for y in ys)
 
 
+def test_a_wide_market_has_its_title_at_both_ends() -> None:
+    """Each part of it is headed; what fits on a sheet has one title."""
+    wide = drawn(dracula_set(), "market")
+    title = dracula_set().heading(dracula_market())
+    ends = [x for (x, _), item in texts(wide).items() if item.text == title]
+    assert len(ends) == 2 and max(ends) > wide.width / 2 > min(ends)
+    assert len([item for item in texts(drawn(dracula_set(), "ipo")).values() if item.size == 18]) <= 1
+
+
 def test_bent_arrows_are_explained() -> None:
     """A straight arrow says why tokens move; a bent one, where they go at a row's end."""
     said = " ".join(item.text for item in texts(drawn(dracula_set(), "market")).values())

@@ -117,3 +117,17 @@ def test_a_marker_without_a_colour_has_one_ring_in_the_accent() -> None:
         m.item for m in marks(drawn("1830", "markers", "priority").front) if isinstance(m.item, Circle)
     ]
     assert [one.fill for one in circles] == [context.colour("accent"), context.theme.paper]
+
+
+@pytest.mark.parametrize("set_id", ["tokens", "stock"])
+def test_a_long_code_makes_no_short_one_small(set_id: str) -> None:
+    """NYNH is as large as its token allows; the codes of three letters have one size, above 11 points."""
+    sizes = {
+        mark.item.text: mark.item.size
+        for piece in look_of("1830").game.set(set_id).items
+        for mark in marks(drawn("1830", set_id, piece.id).front)
+        if isinstance(mark.item, Text)
+    }
+    assert len({size for text, size in sizes.items() if len(text) == 3}) == 1
+    assert sizes["NYNH"] < sizes["ERIE"] <= sizes["PRR"]
+    assert sizes["PRR"] > 11 > sizes["NYNH"] > 8.5

@@ -145,3 +145,14 @@ def test_tokens_lie_beside_the_last_cards_of_a_row() -> None:
     (front,) = impose(wanted, Plan(paper=parse_paper("letter"), duplex="none"))
     check_sheet(front, 6.35)
     assert len({one.turn for one in front.placed if one.piece_id.startswith("cards")}) == 1
+
+
+def test_the_board_left_over_is_a_whole_set() -> None:
+    """Nine boards, two a sheet: the chart, a set of one, shares the last sheet with cards; no charter does."""
+    boards = [
+        *pieces("chart", rect(190, 132), 1, backed=False),
+        *pieces("charters", rect(190, 132), 8, backed=False),
+    ]
+    sheets = impose([*boards, *pieces("cards", rect(63.5, 44), 6, backed=False)])
+    found = [{placed.piece_id.split("/")[0] for placed in sheet.placed} for sheet in sheets]
+    assert found == [{"charters"}] * 4 + [{"chart", "cards"}]
