@@ -95,8 +95,8 @@ def gap_of(group: Group, plan: Plan) -> Gap:
     if round_form or group.shape.is_hex:
         count = len(group.pieces)
         fewest = -(-count // on_a_sheet((least, least)))
-        wide = (ROUND_GAP,) if round_form else HEX_GAPS
-        gap = next((gap for gap in wide if -(-count // on_a_sheet((gap, gap))) == fewest), least)
+        tried = (ROUND_GAP,) if round_form else HEX_GAPS
+        gap = next((gap for gap in tried if -(-count // on_a_sheet((gap, gap))) == fewest), least)
         return (gap, gap)
     most = on_a_sheet((least, least))
     even = [(gap, gap) for gap in (GAP, NARROW_GAP) if on_a_sheet((gap, gap)) == most]
