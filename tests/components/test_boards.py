@@ -111,6 +111,10 @@ def board_set(**board: Any) -> BoardSet:
         ),
         ({"group": [{"hexes": ["A1"], "tile": "9999"}]}, "no standard tile has the number '9999'"),
         ({"group": [{"hexes": ["a1"]}]}, "'a1' is not a hex"),
+        (
+            {"group": [{"hexes": ["A1"]}], "slot": 12, "fits": "disks"},
+            "slot and fits both say how large places are",
+        ),
         ({"group": [{"hexes": ["A1"], "hex": "cty"}]}, "'cty' is no part of a hex"),
     ],
 )

@@ -155,3 +155,26 @@ def test_scales_reckon(fields: dict[str, int], costs: tuple[int, ...]) -> None:
 def test_a_scale_that_runs_backwards_is_a_fault() -> None:
     with pytest.raises(ValueError, match="'Tiles' runs from 3 to 2"):
         CostScale.model_validate({"label": "Tiles", "least": 3, "most": 2, "each": 5})
+
+
+def test_a_crest_ends_an_area_in_the_companys_colour() -> None:
+    """The emblem is there instead of in the header, and no pale one is beneath the money."""
+    front = drawn("184x", "guilds", "DEL").front
+    ground = look_of("184x").colour("del")
+    crest = next(
+        mark.item
+        for mark in marks(front)
+        if isinstance(mark.item, Rect) and mark.item.fill == ground and mark.item.width == mark.item.height
+    )
+    assert crest.width > 30
+    assert words(front).count("DEL") == 1
+
+
+def test_places_of_a_guild_are_as_large_as_potentials_and_leaders() -> None:
+    places = [
+        mark.item.width
+        for mark in marks(drawn("184x", "guilds", "LAN").front)
+        if isinstance(mark.item, Rect) and mark.item.dash
+    ]
+    tokens = {name: look_of("184x").game.set(name).size for name in ("potentials", "leaders")}  # type: ignore[attr-defined]
+    assert places == [tokens["leaders"], *[tokens["potentials"]] * 9]

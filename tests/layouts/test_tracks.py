@@ -128,3 +128,8 @@ def test_a_loop_of_several_rows_leads_back_at_the_left() -> None:
 @pytest.mark.parametrize("name", ["prices", "rounds", "token-market"])
 def test_golden_pictures_of_184x(name: str, golden: Golden) -> None:
     golden(f"184x/tracks-{name}.png", drawing_png(drawn(name), dpi=72))
+
+
+def test_places_are_measured_by_a_set_or_by_a_number() -> None:
+    with pytest.raises(ValueError, match="token and fits both say how large places are"):
+        Track.model_validate({"id": "t", "name": "T", "prices": "10 20", "token": 12, "fits": "disks"})
