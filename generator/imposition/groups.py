@@ -95,7 +95,7 @@ def gap_of(group: Group, plan: Plan) -> Gap:
     if round_form or group.shape.is_hex:
         count = len(group.pieces)
         fewest = -(-count // on_a_sheet((least, least)))
-        tried = (ROUND_GAP,) if round_form else HEX_GAPS
+        tried = (ROUND_GAP,) if round_form else HEX_GAPS[fewest == 1 :]
         gap = next((gap for gap in tried if -(-count // on_a_sheet((gap, gap))) == fewest), least)
         return (gap, gap)
     most = on_a_sheet((least, least))

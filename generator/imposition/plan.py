@@ -17,8 +17,9 @@ __all__ = ["GAP", "HEX_GAPS", "NARROW_GAP", "ROUND_GAP", "Duplex", "Marks", "Ori
 GAP, NARROW_GAP = 3.0, 2.0
 #: Between disks, mm: at least, and where that costs no sheet, so that scissors have room.
 CLOSE_GAP, ROUND_GAP = 2.0, 3.0
-#: Between hexes, mm, the first that costs no sheet: track of one doesn't run on in its neighbour.
-HEX_GAPS = (2.0, 1.5)
+#: Between hexes, mm, the first that costs no sheet: track of one doesn't run on in its neighbour. The widest spreads a set
+#: that takes several sheets.
+HEX_GAPS = (3.0, 2.0, 1.5)
 #: Bleed where there is room, and where there is little, mm.
 FULL_BLEED, BLEED = 3.0, 1.5
 

@@ -39,7 +39,7 @@ def test_neighbours_share_edges(flat_top: bool) -> None:
     assert all(gap > -1e-6 for gap in gaps)
 
 
-@pytest.mark.parametrize(("count", "gap"), [(20, 2.0), (33, 2.0), (36, 0.0), (60, 2.0)])
+@pytest.mark.parametrize(("count", "gap"), [(20, 2.0), (33, 2.0), (36, 0.0), (60, 3.0), (66, 2.0)])
 def test_art_that_bleeds_has_air_where_it_costs_no_sheet(count: int, gap: float) -> None:
     """Track of one tile doesn't run on in its neighbour: paper stays between both."""
     front = impose(pieces("sectors", hex_outline(38.1, flat_top=False), count), Plan())[0]
