@@ -22,7 +22,7 @@ from pydantic import Field
 __all__ = ["Token", "TokenSet", "place_for"]
 
 #: A place is so much larger than the token that lies there, mm.
-ROOM = 1.0
+LARGER = 1.0
 
 
 class Token(EmblemPiece):
@@ -111,4 +111,4 @@ def place_for(sets: Mapping[str, PieceSet], set_id: str) -> tuple[float, bool]:
     """The size of places for the tokens of a set, mm, and whether they are squares."""
     one = sets[set_id]
     assert isinstance(one, TokenSet)
-    return one.size + ROOM, one.shape == "square"
+    return one.size + LARGER, one.shape == "square"

@@ -189,10 +189,10 @@ def _space(
         # Beside the markers, on one line with them, as high as the note leaves room.
         free = rings[-1][0] - radius - 4.0 - x - PAD
         note = _note(space, x, y, plan.width, context).height if space.note else 0.0
-        room = plan.height - 2 * PAD - max(plan.head, PAD) - note - 1.9
-        high = round(max(SCALE, min(room, LARGE * SCALE)), 4)
-        foot = rings[0][1] + max(radius, high / 2) if high <= 2 * radius else rings[0][1] + radius
-        items += cost_scales(space.scales, x + PAD, round(foot - high, 4), free, context, space.colour, high)
+        free_height = plan.height - 2 * PAD - max(plan.head, PAD) - note - 1.9
+        high = round(max(SCALE, min(free_height, LARGE * SCALE)), 4)
+        top = round(rings[0][1] + radius - high, 4)
+        items += cost_scales(space.scales, x + PAD, top, free, context, space.colour, high)
     for cx, cy in rings:
         if track.square_tokens:
             left, top, side = round(cx - radius, 4), round(cy - radius, 4), track.token
