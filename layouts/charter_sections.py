@@ -91,7 +91,7 @@ def section_of(
     if section.shows == "steps":
         return _steps(section, one, charter, context, size)
     if section.shows == "powers":
-        return _powers(section, charter, context)
+        return _powers(section, charter, context, framed)
     if section.outlines or (section.shows == "tokens" and charter.tokens):
         return _places(section, charter, context, framed)
     return _area(section, charter, context)
@@ -277,19 +277,23 @@ def _sign(
     return list(icon(section.icon, round(x, 4), round(y, 4), side, tone))
 
 
-def _powers(section: CharterSection, charter: Charter, context: RenderContext) -> Sized:
-    """What the company can do, set as large as the room allows."""
+def _powers(section: CharterSection, charter: Charter, context: RenderContext, framed: bool) -> Sized:
+    """What the company can do, set as large as the room allows; in a panel beside other panels."""
     theme = context.theme
     text = context.text(charter.text)
     top = _head_height(section)
+    inset = PANEL if framed else 0.0
 
     def draw(width: float, height: float) -> list[Item]:
-        items = _head(section, context, width) + _note(section, context, width, HEADING + 2.6)
+        wide, high = width - 2 * inset, height - 2 * inset
+        items = _head(section, context, wide) + _note(section, context, wide, HEADING + 2.6)
         if text:
             items += set_text(
-                text, 0, top + 0.8, width, height - top - 0.8,
-                size=context.size(10.5), fill=theme.ink, faces=context.faces, tint=context.colour,
+                text, 0, top + 0.8, wide, high - top - 0.8,
+                size=context.size(12.5 if framed else 10.5), fill=theme.ink, faces=context.faces, tint=context.colour,
             ).items  # fmt: skip
+        if framed:
+            return [_panel(width, height, charter, context), Group(tuple(items), inset, inset - 0.8)]
         return items
 
     return Sized(section.room[0], lambda _: section.room[1], draw, grows=section.grow)
