@@ -1,10 +1,14 @@
 """Mats: outlines where cards, decks and tokens lie, drawn to the size of those very pieces."""
 
+from __future__ import annotations
+
 from typing import ClassVar
 
 from playproof.components.base import (
+    ColourName,
     Component,
     Coordinate,
+    Copies,
     EmblemName,
     FigureText,
     IconName,
@@ -13,9 +17,10 @@ from playproof.components.base import (
     Piece,
     PieceSet,
 )
+from playproof.components.faults import NotAllowed
 from playproof.components.kinds.cards import CardSize
 from playproof.components.references import LooseSetName
-from pydantic import Field
+from pydantic import Field, model_validator
 
 __all__ = ["Mat", "MatPlace", "MatSet"]
 
@@ -32,6 +37,13 @@ class MatPlace(Component):
         description="The card that fits: a size by name, drawn with 1.25 mm of play, or [width, height].",
     )
     disk: Millimetres | None = Field(None, description="Or the diameter of a round place, mm.")
+    square: Millimetres | None = Field(
+        None, description="The edge of square spaces within the place, mm: 10 for cubes; `spaces` of them."
+    )
+    spaces: Copies = Field(0, description="How many square spaces it has: a number or '{figure}'.")
+    colour: ColourName = Field(
+        "", description="A colour of the game's palette for the edges of its spaces, with its letter."
+    )
     icon: IconName | None = Field(None, description="An icon, large and pale in the middle of the place.")
     emblem: EmblemName = Field("", description="Or an emblem, pale in the middle: what lies there covers it.")
     figure: FigureText = Field(
@@ -51,6 +63,12 @@ class MatPlace(Component):
         description="The set whose pieces lie here: the cover's picture shows one of them, on a `deck` (icon or id) its back.",
     )
     note: FigureText = Field("", max_length=160, description="A line in small type inside the place.")
+
+    @model_validator(mode="after")
+    def _squares(self) -> MatPlace:
+        if (self.square is None) != (self.spaces == 0):
+            raise NotAllowed("square spaces need their edge and their number", "both square and spaces")
+        return self
 
 
 class Mat(Piece):

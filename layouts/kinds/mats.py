@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from playproof.components.kinds.cards import card_size
 from playproof.components.kinds.mats import Mat, MatPlace, MatSet
 from playproof.components.palette import mix
 from playproof.layouts.areas import edge_colour
-from playproof.layouts.badges import title_band
+from playproof.layouts.badges import centred, title_band
 from playproof.layouts.emblems import emblem
 from playproof.layouts.fonts import MM_PER_PT, face
+from playproof.layouts.free_space import NoSpace
 from playproof.layouts.icons import IconFault, icon
 from playproof.layouts.ornament import BLEED, sheet_ground
 from playproof.layouts.overlapping_places import PlacedBox
@@ -23,6 +26,8 @@ __all__ = ["draw", "placed_boxes", "spots"]
 TITLE, PLAY, ROUND = 8.5, 1.25, 2.5
 #: The sign, or the emblem, in the middle of a place, mm at most.
 SIGN, EMBLEM = 22.0, 38.0
+#: A square space is so much larger than its piece; between spaces at the least and at the most, mm.
+LOOSE, NEAR, FAR = 0.6, 0.8, 2.4
 #: The size of a figure in the middle, points at most.
 FIGURE = 110.0
 #: An icon in the middle of a place is so large at least, mm.
@@ -118,6 +123,8 @@ def _place(place: MatPlace, context: RenderContext) -> list[Item]:
         )  # fmt: skip
         items += note.items
         y += note.height + 1.6
+    if place.square is not None:
+        items += _spaces(place, place.square, y, context)
     if place.figure:
         size = min(FIGURE, height * 0.9 / MM_PER_PT)
         base = place.y + (height + face(theme.display).cap_height * size * MM_PER_PT) / 2
@@ -147,6 +154,39 @@ def _place(place: MatPlace, context: RenderContext) -> list[Item]:
         at = place.x + (width - side) / 2, y + (left - side) / 2
         items += icon(place.icon, round(at[0], 3), round(at[1], 3), round(side, 3), colour)
     return items
+
+
+def _spaces(place: MatPlace, edge: float, top: float, context: RenderContext) -> Iterator[Item]:
+    """Square spaces in as few rows as there is room for, all about as long, with the letter of their colour.
+
+    Raises `NoSpace` where they don't fit.
+    """
+    theme = context.theme
+    width, height = _size(place)
+    side, left = edge + LOOSE, place.y + height - 3.0 - top
+    across = int((width - 6.0 + NEAR) / (side + NEAR) + 1e-6)
+    lines = -(-place.spaces // max(1, across))
+    across = -(-place.spaces // lines)
+    if across * (side + NEAR) - NEAR > width - 6.0 + 1e-6 or lines * (side + NEAR) - NEAR > left + 1e-6:
+        raise NoSpace(f"{place.spaces} spaces of the place '{place.id}'", lines * (side + NEAR) - NEAR, left)
+    gap = min(
+        FAR,
+        *(
+            (room - number * side) / (number - 1)
+            for number, room in ((across, width - 6.0), (lines, left))
+            if number > 1
+        ),
+    )
+    first = place.x + (width - across * side - (across - 1) * gap) / 2
+    upper = top + (left - lines * side - (lines - 1) * gap) / 2
+    tone = edge_colour(context.colour(place.colour or "accent"), theme.paper, theme.ink)
+    letter = context.letter(place.colour) if place.colour else ""
+    for number in range(place.spaces):
+        x, y = first + number % across * (side + gap), upper + number // across * (side + gap)
+        yield Rect(round(x, 4), round(y, 4), round(side, 4), round(side, 4), 1.0, None, tone, theme.line)
+        yield from centred(
+            context, letter, x + side / 2, y + side / 2, side * 0.7, size=context.size(11), fill=theme.muted
+        )
 
 
 def _no_space(place: MatPlace, sign: str) -> IconFault:

@@ -357,6 +357,8 @@ def _named_movement(
     pays = _town(train, context).removeprefix(":town: ")
     towns = f"+\u00a0any\u00a0{along}\u00a0{pays}" if along else f":town:\u00a0{pays}" if pays else ""
     words = " or ".join(CALLED[stop][train.reach != 1] for stop in train.stops) if named else ""
+    if width_of(words, theme.text, context.size(CALLED_SIZE)) > available:
+        words = ""
     lingers = lingers and f"{lingers}\u00a0linger"
     strong, plain = (theme.ink, context.strong), (theme.muted, context.faces)
     groups = [

@@ -178,3 +178,17 @@ def test_places_of_a_guild_are_as_large_as_potentials_and_leaders() -> None:
     ]
     tokens = {name: look_of("184x").game.set(name).size for name in ("potentials", "leaders")}  # type: ignore[attr-defined]
     assert places == [tokens["leaders"], *[tokens["potentials"]] * 9]
+
+
+def test_powers_beside_outlines_stand_in_a_panel() -> None:
+    charter = drawn("18dracula", "lupin", "LL").front
+    said = " ".join(words(charter))
+    assert "Special rules" in said and "one office, no other monsters." in said
+    shapes = [mark.item for mark in marks(charter)]
+    panels = [
+        item
+        for item in shapes
+        if isinstance(item, Rect) and item.radius == 3.0 and item.fill and not item.dash
+    ]
+    # The store, the office, the monster, the rules.
+    assert len([panel for panel in panels if panel.width > 25]) == 4

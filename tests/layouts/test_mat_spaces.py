@@ -1,0 +1,71 @@
+"""Square spaces within a mat's place: one for each piece, or a fault where they don't fit."""
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from playproof.components.faults import DataFaults
+from playproof.components.game import load_game
+from playproof.layouts.scene import Rect
+
+from tests.layouts.kits import drawn, drawn_from, faults_of, words
+from tests.orchard import write_orchard
+
+MAT = """\
+[[set]]
+id = "yard"
+name = "Yard"
+
+[[set.piece]]
+id = "yard"
+width = 100
+height = 60
+
+[[set.piece.place]]
+id = "cubes"
+slot = [90, 40]
+square = 10
+spaces = 9
+x = 4
+y = 12
+"""
+
+
+def write_mat(folder: Path, text: str = MAT) -> Path:
+    game = write_orchard(folder)
+    (game / "mats.toml").write_text(text)
+    return game
+
+
+def test_a_mat_has_a_space_for_each_cube() -> None:
+    mat = drawn("18dracula", "supply", "cubes").front
+    squares = [item for item in mat.items if isinstance(item, Rect) and item.width == item.height == 10.6]
+    assert len(squares) == 30 + 10 + 7 + 5
+    assert [words(mat).count(letter) for letter in "YGBR"] == [30, 10, 7, 5]
+
+
+def test_spaces_are_in_rows_about_as_long_and_do_not_touch(tmp_path: Path) -> None:
+    mat = drawn_from(write_mat(tmp_path), "yard")["yard"].front
+    squares = [item for item in mat.items if isinstance(item, Rect) and item.width == item.height == 10.6]
+    rows = sorted({square.y for square in squares})
+    assert [sum(square.y == row for square in squares) for row in rows] == [5, 4]
+    firsts = sorted(square.x for square in squares if square.y == rows[0])
+    assert min(b - a for a, b in pairwise(firsts)) > 11
+    assert rows[1] - rows[0] > 11
+
+
+def test_spaces_that_do_not_fit_are_a_fault(tmp_path: Path) -> None:
+    (fault,) = faults_of(load_game(write_mat(tmp_path, MAT.replace("spaces = 9", "spaces = 40"))), "yard")
+    assert "mats.toml:5" in fault
+    assert "40 spaces of the place 'cubes'" in fault
+
+
+def test_a_place_that_is_narrower_than_a_space_is_a_fault(tmp_path: Path) -> None:
+    (fault,) = faults_of(load_game(write_mat(tmp_path, MAT.replace("[90, 40]", "[9, 40]"))), "yard")
+    assert "9 spaces of the place 'cubes'" in fault
+
+
+@pytest.mark.parametrize("line", ["square = 10\n", "spaces = 9\n"])
+def test_square_and_spaces_belong_together(tmp_path: Path, line: str) -> None:
+    with pytest.raises(DataFaults, match="square spaces need their edge and their number"):
+        load_game(write_mat(tmp_path, MAT.replace(line, "")))
