@@ -84,7 +84,7 @@ def gap_of(group: Group, plan: Plan) -> Gap:
         or not (group.shape.form == "rect" or group.shape.is_hex)
         or area(group.outline) <= SMALL
         or alike
-        or not inked(group.pieces)
+        or not ((group.shape.is_hex and group.bleed) or inked(group.pieces))
     ):
         return (least, least)
 
