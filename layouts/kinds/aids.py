@@ -77,7 +77,8 @@ def _check(one: AidSet, aid: Aid, context: RenderContext) -> None:
 def _common(one: AidSet) -> str:
     """What most codes on the aids of a set begin with."""
     sections = [section for aid in one.pieces for section in (*aid.sections, *aid.reverse)]
-    return common_start(line.rule for section in sections for line in (*section.lines, *section.rows))
+    lines = [line.rule for section in sections for line in section.lines]
+    return common_start([*lines, *(row.rule for section in sections for row in section.rows)])
 
 
 def _space(one: AidSet) -> tuple[float, float]:

@@ -151,8 +151,8 @@ def _side(
     if icon_name and mark and small <= TINY:
         words = _words(one, context) if mark in _words(one, context) else {mark}
         barred = _ambiguous(one, mark)
-        ring = (cx, cy, radius)
-        items += _side_by_side(context, icon_name, mark, words, ring, barred=barred, square=square)
+        middle = (cx, cy, radius)
+        items += _side_by_side(context, icon_name, mark, words, middle, barred=barred, square=square)
         return Drawing(outline, tuple(items), bleed=round(bleed, 4))
     if icon_name:
         size = radius * (1.3 if not mark else 0.82)
