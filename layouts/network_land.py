@@ -8,6 +8,7 @@ from math import fsum, hypot
 
 from playproof.components.kinds.networks import NetworkBoard
 from playproof.components.palette import mix
+from playproof.layouts.emblems import emblem
 from playproof.layouts.hexmap.land import (
     Box,
     draw_outlined,
@@ -21,7 +22,7 @@ from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Group, Item, Path, Point, RectOutline, mm
 from playproof.layouts.text.setting import fit_line
 
-__all__ = ["FRAME", "draw_land"]
+__all__ = ["FRAME", "draw_land", "drawing_boxes"]
 
 #: A board's frame, from its edge, mm.
 FRAME = 3.0
@@ -37,7 +38,7 @@ def draw_land(
     """What is beneath a board's places: marks keep off what is ``taken`` and off ``ways``, the lines of connections."""
     lines = [outline_of(region.points, board.size) for region in board.regions]
     rivers = [rounded(river.points, closed=False) for river in board.rivers]
-    beside = [*taken, *(box for way in (*ways, *rivers) for box in _along(way))]
+    beside = [*taken, *drawing_boxes(board), *(box for way in (*ways, *rivers) for box in _along(way))]
     items: list[Item] = []
     if board.land:
         items += draw_whole(board.land, board.size, beside, context, lines)
@@ -53,7 +54,30 @@ def draw_land(
         items += draw_outlined(terrain, lines[number], board.size, beside, context, above)
     if not wet:
         items += _rivers(rivers, context)
+    items += _drawings(board, context)
     return [*_framed(board, items), *_names(board, context)]
+
+
+def drawing_boxes(board: NetworkBoard) -> list[Box]:
+    """The boxes of emblems on land and water: left, top, right, bottom in mm."""
+    found: list[Box] = []
+    for drawing in board.drawings:
+        (x, y), half = drawing.at, drawing.size / 2
+        found.append((x - half, y - half, x + half, y + half))
+    return found
+
+
+def _drawings(board: NetworkBoard, context: RenderContext) -> list[Item]:
+    """Emblems on land and water, in the colour of a coast."""
+    theme = context.theme
+    colour = mark_colour("water", context)
+    ink = mix(colour, theme.ink, 0.62) if theme.colours != "line" else colour
+    items: list[Item] = []
+    for drawing, (left, top, right, _) in zip(board.drawings, drawing_boxes(board), strict=True):
+        items += emblem(
+            drawing.emblem, left, top, right - left, ink, theme.paper, solid=theme.colours != "line"
+        )
+    return items
 
 
 def _along(way: Sequence[Point]) -> Iterator[Box]:

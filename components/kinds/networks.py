@@ -30,6 +30,7 @@ __all__ = [
     "Connection",
     "NetworkBoard",
     "NetworkCube",
+    "NetworkDrawing",
     "NetworkList",
     "NetworkPlace",
     "NetworkRegion",
@@ -123,6 +124,14 @@ class NetworkRiver(Component):
     )
 
 
+class NetworkDrawing(Component):
+    """An emblem on land or water: a ship at sea."""
+
+    emblem: EmblemName = Field(description="An emblem, one of [these](emblems.md): galleon.")
+    at: tuple[Coordinate, Coordinate] = Field(description="[x, y] of its middle, mm.")
+    size: Millimetres = Field(24.0, description="The side of its square, mm.")
+
+
 class NetworkSign(Component):
     """A line of the legend with a sign beside it."""
 
@@ -152,6 +161,9 @@ class NetworkBoard(Piece):
         (), alias="region", description="Land and water beneath the places."
     )
     rivers: tuple[NetworkRiver, ...] = Field((), alias="river", description="Rivers over the land.")
+    drawings: tuple[NetworkDrawing, ...] = Field(
+        (), alias="drawing", description="Emblems on land and water."
+    )
     land: Land | Literal[""] = Field("", description="The land beneath the whole board: plain, meadow …")
     ornament: EmblemName = Field(
         "",

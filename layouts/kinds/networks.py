@@ -22,7 +22,7 @@ from playproof.layouts.emblems import emblem
 from playproof.layouts.hexmap.land import Box, glyphs, land_tint
 from playproof.layouts.icons import icon
 from playproof.layouts.legend import legend_head
-from playproof.layouts.network_land import FRAME, draw_land
+from playproof.layouts.network_land import FRAME, draw_land, drawing_boxes
 from playproof.layouts.network_list import PAGE, TOP, Figure, Office, Row, draw_list
 from playproof.layouts.overlapping_places import PlacedBox
 from playproof.layouts.render_context import RenderContext
@@ -140,6 +140,8 @@ def placed_boxes(one: NetworkSet, piece: Piece, context: RenderContext) -> list[
     for link in piece.connections:
         x, y = _middle(link, plates)
         found.append(PlacedBox(f"the space of {link.id}", x - half, y - half, x + half, y + half))
+    for drawing, box in zip(piece.drawings, drawing_boxes(piece), strict=True):
+        found.append(PlacedBox(f"the drawing '{drawing.emblem}'", *box))
     if piece.legend:
         x, y, wide, high = _legend_box(piece)
         found.append(PlacedBox("the legend", x, y, x + wide, y + high))

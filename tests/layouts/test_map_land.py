@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from playproof.components.kinds.boards import BoardSet
-from playproof.components.kinds.networks import NetworkSet
+from playproof.components.kinds.networks import NetworkBoard, NetworkDrawing, NetworkSet
 from playproof.generator.imposition.seams import whole_boxes
 from playproof.generator.writers.png import drawing_png
 from playproof.layouts.board.plan import board_plan
@@ -27,6 +27,7 @@ from playproof.layouts.hexmap.land import (
 )
 from playproof.layouts.hexmap.stops import place_stops
 from playproof.layouts.kinds.boards import draw
+from playproof.layouts.kinds.networks import placed_boxes
 from playproof.layouts.network_land import draw_land
 from playproof.layouts.scene import Drawing, Group, Item, Path, Polygon, Rect, RectOutline, Text
 from pydantic import ValidationError
@@ -349,3 +350,28 @@ def test_land_that_costs_for_its_water_is_no_open_water() -> None:
     assert land_tint("river", context) != land_tint("water", context)
     fills = [m.item.fill for m in marks(drawn("1830", "map", "map").front) if isinstance(m.item, Polygon)]
     assert fills.count(land_tint("river", context)) >= 7
+
+
+def _drawn_on_land(drawing: dict[str, Any]) -> tuple[NetworkSet, NetworkBoard]:
+    one = look_of("18dracula").game.set("board")
+    assert isinstance(one, NetworkSet)
+    (piece,) = one.boards
+    return one, piece.model_copy(update={"drawings": (NetworkDrawing.model_validate(drawing),)})
+
+
+def test_marks_keep_off_a_drawing_at_sea() -> None:
+    _, piece = _drawn_on_land({"emblem": "galleon", "at": [92, 438], "size": 30})
+    (land,) = draw_land(piece, [], [], look_of("18dracula"))
+    assert isinstance(land, Group)
+    (moved,) = land.items
+    assert isinstance(moved, Group)
+    thin = [item for item in moved.items if isinstance(item, Path) and item.weight < 1]
+    places = [(one[1], one[2]) for item in thin for one in item.segments if one[0] == "M"]
+    assert len(places) > 300
+    assert not [(x, y) for x, y in places if 77 < x < 107 and 423 < y < 453]
+
+
+def test_a_drawing_has_a_box_of_its_own() -> None:
+    one, piece = _drawn_on_land({"emblem": "galleon", "at": [92, 438], "size": 30})
+    (box,) = [box for box in placed_boxes(one, piece, look_of("18dracula")) if "drawing" in box.name]
+    assert tuple(box)[1:5] == (77, 423, 107, 453)
