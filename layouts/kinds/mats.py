@@ -172,8 +172,8 @@ def _spaces(place: MatPlace, edge: float, top: float, context: RenderContext) ->
     gap = min(
         FAR,
         *(
-            (room - number * side) / (number - 1)
-            for number, room in ((across, width - 6.0), (lines, left))
+            (space - number * side) / (number - 1)
+            for number, space in ((across, width - 6.0), (lines, left))
             if number > 1
         ),
     )

@@ -49,10 +49,10 @@ def head(title: str, width: float, context: RenderContext) -> list[Item]:
         items.append(Line(MARGIN, MARGIN + high, width - MARGIN, MARGIN + high, theme.ink, theme.line))
     base = MARGIN + high / 2 + 2.25
     left, right = MARGIN + pad, width - MARGIN - pad
-    words, size, room = context.text(title), context.size(18), available - 2 * pad
+    words, size, space = context.text(title), context.size(18), available - 2 * pad
     wide = width_of(words, theme.display, size)
-    items += fit_line(words, left, base, room + 0.01, size=size, name=theme.display, fill=ink)
-    if width >= TWICE and 2 * wide + BESIDE <= room:
+    items += fit_line(words, left, base, space + 0.01, size=size, name=theme.display, fill=ink)
+    if width >= TWICE and 2 * wide + BESIDE <= space:
         items += fit_line(words, right - wide, base, wide + 0.01, size=size, name=theme.display, fill=ink)
         right -= wide + BESIDE
     items += fit_line(
