@@ -107,10 +107,12 @@ def draw_set(one: PieceSet, context: RenderContext) -> Iterator[DrawnPiece | Fau
 
 
 def _emblems_of(piece: Piece) -> Iterator[tuple[Way, str]]:
-    """The emblems that a piece names, each with the field that does: its own, its ornament, those of its places."""
+    """The emblems that a piece names, each with the field that does: its own, its ornament, those of its places and those that
+    are drawn on its land."""
     named: list[tuple[Way, str]] = [((field,), getattr(piece, field, "")) for field in ("emblem", "ornament")]
-    for number, place in enumerate(getattr(piece, "places", ())):
-        named.append((("place", number, "emblem"), getattr(place, "emblem", "")))
+    for field in ("place", "drawing"):
+        for number, part in enumerate(getattr(piece, f"{field}s", ())):
+            named.append(((field, number, "emblem"), getattr(part, "emblem", "")))
     yield from ((way, name) for way, name in named if name)
 
 

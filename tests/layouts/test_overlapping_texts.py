@@ -65,6 +65,18 @@ def test_an_unknown_ornament_is_a_fault_wherever_the_legend_lies(
     assert "no emblem is called 'compas'" in fault
 
 
+def test_an_unknown_drawing_is_a_fault_at_its_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shop = Workshop(tmp_path, capsys, "18dracula")
+    shop.edit("networks.toml", '"galleon"', '"galeon"')
+    (fault, *_) = faults_of(load_game(shop.folder), "board")
+    lines = (shop.folder / "networks.toml").read_text().splitlines()
+    at = next(number for number, line in enumerate(lines, 1) if "galeon" in line)
+    assert f"networks.toml:{at}" in fault
+    assert "no emblem is called 'galeon'" in fault
+
+
 def test_a_sheet_without_a_name_has_its_sets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     shop = Workshop(tmp_path, capsys, "1830")
     shop.edit(
