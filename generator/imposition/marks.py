@@ -32,6 +32,8 @@ _GOOD = 1.2
 #: Before a mark lies on the art that bleeds, it ends so close to the paper's edge, nearly every printer prints there, or so
 #: close, and is so short, mm.
 _NEAR, _NEAREST, _SHORT = 4.25, 3.5, 1.0
+#: So long a mark is seen well, mm.
+_SEEN = 2.0
 #: Where no art bleeds a mark may start so far from the piece, mm.
 _BESIDE = 0.75
 #: From a mark to a footer or ruler, mm.
@@ -194,6 +196,9 @@ class _Ruling:
         ):
             length = min(LENGTH, end_at - start)
             if length >= least - 1e-6:
+                # A short one goes on a little, to where nearly every printer prints.
+                further = min(clear, free, available - _NEAR, start + _SEEN) - start
+                length = max(length, further)
                 low, high = sorted((end + way * start, end + way * (start + length)))
                 return (low, high)
         return None

@@ -94,7 +94,7 @@ def test_turned_pieces_and_mixed_pages(duplex: Duplex) -> None:
     wanted = [
         Piece(f"{i}/{p.id}", p.name, p.kind, f"set{i // 5}", 1, p.front, p.back) for i, p in enumerate(wanted)
     ]
-    sheets = impose(wanted, Plan(duplex=duplex))
+    sheets = impose(wanted, Plan(duplex=duplex, gap=0))
     assert {placed.turn for sheet in sheets for placed in sheet.placed} >= {0, 90}
     check_pairs(sheets, duplex)
 
