@@ -148,7 +148,7 @@ def _parts(group: Group, gap: Gap, plan: Plan) -> bool:
 
 
 def in_columns(template: Template, pieces: Sequence[Piece]) -> Template:
-    """The same page of cards, filled column by column where only then no cut parts edges of different colours."""
+    """The same page of cards, filled column by column where then fewer cuts part edges of different colours."""
     spots = template.spots[: len(pieces)]
     if len({spot.outline for spot in spots}) > 1 or any(
         spot.shape.form != "rect" or area(spot.outline) <= SMALL for spot in spots
@@ -156,9 +156,10 @@ def in_columns(template: Template, pieces: Sequence[Piece]) -> Template:
         return template
     order = sorted(range(len(spots)), key=lambda at: (round(spots[at].x, 3), round(spots[at].y, 3)))
     below = [spots[at] for at in order]
-    if below == list(spots) or not _parted(spots, pieces)[0] or _parted(below, pieces)[0]:
+    if below == list(spots):
         return template
-    return template.only(order)
+    parted = _parted(spots, pieces)[0]
+    return template.only(order) if parted and _parted(below, pieces)[0] < parted else template
 
 
 def _parted(spots: Sequence[Spot], pieces: Sequence[Piece]) -> tuple[int, int]:

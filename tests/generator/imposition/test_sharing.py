@@ -69,6 +69,22 @@ def test_the_gap_is_beside_bands() -> None:
     assert rows[1] - rows[0] == pytest.approx(46.4)
 
 
+def test_cards_fill_columns_where_fewer_cuts_part_colours() -> None:
+    """Nine green and nine red shares on letter, whose rows touch: in columns one cut parts both colours, in rows three."""
+    wanted = [
+        structs.replace(piece, front=structs.replace(piece.front, items=(*piece.front.items, band)))
+        for piece, band in zip(
+            pieces("shares", rect(63.5, 44.4), 2, copies=9),
+            (Rect(-3, -3, 14, 50.4, fill="#009e73"), Rect(-3, -3, 14, 50.4, fill="#c1272d")),
+            strict=True,
+        )
+    ]
+    sheet = impose(wanted, Plan(parse_paper("letter")))[0]
+    left = sorted({round(one.x, 2) for one in sheet.placed})
+    names = [{one.piece_id for one in sheet.placed if round(one.x, 2) == x} for x in left]
+    assert names == [{"shares/01"}, {"shares/01", "shares/02"}, {"shares/02"}]
+
+
 def test_bleed_is_whole_where_there_is_space() -> None:
     few = impose(pieces("events", POKER, 4), Plan(gap=0))[0]
     full = impose(pieces("notes", rect(65, 36), 21), Plan(gap=0))[0]
