@@ -101,7 +101,10 @@ def _cut(parts: Sequence[Section], options: KitOptions) -> list[str]:
         return []
     lines = []
     if straight:
-        lines.append("From mark to mark, cuts across the whole sheet first.")
+        mixed = any(len({placed.drawing.outline for placed in sheet.placed}) > 1 for sheet in fronts)
+        if mixed:
+            lines.append("Cut pieces of different sizes apart first, block by block.")
+        lines.append(f"From mark to mark, cuts across the whole {'block' if mixed else 'sheet'} first.")
         if any(sheet.parts for sheet in fronts):
             lines.append("Boards in parts: as page 2 shows.")
     forms = {

@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 from playproof.components.game import UNNAMED, load_game
 from playproof.components.kinds.money import MoneySet
+from playproof.generator.imposition import impose
 from playproof.generator.kit.options import KitOptions
 from playproof.generator.pages.cover import Entry, Guide, cover
 from playproof.generator.pages.guide import guide
+from playproof.generator.pages.section import Section
 from playproof.generator.pages.table_picture import table_picture
 from playproof.generator.paper.papers import PAPERS
 from playproof.generator.pieces.drawing import draw_pieces
@@ -16,6 +18,7 @@ from playproof.layouts.names import proof_names
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Item, Text
 
+from tests.generator.imposition.samples import pieces, rect
 from tests.layouts.kits import look_of
 from tests.orchard import write_orchard
 
@@ -79,6 +82,26 @@ def test_the_cover_says_how_much_of_the_printed_money_is_in_play() -> None:
         "¥6\u2009050, what the players start with included. "
         "Bank notes make ¥7\u2009000 in all: set ¥950 aside."
     )
+
+
+@pytest.mark.parametrize(
+    ("counts", "said"),
+    [
+        ((9, 0), ["From mark to mark, cuts across the whole sheet first."]),
+        (
+            (3, 20),
+            [
+                "Cut pieces of different sizes apart first, block by block.",
+                "From mark to mark, cuts across the whole block first.",
+            ],
+        ),
+    ],
+)
+def test_sheets_of_several_sizes_are_cut_into_blocks_first(counts: tuple[int, int], said: list[str]) -> None:
+    large, small = counts
+    wanted = pieces("cards", rect(60, 90), large) + pieces("cubes", rect(12, 12), small)
+    part = Section("cards", "Cards", impose(wanted))
+    assert guide(look_of("privates"), [part], (), KitOptions(), 1, PAPERS["a4"]).cut == said
 
 
 def test_cards_lie_on_their_places_on_a_mat() -> None:
