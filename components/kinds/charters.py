@@ -145,6 +145,9 @@ class CharterSet(PieceSet):
     aside: FigureText = Field(
         "", max_length=400, description="Lines at the right of the header: what is looked up most."
     )
+    scales: tuple[CostScale, ...] = Field(
+        (), alias="scale", max_length=3, description="Small tables at the right of the header, in place of the lines."
+    )
     home_label: FigureText = Field("Home", max_length=40, description="The word before the company's home.")
     shelves: tuple[CharterShelf, ...] = Field(
         alias="shelf", min_length=1, description="Its shelves, from top to bottom."
@@ -157,3 +160,9 @@ class CharterSet(PieceSet):
     pieces: tuple[Charter, ...] = Field(
         (), alias="piece", description="Companies written here instead of in a file."
     )
+
+    @model_validator(mode="after")
+    def _one_aside(self) -> CharterSet:
+        if self.aside and self.scales:
+            raise NotAllowed("aside and scale both stand at the right of the header", "one of them")
+        return self

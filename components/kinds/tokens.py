@@ -56,7 +56,8 @@ class TokenSet(PieceSet):
         0.0,
         ge=0,
         le=60,
-        description="Edge of a cube placed in the middle, mm; the text is printed around it. 0: no cube.",
+        description="Edge of a cube that lies on it, mm: on a square at the right, the text large beside it, else in the "
+        "middle, the text around it. 0: no cube.",
     )
     solid: bool = Field(
         False,

@@ -10,6 +10,7 @@ from playproof.layouts.art import logo
 from playproof.layouts.backs import BLEED, draw_back
 from playproof.layouts.badges import centred, emblem_in
 from playproof.layouts.charter_sections import Sized, section_of
+from playproof.layouts.cost_scale import cost_scales
 from playproof.layouts.free_space import NoSpace
 from playproof.layouts.ornament import accent, grown, wash
 from playproof.layouts.render_context import RenderContext
@@ -93,9 +94,14 @@ def _head(one: CharterSet, charter: Charter, context: RenderContext) -> list[Ite
     line = edge_colour(context.colour(colour), theme.paper, theme.ink)
     items.append(Line(-BLEED, HEAD, width + BLEED, HEAD, line, theme.heavy))
     available = width - left - EDGE
-    if one.aside:
-        wide = available * ASIDE
+    wide = available * ASIDE
+    if one.aside or one.scales:
         available -= wide + 2.5 * GAP
+    if one.scales:
+        items += cost_scales(
+            one.scales, width - EDGE - wide, BAR + 1.25, wide, context, charter.colour, HEAD - BAR - 2.5
+        )
+    if one.aside:
         items += set_text(
             context.text(one.aside.strip()), width - EDGE - wide, 5.0, wide, HEAD - 6.5,
             size=context.size(10), fill=theme.ink, faces=context.faces, leading=1.15, paragraph_gap=0.12,

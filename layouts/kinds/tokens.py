@@ -31,6 +31,9 @@ __all__ = ["draw", "token_outline"]
 
 #: How broad the coloured edge of a chip is that a cube lies on, and a spot on it, mm and degrees.
 RING, SPOT = 1.4, 9.0
+#: Around a cube's place on a square and the text's panel beside it, how much larger than the cube that place is, and the
+#: text's greatest height, mm.
+AROUND, PLAY, TALL = 1.2, 0.2, 6.2
 #: How far the corners of letters may be from the middle, of the ring's inside.
 CLEAR = 0.86
 #: Tokens so large at most have sign and figure beside each other, mm; the sign's size, of the figure's height, and what is
@@ -99,6 +102,8 @@ def _side(
 ) -> Drawing:
     """One side: the logo of ``token`` or the emblem stands in the place of text and icon."""
     outline = token_outline(one)
+    if one.rim and isinstance(outline, RectOutline):
+        return _beside_cube(context, one, outline, colour, text)
     if one.rim:
         return _rim(context, one, outline, colour, text)
     theme = context.theme
@@ -306,6 +311,41 @@ def _rim(context: RenderContext, one: TokenSet, outline: Outline, colour: str, t
         anchor="middle",
     )
     items += [Group(line, round(cx, 4), round(cy, 4), rotate=turn) for turn in (0, 90, 180, 270)]
+    return Drawing(outline, tuple(items), bleed=round(bleed, 4))
+
+
+def _beside_cube(
+    context: RenderContext, one: TokenSet, outline: RectOutline, colour: str, text: str
+) -> Drawing:
+    """A cube's place at the right on the colour; the text at its left on paper twice, once for those who sit opposite."""
+    theme = context.theme
+    size, place = outline.width, one.rim + PLAY
+    bleed = min(BLEED, size * 0.1)
+    whole, x, y = grown(outline, bleed)
+    edge = edge_colour(context.colour(colour or "accent"), theme.paper, theme.ink)
+    wide, high = round(size - place - 3 * AROUND, 4), round(size - 2 * AROUND, 4)
+    panel = Rect(AROUND, AROUND, wide, high, 1.0, theme.paper, edge, theme.line)
+    left, top = round(size - AROUND - place, 4), round((size - place) / 2, 4)
+    items: list[Item] = [
+        area(context, colour or "accent", whole, x, y, beyond=True),
+        panel,
+        Rect(left, top, place, place, 1.0, theme.paper, theme.frame, theme.line, (1.2, 0.9)),
+    ]
+    mark = text or context.letter(colour)
+    cap, advance = face(theme.bold).cap_height * MM_PER_PT, width_of(mark, theme.bold, 1.0)
+    points = min(TALL / cap, high * 0.42 / cap, (wide - 0.8) / advance)
+    base = round(points * cap / 2, 4)
+    line = fit_line(
+        mark, 0, base, wide, size=points, name=theme.bold, fill=theme.ink, anchor="middle"
+    )
+    if _ambiguous(one, mark):
+        line += (_bar(theme.bold, theme.ink, mark, 0, base, points),)
+    # Each in the middle of its half.
+    middle, quarter = round(AROUND + wide / 2, 4), round(high / 4, 4)
+    items += [
+        Group(line, middle, round(size / 2 - quarter, 4)),
+        Group(line, middle, round(size / 2 + quarter, 4), rotate=180),
+    ]
     return Drawing(outline, tuple(items), bleed=round(bleed, 4))
 
 
