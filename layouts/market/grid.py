@@ -172,7 +172,15 @@ def _inside(
         fill=ink,
     )
     bottom = top + box.height - PAD
-    if cell.note:
+    signs = cell_signs(cell, market, turns=turns)
+    beside = box.width - x - width - 2 * PAD
+    if cell.note and not cell.zones and not signs and _clear(cell.note, beside, box, text, context):
+        # Where tokens leave the price's line free, they hide no note beside it.
+        items += fit_line(
+            cell.note, left + box.width - PAD, top + y + height, beside,
+            size=context.size(NOTE), name=context.theme.bold, fill=ink, anchor="end",
+        )  # fmt: skip
+    elif cell.note:
         note = set_text(
             cell.note, left + PAD, bottom - 4.6, box.width - 2 * PAD, 4.6,
             size=context.size(NOTE), floor=6.5, fill=ink, faces=context.strong, valign="bottom", leading=1.05,
@@ -182,10 +190,17 @@ def _inside(
     for name in reversed(cell.zones):
         items += _mark(known[name], left, bottom, box, context, ground if patterned else None, ink)
         bottom -= context.size(MARK) * MM_PER_PT * 0.66 + 1.2
-    for number, sign in enumerate(cell_signs(cell, market, turns=turns)):
+    for number, sign in enumerate(signs):
         at = left + box.width - EDGE - ARROW * (number + 1)
         items += icon(sign, at, top + PAD * 0.6, ARROW, ink)
     return items
+
+
+def _clear(note: str, width: float, box: CellBox, text: str, context: RenderContext) -> bool:
+    """Whether a note has room on the price's line, and tokens end below that."""
+    _, y, _, height = box.price(text)
+    first = min((cy for _, cy in box.tokens), default=box.height) - box.token / 2
+    return first >= y + height and width_of(note, context.theme.bold, context.size(NOTE)) <= width
 
 
 def cell_signs(cell: MarketCell, market: Market, *, turns: bool) -> list[str]:
