@@ -142,11 +142,11 @@ class CharterSet(PieceSet):
     size: tuple[Millimetres, Millimetres] = Field((190.0, 132.0), description="[width, height] in mm.")
     corner: float = Field(3.0, ge=0, le=20, description="Radius of the corners, mm.")
     company: FigureText = Field("", max_length=40, description="What a company is called here: 'Front'.")
-    aside: FigureText = Field(
-        "", max_length=400, description="Lines at the right of the header: what is looked up most."
-    )
     scales: tuple[CostScale, ...] = Field(
-        (), alias="scale", max_length=3, description="Small tables at the right of the header, in place of the lines."
+        (),
+        alias="scale",
+        max_length=3,
+        description="Small tables at the right of the header: what is looked up most.",
     )
     home_label: FigureText = Field("Home", max_length=40, description="The word before the company's home.")
     shelves: tuple[CharterShelf, ...] = Field(
@@ -160,9 +160,3 @@ class CharterSet(PieceSet):
     pieces: tuple[Charter, ...] = Field(
         (), alias="piece", description="Companies written here instead of in a file."
     )
-
-    @model_validator(mode="after")
-    def _one_aside(self) -> CharterSet:
-        if self.aside and self.scales:
-            raise NotAllowed("aside and scale both stand at the right of the header", "one of them")
-        return self

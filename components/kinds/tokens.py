@@ -15,12 +15,15 @@ from playproof.components.base import (
     PieceSet,
     RowsSource,
 )
+from playproof.components.faults import NotAllowed
 from playproof.components.kinds.cards import Back
 from playproof.components.references import CharterSetName, CompanyName
-from pydantic import Field
+from pydantic import Field, model_validator
 
 __all__ = ["Token", "TokenSet", "place_for"]
 
+#: The greatest share of a square's edge that a cube on it takes.
+MOST_OF_IT = 0.6
 #: A place is so much larger than the token that lies there, mm.
 LARGER = 1.0
 
@@ -52,12 +55,11 @@ class TokenSet(PieceSet):
 
     shape: Literal["disk", "square", "hex"] = Field("disk", description="The shape that is cut.")
     size: Millimetres = Field(description="Diameter, edge, or width across flats, mm.")
-    rim: float = Field(
+    cube: float = Field(
         0.0,
         ge=0,
         le=60,
-        description="Edge of a cube that lies on it, mm: on a square at the right, the text large beside it, else in the "
-        "middle, the text around it. 0: no cube.",
+        description="Edge of a cube that lies on a square, mm: at the right, the text large beside it. 0: no cube.",
     )
     solid: bool = Field(
         False,
@@ -82,6 +84,17 @@ class TokenSet(PieceSet):
     pieces: tuple[Token, ...] = Field(
         (), alias="piece", description="Tokens written here instead of in a file."
     )
+
+    @model_validator(mode="after")
+    def _square_beside_a_cube(self) -> TokenSet:
+        if self.cube and self.shape != "square":
+            raise NotAllowed(f"a {self.shape} has no place for a cube", 'shape = "square"')
+        if self.cube and self.cube > self.size * MOST_OF_IT:
+            raise NotAllowed(
+                f"a cube of {self.cube:g} mm leaves no room for the text",
+                f"{self.size * MOST_OF_IT:g} mm at most",
+            )
+        return self
 
     def completed(self, sets: Mapping[str, PieceSet]) -> PieceSet:
         """With a token for each company of ``companies``."""

@@ -15,7 +15,7 @@ from playproof.layouts.free_space import NoSpace
 from playproof.layouts.ornament import accent, grown, wash
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, PolygonOutline, RectOutline
-from playproof.layouts.text.setting import FLOOR, STEP, fit_line, line_size, set_text
+from playproof.layouts.text.setting import FLOOR, STEP, fit_line, line_size
 
 __all__ = ["draw"]
 
@@ -28,8 +28,8 @@ TOP = HEAD + GAP
 TINT, TINT_MOST = 0.06, 0.25
 #: From the middle of the badge to the middle of the emblem, mm.
 DISK = 18.0
-#: The share of the header's width that its aside takes.
-ASIDE = 0.56
+#: The share of the header's width that its tables take.
+TABLES = 0.56
 #: Size of a turn's steps, points.
 STEPS = 9.5
 
@@ -94,19 +94,11 @@ def _head(one: CharterSet, charter: Charter, context: RenderContext) -> list[Ite
     line = edge_colour(context.colour(colour), theme.paper, theme.ink)
     items.append(Line(-BLEED, HEAD, width + BLEED, HEAD, line, theme.heavy))
     available = width - left - EDGE
-    wide = available * ASIDE
-    if one.aside or one.scales:
-        available -= wide + 2.5 * GAP
     if one.scales:
-        items += cost_scales(
-            one.scales, width - EDGE - wide, BAR + 1.25, wide, context, charter.colour, HEAD - BAR - 2.5
-        )
-    if one.aside:
-        items += set_text(
-            context.text(one.aside.strip()), width - EDGE - wide, 5.0, wide, HEAD - 6.5,
-            size=context.size(10), fill=theme.ink, faces=context.faces, leading=1.15, paragraph_gap=0.12,
-            valign="middle", tint=context.colour,
-        ).items  # fmt: skip
+        wide = available * TABLES
+        available -= wide + 2.5 * GAP
+        at = width - EDGE - wide, BAR + 1.25
+        items += cost_scales(one.scales, *at, wide, context, charter.colour, HEAD - BAR - 2.5)
     # The edition is on backs and in footers.
     imprint = " · ".join(context.text(part) for part in (one.company, charter.note) if part)
     base = HEAD - 2.8

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import cos, hypot, radians, sin
+from math import hypot
 
 from playproof.components.kinds.tokens import Token, TokenSet
 from playproof.components.palette import mix
@@ -21,7 +21,6 @@ from playproof.layouts.scene import (
     Group,
     Item,
     Outline,
-    Polygon,
     Rect,
     RectOutline,
 )
@@ -29,8 +28,6 @@ from playproof.layouts.text.setting import fit_line, width_of
 
 __all__ = ["draw", "token_outline"]
 
-#: How broad the coloured edge of a chip is that a cube lies on, and a spot on it, mm and degrees.
-RING, SPOT = 1.4, 9.0
 #: Around a cube's place on a square and the text's panel beside it, how much larger than the cube that place is, and the
 #: text's greatest height, mm.
 AROUND, PLAY, TALL = 1.2, 0.2, 6.2
@@ -102,10 +99,8 @@ def _side(
 ) -> Drawing:
     """One side: the logo of ``token`` or the emblem stands in the place of text and icon."""
     outline = token_outline(one)
-    if one.rim and isinstance(outline, RectOutline):
+    if one.cube:
         return _beside_cube(context, one, outline, colour, text)
-    if one.rim:
-        return _rim(context, one, outline, colour, text)
     theme = context.theme
     bleed = min(BLEED, outline.width * 0.1)
     small = min(outline.width, outline.height)
@@ -262,64 +257,10 @@ def _side_by_side(
     ]
 
 
-def _rim(context: RenderContext, one: TokenSet, outline: Outline, colour: str, text: str) -> Drawing:
-    """The text four times around a cube's place: read from every side while the cube lies on it. The edge has the
-    colour, and light spots as a poker chip has."""
-    theme = context.theme
-    cx, cy = outline.width / 2, outline.height / 2
-    bleed = min(BLEED, outline.width * 0.1)
-    items: list[Item] = []
-    if colour:
-        whole, x, y = grown(outline, bleed)
-        inside, inset_x, inset_y = grown(outline, -RING)
-        items.append(area(context, colour, whole, x, y, beyond=True))
-        if one.shape == "disk" and theme.colours != "line":
-            items += _edge_spots(context, colour, outline, bleed)
-        edge = edge_colour(context.colour(colour), theme.paper, theme.ink)
-        ring = outline_item(inside, fill=theme.paper, stroke=edge, weight=theme.line)
-        items.append(Group((ring,), inset_x, inset_y))
-    else:
-        inside, inset_x, inset_y = grown(outline, -0.6)
-        items.append(Group((outline_item(inside, stroke=theme.ink, weight=theme.line),), inset_x, inset_y))
-    half = one.rim / 2
-    items.append(
-        Rect(
-            round(cx - half, 4),
-            round(cy - half, 4),
-            one.rim,
-            one.rim,
-            1.0,
-            None,
-            theme.frame,
-            theme.line,
-            (1.2, 0.9),
-        )
-    )
-    mark = text or context.letter(colour)
-    depth = outline.height / 2 - half - (RING + 0.6 if colour else 2.6)
-    # The text stands clear of the cube's place and of the edge.
-    points = min(context.size(18), depth * 0.86 / MM_PER_PT / face(theme.bold).cap_height)
-    clear = (depth - points * MM_PER_PT * face(theme.bold).cap_height) / 2 + 0.3
-    line = fit_line(
-        mark,
-        0,
-        round(-half - clear, 4),
-        one.rim * 0.9,
-        size=points,
-        name=theme.bold,
-        fill=theme.ink,
-        anchor="middle",
-    )
-    items += [Group(line, round(cx, 4), round(cy, 4), rotate=turn) for turn in (0, 90, 180, 270)]
-    return Drawing(outline, tuple(items), bleed=round(bleed, 4))
-
-
-def _beside_cube(
-    context: RenderContext, one: TokenSet, outline: RectOutline, colour: str, text: str
-) -> Drawing:
+def _beside_cube(context: RenderContext, one: TokenSet, outline: Outline, colour: str, text: str) -> Drawing:
     """A cube's place at the right on the colour; the text at its left on paper twice, once for those who sit opposite."""
     theme = context.theme
-    size, place = outline.width, one.rim + PLAY
+    size, place = outline.width, one.cube + PLAY
     bleed = min(BLEED, size * 0.1)
     whole, x, y = grown(outline, bleed)
     edge = edge_colour(context.colour(colour or "accent"), theme.paper, theme.ink)
@@ -335,9 +276,7 @@ def _beside_cube(
     cap, advance = face(theme.bold).cap_height * MM_PER_PT, width_of(mark, theme.bold, 1.0)
     points = min(TALL / cap, high * 0.42 / cap, (wide - 0.8) / advance)
     base = round(points * cap / 2, 4)
-    line = fit_line(
-        mark, 0, base, wide, size=points, name=theme.bold, fill=theme.ink, anchor="middle"
-    )
+    line = fit_line(mark, 0, base, wide, size=points, name=theme.bold, fill=theme.ink, anchor="middle")
     if _ambiguous(one, mark):
         line += (_bar(theme.bold, theme.ink, mark, 0, base, points),)
     # Each in the middle of its half.
@@ -347,24 +286,3 @@ def _beside_cube(
         Group(line, middle, round(size / 2 + quarter, 4), rotate=180),
     ]
     return Drawing(outline, tuple(items), bleed=round(bleed, 4))
-
-
-def _edge_spots(context: RenderContext, colour: str, outline: Outline, bleed: float) -> list[Item]:
-    """Six light spots on a chip's edge, as on poker chips."""
-    paper = context.theme.paper
-    middle = outline.width / 2
-    near, far = middle - RING, middle + bleed
-    items: list[Item] = []
-    for number in range(6):
-        way = radians(30 + 60 * number)
-        points = tuple(
-            (round(middle + reach * cos(way + turn), 4), round(middle + reach * sin(way + turn), 4))
-            for reach, turn in (
-                (near, -radians(SPOT)),
-                (far, -radians(SPOT)),
-                (far, radians(SPOT)),
-                (near, radians(SPOT)),
-            )
-        )
-        items.append(Polygon(points, mix(context.colour(colour), paper, 0.25)))
-    return items

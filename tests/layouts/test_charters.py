@@ -8,7 +8,12 @@ import pytest
 from playproof.components.cost_scale import CostScale
 from playproof.components.game import load_game
 from playproof.components.kinds.cards import card_size
+from playproof.components.kinds.charters import CharterSet
+from playproof.components.kinds.money import MoneySet
 from playproof.generator.writers.png import drawing_png
+from playproof.layouts.charter_sections import PANEL, UNDER
+from playproof.layouts.cost_scale import SCALE
+from playproof.layouts.kinds.charters import EDGE, TOP
 from playproof.layouts.scene import Circle, Rect
 from playproof.layouts.scene import Path as Stroke
 
@@ -131,10 +136,10 @@ def test_sections_that_are_too_wide_are_a_fault(shop: Workshop) -> None:
 
 
 def test_a_scale_says_what_the_data_says() -> None:
-    """What a hex of value 1 to 5 costs, in the treasury of a company of Leasehold, and what it starts with."""
+    """What a hex of value 1 to 5 costs, in the header of a company of Leasehold, and what it starts with."""
     seen = " ".join(words(drawn("leasehold", "companies", "red").front))
-    assert "Costs $5 $10 $15 $20 $25" in " ".join(
-        word for word in seen.split() if word == "Costs" or "$" in word
+    assert "pays $5 $10 $15 $20 $25" in " ".join(
+        word for word in seen.split() if word == "pays" or "$" in word
     )
     assert "starts with" in seen
 
@@ -192,3 +197,16 @@ def test_powers_beside_outlines_stand_in_a_panel() -> None:
     ]
     # The store, the office, the monster, the rules.
     assert len([panel for panel in panels if panel.width > 25]) == 4
+
+
+def test_a_note_lies_in_the_treasury_of_leasehold() -> None:
+    """Between its heading and its table, beside no other section."""
+    game = look_of("leasehold").game
+    companies, notes = game.set("companies"), game.set("notes")
+    assert isinstance(companies, CharterSet) and isinstance(notes, MoneySet)
+    (shelf,) = companies.shelves
+    treasury = shelf.sections[0]
+    assert isinstance(notes.size, tuple)
+    wide, high = notes.size
+    assert treasury.room[0] >= wide + 2 * PANEL
+    assert companies.size[1] - TOP - EDGE - SCALE - UNDER - 7.0 >= high

@@ -1,17 +1,21 @@
-"""Tokens: letters, icons with letters, values around a cube's place."""
+"""Tokens: letters, icons with letters, values beside a cube's place."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import pytest
 from playproof.components.kinds.tokens import Token, TokenSet
 from playproof.generator.writers.png import drawing_png
+from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.kinds import tokens
-from playproof.layouts.scene import Circle, Drawing, Rect, Text
+from playproof.layouts.scene import Circle, Drawing, Group, Rect, Text
 
 from tests.goldens import Golden
 from tests.layouts.kits import drawn, look_of, words
 from tests.layouts.marks import marks
 from tests.layouts.overlaps import overlaps
+from tests.workshop import Workshop
 
 
 @pytest.mark.parametrize(
@@ -97,6 +101,16 @@ def test_tokens_of_one_set_can_be_told_apart_without_colour() -> None:
         assert len(looks) == len(pieces)
 
 
+def test_a_value_is_read_from_both_sides_of_the_table_beside_a_cube() -> None:
+    """Twice on a chip of Leasehold, 5 mm high or more, and neither on the cube's place."""
+    chip = drawn("leasehold", "values", "5").front
+    groups = [item for item in chip.items if isinstance(item, Group)]
+    figures = [(group.rotate, text) for group in groups for text in group.items if isinstance(text, Text)]
+    assert [(turn, one.text) for turn, one in figures] == [(0, "5"), (180, "5")]
+    assert all(one.size * MM_PER_PT * face(one.face).cap_height >= 5 for _, one in figures)
+    assert overlaps(chip) == []
+
+
 def test_a_suit_chip_shows_sign_and_letter_on_both_sides() -> None:
     chip = drawn("privates", "chips", "red")
     assert chip.front == chip.back
@@ -131,3 +145,18 @@ def test_a_long_code_makes_no_short_one_small(set_id: str) -> None:
     assert len({size for text, size in sizes.items() if len(text) == 3}) == 1
     assert sizes["NYNH"] < sizes["ERIE"] <= sizes["PRR"]
     assert sizes["PRR"] > 11 > sizes["NYNH"] > 8.5
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('shape = "square"\nsize = 20', 'shape = "disk"\nsize = 20', "a disk has no place for a cube"),
+        ("cube = 10", "cube = 14", "a cube of 14 mm leaves no room for the text"),
+    ],
+)
+def test_a_cube_lies_on_a_square_with_room_for_text(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], old: str, new: str, said: str
+) -> None:
+    shop = Workshop(tmp_path, capsys, "leasehold")
+    shop.edit("tokens.toml", old, new)
+    assert said in shop.run("lint", "leasehold").err
