@@ -8,12 +8,10 @@ import pytest
 from playproof.components.cost_scale import CostScale
 from playproof.components.game import load_game
 from playproof.components.kinds.cards import card_size
-from playproof.components.kinds.charters import CharterSet
 from playproof.components.kinds.money import MoneySet
 from playproof.generator.writers.png import drawing_png
-from playproof.layouts.charter_sections import PANEL, UNDER
+from playproof.layouts.charter_sections import HEADING, PANEL, UNDER
 from playproof.layouts.cost_scale import SCALE
-from playproof.layouts.kinds.charters import EDGE, TOP
 from playproof.layouts.scene import Circle, Rect
 from playproof.layouts.scene import Path as Stroke
 
@@ -200,13 +198,15 @@ def test_powers_beside_outlines_stand_in_a_panel() -> None:
 
 
 def test_a_note_lies_in_the_treasury_of_leasehold() -> None:
-    """Between its heading and its table, beside no other section."""
-    game = look_of("leasehold").game
-    companies, notes = game.set("companies"), game.set("notes")
-    assert isinstance(companies, CharterSet) and isinstance(notes, MoneySet)
-    (shelf,) = companies.shelves
-    treasury = shelf.sections[0]
-    assert isinstance(notes.size, tuple)
+    """Between its heading and its table, and beside no other section."""
+    notes = look_of("leasehold").game.set("notes")
+    assert isinstance(notes, MoneySet) and isinstance(notes.size, tuple)
+    panels = [
+        (mark.dx, mark.item)
+        for mark in marks(drawn("leasehold", "companies", "red").front)
+        if isinstance(mark.item, Rect) and mark.item.height > 50
+    ]
+    _, treasury = min(panels, key=lambda panel: panel[0])
     wide, high = notes.size
-    assert treasury.room[0] >= wide + 2 * PANEL
-    assert companies.size[1] - TOP - EDGE - SCALE - UNDER - 7.0 >= high
+    assert treasury.width >= wide + PANEL
+    assert treasury.height - SCALE - UNDER - HEADING >= high

@@ -154,7 +154,7 @@ def test_a_long_code_makes_no_short_one_small(set_id: str) -> None:
         ("cube = 10", "cube = 14", "a cube of 14 mm leaves no room for the text"),
     ],
 )
-def test_a_cube_lies_on_a_square_with_room_for_text(
+def test_a_cube_lies_on_a_square_beside_its_text(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], old: str, new: str, said: str
 ) -> None:
     shop = Workshop(tmp_path, capsys, "leasehold")
