@@ -271,7 +271,7 @@ def _taken(
 
 _UPPER = ("upper left", "upper right")
 #: Size of a tile's number, and of the coordinate of a hex whose stack hides little else, points.
-NUMBER, COORDINATE = 8.0, 9.0
+NUMBER, COORDINATE = 8.0, 10.0
 
 
 def _corner_text(
