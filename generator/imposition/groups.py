@@ -105,9 +105,11 @@ def gap_of(group: Group, plan: Plan) -> Gap:
     marked = [gap for gap in even if _around(group, gap, plan) >= reached]
     if marked or len(even) > 1:
         beside, above = [*marked, even[-1]][0]
-        # One cut parts equal pieces beside each other whose edges are alike.
-        alone = (least, above)
-        return alone if on_a_sheet(alone) == most and not _parts(group, alone, plan) else (beside, above)
+        # One cut parts equal pieces beside each other, or above each other, whose edges are alike.
+        for gap in ((least, above), (beside, least)):
+            if on_a_sheet(gap) == most and not _parts(group, gap, plan):
+                return gap
+        return (beside, above)
     wide = [gap for gap in ((GAP, GAP), (GAP, least), (least, GAP)) if on_a_sheet(gap) == most]
     # Where only one direction has room: upright pieces, and between rows, or columns, that differ.
     return min(
@@ -141,10 +143,12 @@ def _parts(group: Group, gap: Gap, plan: Plan) -> bool:
     """Whether, so far apart, any cut parts edges of different colours or different pieces on any sheet of the group, or
     pieces lie on their side."""
     group.gap = gap
-    spots = best_template(group, plan).spots
-    sheets = range(0, len(group.pieces), len(spots))
-    turned = spots[0].turn in (90, 270)
-    return turned or any(any(_parted(spots, group.pieces[at : at + len(spots)])) for at in sheets)
+    template = best_template(group, plan)
+    size = len(template.spots)
+    if template.spots[0].turn in (90, 270):
+        return True
+    sheets = [group.pieces[at : at + size] for at in range(0, len(group.pieces), size)]
+    return any(any(_parted(in_columns(template, sheet).spots, sheet)) for sheet in sheets)
 
 
 def in_columns(template: Template, pieces: Sequence[Piece]) -> Template:

@@ -69,6 +69,24 @@ def test_the_gap_is_beside_bands() -> None:
     assert rows[1] - rows[0] == pytest.approx(46.4)
 
 
+def test_equal_cards_above_each_other_share_their_cuts() -> None:
+    """Six shares of each of three companies, with a band: a column for each, its rows touch, columns lie apart."""
+    wanted = [
+        structs.replace(piece, front=structs.replace(piece.front, items=(*piece.front.items, band)))
+        for piece, band in zip(
+            pieces("shares", rect(63.5, 44.4), 3, copies=6),
+            [Rect(-3, -3, 14, 50.4, fill=colour) for colour in ("#009e73", "#c1272d", "#0067ae")],
+            strict=True,
+        )
+    ]
+    sheet = impose(wanted)[0]
+    columns, rows = (sorted({round(getattr(one, name), 2) for one in sheet.placed}) for name in ("x", "y"))
+    assert (len(columns), len(rows)) == (3, 6)
+    assert columns[1] - columns[0] == pytest.approx(65.5)
+    assert rows[1] - rows[0] == pytest.approx(44.4)
+    assert sheet.cuts == (13, 0)
+
+
 def test_cards_fill_columns_where_fewer_cuts_part_colours() -> None:
     """Nine green and nine red shares on letter, whose rows touch: in columns one cut parts both colours, in rows three."""
     wanted = [
