@@ -39,7 +39,7 @@ SHEETS = {
 CUTS = {
     "privates": 71,
     "preascendant": 105,
-    "leasehold": 165,
+    "leasehold": 157,
     "184x": 115,
     "1889": 265,
     "1830": 300,
