@@ -71,11 +71,12 @@ class Card:
         return self.id in ("haunted", "the_headless_duke")
 
 
+FIGURES = tomllib.loads((DATA / "game.toml").read_text())["figures"]
 CARDS = {
     row["id"]: Card(
         row["id"],
         row["name"].replace('"', "").replace(",", ""),
-        int(row["count"]),
+        FIGURES[row["count"][1:-1]] if row["count"].startswith("{") else int(row["count"]),
         int(row["phase"] or 0),
         int(row["price"] or 0),
         int(row["eaten"] or 0),
