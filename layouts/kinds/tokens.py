@@ -265,16 +265,21 @@ def _beside_cube(context: RenderContext, one: TokenSet, outline: Outline, colour
     whole, x, y = grown(outline, bleed)
     edge = edge_colour(context.colour(colour or "accent"), theme.paper, theme.ink)
     wide, high = round(size - place - 3 * AROUND, 4), round(size - 2 * AROUND, 4)
-    panel = Rect(AROUND, AROUND, wide, high, 1.0, theme.paper, edge, theme.line)
     left, top = round(size - AROUND - place, 4), round((size - place) / 2, 4)
+    # The colour shows around both panels; where ink is saved, as a line alone.
+    inside, inset_x, inset_y = grown(outline, -AROUND / 2)
     items: list[Item] = [
         area(context, colour or "accent", whole, x, y, beyond=True),
-        panel,
-        Rect(left, top, place, place, 1.0, theme.paper, theme.frame, theme.line, (1.2, 0.9)),
+        Rect(left, round(top - 2 * AROUND, 4), place, round(place + 4 * AROUND, 4), 1.0, theme.paper),
+        Rect(AROUND, AROUND, wide, high, 1.0, theme.paper, edge, theme.line),
     ]
+    if theme.colours == "line":
+        items = [Group((outline_item(inside, stroke=edge, weight=theme.line),), inset_x, inset_y)]
+    items.append(Rect(left, top, place, place, 1.0, None, theme.frame, theme.line, (1.2, 0.9)))
     mark = text or context.letter(colour)
     cap, advance = face(theme.bold).cap_height * MM_PER_PT, width_of(mark, theme.bold, 1.0)
-    points = min(TALL / cap, high * 0.42 / cap, (wide - 0.8) / advance)
+    tall = TALL if theme.colours != "line" else TALL * 0.8
+    points = min(tall / cap, high * 0.42 / cap, (wide - 0.8) / advance)
     base = round(points * cap / 2, 4)
     line = fit_line(mark, 0, base, wide, size=points, name=theme.bold, fill=theme.ink, anchor="middle")
     if _ambiguous(one, mark):

@@ -27,8 +27,8 @@ __all__ = ["draw", "split_lines", "spots"]
 ROW = 180.0
 #: Between rows of prices, for the line to the next one; the depth of the title's band; the sheet's corners, mm.
 ROWS, BAND, ROUND = 5.0, 10.5, 3.0
-#: Around a note, on its paper, where the sheet has a motif, mm; how dark a cell with a note is, 0 to 1.
-NOTE, NOTED = 1.5, 0.25
+#: Around a note, on its paper, where the sheet has a motif, mm; how dark a cell with a note is, and every second row, 0 to 1.
+NOTE, NOTED, EVERY = 1.5, 0.25, 0.12
 
 
 def draw(one: TrackSet, track: Track, context: RenderContext) -> tuple[Drawing, Drawing | None]:
@@ -71,9 +71,12 @@ def _prices(track: Track, title: str, context: RenderContext) -> tuple[Drawing, 
     plan = _price_plan(track, context)
     width = _width(title, plan.right, context)
     paper = context.theme.paper
+    # Every second row has a pale ground, so that the eye keeps to its row, unless zones tint their cells.
+    bare = context.theme.colours == "line" or bool(track.used_zones)
+    grounds = paper, paper if bare else tinted(context.colour("accent"), paper, EVERY)
     items: list[Item] = [
-        Rect(row[0].x, y, round(row[-1].x + plan.box.width - row[0].x, 4), plan.box.height, 0, paper)
-        for y, row in _rows(plan)
+        Rect(row[0].x, y, round(row[-1].x + plan.box.width - row[0].x, 4), plan.box.height, 0, grounds[n % 2])
+        for n, (y, row) in enumerate(_rows(plan))
     ]
     if context.theme.colours != "line":
         # A cell with a note, as the first one may have, stands out.
