@@ -106,9 +106,9 @@ def gap_of(group: Group, plan: Plan) -> Gap:
     if marked or len(even) > 1:
         beside, above = [*marked, even[-1]][0]
         # One cut parts equal pieces beside each other, or above each other, whose edges are alike.
-        for gap in ((least, above), (beside, least)):
-            if on_a_sheet(gap) == most and not _parts(group, gap, plan):
-                return gap
+        for shared in ((least, above), (beside, least)):
+            if on_a_sheet(shared) == most and not _parts(group, shared, plan):
+                return shared
         return (beside, above)
     wide = [gap for gap in ((GAP, GAP), (GAP, least), (least, GAP)) if on_a_sheet(gap) == most]
     # Where only one direction has room: upright pieces, and between rows, or columns, that differ.
