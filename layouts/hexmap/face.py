@@ -198,16 +198,14 @@ def _corners(
             size=NUMBER,
         )
         if ground.letter:
-            items += _corner_text(
-                ground.letter,
-                sizes,
-                ground,
-                context,
-                available,
-                ("lower left", *_UPPER) if ground.rim else ("lower left", "lower right", *_UPPER),
-                size=NUMBER,
-                spare=True,
-            )
+            order = ("lower left", *_UPPER) if ground.rim else ("lower left", "lower right", *_UPPER)
+            for size in (LETTER, NUMBER) if ground.rim else (NUMBER,):
+                letter = _corner_text(
+                    ground.letter, sizes, ground, context, available, order, size=size, spare=True
+                )
+                if letter:
+                    items += letter
+                    break
     elif content.mark:
         items += _corner_text(
             content.mark, sizes, ground, context, available, ("lower right", "lower left", *_UPPER)
@@ -270,8 +268,9 @@ def _taken(
 
 
 _UPPER = ("upper left", "upper right")
-#: Size of a tile's number, and of the coordinate of a hex whose stack hides little else, points.
-NUMBER, COORDINATE = 8.0, 10.0
+#: Size of a tile's number, of its ground's letter within a rim where a corner has room, and of the coordinate of a hex whose
+#: stack hides little else, points.
+NUMBER, LETTER, COORDINATE = 8.0, 14.0, 10.0
 
 
 def _corner_text(

@@ -23,11 +23,11 @@ __all__ = ["Ground", "draw_edge", "draw_ground", "flooded", "ground_of", "margin
 #: Ground → (flooded, tinted, line). Print colours: light enough for black text, apart from each other in grey too.
 _COLOURS: dict[str, tuple[str, str, str]] = {
     "white": ("#ffffff", "#ffffff", "#9a9a9a"),
-    "yellow": ("#fbd84b", "#fffbe6", "#c79500"),
-    "green": ("#98d195", "#f3faf1", "#3c9a4e"),
-    "brown": ("#d2a279", "#fcf5ee", "#94592a"),
-    "grey": ("#bfc1c4", "#f4f5f6", "#6d7278"),
-    "red": ("#ee9488", "#fdefec", "#c43c2d"),
+    "yellow": ("#fbd84b", "#fff4bd", "#c79500"),
+    "green": ("#98d195", "#e7f4e4", "#3c9a4e"),
+    "brown": ("#d2a279", "#f8eadc", "#94592a"),
+    "grey": ("#bfc1c4", "#e6e8eb", "#6d7278"),
+    "red": ("#ee9488", "#fbdcd6", "#c43c2d"),
     "blue": ("#92c5e8", "#edf6fc", "#2b7ab8"),
     "orange": ("#f6b26b", "#fef3e7", "#d9760f"),
     "purple": ("#c3a3d8", "#f6f0fa", "#7d4a9e"),
