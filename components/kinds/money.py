@@ -34,6 +34,7 @@ class MoneySet(PieceSet):
     size: Millimetres | tuple[Millimetres, Millimetres] = Field(
         (95.0, 47.0), description="A chip's diameter or a note's [width, height], mm."
     )
+    stock: Literal["card", "paper"] = Field("card", description="What it is printed on.")
     unit: bool = Field(True, description="Whether the currency symbol is printed beside the value.")
     worth: Amount | None = Field(
         None, description="What all of it must be worth at least; lint adds it up: a number or '{figure}'."

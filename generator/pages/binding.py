@@ -126,7 +126,8 @@ def with_cover(
                 # Backs are pages of the same sheets.
                 own_leaves = {leaves[number] for number in on}
                 listed = _listed([number for number, sheet in run if sheet.leaf in own_leaves], set(on))
-                name = _common_name(own) if stock else one.name
+                part = bool(stock) and len(own) < len(one.items)
+                name = _common_name(own) if part else one.name
                 copies = sum(piece.copies for piece in own)
                 entries.append(Entry(name, copies, len(own), on[0], listed, one.source))
     entries.sort(key=lambda entry: entry.first)

@@ -9,6 +9,7 @@ from playproof.components.base import PieceSet
 from playproof.components.faults import DataFaults, Fault, Place, nearest, once
 from playproof.components.game import Game
 from playproof.components.kinds import KINDS
+from playproof.components.kinds.money import MoneySet
 from playproof.generator.pieces.piece import Lying, Piece
 from playproof.layouts.kinds import draw_set
 from playproof.layouts.render_context import RenderContext
@@ -119,7 +120,7 @@ def _drawn(context: RenderContext, sets: Sequence[PieceSet]) -> Iterator[Piece |
                     drawn.back,
                     one.name,
                     drawn.lines,
-                    piece.stock,
+                    one.stock if isinstance(one, MoneySet) else piece.stock,
                     _lying(one, piece, context),
                     getattr(piece, "company", "") or getattr(piece, "ground", ""),
                     getattr(piece, "letters", ""),
