@@ -41,7 +41,7 @@ BODY = 9.0
 LARGEST = 10.5
 #: Before a rule's code, mm; and the share of the width that a last line takes at least if it can.
 CODE_GAP, LONELY = 1.2, 0.22
-#: What the small codes are, in the band with the name, before what all of them begin with.
+#: What the small codes are, in the band with the name, where they have nothing in common.
 RULES = "numbers:\u00a0rules"
 #: Heights that differ by less are alike, mm: what they are the sum of is rounded.
 ALIKE = 0.001
@@ -128,8 +128,9 @@ def _side(
     name = aid.name or one.name
     imprint = context.version if context.game.title.startswith(name) else context.imprint
     common = _common(one)
-    codes = RULES if any(line.rule for section in sections for line in section.lines) else ""
-    codes += f"\u00a0{common}\u2026" if codes and common else ""
+    rules = [line.rule for section in sections for line in section.lines if line.rule]
+    short = next((code_of(rule, common) for rule in rules if common and rule.startswith(common)), "")
+    codes = f"{short}\u00a0=\u00a0rule\u00a0{common}{short}" if short else RULES if rules else ""
     imprint = " · ".join(filter(None, [imprint, codes]))
     items: list[Item] = [
         *wash(context, "", RectOutline(width, height, one.corner)),
