@@ -442,7 +442,16 @@ def _lots_and_ways(
     def accepts(frame: Frame, width: float, height: float) -> bool:
         return settle(frame, width, height, plan, low).furniture.quality <= 1
 
-    lots = [Lot(group.shape, len(group.pieces), group.gap, row_runs(group.pieces)) for group in groups]
+    # Cards fill their rows: a place that stays empty among them looks like a card that is missing.
+    lots = [
+        Lot(
+            group.shape,
+            len(group.pieces),
+            group.gap,
+            row_runs(group.pieces) if area(group.outline) <= SMALL else (),
+        )
+        for group in groups
+    ]
     ways = dict.fromkeys(frame for reserve in reserves for frame in frames(plan, backed, reserve, clear))
     return lots, list(ways), accepts
 
