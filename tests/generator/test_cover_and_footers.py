@@ -33,8 +33,9 @@ def test_each_footnote_has_a_mark_of_its_own(pages: dict[str, list[str]]) -> Non
 
 def test_lists_are_named_and_printed_on_plain_paper(pages: dict[str, list[str]]) -> None:
     assert "Places and connections" in pages["kit"][0]
-    # Two sides of the list, two tracker sheets with both their sides.
-    assert len(pages["plain-paper"]) == 6
+    # Two sides of the list, seven sheets of notes, two tracker sheets with both their sides.
+    assert len(pages["plain-paper"]) == 20
+    assert sum("Blood notes" in text for text in pages["plain-paper"]) == 14
     for text in pages["plain-paper"][:2]:
         assert "Places and connections" in text
 
@@ -49,7 +50,7 @@ def test_footers_call_pieces_by_their_names(pages: dict[str, list[str]]) -> None
 def test_tracker_sheets_are_printed_on_both_sides(pages: dict[str, list[str]]) -> None:
     """Twice the lines to write on; a printer of one side gets each once."""
     plain = pages["plain-paper"]
-    for front, back in (plain[2:4], plain[4:6]):
+    for front, back in (plain[-4:-2], plain[-2:]):
         lines = [[line for line in text.splitlines() if " · page " not in line] for text in (front, back)]
         assert len(lines[0]) > 10 and lines[0] == lines[1]
     assert "Tracker sheets: print more as you need." in " ".join(pages["kit"][0].split())
