@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import combinations
+from itertools import combinations, islice, permutations
 from math import inf
 
 from playproof.generator.imposition.frames import Frame
 from playproof.generator.imposition.mixing import Accepts, Lot, Manner, MixedPage, PlacedBlock, filled
 
-__all__ = ["MOST_LOTS", "cover"]
+__all__ = ["MOST_LOTS", "cover", "spread"]
 
 #: With more lots there are too many pages to choose from.
 MOST_LOTS = 12
+#: So many of the orders of a page's lots are tried for wider lanes.
+_ORDERS = 240
 #: The manners in which whole lots lie, tidy or close.
 _MANNERS: tuple[Manner, ...] = ("rows", "whole")
 
@@ -75,6 +77,26 @@ def cover(
 
     price, chosen = cheapest((1 << len(lots)) - 1)
     return chosen if price < inf else None
+
+
+def spread(
+    lots: Sequence[Lot], frames: Sequence[Frame], lane: float, accepts: Accepts, cost: Cost
+) -> MixedPage | None:
+    """The page of all these lots, each whole, ``lane`` mm apart, that costs least; None if none is found."""
+    here = sorted(range(len(lots)), key=lambda index: -lots[index].area)
+    all_lots = (1 << len(lots)) - 1
+    return min(
+        (
+            page
+            for order in islice(permutations(here), _ORDERS)
+            for frame in frames
+            for manner in _MANNERS
+            for page in filled(lots, order, frame, lane, manner)
+            if _whole(page, lots) == all_lots and accepts(frame, page.width, page.height)
+        ),
+        key=lambda page: cost(page.blocks),
+        default=None,
+    )
 
 
 def _whole(page: MixedPage, lots: Sequence[Lot]) -> int:

@@ -9,7 +9,7 @@ from math import ceil, fsum, hypot
 from typing import Literal, NamedTuple
 
 import msgspec
-from playproof.generator.imposition.covering import MOST_LOTS, cover
+from playproof.generator.imposition.covering import MOST_LOTS, cover, spread
 from playproof.generator.imposition.frames import Frame, Reserve, frames, settle
 from playproof.generator.imposition.furniture import clearance
 from playproof.generator.imposition.groups import (
@@ -71,6 +71,8 @@ _WAYS = tuple(
 )
 #: Between blocks of different kinds, mm: both keep their crop marks.
 _LANE = 5.0
+#: The same where there is room, the first that fits: each block is cut out first, and its marks are beside no others.
+_WIDE_LANES = (12.0, 9.0, 7.0)
 #: Sheets so full can't become fewer.
 _FULL = 0.88
 #: Sheets more than the fewest cost twice where more of the paper would be wasted.
@@ -129,19 +131,44 @@ def runs_of(groups: Sequence[Group], plan: Plan) -> list[Page]:
     if min(len(one.pages) for one in found) > fewest:
         # Where much of the paper would be wasted, formats share sheets, each set whole.
         least = min(len(one.pages) for one in found)
-        covered = _covered(without_gaps or chosen, plan) if least > spent else None
-        if covered is not None and len(covered) < least:
-            found.append(_Found(covered, is_bare))
-        else:
+        for here in (chosen, without_gaps):
+            covered = _covered(here, plan) if here and least > spent else None
+            if covered is not None:
+                found.append(_Found(covered, is_bare and here is without_gaps))
+        if min(len(one.pages) for one in found) >= least:
             for way in _WAYS:
                 here = without_gaps if way.bare else chosen
                 pages = _partly_mixed(here, plan, way) if here else None
                 if pages is not None:
                     found.append(_Found(pages, is_bare and way.bare))
     enough = max(min(len(one.pages) for one in found), spent)
-    return min(
-        found, key=lambda one: _cost(one.pages) + _BARE * one.bare + max(0, len(one.pages) - enough)
-    ).pages
+    best = min(found, key=lambda one: _cost(one.pages) + _BARE * one.bare + max(0, len(one.pages) - enough))
+    return [_spread(page, groups, plan) for page in best.pages]
+
+
+def _spread(page: Page, groups: Sequence[Group], plan: Plan) -> Page:
+    """A page of several sets with wider lanes between their blocks, where there is room for them."""
+    if page.blocks < 2 or plan.gap is not None:
+        return page
+    rests: list[Group] = []
+    for group in groups:
+        own = {piece.id for piece in group.pieces}
+        rests += _by_set(group, [piece for piece in page.pieces if piece.id in own])
+    rests = [group for group in rests if group.pieces]
+    if len(rests) != page.blocks or len(rests) > MOST_LOTS:
+        return page
+    lots, ways, accepts = _lots_and_ways(rests, plan, RESERVES[1:])
+
+    def disorder(blocks: Sequence[PlacedBlock]) -> float:
+        return _ASIDE * sum(placed.block.turned for placed in blocks) + _untidy(rests, lots, blocks)
+
+    for lane in _WIDE_LANES:
+        found = spread(lots, ways, lane, accepts, disorder)
+        if found is not None:
+            (made,) = _made(rests, lots, [found], plan)
+            if _page_cost(made) <= _page_cost(page) + 1e-9:
+                return made
+    return page
 
 
 def _whole_set_last(group: Group, size: int) -> list[Piece]:
@@ -223,6 +250,14 @@ def _planned(chosen: Sequence[tuple[Group, Template]], plan: Plan, rows: bool) -
     lists = _cheapest(list(rests.values()), plan)
     if lists is None:
         return None
+    return _in_order(own, lists, number_of)
+
+
+def _in_order(
+    own: Sequence[tuple[int, Page]], lists: Sequence[Sequence[Page]], number_of: dict[str, int]
+) -> list[Page]:
+    """Full pages, with the number of their group, and lists of the others, in the order of the groups."""
+    found = [*own]
     full_pages = {number for number, _ in own}
     for pages in lists:
         latest = 0
@@ -230,8 +265,8 @@ def _planned(chosen: Sequence[tuple[Group, Template]], plan: Plan, rows: bool) -
             # The rest of a group lies behind its full pages.
             here = {number_of[piece.id] for piece in page.pieces}
             latest = max(latest, max(here & full_pages, default=min(here)))
-            own.append((latest, page))
-    return [page for _, page in sorted(own, key=lambda one: one[0])]
+            found.append((latest, page))
+    return [page for _, page in sorted(found, key=lambda one: one[0])]
 
 
 def _full(group: Group, template: Template, rows: bool = True) -> list[Page]:
@@ -393,11 +428,13 @@ def _mixed_pages(groups: Sequence[Group], plan: Plan, block_cost: float, manner:
 
 def _covered(chosen: Sequence[tuple[Group, Template]], plan: Plan) -> list[Page] | None:
     """Full pages of each group, and of the rest, each set whole, those common pages that cost least."""
-    own: list[Page] = []
+    own: list[tuple[int, Page]] = []
     rests: list[Group] = []
-    for group, template in chosen:
+    number_of: dict[str, int] = {}
+    for number, (group, template) in enumerate(chosen):
+        number_of |= {piece.id: number for piece in group.pieces}
         pages = _full(group, template)
-        own += pages
+        own += [(number, page) for page in pages]
         rest = group.pieces[sum(len(page.pieces) for page in pages) :]
         if rest:
             rests += _by_set(group, rest)
@@ -424,10 +461,11 @@ def _covered(chosen: Sequence[tuple[Group, Template]], plan: Plan) -> list[Page]
         return None
     shared = [page for page in pages_of_rests if len(page.blocks) > 1]
     alone = [rests[page.blocks[0].lot] for page in pages_of_rests if len(page.blocks) == 1]
+    lists = [[page] for page in _made(rests, lots, shared, plan)]
     for group in alone:
         group.gap = gap_of(group, plan)
-        own += _pages(best_template(group, plan), group.pieces)
-    return own + _made(rests, lots, shared, plan)
+        lists.append(_pages(best_template(group, plan), group.pieces))
+    return _in_order(own, lists, number_of)
 
 
 def _lots_and_ways(

@@ -38,6 +38,8 @@ CLEAR = 0.86
 TINY, SIGN, GAP = 13.5, 1.25, 0.25
 #: Letters on these have one size where they are so many at most; longer words are smaller where they must be.
 SHORT = 3
+#: Below the place of what lies on a token, and the least that is left above it for a letter, mm.
+BENEATH, BAND = 1.0, 3.5
 #: A round token without a colour that is so large is a marker, mm.
 MARKER = 20.0
 #: Where a word below a sign begins, of the ring's inside.
@@ -105,6 +107,7 @@ def _side(
     bleed = min(BLEED, outline.width * 0.1)
     small = min(outline.width, outline.height)
     cx, cy = outline.width / 2, outline.height / 2
+    solid = one.solid and token is not None
     ground = theme.paper
     mark = text or ("" if icon_name else context.letter(colour))
     if emblem:
@@ -114,8 +117,13 @@ def _side(
     # On small tokens a letter has more room.
     radius = small * (max(ring, 0.42) if emblem else max(ring, 0.4) if both or small <= TINY else ring)
     square = isinstance(outline, RectOutline)
+    band = 0.0
     if one.covered:
         radius = min(radius, one.covered / 2)
+        band = outline.height - one.covered - BENEATH
+        band = band if square and colour and context.letter(colour) and band >= BAND else 0.0
+        if band:
+            cy = outline.height - BENEATH - radius
     items: list[Item] = []
     if not colour and small >= MARKER and isinstance(outline, CircleOutline) and theme.colours != "line":
         # A marker of nobody's: a ring of the game's accent.
@@ -128,7 +136,7 @@ def _side(
         whole, x, y = grown(outline, bleed)
         edge = edge_colour(context.colour(colour), theme.paper, theme.ink)
         items.append(area(context, colour, whole, x, y, beyond=True))
-        if one.solid and theme.colours != "line":
+        if solid and theme.colours != "line":
             # A plain ground beneath the letters, as large as the ring's inside; a light line around it.
             ground = context.colour(colour)
             edge = mix(ground, context.on(ground), 0.45)
@@ -138,6 +146,8 @@ def _side(
         inside, inset_x, inset_y = grown(outline, -min(1.2, small * 0.06))
         weight = theme.line if theme.colours != "line" else theme.hairline
         items.append(Group((outline_item(inside, stroke=theme.ink, weight=weight),), inset_x, inset_y))
+    if band:
+        items += _letter_above(context, colour, cx, band)
     company = logo(one, token, context, cx, cy, 2 * radius) if token is not None else None
     if company is not None:
         return Drawing(outline, (*items, *company), bleed=round(bleed, 4))
@@ -183,6 +193,22 @@ def _side(
         if _ambiguous(one, mark):
             items.append(_bar(theme.bold, context.on(ground), mark, cx, base, points))
     return Drawing(outline, tuple(items), bleed=round(bleed, 4))
+
+
+def _letter_above(context: RenderContext, colour: str, cx: float, band: float) -> list[Item]:
+    """The colour's letter on the edge above what lies on a token: it is seen all the time."""
+    theme, mark = context.theme, context.letter(colour)
+    ground = theme.paper if theme.colours == "line" else context.colour(colour)
+    points = context.size(10)
+    cap = face(theme.bold).cap_height * points * MM_PER_PT
+    wide = width_of(mark, theme.bold, points) + 1.6
+    middle = band / 2 + 0.15
+    return [
+        Rect(round(cx - wide / 2, 4), 0.0, round(wide, 4), round(band - 0.3, 4), 0, ground),
+        *fit_line(
+            mark, cx, middle + cap / 2, wide, size=points, name=theme.bold, fill=context.on(ground), anchor="middle"
+        ),
+    ]  # fmt: skip
 
 
 def _plate(
@@ -239,7 +265,8 @@ def _side_by_side(
     bold, ink = context.theme.bold, context.on(context.theme.paper)
     cx, cy, radius = ring
     a_cap = face(bold).cap_height * MM_PER_PT
-    widest = max(width_of(word, bold, 1.0) for word in words)
+    # The longest make no shorter one small.
+    widest = max(width_of(word, bold, 1.0) for word in words if len(word) <= len(mark))
     points = context.size(16)
     while points > 5:
         cap = a_cap * points

@@ -28,12 +28,16 @@ class Air(NamedTuple):
 
 
 AIRY, TIGHT = Air(1.1, 1.5, 0.6, 0.3), Air(0.7, 0.7, -0.4, 0.1)
+#: Where several tokens fill a cell's width.
+FILLED = Air(1.1, 1.5, 0.1, 0.1)
 #: From a cell's lines to letters and notes, mm.
 PAD = AIRY.pad
 #: The smallest cell that is made to measure, mm.
 LEAST = (16.0, 14.0)
 #: Sizes of prices, points: where cells are made to measure, the largest, the smallest.
 MEASURE, LARGEST, SMALLEST = 16.0, 22.0, 11.0
+#: The largest in a cell of several tokens: a mark stands beside it.
+SEVERAL = 20.0
 
 
 def figures(value: int) -> str:
@@ -124,8 +128,9 @@ def _in_given(
     """The largest price that cells of ``size`` mm show; with air if 16 points then still fit, else without."""
     name = context.theme.bold
     box = CellBox(*size, SMALLEST, token, available, name, TIGHT)
-    for air, least in ((AIRY, MEASURE), (TIGHT, SMALLEST)):
-        points = context.size(LARGEST)
+    several = available > 1
+    for air, least in ((AIRY, MEASURE), *([(FILLED, MEASURE)] if several else []), (TIGHT, SMALLEST)):
+        points = context.size(SEVERAL if several else LARGEST)
         while points >= least:
             box = CellBox(*size, points, token, available, name, air)
             if box.shows(text):

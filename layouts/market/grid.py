@@ -35,6 +35,8 @@ TINT = {"flood": 0.6, "band": 0.44, "line": 0.0}
 PAR_TINT = {"flood": 0.4, "band": 0.2, "line": 0.0}
 #: Size of a zone's letter and of an arrow at the edge, points and mm.
 MARK = 8.0
+#: Size of a mark beside the price, points.
+BESIDE_PRICE = 11.0
 ARROW = 3.2
 #: The largest size of a cell's note, points.
 NOTE = 10.0
@@ -187,7 +189,18 @@ def _inside(
         )  # fmt: skip
         items += note.items
         bottom -= note.height + 0.6
+    aside = x + width + BESIDE if box.token_count > 1 and not cell_signs(cell, market, turns=turns) else 0.0
     for name in reversed(cell.zones):
+        points = context.size(BESIDE_PRICE)
+        wide = width_of(known[name].printed, context.theme.bold, points)
+        if aside and aside + wide <= box.width - PAD:
+            # Tokens fill the cell below the price: the mark stands beside that.
+            items += fit_line(
+                known[name].printed, left + box.width - PAD, top + y + height, wide + 0.01,
+                size=points, name=context.theme.bold, fill=ink, anchor="end",
+            )  # fmt: skip
+            aside = 0.0
+            continue
         items += _mark(known[name], left, bottom, box, context, ground if patterned else None, ink)
         bottom -= context.size(MARK) * MM_PER_PT * 0.66 + 1.2
     for number, sign in enumerate(signs):

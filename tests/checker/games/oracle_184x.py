@@ -187,7 +187,7 @@ class Oracle:
         if LADDER[space] != one.price:
             self.clock += 1
             before, one.price, one.came = one.price, LADDER[space], self.clock
-            if before < 200 <= one.price:
+            if before < 212 <= one.price:
                 self.fire("HIG")
 
     # -- rounds
