@@ -63,13 +63,15 @@ class TokenSet(PieceSet):
     )
     solid: bool = Field(
         False,
-        description="Whether the colour fills the token and letters stand on it, instead of a ring around paper.",
+        description="Whether the colour fills the token and letters stand on it, instead of a ring around paper; not where "
+        "the other side has a text or icon of its own.",
     )
     covered: float = Field(
         0.0,
         ge=0,
         le=60,
-        description="Diameter or edge of a token that lies on it, mm: the ring is so broad that its colour shows around that.",
+        description="Diameter or edge of a token that lies on it, mm: the ring is so broad that its colour shows around that. "
+        "A square with 4.5 mm more has the colour's letter above it.",
     )
     two_sided: bool = Field(True, description="Whether the other side is printed too.")
     back: Back | None = Field(None, description="One back for all instead of each token's other side.")

@@ -294,13 +294,8 @@ def _best_block(
         bare = straight and shape.form == "disk" and not runs
         ragged = bare and 0 < 2 * (block.count % block.across) < block.across
         # Square tokens that all differ fill their rows, too.
-        ragged |= (
-            straight
-            and shape.form == "rect"
-            and shape.width == shape.height
-            and not runs
-            and block.count % block.across > 0
-        )
+        square = shape.form == "rect" and shape.width == shape.height
+        ragged |= straight and square and not runs and block.count % block.across > 0
         # A hex that is alone lies upright: turned, it saves next to nothing.
         key = (-block.count, not block.runs, ragged, wanted == 1 and shape.is_hex and block.turned, *first)
         if best is None or key < best[0]:

@@ -65,7 +65,16 @@ def draw(one: TokenSet, token: Token, context: RenderContext) -> tuple[Drawing, 
     plain = bool(token.emblem) and not (token.text or token.icon or token.letter)
     # A letter that the data asks for stands below the emblem, on both sides.
     both = bool(token.emblem) and token.letter and not (token.text or token.icon)
-    front = _side(context, one, token.colour, text, token.icon, token, token.emblem if plain or both else "")
+    front = _side(
+        context,
+        one,
+        token.colour,
+        text,
+        token.icon,
+        token,
+        token.emblem if plain or both else "",
+        solid=one.solid,
+    )
     if not one.two_sided:
         return front, None
     if one.back is not None:
@@ -73,7 +82,9 @@ def draw(one: TokenSet, token: Token, context: RenderContext) -> tuple[Drawing, 
     if not (token.reverse or token.reverse_icon or token.reverse_colour):
         if not token.emblem or both:
             return front, front
-        return front, _side(context, one, token.colour, text, token.icon, emblem=token.emblem)
+        return front, _side(
+            context, one, token.colour, text, token.icon, emblem=token.emblem, solid=one.solid
+        )
     colour = token.reverse_colour or token.colour
     text = token.reverse or (
         context.letter(colour) if token.letter else "" if token.reverse_icon else token.text
@@ -98,8 +109,10 @@ def _side(
     icon_name: str | None,
     token: Token | None = None,
     emblem: str = "",
+    *,
+    solid: bool = False,
 ) -> Drawing:
-    """One side: the logo of ``token`` or the emblem stands in the place of text and icon."""
+    """One side: the logo of ``token`` or the emblem stands in the place of text and icon; ``solid`` fills it with colour."""
     outline = token_outline(one)
     if one.cube:
         return _beside_cube(context, one, outline, colour, text)
@@ -107,7 +120,6 @@ def _side(
     bleed = min(BLEED, outline.width * 0.1)
     small = min(outline.width, outline.height)
     cx, cy = outline.width / 2, outline.height / 2
-    solid = one.solid and token is not None
     ground = theme.paper
     mark = text or ("" if icon_name else context.letter(colour))
     if emblem:
