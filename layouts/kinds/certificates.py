@@ -37,7 +37,7 @@ LEAST, MOST = 11.5, 28.0
 #: How deep the name, how large label and note are where they must make room for the emblem, mm and points.
 NAME, LABEL, NOTE = 8.9, 9.0, 8.0
 #: Between the emblem's panel and the figure, how deep the ribbon of a side is, within a president's frame, mm.
-GAP, RIBBON, FRAME = 2.0, 7.0, 0.9
+GAP, RIBBON, FRAME = 2.0, 6.0, 0.9
 #: From a ribbon to the name below it, mm; how much of the colour the ground of a pale band has.
 BELOW, PALE = 2.4, 0.16
 #: Depth of the name, mm, sizes of label, note and share, points, as they give way to an emblem beside the share.

@@ -18,6 +18,7 @@ DPI = 110
 SAMPLES: list[tuple[str, tuple[str, ...], str]] = [
     ("privates", ("cards",), "A4"),
     ("184x", ("tiles",), "letter"),
+    ("leasehold", ("shares",), "letter"),
 ]
 GAMES = sorted(path.parent.name for path in SHIPPED.glob("*/game.toml"))
 
