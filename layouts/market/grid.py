@@ -196,8 +196,8 @@ def _inside(
         if aside and aside + wide <= box.width - PAD:
             # Tokens fill the cell below the price: the mark stands beside that.
             items += fit_line(
-                known[name].printed, left + box.width - PAD, top + y + height, wide + 0.01,
-                size=points, name=context.theme.bold, fill=ink, anchor="end",
+                known[name].printed, left + aside, top + y + height, wide + 0.01,
+                size=points, name=context.theme.bold, fill=ink,
             )  # fmt: skip
             aside = 0.0
             continue

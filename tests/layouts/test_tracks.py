@@ -54,7 +54,7 @@ def test_the_ladder_runs_in_rows_of_ten() -> None:
     assert [printed[price][0] for price in ("10", "112", "270")] == [4.5] * 3
     assert printed["550"][0] == pytest.approx(4.5 + 9 * 18.4)
     # 5 mm between rows, for the line that leads to the next one.
-    assert printed["10"][1] == printed["100"][1] == pytest.approx(printed["112"][1] - 25)
+    assert printed["10"][1] == printed["100"][1] == pytest.approx(printed["112"][1] - 29)
 
 
 def test_every_other_row_of_a_serpentine_begins_at_the_right() -> None:
@@ -67,7 +67,7 @@ def test_tracks_are_parted_between_spaces() -> None:
     one = context().game.set("prices")
     xs, ys = split_lines(one, one.items[0], context())  # type: ignore[arg-type]
     assert xs == pytest.approx([3 + 18.4 * at for at in range(11)])
-    assert ys == pytest.approx([14, 36.5, 61.5, 84])
+    assert ys == pytest.approx([14, 40.5, 69.5, 96])
     one = context().game.set("rounds")
     track = one.items[0]
     assert isinstance(track, Track)
@@ -85,23 +85,23 @@ def test_markers_stand_beside_the_words(theme: str) -> None:
     places, boxes = [one for one in framed if one.dash], [one for one in framed if not one.dash]
     assert len(places) == len(boxes) == 4
     for place, box in zip(places, boxes, strict=True):
-        assert place.width == place.height == 16
-        assert box.x < place.x and place.x + 16 < box.x + box.width
-        assert box.y < place.y and place.y + 16 < box.y + box.height
+        assert place.width == place.height == 13
+        assert box.x < place.x and place.x + 13 < box.x + box.width
+        assert box.y < place.y and place.y + 13 < box.y + box.height
     for (x, y), item in texts(drawing).items():
         width = width_of(item.text, item.face, item.size)
         if item.anchor == "start":
             assert x + width <= drawing.width
             for place in places:
-                beside = x + width < place.x or x > place.x + 16
-                assert beside or not place.y < y < place.y + 16 + item.size * MM_PER_PT
+                beside = x + width < place.x or x > place.x + 13
+                assert beside or not place.y < y < place.y + 13 + item.size * MM_PER_PT
 
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_sheets_of_184x_fit_a4(theme: str) -> None:
     for name in ("prices", "rounds", "token-market"):
         drawing = drawn(name, theme)
-        assert drawing.width == 190 and drawing.height <= 132
+        assert drawing.width == 190 and drawing.height <= 144
 
 
 def test_the_market_of_tokens_says_what_they_cost() -> None:
