@@ -16,8 +16,8 @@ from playproof.components.whereabouts import Way, Whereabouts
 from pydantic import BaseModel, Field
 
 __all__ = [
-    "CharterSetName", "CharterSetNames", "CompanyName", "LooseSetName", "PhaseName", "TokenSetName", "TrainName",
-    "unknown_references",
+    "CharterSetName", "CharterSetNames", "CompanyName", "ListedSetName", "LooseSetName", "PhaseName",
+    "TokenSetName", "TrainName", "unknown_references",
 ]  # fmt: skip
 
 #: The id of a phase of a phase chart.
@@ -30,6 +30,10 @@ CompanyName = Annotated[str, Refers("a company", ("charters",))]
 CharterSetName = Annotated[str, Refers("a set of companies", ("charters",), sets=True)]
 #: The id of a set of cards or tokens; empty names none.
 LooseSetName = Annotated[str, Refers("a set of cards or tokens", ("cards", "tokens"), sets=True)]
+#: The id of a set whose values a table shows; empty names none.
+ListedSetName = Annotated[
+    str, Refers("a set of cards, tokens or trains", ("cards", "tokens", "trains"), sets=True)
+]
 #: The id of a set of tokens; empty names none.
 TokenSetName = Annotated[str, Refers("a set of tokens", ("tokens",), sets=True)]
 #: The ids of sets of charters, in a list where each names one.

@@ -9,6 +9,7 @@ from math import fsum
 from playproof.components.base import PLACEHOLDER
 from playproof.components.kinds.aids import AidRow, AidSection
 from playproof.components.kinds.cards import CardSet
+from playproof.components.kinds.trains import TrainSet
 from playproof.components.palette import mix
 from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.icons import GRID
@@ -73,10 +74,12 @@ def values_of(section: AidSection, context: RenderContext) -> list[list[str]]:
     one, currency = context.game.set(section.of), context.game.header.currency
     rows = []
     for name in section.fields:
-        money = isinstance(one, CardSet) and name in one.fields and one.fields[name].type == "money"
         cells = [getattr(piece, name, None) for piece in one.items]
+        money = isinstance(one, CardSet) and name in one.fields and one.fields[name].type == "money"
+        money |= isinstance(one, TrainSet) and name == "price"
         shown = ["" if cell is None else currency.amount(cell) if money else f"{cell}" for cell in cells]
-        rows.append([f"*{name.replace('_', ' ').capitalize()}*", *shown])
+        told = one.eaten_label if isinstance(one, TrainSet) and name == "eaten" else name
+        rows.append([f"*{told.replace('_', ' ').capitalize()}*", *shown])
     return rows
 
 

@@ -14,7 +14,7 @@ from playproof.components.base import (
     PieceSet,
 )
 from playproof.components.faults import NotAllowed
-from playproof.components.references import LooseSetName
+from playproof.components.references import ListedSetName
 from pydantic import Field, model_validator
 
 __all__ = ["Aid", "AidLine", "AidRow", "AidSection", "AidSet"]
@@ -44,8 +44,8 @@ class AidSection(Component):
         (), max_length=12, description="For a table: the columns' headings."
     )
     rows: tuple[AidRow, ...] = Field((), alias="row", description="For a table: its rows.")
-    of: LooseSetName = Field(
-        "", description="For a table: a set of cards or tokens; it shows their values, a column for each."
+    of: ListedSetName = Field(
+        "", description="For a table: a set of cards, tokens or trains; it shows their values, a column for each."
     )
     fields: tuple[Identifier, ...] = Field(
         (), max_length=6, description="For a table `of` a set: the fields that it shows, a row for each."

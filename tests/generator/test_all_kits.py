@@ -31,8 +31,8 @@ SHEETS = {
     "preascendant": (11, 11, 23),
     "leasehold": (14, 14, 24),
     "184x": (12, 12, 25),
-    "1889": (30, 30, 24),
-    "1830": (35, 35, 25),
+    "1889": (31, 31, 24),
+    "1830": (36, 36, 25),
     "18dracula": (39, 39, 24),
 }
 #: The most straight cuts that a kit takes on either paper.
