@@ -45,7 +45,8 @@ class AidSection(Component):
     )
     rows: tuple[AidRow, ...] = Field((), alias="row", description="For a table: its rows.")
     of: ListedSetName = Field(
-        "", description="For a table: a set of cards, tokens or trains; it shows their values, a column for each."
+        "",
+        description="For a table: a set of cards, tokens or trains; it shows their values, a column for each.",
     )
     fields: tuple[Identifier, ...] = Field(
         (), max_length=6, description="For a table `of` a set: the fields that it shows, a row for each."
