@@ -136,8 +136,8 @@ class NetworkSign(Component):
     """A line of the legend with a sign beside it."""
 
     sign: Literal[
-        "space", "coloured", "printed", "castle", "office", "revenue", "town", "offboard", "land"
-    ] = Field(description="space, coloured, printed, castle, office, revenue, town, offboard or land.")
+        "space", "coloured", "printed", "bridge", "castle", "office", "revenue", "town", "offboard", "land"
+    ] = Field(description="space, coloured, printed, bridge, castle, office, revenue, town, offboard or land.")
     text: FigureText = Field(max_length=120, description="What it means.")
 
 

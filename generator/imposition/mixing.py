@@ -17,7 +17,7 @@ from playproof.generator.imposition.blocks import Block, Gap, compact_blocks
 from playproof.generator.imposition.frames import Frame
 from playproof.generator.imposition.shapes import Shape
 
-__all__ = ["Accepts", "Lot", "Manner", "MixedPage", "PlacedBlock", "filled", "pack"]
+__all__ = ["Accepts", "Lot", "Manner", "MixedPage", "PlacedBlock", "crossed", "filled", "pack"]
 
 #: How blocks are formed: as full as can be; whole lots; whole lots without staggered disks; and these in rows by colour.
 Manner = Literal["full", "whole", "straight", "rows"]
@@ -75,6 +75,26 @@ class MixedPage(msgspec.Struct, frozen=True):
         return found
 
 
+def crossed(lots: Sequence[Lot], blocks: Sequence[PlacedBlock]) -> int:
+    """Through how many blocks of hexes and disks the cuts between others' rows would run, if they went on."""
+    rows = [one for one in blocks if lots[one.lot].shape.form == "rect"]
+    return sum(
+        any(_cuts(row.y, row.block, lots[row.lot].gap, one.y, one.block) for row in rows)
+        for one in blocks
+        if lots[one.lot].shape.form != "rect"
+    )
+
+
+def _cuts(y: float, rows: Block, gap: Gap, top: float, other: Block) -> bool:
+    """Whether a cut along a row of the block at ``y`` runs through the ``other`` one at ``top``."""
+    pitch = rows.lattice.pitch_y
+    return any(
+        top + 0.5 < y + row * pitch + below < top + other.height - 0.5
+        for row in range(rows.down)
+        for below in (0.0, pitch - gap[1])
+    )
+
+
 #: Whether a page with content of this width and height (mm) has room for its footer and ruler.
 Accepts = Callable[[Frame, float, float], bool]
 
@@ -130,6 +150,8 @@ def _fullest(
         score = math.fsum(lots[one.lot].area * one.block.count for one in page.blocks)
         score = score / (page.frame.width * page.frame.height) - block_cost * len(page.blocks)
         score -= _UNTIDY * sum(one.block.turned for one in page.blocks)
+        if manner != "full":
+            score -= _UNTIDY * crossed(lots, page.blocks)
         if manner == "rows":
             score -= _UNTIDY * sum(len(lots[one.lot].runs) > 1 and not one.block.runs for one in page.blocks)
             # Of equal pages of tokens alone the one that leaves the highest rest, or the widest.
@@ -152,10 +174,17 @@ def _candidates(
         for frame in frames:
             for split in splits:
                 for tight in (True,) if many else (True, False):
-                    placed = _fill(lots, left, order, frame, lane, split, tight, manner)
-                    if placed:
-                        found.append(_page(frame, placed))
+                    for apart in _aparts(lots, manner):
+                        placed = _fill(lots, left, order, frame, lane, split, tight, manner, apart)
+                        if placed:
+                            found.append(_page(frame, placed))
     return tuple(found)
+
+
+def _aparts(lots: Sequence[Lot], manner: Manner) -> tuple[bool, ...]:
+    """Whether hexes and disks are kept off the rows of others: both are tried where there are both."""
+    mixed = len({lot.shape.form == "rect" for lot in lots}) > 1
+    return (True, False) if mixed and manner != "full" and len(lots) <= _MANY else (False,)
 
 
 def _page(frame: Frame, placed: Sequence[PlacedBlock]) -> MixedPage:
@@ -170,9 +199,10 @@ def filled(
     """Pages with a block of each lot in this order that has a place, the rest of a page cut in each way."""
     wanted = [lot.count for lot in lots]
     found = [
-        _fill(lots, wanted, order, frame, lane, split, tight, manner)
+        _fill(lots, wanted, order, frame, lane, split, tight, manner, apart)
         for split in _SPLITS
         for tight in (True, False)
+        for apart in _aparts([lots[index] for index in order], manner)
     ]
     return [_page(frame, placed) for placed in found if placed]
 
@@ -185,6 +215,8 @@ def _orders(lots: Sequence[Lot], left: Sequence[int]) -> list[tuple[int, ...]]:
     orders = [tuple(by_area), tuple(by_side)]
     for first in sorted(here, key=lambda index: -lots[index].area * left[index])[:_FIRST]:
         orders.append((first, *(index for index in by_area if index != first)))
+    # One alone beside what has a place already.
+    orders.append(tuple(sorted(by_area, key=lambda index: lots[index].count == 1)))
     return list(dict.fromkeys(orders))
 
 
@@ -210,6 +242,7 @@ def _fill(
     split: _Split,
     tight: bool,
     manner: Manner,
+    apart: bool,
 ) -> list[PlacedBlock]:
     left = list(wanted)
     free = [_Free(0.0, 0.0, frame.area_width, frame.area_height, 0, True, True)]
@@ -218,7 +251,13 @@ def _fill(
     placed: list[PlacedBlock] = []
     for index in order:
         while left[index]:
-            choice = _choose(lots[index], index, left[index], free, turns, tight, manner)
+            straight = lots[index].shape.form == "rect"
+            others = [
+                (one, lots[one.lot].gap)
+                for one in placed
+                if apart and (lots[one.lot].shape.form == "rect") != straight
+            ]
+            choice = _choose(lots[index], index, left[index], free, turns, tight, manner, others)
             if choice is None:
                 break
             space, block = choice
@@ -245,8 +284,9 @@ def _choose(
     turns: dict[tuple[int, int], bool],
     tight: bool,
     manner: Manner,
+    others: Sequence[tuple[PlacedBlock, Gap]],
 ) -> tuple[_Free, Block] | None:
-    """The free rectangle and block that take most pieces, then the least room."""
+    """The free rectangle and block that take most pieces, no cut through or of the ``others``, then the least room."""
     best: tuple[_Free, Block] | None = None
     best_key: tuple[float, ...] = ()
     shape = lot.shape
@@ -257,7 +297,14 @@ def _choose(
         turned = turns.get((space.band, index)) if rectangular else None
         found = _best_block(shape, lot.gap, space.width, space.height, wanted, runs, turned, tight, straight)
         if found is not None:
-            key = (*found[0], space.width * space.height)
+            most, *rest = found[0]
+            near = any(
+                _cuts(space.y, found[1], lot.gap, one.y, one.block)
+                if rectangular
+                else _cuts(one.y, one.block, gap, space.y, found[1])
+                for one, gap in others
+            )
+            key = (most, near, *rest, space.width * space.height)
             if best is None or key < best_key:
                 best, best_key = (space, found[1]), key
     return best

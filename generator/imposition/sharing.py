@@ -22,7 +22,7 @@ from playproof.generator.imposition.groups import (
     row_runs,
     template_of,
 )
-from playproof.generator.imposition.mixing import Accepts, Lot, Manner, MixedPage, PlacedBlock, pack
+from playproof.generator.imposition.mixing import Accepts, Lot, Manner, MixedPage, PlacedBlock, crossed, pack
 from playproof.generator.imposition.plan import Plan
 from playproof.generator.imposition.shapes import area, shape_of
 from playproof.generator.imposition.template import Template
@@ -88,9 +88,11 @@ _SIDE, _FORMAT, _TOKENS, _KIND, _BLOCK = 0.04, 0.25, 0.1, 0.06, 0.05
 #: footer that not all printers reach.
 _TURNED, _AWRY, _STAGGERED, _FLOWING, _SQUEEZED = 0.15, 0.08, 0.04, 0.03, 0.03
 #: What a block of turned pieces costs: of equal pages the upright one is taken.
-_ASIDE = 0.01
+_ASIDE = 0.02
 #: What a row of a colour costs: of equal pages that with a row for each colour is taken.
 _ROW = 0.002
+#: What it costs where the cuts between rows would run through a block of hexes or disks.
+_CROSSED = 0.06
 #: Between disks where there is room for it, mm; and what a block of disks costs that lie closer.
 _AIR, _CLOSE = 3.0, 0.02
 #: What a page costs whose hexes touch.
@@ -495,12 +497,13 @@ def _lots_and_ways(
 
 
 def _untidy(groups: Sequence[Group], lots: Sequence[Lot], blocks: Sequence[PlacedBlock]) -> float:
-    """What blocks cost whose disks are staggered or close, or whose colours share rows."""
+    """What blocks cost whose disks are staggered or close, whose colours share rows, or that others' cuts would cross."""
     disks = [one for one in blocks if groups[one.lot].shape.form == "disk"]
     return fsum(
         (
             _STAGGERED * sum(one.block.lattice.stagger != "none" for one in disks),
             _CLOSE * sum(groups[one.lot].gap[0] < _AIR for one in disks),
+            _CROSSED * crossed(lots, blocks),
             _FLOWING * sum(len(lots[one.lot].runs) > 1 and not one.block.runs for one in blocks),
         )
     )

@@ -71,8 +71,27 @@ def footer(
     while width_of(text, theme.text, points) > available and points > 6:
         points -= 0.25
     if width_of(text, theme.text, points) > available:
-        text = _shortened(head, description, theme.text, points, available)
+        # All sets' names, the game's name without its second part if they need that.
+        named = "; ".join(map(_set_name, description.split("; ")))
+        brief = head.replace(context.game.title, context.game.title.partition(": ")[0], 1)
+        unversioned = brief.replace(f" {context.game.version}", "", 1)
+        tries = [f"{one} · {named}" for one in (head, brief, unversioned)] if "; " in description else []
+        text = next(
+            (one for one in tries if width_of(one, theme.text, points) <= available),
+            _shortened(head, description, theme.text, points, available),
+        )
     return fit_line(text, 0, 2.0, available, size=points, floor=4, name=theme.text, fill=theme.muted)
+
+
+def _set_name(described: str) -> str:
+    """The set's name alone, without its pieces and how many there are."""
+    name = described.partition(" (")[0]
+    start, side, rest = name.partition("Backs: ")
+    name = (rest if side else start).partition(": ")[0]
+    words = name.split(" ")
+    if len(words) > 1 and ("–" in words[-1] or words[-2].endswith(",")):
+        words = words[: -2 if words[-2].endswith(",") else -1]
+    return side + " ".join(words)
 
 
 def _shortened(head: str, description: str, face_name: str, points: float, available: float) -> str:

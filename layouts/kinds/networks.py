@@ -366,7 +366,6 @@ def _bridges(
     board: NetworkBoard, plates: dict[str, Plate], taken: Sequence[Box], context: RenderContext
 ) -> list[Item]:
     """Rails of a bridge along the upper one of two straight connections that cross."""
-    theme = context.theme
     items: list[Item] = []
     straight = [link for link in board.connections if not link.bend]
     for number, upper in enumerate(straight):
@@ -387,23 +386,29 @@ def _bridges(
                 continue
             length = hypot(bx - ax, by - ay)
             ux, uy = (bx - ax) / length, (by - ay) / length
-            # The lower line ends beneath the bridge.
-            deck = (
-                ("M", mm(x - SPAN * ux), mm(y - SPAN * uy)),
-                ("L", mm(x + SPAN * ux), mm(y + SPAN * uy)),
+            items += _bridge(x, y, ux, uy, upper.printed, context)
+    return items
+
+
+def _bridge(x: float, y: float, ux: float, uy: float, printed: bool, context: RenderContext) -> list[Item]:
+    """A bridge in the direction (``ux``, ``uy``), its middle at (x, y)."""
+    theme = context.theme
+    # The lower line ends beneath the bridge.
+    deck = (("M", mm(x - SPAN * ux), mm(y - SPAN * uy)), ("L", mm(x + SPAN * ux), mm(y + SPAN * uy)))
+    stroke = theme.ink if printed else theme.muted
+    items: list[Item] = [
+        Path(deck, None, theme.paper, 2 * RAIL),
+        Path(deck, None, stroke, BUILT if printed else WAY),
+    ]
+    for side in (-1, 1):
+        points = [
+            (x + at * ux - side * off * uy, y + at * uy + side * off * ux)
+            for at, off in (
+                (-SPAN - FLARE, RAIL + FLARE), (-SPAN, RAIL), (SPAN, RAIL), (SPAN + FLARE, RAIL + FLARE),
             )
-            items.append(Path(deck, None, theme.paper, 2 * RAIL))
-            stroke = theme.ink if upper.printed else theme.muted
-            items.append(Path(deck, None, stroke, BUILT if upper.printed else WAY))
-            for side in (-1, 1):
-                points = [
-                    (x + at * ux - side * off * uy, y + at * uy + side * off * ux)
-                    for at, off in (
-                        (-SPAN - FLARE, RAIL + FLARE), (-SPAN, RAIL), (SPAN, RAIL), (SPAN + FLARE, RAIL + FLARE),
-                    )
-                ]  # fmt: skip
-                rail = tuple(("L" if at else "M", mm(px), mm(py)) for at, (px, py) in enumerate(points))
-                items.append(Path(rail, None, theme.ink, theme.line))
+        ]  # fmt: skip
+        rail = tuple(("L" if at else "M", mm(px), mm(py)) for at, (px, py) in enumerate(points))
+        items.append(Path(rail, None, theme.ink, theme.line))
     return items
 
 
@@ -531,6 +536,10 @@ def _sign(
             disc,
             *centred(context, context.letter(cube), x, y, SIGN_SPACE * 0.6, size=size, fill=theme.ink),
         ]
+    if sign == "bridge":
+        lower = Line(mm(x), mm(y - 3.8), mm(x), mm(y + 3.8), theme.muted, WAY, (2.4, 1.2))
+        upper = Line(mm(x - SIGN / 2), mm(y), mm(x + SIGN / 2), mm(y), theme.muted, WAY, (2.4, 1.2))
+        return [lower, upper, *_bridge(x, y, 1.0, 0.0, False, context)]
     if sign == "castle":
         ring = Circle(mm(x), mm(y), LEGEND_ROW / 2 - 0.6, theme.paper, theme.ink, theme.heavy, (1.2, 1.2))
         small = 2.5

@@ -239,9 +239,10 @@ def _row(
         y += setting.height + 0.9
     if phase.spaces:
         y += 0.6
-        if one.spaces_label:
+        # Once is enough: the other phases' spaces look alike.
+        if one.spaces_label and not any(earlier.spaces for earlier in chart.phases[:number]):
             said = set_text(
-                context.text(one.spaces_label), box.left, y, available, 20, size=context.size(9), fill=theme.muted,
+                context.text(one.spaces_label), box.left, y, available, 20, size=max(size, context.size(9)), fill=theme.ink,
                 faces=context.faces, tint=context.colour,
             )  # fmt: skip
             items += said.items

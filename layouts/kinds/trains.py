@@ -157,13 +157,27 @@ def _fits(
     box: tuple[float, float, float, float],
     column: float,
     size: float,
+    named: bool = False,
 ) -> bool:
-    """Whether a card's texts fit at ``size`` points beside an emblem in a column."""
+    """Whether a card's texts fit at ``size`` points beside an emblem in a column, its movement ``named`` in words, too."""
     try:
-        _body(one, train, context, colour, box, False, column, size, size)
+        _body(one, train, context, colour, box, False, column, size, size, named)
     except (Overfull, NoSpace):
         return False
     return True
+
+
+def _named(one: TrainSet, context: RenderContext) -> bool:
+    """Whether all cards of a set have room for their movement in words: all say it or none."""
+    known: bool | None = context.memo.get(("train named", one.id))
+    if known is None:
+        column, size = _measures(one, context)
+        known = context.memo["train named", one.id] = all(
+            _fits(one, train, context, *_top(one, train, context)[1:], column, size, named=True)
+            for train in one.pieces
+            if train.emblem
+        )
+    return known
 
 
 def _beside_emblem(
@@ -176,11 +190,12 @@ def _beside_emblem(
     """What is below the name beside an emblem, as on all cards of the set; where that doesn't fit, a narrower emblem and then
     smaller texts."""
     most, size = _measures(one, context)
+    named = _named(one, context)
     columns = [column for column in COLUMNS if column <= most]
     tries = [*((column, size) for column in columns), *((column, 6.0) for column in columns), (0.0, 6.0)]
     for column, floor in tries:
         try:
-            return _body(one, train, context, colour, box, False, column, floor, size)
+            return _body(one, train, context, colour, box, False, column, floor, size, named)
         except (Overfull, NoSpace):
             if (column, floor) == tries[-1]:
                 raise
@@ -197,6 +212,7 @@ def _body(
     column: float = 0.0,
     floor: float = 6.0,
     size: float | None = None,
+    named: bool = False,
 ) -> list[Item]:
     """What is below the name, in (left, top, right, height of the card), mm; an emblem in a ``column`` at the right,
     on an upright card in the lower half."""
@@ -229,12 +245,7 @@ def _body(
     # A set with places that merely come along has words with its signs, where its text leaves room for them.
     if beside and not train.movement and train.stops and any(other.passes for other in one.pieces):
         place = left, y, space, foot_top
-        moved, end = _named_movement(train, context, place, named=True, spread=not words)
-        if words:
-            try:
-                written(end, size or context.size(WORDS[0]))
-            except Overfull:
-                moved, end = _named_movement(train, context, place, named=False, spread=False)
+        moved, end = _named_movement(train, context, place, named=named, spread=not words)
         items, y = [*items, *moved], end
     else:
         y = _movement(items, train, context, left, y, space, tall, beside=beside)
@@ -358,7 +369,7 @@ def _named_movement(
     towns = f"+\u00a0any\u00a0{along}\u00a0{pays}" if along else f":town:\u00a0{pays}" if pays else ""
     words = " or ".join(CALLED[stop][train.reach != 1] for stop in train.stops) if named else ""
     if width_of(words, theme.text, context.size(CALLED_SIZE)) > available:
-        words = ""
+        raise NoSpace("the movement in words", width_of(words, theme.text, context.size(CALLED_SIZE)), available)
     lingers = lingers and f"{lingers}\u00a0linger"
     strong, plain = (theme.ink, context.strong), (theme.muted, context.faces)
     groups = [
