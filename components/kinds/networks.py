@@ -137,7 +137,9 @@ class NetworkSign(Component):
 
     sign: Literal[
         "space", "coloured", "printed", "bridge", "castle", "office", "revenue", "town", "offboard", "land"
-    ] = Field(description="space, coloured, printed, bridge, castle, office, revenue, town, offboard or land.")
+    ] = Field(
+        description="space, coloured, printed, bridge, castle, office, revenue, town, offboard or land."
+    )
     text: FigureText = Field(max_length=120, description="What it means.")
 
 

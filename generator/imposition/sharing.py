@@ -88,7 +88,7 @@ _SIDE, _FORMAT, _TOKENS, _KIND, _BLOCK = 0.04, 0.25, 0.1, 0.06, 0.05
 #: footer that not all printers reach.
 _TURNED, _AWRY, _STAGGERED, _FLOWING, _SQUEEZED = 0.15, 0.08, 0.04, 0.03, 0.03
 #: What a block of turned pieces costs: of equal pages the upright one is taken.
-_ASIDE = 0.02
+_ASIDE = 0.01
 #: What a row of a colour costs: of equal pages that with a row for each colour is taken.
 _ROW = 0.002
 #: What it costs where the cuts between rows would run through a block of hexes or disks.

@@ -46,13 +46,9 @@ ROUNDEL, LABEL = 3.6, (9.0, 8.5, 8.0)
 WIDE = 45.0
 PAYS = 15.0
 PIPS = {"city": "city", "town": "town", "offboard": "offboard"}
-#: Size of what counts on a card of a set with places that merely come along, points; between its lines at the
-#: least, where words are among them and a text is below, and at the most, mm.
-COUNTED, LEAST_GAP, APART, SPREAD = 15.0, 0.3, 1.0, 2.6
-#: What the signs of a movement are called below them, one and several; the size of these words, points, and the space
-#: above them, mm.
-CALLED = {"city": ("city", "cities"), "town": ("town", "towns"), "offboard": ("off-board", "off-board")}
-CALLED_SIZE, BELOW = 9.5, 0.4
+#: Size of what counts on a card of a set with places that merely come along, points; between its lines at the least and
+#: at the most, mm.
+COUNTED, LEAST_GAP, SPREAD = 15.0, 0.3, 2.6
 
 
 def phases_by_id(context: RenderContext) -> dict[str, Phase]:
@@ -157,27 +153,13 @@ def _fits(
     box: tuple[float, float, float, float],
     column: float,
     size: float,
-    named: bool = False,
 ) -> bool:
-    """Whether a card's texts fit at ``size`` points beside an emblem in a column, its movement ``named`` in words, too."""
+    """Whether a card's texts fit at ``size`` points beside an emblem in a column."""
     try:
-        _body(one, train, context, colour, box, False, column, size, size, named)
+        _body(one, train, context, colour, box, False, column, size, size)
     except (Overfull, NoSpace):
         return False
     return True
-
-
-def _named(one: TrainSet, context: RenderContext) -> bool:
-    """Whether all cards of a set have room for their movement in words: all say it or none."""
-    known: bool | None = context.memo.get(("train named", one.id))
-    if known is None:
-        column, size = _measures(one, context)
-        known = context.memo["train named", one.id] = all(
-            _fits(one, train, context, *_top(one, train, context)[1:], column, size, named=True)
-            for train in one.pieces
-            if train.emblem
-        )
-    return known
 
 
 def _beside_emblem(
@@ -190,12 +172,11 @@ def _beside_emblem(
     """What is below the name beside an emblem, as on all cards of the set; where that doesn't fit, a narrower emblem and then
     smaller texts."""
     most, size = _measures(one, context)
-    named = _named(one, context)
     columns = [column for column in COLUMNS if column <= most]
     tries = [*((column, size) for column in columns), *((column, 6.0) for column in columns), (0.0, 6.0)]
     for column, floor in tries:
         try:
-            return _body(one, train, context, colour, box, False, column, floor, size, named)
+            return _body(one, train, context, colour, box, False, column, floor, size)
         except (Overfull, NoSpace):
             if (column, floor) == tries[-1]:
                 raise
@@ -212,7 +193,6 @@ def _body(
     column: float = 0.0,
     floor: float = 6.0,
     size: float | None = None,
-    named: bool = False,
 ) -> list[Item]:
     """What is below the name, in (left, top, right, height of the card), mm; an emblem in a ``column`` at the right,
     on an upright card in the lower half."""
@@ -242,10 +222,10 @@ def _body(
             tint=context.colour,
         ).items  # fmt: skip
 
-    # A set with places that merely come along has words with its signs, where its text leaves room for them.
+    # A set with places that merely come along has larger signs.
     if beside and not train.movement and train.stops and any(other.passes for other in one.pieces):
         place = left, y, space, foot_top
-        moved, end = _named_movement(train, context, place, named=named, spread=not words)
+        moved, end = _counted_movement(train, context, place, spread=not words)
         items, y = [*items, *moved], end
     else:
         y = _movement(items, train, context, left, y, space, tall, beside=beside)
@@ -350,57 +330,36 @@ def _movement(
     return y + setting.height + 0.6
 
 
-def _named_movement(
+def _counted_movement(
     train: Train,
     context: RenderContext,
     place: tuple[float, float, float, float],
     *,
-    named: bool,
     spread: bool,
 ) -> tuple[list[Item], float]:
-    """The movement, what counts, ``named`` with its words, then what comes along in any number; where it ends, mm. In a place
-    of left, top, width and bottom, over whose height it is ``spread``."""
-    theme = context.theme
+    """The movement: what counts, then what comes along in any number; where it ends, mm. In a place of left, top, width and
+    bottom, over whose height it is ``spread``."""
     left, y, available, bottom = place
     counted, _, rest = movement_text(train).partition(" +\u00a0∞\u00a0")
     counted = counted.replace("∞\u00a0×", "any")
     along, _, lingers = rest.partition(" ")
     pays = _town(train, context).removeprefix(":town: ")
     towns = f"+\u00a0any\u00a0{along}\u00a0{pays}" if along else f":town:\u00a0{pays}" if pays else ""
-    words = " or ".join(CALLED[stop][train.reach != 1] for stop in train.stops) if named else ""
-    if width_of(words, theme.text, context.size(CALLED_SIZE)) > available:
-        raise NoSpace("the movement in words", width_of(words, theme.text, context.size(CALLED_SIZE)), available)
     lingers = lingers and f"{lingers}\u00a0linger"
-    strong, plain = (theme.ink, context.strong), (theme.muted, context.faces)
-    groups = [
-        [
-            set_text(
-                part, left, 0.0, available, 12.0, size=context.size(size), floor=context.size(size), fill=fill,
-                faces=faces, leading=1.0, tint=context.colour,
-            )
-            for part, size, (fill, faces) in lines
-            if part
-        ]
-        for lines in (
-            ((counted, COUNTED, strong), (words, CALLED_SIZE, plain)),
-            ((towns, FORMULA, strong),),
-            ((lingers, FORMULA, strong),),
+    lines = [
+        set_text(
+            part, left, 0.0, available, 12.0, size=context.size(size), floor=context.size(size),
+            fill=context.theme.ink, faces=context.strong, leading=1.0, tint=context.colour,
         )
+        for part, size in ((counted, COUNTED), (towns, FORMULA), (lingers, FORMULA))
+        if part
     ]  # fmt: skip
-    groups = [group for group in groups if group]
-    free = (
-        bottom
-        - y
-        - fsum(one.height + BELOW * (number > 0) for group in groups for number, one in enumerate(group))
-    )
-    gap = min(SPREAD, max(LEAST_GAP, free / (len(groups) + 0.5))) if spread else APART if named else LEAST_GAP
+    free = bottom - y - fsum(line.height for line in lines)
+    gap = min(SPREAD, max(LEAST_GAP, free / (len(lines) + 0.5))) if spread else LEAST_GAP
     items: list[Item] = []
-    for group in groups:
-        for number, one in enumerate(group):
-            y += BELOW * number
-            items.append(Group(one.items, 0.0, round(y, 4)))
-            y += one.height
-        y += gap
+    for line in lines:
+        items.append(Group(line.items, 0.0, round(y, 4)))
+        y += line.height + gap
     return items, y - gap + 0.6
 
 

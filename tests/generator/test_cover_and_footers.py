@@ -6,9 +6,13 @@ from pathlib import Path
 
 import pypdfium2 as pdfium
 import pytest
+from playproof.components.game import load_game
 from playproof.components.workspace import SHIPPED, Workspace
 from playproof.generator.kit.options import KitOptions
 from playproof.generator.kit.print_kit import print_kit
+from playproof.generator.pages.page_furniture import footer
+from playproof.layouts.render_context import RenderContext, find_theme
+from playproof.layouts.scene import Text
 
 
 @pytest.fixture(scope="module")
@@ -60,3 +64,17 @@ def test_one_side_has_each_tracker_sheet_once(tmp_path: Path) -> None:
     options = KitOptions(out=tmp_path, only=("records",), formats=("pdf",), duplex="none")
     print_kit(SHIPPED / "privates", Workspace(tmp_path), options, lambda _: None)
     assert len(pdfium.PdfDocument(tmp_path / "kit.pdf")) == 3
+
+
+def test_a_footer_names_all_sets_of_its_page() -> None:
+    """It leaves out which pieces of them, then the game's second name and its version, before it leaves out a set."""
+    context = RenderContext(load_game(SHIPPED / "18dracula"), find_theme("plain"))
+    items = footer(
+        context, 90, "04c9bd62", 31, 78, "Backs: Monsters: Skeleton–Zombie; Office tokens KA–BT (35 pieces)"
+    )
+    (line,) = items
+    assert isinstance(line, Text)
+    assert (
+        line.text
+        == "18Dracula Prototype 2020-11-18 · 04c9bd62 · page 31 of 78 · Backs: Monsters; Office tokens"
+    )

@@ -190,3 +190,22 @@ def test_the_board_left_over_is_a_whole_set() -> None:
     sheets = impose([*boards, *pieces("cards", rect(63.5, 44), 6, backed=False)])
     found = [{placed.piece_id.split("/")[0] for placed in sheet.placed} for sheet in sheets]
     assert found == [{"charters"}] * 4 + [{"chart", "cards"}]
+
+
+def test_no_cut_between_rows_runs_through_a_disk() -> None:
+    """A disk larger than the squares' rows lies above or below them, or beside none of their cuts."""
+    wanted = [
+        *pieces("cubes", rect(10, 10), 52),
+        *pieces("castle", disk(18), 1),
+        *pieces("tokens", disk(12), 30),
+    ]
+    (front, *_) = impose(wanted)
+    cuts = {
+        round(side, 3)
+        for one in front.placed
+        if one.piece_id.startswith("cubes")
+        for side in (one.y, one.y + 10)
+    }
+    for one in front.placed:
+        if not one.piece_id.startswith("cubes"):
+            assert not any(one.y + 0.5 < cut < one.y + one.drawing.height - 0.5 for cut in cuts)
