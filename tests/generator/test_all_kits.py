@@ -38,7 +38,7 @@ SHEETS = {
 #: The most straight cuts that a kit takes on either paper.
 CUTS = {
     "privates": 71,
-    "preascendant": 105,
+    "preascendant": 108,
     "leasehold": 157,
     "184x": 115,
     "1889": 265,
