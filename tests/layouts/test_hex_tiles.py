@@ -287,7 +287,7 @@ def test_a_rim_is_open_where_a_hex_runs_together_with_its_neighbour() -> None:
     frame = frame_of("flat", ACROSS)
     # Edge 0 is below on a flat hex.
     assert max(y for _, y in inside.points) == pytest.approx(frame.apothem, abs=0.001)
-    assert min(y for _, y in inside.points) == pytest.approx(2 - frame.apothem, abs=0.001)
+    assert min(y for _, y in inside.points) == pytest.approx(1.6 - frame.apothem, abs=0.001)
 
 
 @settings(max_examples=25)
