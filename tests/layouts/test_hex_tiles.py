@@ -278,7 +278,7 @@ def test_ground_runs_over_the_cut() -> None:
     assert isinstance(rim, Polygon) and isinstance(inside, Polygon)
     frame = frame_of("flat", ACROSS)
     assert max(y for _, y in rim.points) == pytest.approx(frame.apothem + 3, abs=0.001)
-    assert max(y for _, y in inside.points) == pytest.approx(frame.apothem - 2, abs=0.001)
+    assert max(y for _, y in inside.points) == pytest.approx(frame.apothem - 1.6, abs=0.001)
 
 
 def test_a_rim_is_open_where_a_hex_runs_together_with_its_neighbour() -> None:
