@@ -83,7 +83,7 @@ _KEPT = 0.6
 _LARGE = 9000.0
 #: What makes a sheet look heaped, as parts of a sheet of paper: a backed side; a format (tokens, hexes, cards, boards) more
 #: than one; tokens, which should lie together; each set; a block more than its sets.
-_SIDE, _FORMAT, _TOKENS, _KIND, _BLOCK = 0.04, 0.25, 0.1, 0.06, 0.05
+_SIDE, _FORMAT, _TOKENS, _KIND, _BLOCK = 0.04, 0.25, 0.12, 0.06, 0.05
 #: The same for a set that lies both ways, pieces that don't all lie one way, staggered disks, colours that share rows, and a
 #: footer that not all printers reach.
 _TURNED, _AWRY, _STAGGERED, _FLOWING, _SQUEEZED = 0.15, 0.08, 0.04, 0.03, 0.03
