@@ -88,7 +88,7 @@ def print_kit(
         >>> import playproof
         >>> kit = playproof.print_kit("privates", "kit", paper="letter", formats=["pdf"])
         >>> kit.folder.as_posix(), kit.messages[0]
-        ('kit', '18 pages on 9 sheets of letter card stock')
+        ('kit', '18 pages on 9 sheets of letter')
         >>> [file.name for file in kit.files][:3]
         ['kit.pdf', 'card-stock.pdf', 'plain-paper.pdf']
     """

@@ -28,7 +28,7 @@ def waste(sheets: Sequence[Sheet]) -> float:
 
 
 def summary(sheets: Sequence[Sheet], front: int = 0, said: str = "the cover") -> list[str]:
-    """Lines of text: pages and sheets of card stock, what is on each sheet and how many cuts it takes, the paper
+    """Lines of text: pages and sheets of paper, what is on each sheet and how many cuts it takes, the paper
     wasted.
 
     ``front`` pages of the file, ``said`` what is on them, come before ``sheets`` and are counted with them, blank backs
@@ -45,7 +45,7 @@ def summary(sheets: Sequence[Sheet], front: int = 0, said: str = "the cover") ->
         duplex = any(sheet.side == "back" for sheet in sheets)
         ahead = -(-front // 2) if duplex else front
         pages, papers_of = _many(len(sheets) + front, "page"), _many(len(leaves) + ahead, "sheet")
-        lines = [f"{pages} on {papers_of} of {' and '.join(papers)} card stock"]
+        lines = [f"{pages} on {papers_of} of {' and '.join(papers)}"]
         if ahead:
             lines.append(f"{_which(1, ahead)}: {said}")
     runs: list[tuple[int, int, dict[str, int], list[tuple[int, int]]]] = []

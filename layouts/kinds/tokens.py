@@ -28,9 +28,9 @@ from playproof.layouts.text.setting import fit_line, width_of
 
 __all__ = ["draw", "token_outline"]
 
-#: Around a cube's place on a square and the text's panel beside it, how much larger than the cube that place is, and the
-#: text's greatest height, mm.
-AROUND, PLAY, TALL = 1.2, 0.2, 6.2
+#: Around a cube's place on a square and the text's panel beside it, how much paper is at the place's sides, how much larger
+#: than the cube that place is, and the text's greatest height, mm.
+AROUND, BESIDE, PLAY, TALL = 1.2, 0.4, 0.2, 6.2
 #: How far the corners of letters may be from the middle, of the ring's inside.
 CLEAR = 0.86
 #: Tokens so large at most have sign and figure beside each other, mm; the sign's size, of the figure's height, and what is
@@ -309,7 +309,14 @@ def _beside_cube(context: RenderContext, one: TokenSet, outline: Outline, colour
     inside, inset_x, inset_y = grown(outline, -AROUND / 2)
     items: list[Item] = [
         area(context, colour or "accent", whole, x, y, beyond=True),
-        Rect(left, round(top - 2 * AROUND, 4), place, round(place + 4 * AROUND, 4), 1.0, theme.paper),
+        Rect(
+            round(left - BESIDE, 4),
+            round(top - 2 * AROUND, 4),
+            round(place + 2 * BESIDE, 4),
+            round(place + 4 * AROUND, 4),
+            1.0,
+            theme.paper,
+        ),
         Rect(AROUND, AROUND, wide, high, 1.0, theme.paper, edge, theme.line),
     ]
     if theme.colours == "line":

@@ -125,7 +125,7 @@ def test_notes_fill_their_sheets(tmp_path: Path, game: str, notes: int, sheets: 
     """Three across and seven or eight down: no sheet is printed for a note or two."""
     options = KitOptions(out=tmp_path, paper=paper, formats=("pdf",), only=("money",))
     told = print_kit(SHIPPED / game, Workspace(tmp_path), options, lambda _: None).messages
-    assert told[0] == f"{2 * sheets + 2} pages on {sheets + 1} sheets of {paper} card stock"
+    assert told[0] == f"{2 * sheets + 2} pages on {sheets + 1} sheets of {paper}"
     assert f", {notes} pieces; " in told[2]
     assert notes in (21 * sheets, 24 * sheets)
 

@@ -52,11 +52,11 @@ def pdfs(kit: Path) -> list[Path]:
     [
         (
             {},
-            "24 pages on 12 sheets of A4 card stock",
+            "24 pages on 12 sheets of A4",
         ),  # 11 sheets of pieces, each with a back; the cover before them
-        ({"group": "kind"}, "26 pages on 13 sheets of A4 card stock"),
-        ({"duplex": "none"}, "12 pages on 12 sheets of A4 card stock"),
-        ({"only": ("aids",)}, "4 pages on 2 sheets of A4 card stock"),
+        ({"group": "kind"}, "26 pages on 13 sheets of A4"),
+        ({"duplex": "none"}, "12 pages on 12 sheets of A4"),
+        ({"only": ("aids",)}, "4 pages on 2 sheets of A4"),
     ],
 )
 def test_the_pages_told_are_those_that_the_printer_gets(

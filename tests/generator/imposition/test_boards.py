@@ -288,7 +288,7 @@ def test_the_plan_of_a_board_goes_with_its_first_part() -> None:
         ((0, 154), (480, 154)),
     ]
     assert summary(sheets)[:2] == [
-        "4 pages on 4 sheets of A4 card stock",
+        "4 pages on 4 sheets of A4",
         "sheet 1: Market: Market, part A1, 1 piece; 4 cuts",
     ]
 

@@ -97,7 +97,7 @@ def test_summary_tells_pages_sheets_and_what_is_on_them() -> None:
         "aids", rect(120, 90), 4, set_name="Aids"
     )
     assert summary(impose(wanted, Plan(gap=0))) == [
-        "14 pages on 7 sheets of A4 card stock",
+        "14 pages on 7 sheets of A4",
         "sheets 1–6: Event cards, 52 pieces; 8 cuts each",
         "sheet 7: Aids, 4 pieces; 6 cuts",
         "23% of the paper is wasted",
