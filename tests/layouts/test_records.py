@@ -27,7 +27,7 @@ def test_every_sheet_shows_a_row_that_is_filled_in(game: str) -> None:
 
 def test_an_example_has_a_cell_for_each_column(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     shop = Workshop(tmp_path, capsys, "privates")
-    shop.edit("records.toml", 'example = ["1", "Ann", "buy",', 'example = ["Ann", "buy",')
+    shop.edit("records.toml", 'example = ["1", "Bob", "buy",', 'example = ["Bob", "buy",')
     with pytest.raises(DataFaults) as caught:
         load_game(shop.folder)
     assert "the example of 'Auction record' has 6 cells; allowed: one for each of the 7 columns" in str(
