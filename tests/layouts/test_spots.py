@@ -185,7 +185,7 @@ def test_mats_and_cards_have_their_places() -> None:
     one, card, _ = found(context, "cards", "C10")
     chip = spots_of(one, card, context)["place-1"]
     assert (chip.width, chip.height) == pytest.approx((26.4, 23.7))  # the chip of 22 and some play
-    assert (chip.x, chip.y) == pytest.approx((29.0, 49.45))
+    assert (chip.x, chip.y) == pytest.approx((29.2, 49.65))
 
 
 def test_what_holds_nothing_has_no_spots() -> None:
