@@ -59,7 +59,8 @@ def blank_side(context: RenderContext, width: float, height: float, front: int) 
 def footer(
     context: RenderContext, width: float, fingerprint: str, number: int, total: int, description: str
 ) -> tuple[Item, ...]:
-    """The footer line from (0, 0) to the right, its baseline 2 mm below; the description gives way if it is long."""
+    """The footer line from (0, 0) to the right, its baseline 2 mm below. If the description is long, it gives way; so do the
+    second part of the game's name and its version, which the ``fingerprint`` tells too, where all sets are named then."""
     theme = context.theme
     head = f"{context.game.title} {context.game.version} · {fingerprint} · page {number} of {total}"
     available = width - 1
