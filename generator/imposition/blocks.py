@@ -126,18 +126,22 @@ def compact_blocks(
     With ``runs``, the numbers of equal pieces in their order, also blocks that start a row for each of them, if that
     needs little more paper.
     """
-    found = []
+    found: list[Block] = []
     for lattice in lattices(shape, gap):
-        all_down = lattice.down(height)
-        if not all_down:
-            continue
-        for across in range(1, lattice.across(width) + 1):
-            down = _steps(lattice, across, all_down, most)
-            found.append(_block(lattice, across, down, most))
-            if lattice.count(across, 1) >= most:
-                break
+        found += _low_blocks(lattice, lattice.across(width), lattice.down(height), most)
     if len(runs) > 1 and found:
         found += _in_rows(lattices(shape, gap)[0], width, height, most, runs)
+    return tuple(found)
+
+
+@lru_cache(maxsize=8192)
+def _low_blocks(lattice: Lattice, all_across: int, all_down: int, most: int) -> tuple[Block, ...]:
+    """A block of each breadth up to ``all_across`` steps, as low as may be; rectangles of many sizes hold as many steps."""
+    found = []
+    for across in range(1, all_across + 1) if all_down else ():
+        found.append(_block(lattice, across, _steps(lattice, across, all_down, most), most))
+        if lattice.count(across, 1) >= most:
+            break
     return tuple(found)
 
 

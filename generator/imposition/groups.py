@@ -173,16 +173,16 @@ def _parted(spots: Sequence[Spot], pieces: Sequence[Piece]) -> tuple[int, int]:
     inks = {name: edge_inks(front) for name, front in {one.id: one.front for _, one in placed}.items()}
     found = different = 0
     for (a, one), (b, other) in combinations(placed, 2):
+        above = abs(a.x - b.x) < 1 and abs(abs(a.y - b.y) - a.height) < 1
+        beside = abs(a.y - b.y) < 1 and abs(abs(a.x - b.x) - a.width) < 1
+        if not above and not beside:
+            continue
         # As they lie on the page: left, top, right, bottom.
         first, second = _turned_by(inks[one.id], a.turn), _turned_by(inks[other.id], b.turn)
-        if abs(a.x - b.x) < 1 and abs(abs(a.y - b.y) - a.height) < 1:
-            upper, lower = (first, second) if a.y < b.y else (second, first)
-            found += upper[3] != lower[1]
-            different += one.id != other.id
-        elif abs(a.y - b.y) < 1 and abs(abs(a.x - b.x) - a.width) < 1:
-            left, right = (first, second) if a.x < b.x else (second, first)
-            found += left[2] != right[0]
-            different += one.id != other.id
+        if (a.y > b.y) if above else (a.x > b.x):
+            first, second = second, first
+        found += first[3] != second[1] if above else first[2] != second[0]
+        different += one.id != other.id
     return found, different
 
 

@@ -40,8 +40,25 @@ def _reaches(drawing: Drawing) -> bool:
     )
 
 
+#: What `edge_inks` found by a face's digest, each different one once; a preview asks again after each save.
+_found: dict[str, EdgeInks] = {}
+_different: dict[EdgeInks, EdgeInks] = {}
+_MOST = 10_000
+
+
 def edge_inks(drawing: Drawing) -> EdgeInks:
     """The colours of filled shapes that go on beyond each edge of a face."""
+    known = _found.get(drawing.digest)
+    if known is None:
+        if len(_found) >= _MOST:
+            _found.clear()
+            _different.clear()
+        inks = _edge_inks(drawing)
+        known = _found[drawing.digest] = _different.setdefault(inks, inks)
+    return known
+
+
+def _edge_inks(drawing: Drawing) -> EdgeInks:
     width, height = drawing.width + _BEYOND, drawing.height + _BEYOND
     left, top, right, bottom = set[str](), set[str](), set[str](), set[str]()
     for item, turn in _flat(drawing.items, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)):

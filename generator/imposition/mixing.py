@@ -174,17 +174,29 @@ def _candidates(
         for frame in frames:
             for split in splits:
                 for tight in (True,) if many else (True, False):
-                    for apart in _aparts(lots, manner):
-                        placed = _fill(lots, left, order, frame, lane, split, tight, manner, apart)
-                        if placed:
-                            found.append(_page(frame, placed))
+                    found += _ways(lots, left, order, frame, lane, split, tight, manner)
     return tuple(found)
 
 
-def _aparts(lots: Sequence[Lot], manner: Manner) -> tuple[bool, ...]:
-    """Whether hexes and disks are kept off the rows of others: both are tried where there are both."""
-    mixed = len({lot.shape.form == "rect" for lot in lots}) > 1
-    return (True, False) if mixed and manner != "full" and len(lots) <= _MANY else (False,)
+def _ways(
+    lots: Sequence[Lot],
+    wanted: Sequence[int],
+    order: Sequence[int],
+    frame: Frame,
+    lane: float,
+    split: _Split,
+    tight: bool,
+    manner: Manner,
+) -> list[MixedPage]:
+    """The page filled in this order; where cuts between rows would run through hexes or disks, first one that keeps these
+    off the rows."""
+    placed = _fill(lots, wanted, order, frame, lane, split, tight, manner, False)
+    if not placed:
+        return []
+    ways = [placed]
+    if manner != "full" and len(order) <= _MANY and crossed(lots, placed):
+        ways.insert(0, _fill(lots, wanted, order, frame, lane, split, tight, manner, True))
+    return [_page(frame, one) for one in ways]
 
 
 def _page(frame: Frame, placed: Sequence[PlacedBlock]) -> MixedPage:
@@ -198,13 +210,12 @@ def filled(
 ) -> list[MixedPage]:
     """Pages with a block of each lot in this order that has a place, the rest of a page cut in each way."""
     wanted = [lot.count for lot in lots]
-    found = [
-        _fill(lots, wanted, order, frame, lane, split, tight, manner, apart)
+    return [
+        page
         for split in _SPLITS
         for tight in (True, False)
-        for apart in _aparts([lots[index] for index in order], manner)
+        for page in _ways(lots, wanted, order, frame, lane, split, tight, manner)
     ]
-    return [_page(frame, placed) for placed in found if placed]
 
 
 def _orders(lots: Sequence[Lot], left: Sequence[int]) -> list[tuple[int, ...]]:

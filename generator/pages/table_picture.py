@@ -65,11 +65,12 @@ _Place = tuple[_Cluster, float, float, float]
 def table_picture(pieces: Sequence[Piece], box: Box, line: str) -> list[PlacedDrawing]:
     """The pieces in ``box`` (mm), each on paper of its own with an edge in the colour ``line``; none if there are none."""
     x, y, width, height = box
-    kits = [list(_clusters(pieces, _CARDS[0], _TOKENS[0]))]
+    sets = _sets(pieces)
+    kits = [list(_clusters(sets, _CARDS[0], _TOKENS[0]))]
     if not kits[0]:
         return []
     if len(kits[0]) <= _FEW:
-        kits += [list(_clusters(pieces, cards, tokens)) for cards in _CARDS for tokens in _TOKENS]
+        kits += [list(_clusters(sets, cards, tokens)) for cards in _CARDS for tokens in _TOKENS]
     ways = (way for clusters in kits for way in _arrangements(clusters, 0.0, width, height))
     best = max(ways, key=lambda places: _filled(places, width * height))
     return [
@@ -79,21 +80,31 @@ def table_picture(pieces: Sequence[Piece], box: Box, line: str) -> list[PlacedDr
     ]
 
 
-def _clusters(pieces: Sequence[Piece], cards: tuple[int, int], tokens: tuple[int, int]) -> Iterator[_Cluster]:
-    """What is shown of each set: of cards and of tokens so many columns and rows."""
+def _sets(pieces: Sequence[Piece]) -> dict[str, list[Piece]]:
+    """The pieces of each set that have the outline of its first one; of boards the largest."""
     sets: dict[str, list[Piece]] = {}
     for piece in pieces:
         if piece.kind not in FILLS_PAGE and piece.kind != "aids":
-            sets.setdefault(piece.kind if piece.kind in _ONE else piece.set_id, []).append(piece)
+            own = sets.setdefault(piece.kind if piece.kind in _ONE else piece.set_id, [])
+            if not own or piece.kind in _ONE or piece.front.outline == own[0].front.outline:
+                own.append(piece)
+    for name in _ONE:
+        if own := sets.get(name, []):
+            sets[name] = [max(own, key=lambda piece: piece.front.width * piece.front.height)]
+    return sets
+
+
+def _clusters(
+    sets: Mapping[str, Sequence[Piece]], cards: tuple[int, int], tokens: tuple[int, int]
+) -> Iterator[_Cluster]:
+    """What is shown of each set: of cards and of tokens so many columns and rows."""
     shown: list[tuple[Piece, _Cluster]] = []
     for own in sets.values():
-        if own[0].kind in _ONE:
-            own = [max(own, key=lambda piece: piece.front.width * piece.front.height)]
         flat = own[0].front.outline
         small = not isinstance(flat, RectOutline) or flat.width * flat.height < 900
         columns, rows = tokens if small else cards
         most, covered = _SHOWN.get(own[0].kind, (columns * rows, _ROUND if small else _CARD))
-        alike = _spread([piece for piece in own if piece.front.outline == flat], most)
+        alike = _spread(own, most)
         rows = -(-len(alike) // columns)
         columns = -(-len(alike) // rows)
         step, down = flat.width * (1 - covered), flat.height - flat.width * covered
