@@ -25,7 +25,7 @@ _COLOURS: dict[str, tuple[str, str, str]] = {
     "white": ("#ffffff", "#ffffff", "#9a9a9a"),
     "yellow": ("#fbd84b", "#fff4bd", "#c79500"),
     "green": ("#98d195", "#ebf6e9", "#3c9a4e"),
-    "brown": ("#d2a279", "#fbf3ea", "#94592a"),
+    "brown": ("#d2a279", "#fefcf9", "#94592a"),
     "grey": ("#bfc1c4", "#e6e8eb", "#6d7278"),
     "red": ("#ee9488", "#fbdcd6", "#c43c2d"),
     "blue": ("#92c5e8", "#edf6fc", "#2b7ab8"),
