@@ -16,6 +16,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, fie
 
 __all__ = [
     "PLACEHOLDER",
+    "SMALLEST",
     "Amount",
     "ColourName",
     "Component",
@@ -30,6 +31,7 @@ __all__ = [
     "Names",
     "Piece",
     "PieceSet",
+    "PieceSize",
     "Refers",
     "RowsFile",
     "RowsSource",
@@ -136,6 +138,9 @@ IconName = Annotated[str, Field(pattern=r"^[A-Za-z0-9$][A-Za-z0-9_.+$/-]*$", max
 EmblemName = Annotated[str, Field(pattern=r"^[A-Za-z0-9 _.+-]*$", max_length=40)]
 #: A length on paper.
 Millimetres = Annotated[float, Field(gt=0, le=2000, allow_inf_nan=False)]
+#: The least that can be cut out and laid down, mm.
+SMALLEST = 3.0
+PieceSize = Annotated[float, Field(ge=SMALLEST, le=2000, allow_inf_nan=False)]
 #: Where the figures of a set come from.
 Source = Literal["document", "first edition", "first edition and sample", "sample"]
 

@@ -9,13 +9,14 @@ from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 from msgspec import structs
 from playproof.components.base import (
+    SMALLEST,
     Component,
     EmblemName,
     FigureText,
     Identifier,
-    Millimetres,
     Piece,
     PieceSet,
+    PieceSize,
     RowsSource,
 )
 from playproof.components.faults import DataFaults, Fault, NotAllowed, Place, nearest
@@ -196,7 +197,7 @@ class Board(Piece):
     shifted: Literal["odd", "even"] = Field(
         "odd", description="For offset numbers: which lines are shifted by half a hex."
     )
-    across: Millimetres = Field(38.1, description="Width of a hex across flats, mm.")
+    across: PieceSize = Field(38.1, description="Width of a hex across flats, mm.")
     slot: float | None = Field(
         None, ge=4, le=40, description="Diameter of a token's place, mm; as on 18xx maps if not given."
     )
@@ -246,6 +247,8 @@ class Board(Piece):
         """What is wrong in this part of the file, whatever the set's table has."""
         if self.fits and self.slot is not None:
             raise NotAllowed("slot and fits both say how large places are", "one of them")
+        if 0 < self.stack < SMALLEST:
+            raise NotAllowed(f"a stack's place is {self.stack:g} mm wide", f"0, or {SMALLEST:g} mm or more")
         _refuse([*self._twice(), *_forms(self.groups), *_forms(self.table)])
         return self
 

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, Literal
 
-from playproof.components.base import FigureText, IconName, Millimetres, Names, Piece, PieceSet, RowsSource
+from playproof.components.base import (
+    SMALLEST,
+    FigureText,
+    IconName,
+    Names,
+    Piece,
+    PieceSet,
+    PieceSize,
+    RowsSource,
+)
 from playproof.components.faults import NotAllowed
 from playproof.components.hexgrid import Layout
 from playproof.components.kinds.cards import Back
@@ -86,7 +95,7 @@ class TileSet(PieceSet):
     piece_type: ClassVar[type[Piece]] = Tile
 
     shape: Literal["hex-flat", "hex-pointy"] = Field("hex-pointy", description="Orientation of the hex.")
-    across: Millimetres = Field(38.1, description="Width across flats, mm.")
+    across: PieceSize = Field(38.1, description="Width across flats, mm.")
     slot: float | None = Field(
         None, ge=4, le=40, description="Diameter of a token's place, mm; as on 18xx tiles if not given."
     )
@@ -106,6 +115,13 @@ class TileSet(PieceSet):
     pieces: tuple[Tile, ...] = Field(
         (), alias="piece", description="Tiles written here instead of in a file."
     )
+
+    @model_validator(mode="after")
+    def _places(self) -> TileSet:
+        for name, size in (("stack", self.stack), ("beside", self.beside)):
+            if 0 < size < SMALLEST:
+                raise NotAllowed(f"{name} is {size:g} mm", f"0, or {SMALLEST:g} mm or more")
+        return self
 
     @property
     def layout(self) -> Layout:

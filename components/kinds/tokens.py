@@ -10,9 +10,9 @@ from playproof.components.base import (
     Copies,
     EmblemPiece,
     IconName,
-    Millimetres,
     Piece,
     PieceSet,
+    PieceSize,
     RowsSource,
 )
 from playproof.components.faults import NotAllowed
@@ -54,7 +54,7 @@ class TokenSet(PieceSet):
     piece_type: ClassVar[type[Piece]] = Token
 
     shape: Literal["disk", "square", "hex"] = Field("disk", description="The shape that is cut.")
-    size: Millimetres = Field(description="Diameter, edge, or width across flats, mm.")
+    size: PieceSize = Field(description="Diameter, edge, or width across flats, mm.")
     cube: float = Field(
         0.0,
         ge=0,
@@ -89,6 +89,10 @@ class TokenSet(PieceSet):
 
     @model_validator(mode="after")
     def _square_beside_a_cube(self) -> TokenSet:
+        if self.covered > self.size:
+            raise NotAllowed(
+                f"a token of {self.covered:g} mm does not lie on one of {self.size:g} mm", "at most the size"
+            )
         if self.cube and self.shape != "square":
             raise NotAllowed(f"a {self.shape} has no place for a cube", 'shape = "square"')
         if self.cube and self.cube > self.size * MOST_OF_IT:

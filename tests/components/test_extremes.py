@@ -28,6 +28,29 @@ CASES = [
         "figures.market_cards",
     ),
     ("preascendant", "game.toml", "market_cards = 4 ", "market_cards = -1000000000 ", ""),
+    ("184x", "tokens.toml", "size = 16", "size = 1e-7", "found 1e-07; allowed: a number from 3 to 2000"),
+    (
+        "184x",
+        "tokens.toml",
+        "covered = 12",
+        "covered = 40",
+        "does not lie on one of 16 mm; allowed: at most the size",
+    ),
+    ("leasehold", "boards.toml", "stack = ", "stack = 1e-7 # ", "allowed: 0, or 3 mm or more"),
+    (
+        "preascendant",
+        "tiles.toml",
+        "beside = ",
+        "beside = 1e-7 # ",
+        "beside is 1e-07 mm; allowed: 0, or 3 mm or more",
+    ),
+    (
+        "preascendant",
+        "tiles.toml",
+        "across = ",
+        "across = 1e-7 # ",
+        "found 1e-07; allowed: a number from 3 to 2000",
+    ),
     ("privates", "cards.csv", "C05,5,", f"C05,{DIGITS},", "at most 4,300 digits"),
 ]
 

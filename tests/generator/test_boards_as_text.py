@@ -29,7 +29,13 @@ def text_1830() -> str:
 
 def test_every_board_has_a_heading(text_1830: str) -> None:
     heads = [line for line in text_1830.splitlines() if line.startswith("#")]
-    assert heads == ["# 1830: boards as text", "## 1830: the north-east", "## Phases", "## Stock market"]
+    assert heads == [
+        "# 1830: boards as text",
+        "## 1830: the north-east",
+        "## Phases",
+        "## Stock market",
+        "## Par prices",
+    ]
 
 
 @pytest.mark.parametrize(
