@@ -32,7 +32,7 @@ from playproof.components.hexgrid import (
     read_coordinate,
 )
 from playproof.components.kinds.tiles import GroundName, slot_for
-from playproof.components.kinds.tokens import place_for
+from playproof.components.kinds.tokens import with_places
 from playproof.components.notation.standard import StandardNumber, standard_tile
 from playproof.components.notation.tile import BorderType, HexNotation, Land
 from playproof.components.notation.tile_reading import HexText, parse_tile
@@ -429,17 +429,7 @@ class BoardSet(PieceSet):
 
     def completed(self, sets: Mapping[str, PieceSet]) -> PieceSet:
         """With places of the size and form of the tokens that lie there."""
-        if not any(board.fits for board in self.pieces):
-            return self
-        boards = (
-            board.model_copy(
-                update=dict(zip(("slot", "square_slots"), place_for(sets, board.fits), strict=True))
-            )
-            if board.fits
-            else board
-            for board in self.pieces
-        )
-        return self.model_copy(update={"pieces": tuple(boards)})
+        return with_places(self, sets, "slot", "square_slots")
 
     def piece_model(self) -> type[Piece]:
         """A row is a hex."""

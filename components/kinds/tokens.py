@@ -20,7 +20,7 @@ from playproof.components.kinds.cards import Back
 from playproof.components.references import CharterSetName, CompanyName
 from pydantic import Field, model_validator
 
-__all__ = ["Token", "TokenSet", "place_for"]
+__all__ = ["Token", "TokenSet", "with_places"]
 
 #: The greatest share of a square's edge that a cube on it takes.
 MOST_OF_IT = 0.6
@@ -127,8 +127,16 @@ class TokenSet(PieceSet):
         return None
 
 
-def place_for(sets: Mapping[str, PieceSet], set_id: str) -> tuple[float, bool]:
-    """The size of places for the tokens of a set, mm, and whether they are squares."""
-    one = sets[set_id]
-    assert isinstance(one, TokenSet)
-    return one.size + LARGER, one.shape == "square"
+def with_places(own: PieceSet, sets: Mapping[str, PieceSet], size: str, square: str) -> PieceSet:
+    """The set with places of the size (mm) and form of the tokens that its pieces' ``fits`` names, in their fields ``size``
+    and ``square``."""
+    if not any(getattr(piece, "fits", "") for piece in own.items):
+        return own
+    pieces: list[Piece] = []
+    for piece in own.items:
+        if fits := getattr(piece, "fits", ""):
+            one = sets[fits]
+            assert isinstance(one, TokenSet)
+            piece = piece.model_copy(update={size: one.size + LARGER, square: one.shape == "square"})
+        pieces.append(piece)
+    return own.model_copy(update={"pieces": tuple(pieces)})

@@ -20,7 +20,7 @@ from playproof.components.base import (
 from playproof.components.cost_scale import CostScale
 from playproof.components.faults import NotAllowed
 from playproof.components.kinds.markets import MarketReason, check_zones
-from playproof.components.kinds.tokens import place_for
+from playproof.components.kinds.tokens import with_places
 from playproof.components.market import Market
 from playproof.components.market_cells import CellRows, build_market, zones_of
 from playproof.components.market_zones import Zone
@@ -131,14 +131,4 @@ class TrackSet(PieceSet):
 
     def completed(self, sets: Mapping[str, PieceSet]) -> PieceSet:
         """With places of the size and form of the tokens that lie there."""
-        if not any(track.fits for track in self.pieces):
-            return self
-        tracks = (
-            track.model_copy(
-                update=dict(zip(("token", "square_tokens"), place_for(sets, track.fits), strict=True))
-            )
-            if track.fits
-            else track
-            for track in self.pieces
-        )
-        return self.model_copy(update={"pieces": tuple(tracks)})
+        return with_places(self, sets, "token", "square_tokens")
