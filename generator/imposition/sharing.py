@@ -69,6 +69,7 @@ _WAYS = tuple(
     for kept in (0.7, 0.78, 2.0)
     for block_cost in _BLOCK_COSTS
 )
+_WAYS_WITH_GAPS = tuple(way for way in _WAYS if not way.bare)
 #: Between blocks of different kinds, mm: both keep their crop marks.
 _LANE = 5.0
 #: The same where there is room, the first that fits: each block is cut out first, and its marks are beside no others.
@@ -123,6 +124,9 @@ def runs_of(groups: Sequence[Group], plan: Plan) -> list[Page]:
     )
     found: list[_Found] = []
     for here in (_airy(chosen, plan), chosen, without_gaps):
+        if here is without_gaps and min((len(one.pages) for one in found), default=spent + 1) <= spent:
+            # Gaps for bleed cost no more paper than may be wasted.
+            break
         for rows in (True, False):
             planned = (
                 _planned(here, plan, rows) if here and (rows or any(_differ(*one) for one in here)) else None
@@ -130,15 +134,15 @@ def runs_of(groups: Sequence[Group], plan: Plan) -> list[Page]:
             if planned is not None:
                 found.append(_Found(planned, is_bare and here is without_gaps))
     found.append(_Found(alone, False))
-    if min(len(one.pages) for one in found) > fewest:
+    least = min(len(one.pages) for one in found)
+    if least > fewest:
         # Where much of the paper would be wasted, formats share sheets, each set whole.
-        least = min(len(one.pages) for one in found)
         for here in (chosen, without_gaps):
             covered = _covered(here, plan) if here and least > spent else None
             if covered is not None:
                 found.append(_Found(covered, is_bare and here is without_gaps))
         if min(len(one.pages) for one in found) >= least:
-            for way in _WAYS:
+            for way in _WAYS if least > spent else _WAYS_WITH_GAPS:
                 here = without_gaps if way.bare else chosen
                 pages = _partly_mixed(here, plan, way) if here else None
                 if pages is not None:
