@@ -199,7 +199,7 @@ def _corners(
         )
         if ground.letter:
             order = ("lower left", *_UPPER) if ground.rim else ("lower left", "lower right", *_UPPER)
-            for size in (LETTER, NUMBER) if ground.rim else (NUMBER,):
+            for size in (LETTER, SMALL_LETTER) if ground.rim else (SMALL_LETTER,):
                 letter = _corner_text(
                     ground.letter, sizes, ground, context, available, order, size=size, spare=True
                 )
@@ -268,9 +268,9 @@ def _taken(
 
 
 _UPPER = ("upper left", "upper right")
-#: Size of a tile's number, of its ground's letter within a rim where a corner has room, and of the coordinate of a hex whose
-#: stack hides little else, points.
-NUMBER, LETTER, COORDINATE = 8.0, 14.0, 10.0
+#: Sizes of a tile's number, by which it is looked for, of its ground's letter within a rim where a corner has room, without
+#: that, and of the coordinate of a hex whose stack hides little else, points.
+NUMBER, LETTER, SMALL_LETTER, COORDINATE = 11.0, 11.0, 8.0, 10.0
 
 
 def _corner_text(

@@ -6,6 +6,7 @@ share the room: each tries the places that its track allows, and takes the one w
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from math import atan2, copysign, cos, degrees, fsum, hypot, pi, radians, sin
@@ -27,6 +28,8 @@ START_SHARES = (0.5, 0.28)
 SQUARES_APART, SQUARES_EDGE, SQUARES_FAR = 1.6, 1.6, 9.0
 #: So much of a track is seen between a stop and a crossing, as a share of the hex.
 SLIVER = 0.045
+#: The same between one of several plates of slots and its exits, and between it and any edge, if there is room.
+STUB, PLATE_EDGE = 0.1, 0.07
 #: The same beside a node's disc.
 NODE_SLIVER = 0.08
 #: The same beside a town's bar: no crumb between two strips of ground.
@@ -72,6 +75,8 @@ class _Choice:
     angle: float
     cost: float
     at: float = 0.0
+    #: Whether the stop leaves the curve between its two exits: track runs straight to it from each.
+    aside: bool = False
 
 
 def slot_places(count: int, diameter: float) -> tuple[Point, ...]:
@@ -92,14 +97,17 @@ def slot_places(count: int, diameter: float) -> tuple[Point, ...]:
 
 def slots_of(stop: Stop, sizes: HexSizes) -> list[Point]:
     """The middles of a city's slots on the hex, from the hex's middle."""
-    turn = radians(stop.angle)
+    angle = stop.angle
     # Two slots look the same upside down: their letters are in the order of reading.
-    if cos(turn) < -1e-9:
-        turn += radians(180)
-    return [
-        (stop.x + x * cos(turn) - y * sin(turn), stop.y + x * sin(turn) + y * cos(turn))
-        for x, y in slot_places(stop.centre.slots, sizes.slot * stop.scale)
-    ]
+    if cos(radians(angle)) < -1e-9:
+        angle += 180
+    places = slot_places(stop.centre.slots, sizes.slot * stop.scale)
+    return [(stop.x + x, stop.y + y) for x, y in _turned(places, angle)]
+
+
+def _turned(places: Sequence[Point], angle: float) -> list[Point]:
+    u, v = cos(radians(angle)), sin(radians(angle))
+    return [(x * u - y * v, x * v + y * u) for x, y in places]
 
 
 def footprint(centre: Centre, sizes: HexSizes, scale: float, angle: float, exits: int) -> tuple[Disc, ...]:
@@ -109,7 +117,7 @@ def footprint(centre: Centre, sizes: HexSizes, scale: float, angle: float, exits
         diameter = sizes.slot * scale
         places = slot_places(centre.slots, diameter)
         edge = diameter / 2 + sizes.line
-        discs = [(x * cos(turn) - y * sin(turn), x * sin(turn) + y * cos(turn), edge) for x, y in places]
+        discs = [(x, y, edge) for x, y in _turned(places, angle)]
         if centre.slots > 2:
             discs.append((0.0, 0.0, edge))
         if centre.slots in (2, 3):
@@ -170,16 +178,16 @@ def _settled(hex_: HexNotation, sizes: HexSizes, scale: float) -> tuple[tuple[St
         for index, found in enumerate(choices)
     ]
     spots = [spot for curve in plain for spot in curve.spots(sizes.track)]
-    total = fsum(_cost(stop, stops, spots, ways, sizes) for stop in stops)
+    total = fsum(_cost(stop, stops, spots, sizes) for stop in stops)
     for _ in range(_ROUNDS if total > 0.01 else 0):
         before = [(stop.x, stop.y) for stop in stops]
         for index, found in enumerate(choices):
             tried = [(one, _stop(hex_, index, one, ways[index], sizes, scale)) for one in found]
-            rated = [(one.cost + _cost(stop, stops, spots, ways, sizes), stop) for one, stop in tried]
+            rated = [(one.cost + _cost(stop, stops, spots, sizes), stop) for one, stop in tried]
             stops[index] = min(rated, key=lambda pair: pair[0])[1]
         if before == [(stop.x, stop.y) for stop in stops]:
             break
-    return tuple(stops), fsum(_cost(stop, stops, spots, ways, sizes) for stop in stops)
+    return tuple(stops), fsum(_cost(stop, stops, spots, sizes) for stop in stops)
 
 
 def _beside_crossings(
@@ -278,6 +286,7 @@ def _free_choices(hex_: HexNotation, index: int, way: Curve | None, sizes: HexSi
     edges = hex_.edges_of(index)
     if way is not None:
         wide = centre.slots > 1 and centre.kind in ("city", "pass")
+        crowded = wide and len(hex_.centres) > 1
         fine = 2 if centre.kind == "node" else 1
         steps = [0.5 + 0.04 / fine * step for step in range(-9 * fine, 9 * fine + 1)]
         shares = [0.5] if isinstance(centre.loc, float) else steps
@@ -289,15 +298,13 @@ def _free_choices(hex_: HexNotation, index: int, way: Curve | None, sizes: HexSi
             # A plate may leave the curve a little, outwards or inwards, to make room for another.
             for shift in (0.0, -1.2, 1.2) if wide else (0.0,):
                 far = hypot(x, y) or 1.0
-                found.append(
-                    _Choice(
-                        x + x / far * shift,
-                        y + y / far * shift,
-                        degrees(atan2(dy, dx)),
-                        abs(share - 0.5) * 0.8 + abs(shift) * 0.05,
-                        at,
-                    )
-                )
+                here, angle = (x + x / far * shift, y + y / far * shift), degrees(atan2(dy, dx))
+                cost = abs(share - 0.5) * 0.8 + abs(shift) * 0.05
+                if crowded:
+                    cost += _out_of_sight(centre, *here, angle, edges, sizes)
+                found.append(_Choice(*here, angle, cost, at))
+        if crowded:
+            found += _level_plates(centre, edges, sizes)
         return found
     if centre.loc == "center" or (len(hex_.centres) == 1 and centre.loc is None):
         return [_Choice(0.0, 0.0, _plate_angle(hex_, index, sizes), 0.0)]
@@ -318,6 +325,28 @@ def _free_choices(hex_: HexNotation, index: int, way: Curve | None, sizes: HexSi
             for share in (0.1, 0.2, 0.3, 0.36, 0.42, 0.48, 0.54, 0.6, 0.66)
         ]
     return _ring(hex_, index, sizes)
+
+
+def _level_plates(centre: Centre, edges: tuple[int, ...], sizes: HexSizes) -> list[_Choice]:
+    """Places of a level plate of slots off the curve between its exits, where two plates would take each other's room on
+    their curves."""
+    step = sizes.frame.apothem / 14
+    return [
+        _Choice(x, y, 0.0, 0.4 + _out_of_sight(centre, x, y, 0.0, edges, sizes), aside=True)
+        for x, y in ((across * step, down * step) for across in range(-8, 9) for down in range(-8, 9))
+    ]
+
+
+def _out_of_sight(
+    centre: Centre, x: float, y: float, angle: float, edges: tuple[int, ...], sizes: HexSizes
+) -> float:
+    """What it costs a plate of slots that hides the track from its exits, is near an edge, or far from its exits."""
+    frame, half = sizes.frame, sizes.slot / 2
+    slots = [(x + a, y + b) for a, b in _turned(slot_places(centre.slots, sizes.slot), angle)]
+    near = [min(hypot(a - u, b - v) for a, b in slots) - half for u, v in map(frame.middle, edges)]
+    hidden = fsum(max(0.0, STUB * frame.across - far) for far in near)
+    beside = max(0.0, PLATE_EDGE * frame.across + half - min(frame.depth(a, b) for a, b in slots))
+    return 0.1 * (hidden + beside) + 0.01 * max(near)
 
 
 def _plate_angle(hex_: HexNotation, index: int, sizes: HexSizes) -> float:
@@ -381,12 +410,11 @@ def _stop(
     scale *= _fitting(centre, sizes)
     around = footprint(centre, sizes, scale, choice.angle, len(edges))
     discs = tuple((choice.x + x, choice.y + y, radius) for x, y, radius in around)
-    return Stop(centre, index, choice.x, choice.y, choice.angle, scale, edges, discs, way, choice.at)
+    own = None if choice.aside else way
+    return Stop(centre, index, choice.x, choice.y, choice.angle, scale, edges, discs, own, choice.at)
 
 
-def _cost(
-    stop: Stop, stops: list[Stop], spots: list[Point], ways: tuple[Curve | None, ...], sizes: HexSizes
-) -> float:
+def _cost(stop: Stop, stops: list[Stop], spots: list[Point], sizes: HexSizes) -> float:
     """How much a stop is in the way of others, of their track, of plain track and of the hex's edge."""
     half, gap = sizes.track / 2, sizes.gap
     total = 0.0
@@ -407,7 +435,7 @@ def _cost(
                 if node:
                     # Discs of values are told apart at a glance where room is between them.
                     total += 0.02 * max(0.0, short + APART)
-            for u, v in _track_spots(other, ways[other.index], sizes):
+            for u, v in _track_spots(other, sizes):
                 total += _near_track(radius + half + gap - hypot(x - u, y - v), gap)
     return total
 
@@ -417,10 +445,10 @@ def _near_track(short: float, gap: float) -> float:
     return max(0.0, short) + 0.02 * max(0.0, short + 2 * gap)
 
 
-def _track_spots(stop: Stop, way: Curve | None, sizes: HexSizes) -> list[Point]:
+def _track_spots(stop: Stop, sizes: HexSizes) -> list[Point]:
     """Points on the track that leads to a stop."""
-    if way is not None:
-        return way.spots(sizes.track)
+    if stop.way is not None:
+        return stop.way.spots(sizes.track)
     found = []
     for edge in stop.edges:
         u, v = sizes.frame.middle(edge)
