@@ -188,20 +188,27 @@ def _corners(
             size=COORDINATE if sizes.stack else 7.0,
         )
     if content.number:
-        items += _corner_text(
-            content.number,
-            sizes,
-            ground,
-            context,
-            available,
-            ("lower right", "lower left", *_UPPER),
-            size=NUMBER,
-        )
+        # All numbers lie in one corner, smaller ones where it is narrow.
+        corner, corners = _LOWER[:1], (*_LOWER, *_UPPER)
+        for size, order, least in ((NUMBER, corner, 0.5), (SMALL, corner, 0.2), (SMALL, corners, None)):
+            number = _corner_text(
+                content.number, sizes, ground, context, available, order, size=size, least=least
+            )
+            if number:
+                items += number
+                break
         if ground.letter:
             order = ("lower left", *_UPPER) if ground.rim else ("lower left", "lower right", *_UPPER)
-            for size in (LETTER, SMALL_LETTER) if ground.rim else (SMALL_LETTER,):
+            for size in (LETTER, SMALL) if ground.rim else (SMALL,):
                 letter = _corner_text(
-                    ground.letter, sizes, ground, context, available, order, size=size, spare=True
+                    ground.letter,
+                    sizes,
+                    ground,
+                    context,
+                    available,
+                    order,
+                    size=size,
+                    least=-0.2 if ground.rim else None,
                 )
                 if letter:
                     items += letter
@@ -267,10 +274,10 @@ def _taken(
     return found
 
 
-_UPPER = ("upper left", "upper right")
-#: Sizes of a tile's number, by which it is looked for, of its ground's letter within a rim where a corner has room, without
-#: that, and of the coordinate of a hex whose stack hides little else, points.
-NUMBER, LETTER, SMALL_LETTER, COORDINATE = 11.0, 11.0, 8.0, 10.0
+_UPPER, _LOWER = ("upper left", "upper right"), ("lower right", "lower left")
+#: Sizes of a tile's number, by which it is looked for, and of its ground's letter within a rim, where a corner has room; of
+#: both elsewhere; of the coordinate of a hex whose stack hides little else, points.
+NUMBER, LETTER, SMALL, COORDINATE = 11.0, 11.0, 8.0, 10.0
 
 
 def _corner_text(
@@ -282,10 +289,10 @@ def _corner_text(
     order: tuple[str, ...],
     *,
     size: float = 7.0,
-    spare: bool = False,
+    least: float | None = None,
 ) -> list[Item]:
-    """Small letters in the first corner that is free, or in the one with the most room; none in a corner that is taken if
-    they can be spared: a rim tells the ground, too. Those of ``size`` above 7 points are in ink."""
+    """Small letters in the first corner that is free, or in the one with the most room; none where that leaves less than
+    ``least`` mm around them. Those of ``size`` above 7 points are in ink."""
     theme = context.theme
     frame = sizes.frame
     points = max(6.0, context.size(size) * min(1.2 if size > 7 else 1.0, frame.across / 38))
@@ -309,7 +316,7 @@ def _corner_text(
             break
     assert best is not None
     space, left, base = best
-    if spare and ground.rim and space < -0.2:
+    if least is not None and space < least:
         return []
     for number in range(3):
         around = max(cap / 2, width / 6) + (0.5 if size > 7 else 0.0)

@@ -219,7 +219,7 @@ def test_forms_of_a_tile() -> None:
     # Numbers lie in one corner; over the ends of track a light edge ends 0.56 mm inside the cut.
     for front, number in ((standard, "57"), (own, "X1")):
         (shown,) = (item for item in flat(front.items) if isinstance(item, Text) and item.text == number)
-        assert (shown.x > 5, shown.y > 10, round(shown.size), shown.fill) == (True, True, 8, "#141414")
+        assert (shown.x > 4, shown.y > 10, round(shown.size), shown.fill) == (True, True, 11, "#141414")
         *_, edge = flat(front.items)
         assert isinstance(edge, Polygon)
         assert edge.stroke == "#ffffff"
