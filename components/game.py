@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -24,7 +25,7 @@ from playproof.components.picture import NamedArt
 from playproof.components.reading.limits import HIGHEST
 from playproof.components.reading.wording import shown
 from playproof.components.whereabouts import Way, Whereabouts
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import AfterValidator, Field, ValidationError, model_validator
 
 __all__ = ["UNNAMED", "Currency", "Game", "GameFile", "GameLook", "load_game", "rows_file"]
 
@@ -286,8 +287,34 @@ def load_game(folder: Path) -> Game:
     faults += unknown_references(sets, where, broken)
     if faults:
         raise DataFaults(faults)
+    return Game(folder, header, _completed(sets, where), where, tuple(notes))
+
+
+def _completed(sets: list[PieceSet], where: Whereabouts) -> tuple[PieceSet, ...]:
+    """The sets with the pieces that follow from other sets; raises `DataFaults` for those that can't be made."""
     by_id = {one.id: one for one in sets}
-    return Game(folder, header, tuple(one.completed(by_id) for one in sets), where, tuple(notes))
+    made: list[PieceSet] = []
+    faults: list[Fault] = []
+    for number, one in enumerate(sets):
+        try:
+            whole = one.completed(by_id)
+        except ValidationError as error:
+            from playproof.components.reading.typed import faults_from
+
+            place = where.place(number)
+            fault = faults_from(error, lambda _, place=place: place, one.piece_type)[0]  # type: ignore[misc]
+            problem = f"of a piece of {one.name} that follows from other sets: {fault.problem}"
+            faults.append(replace(fault, problem=problem))
+            continue
+        if whole is not one:
+            (name, count), *_ = Counter(piece.id for piece in whole.items).most_common(1) or [("", 0)]
+            if count > 1:
+                own = "an id of its own for each piece"
+                faults.append(Fault(where.place(number), _twice(name, name, one), own))
+        made.append(whole)
+    if faults:
+        raise DataFaults(faults)
+    return tuple(made)
 
 
 def rows_file(one: PieceSet) -> RowsFile | None:

@@ -32,6 +32,10 @@ FITTING = ("tokens", "cards", "certificates", "trains", "privates", "money", "ti
 FittingSet = Annotated[str, Refers("a set of pieces that could lie there", FITTING, sets=True)]
 
 
+#: How many letters of a company a token can have.
+LETTERS = 12
+
+
 class Charter(EmblemPiece):
     """One company."""
 
@@ -42,6 +46,15 @@ class Charter(EmblemPiece):
     capital: Amount | None = Field(None, description="The money in its treasury at the start.")
     text: FigureText = Field("", max_length=600, description="Its powers, with icons and figures.")
     note: FigureText = Field("", max_length=120, description="A few words beneath the name.")
+
+    @model_validator(mode="after")
+    def _short_letters(self) -> Charter:
+        if len(self.letters) > LETTERS:
+            raise NotAllowed(
+                f"pieces show the id '{self.id}' as the company's letters, and it has {len(self.letters)} characters",
+                f"an 'abbreviation', or an id of at most {LETTERS} characters",
+            )
+        return self
 
     @property
     def letters(self) -> str:

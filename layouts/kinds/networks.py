@@ -643,7 +643,9 @@ def _taken(one: NetworkSet, board: NetworkBoard, plates: dict[str, Plate]) -> li
 
 def _list(one: NetworkSet, page: NetworkList, context: RenderContext) -> tuple[Drawing, Drawing | None]:
     """A sheet of the list."""
-    board = next(board for board in one.boards if board.id == page.board)
+    # A list may be drawn without its board: after a tweak, the set holds just the pieces that are compared.
+    boards = (*one.boards, *getattr(context.game.set(one.id), "boards", ()))
+    board = next(board for board in boards if board.id == page.board)
     shown = sorted(board.places, key=lambda place: place.title)[page.start : page.start + one.rows_of(board)]
     rows = []
     for place in shown:

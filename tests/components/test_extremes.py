@@ -51,6 +51,21 @@ CASES = [
         "across = 1e-7 # ",
         "found 1e-07; allowed: a number from 3 to 2000",
     ),
+    (
+        "18dracula",
+        "fronts.csv",
+        "\nKA,",
+        "\nKarlsbad-Works,",
+        "pieces show the id 'Karlsbad-Works' as the company's letters, and it has 14 characters; allowed: an 'abbreviation'",
+    ),
+    ("1830", "certificates.toml", 'id = "share"', 'id = "president"', "-president' is defined twice"),
+    (
+        "1830",
+        "certificates.toml",
+        'id = "president"',
+        f'id = "{"p" * 39}"',
+        "of a piece of Share certificates that follows from other sets: found '",
+    ),
     ("privates", "cards.csv", "C05,5,", f"C05,{DIGITS},", "at most 4,300 digits"),
 ]
 

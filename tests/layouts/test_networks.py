@@ -36,6 +36,14 @@ def test_board_and_lists_are_drawn_in_every_theme(theme: str) -> None:
     assert (drawn[0].front.width, drawn[0].front.height) == (560, 462)  # type: ignore[union-attr]
 
 
+def test_a_list_is_drawn_without_its_board() -> None:
+    """A comparison draws just the piece that it asks about."""
+    one, _ = board()
+    (page,) = [piece for piece in one.items if isinstance(piece, NetworkList)]
+    (drawn,) = draw_set(one.model_copy(update={"pieces": (page,)}), context())
+    assert isinstance(drawn, DrawnPiece)
+
+
 def test_no_plate_touches_another() -> None:
     one, piece = board()
     plates = [_plate(one, place, context()) for place in piece.places]
