@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playproof.layouts.text.setting import Overfull
 
-__all__ = ["NoSpace"]
+__all__ = ["NoPlace", "NoSpace"]
 
 
 class NoSpace(Overfull):
@@ -14,3 +14,13 @@ class NoSpace(Overfull):
         """``what`` in the plural; lengths in mm."""
         super().__init__(what, 0, has, has, needs)
         self.args = (f"{what} need {needs:.1f} mm and have {has:.1f} mm",)
+
+
+class NoPlace(Overfull):
+    """Something finds no free place among what else the piece shows."""
+
+    def __init__(self, text: str, size: float, needs: float) -> None:
+        """``needs`` is the width in mm of the text at its smallest size, in pt; 0 for what is no text."""
+        super().__init__(text, size, 0, 0, needs)
+        what, at = (f"the text '{text}'", f" at {size:g} pt") if size else (text, "")
+        self.args = (f"{what} finds no free place:{at} it needs {needs:.1f} mm",)

@@ -201,9 +201,12 @@ class Board(Piece):
     slot: float | None = Field(
         None, ge=4, le=40, description="Diameter of a token's place, mm; as on 18xx maps if not given."
     )
-    square_slots: bool = Field(False, description="Whether tokens' places are squares.")
+    square_slots: bool = Field(
+        False, description="Whether starting places (`start`) are squares; those of cities are round."
+    )
     fits: TokenSetName = Field(
-        "", description="Or the set of tokens that lie there: places have its shape, and are 1 mm larger."
+        "",
+        description="Or the set of tokens that lie there: places are 1 mm larger and have its shape; cities need disks.",
     )
     stack: float = Field(
         0, ge=0, le=100, description="Diameter of a stack's place, mm; that of a token if 0."

@@ -38,7 +38,7 @@ class MatPlace(Component):
     )
     disk: Millimetres | None = Field(None, description="Or the diameter of a round place, mm.")
     square: Millimetres | None = Field(
-        None, description="The edge of square spaces within the place, mm: 10 for cubes; `spaces` of them."
+        None, description="The edge of square spaces in the `slot`, mm: 10 for cubes; `spaces` of them."
     )
     spaces: Copies = Field(0, description="How many square spaces it has: a number or '{figure}'.")
     colour: ColourName = Field(
@@ -68,6 +68,12 @@ class MatPlace(Component):
     def _squares(self) -> MatPlace:
         if (self.square is None) != (self.spaces == 0):
             raise NotAllowed("square spaces need their edge and their number", "both square and spaces")
+        if self.square is not None and self.slot is None:
+            raise NotAllowed(
+                "square spaces lie in a place with a width and a height", "'slot', too: [60, 40]"
+            )
+        if self.disk is not None and self.slot is not None:
+            raise NotAllowed("slot and disk both say how large the place is", "one of them")
         return self
 
 

@@ -59,7 +59,9 @@ class Tile(Piece):
         None, ge=0, le=9999, description="Without notation: the value printed beside the stack's place."
     )
     text: FigureText = Field(
-        "", max_length=80, description="Without notation: a word or an icon below the stack's place."
+        "",
+        max_length=80,
+        description="Without notation: a word or an icon below the stack's place, instead of the second value.",
     )
 
     @model_validator(mode="after")
@@ -121,6 +123,10 @@ class TileSet(PieceSet):
         for name, size in (("stack", self.stack), ("beside", self.beside)):
             if 0 < size < SMALLEST:
                 raise NotAllowed(f"{name} is {size:g} mm", f"0, or {SMALLEST:g} mm or more")
+        if self.beside and not self.stack:
+            raise NotAllowed(
+                "a place beside the stack's needs that of the stack", "both 'stack' and 'beside'"
+            )
         return self
 
     @property

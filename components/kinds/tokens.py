@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from math import sqrt
 from typing import ClassVar, Literal
 
 from playproof.components.base import (
@@ -20,7 +21,7 @@ from playproof.components.kinds.cards import Back
 from playproof.components.references import CharterSetName, CompanyName
 from pydantic import Field, model_validator
 
-__all__ = ["Token", "TokenSet", "with_places"]
+__all__ = ["LARGER", "Token", "TokenSet", "with_places"]
 
 #: The greatest share of a square's edge that a cube on it takes.
 MOST_OF_IT = 0.6
@@ -137,6 +138,8 @@ def with_places(own: PieceSet, sets: Mapping[str, PieceSet], size: str, square: 
         if fits := getattr(piece, "fits", ""):
             one = sets[fits]
             assert isinstance(one, TokenSet)
-            piece = piece.model_copy(update={size: one.size + LARGER, square: one.shape == "square"})
+            # A hex lies in a round place, corners included.
+            wide = one.size * (2 / sqrt(3) if one.shape == "hex" else 1)
+            piece = piece.model_copy(update={size: round(wide, 2) + LARGER, square: one.shape == "square"})
         pieces.append(piece)
     return own.model_copy(update={"pieces": tuple(pieces)})

@@ -68,7 +68,7 @@ class Track(Piece):
     square_tokens: bool = Field(False, description="Whether their places are squares.")
     fits: TokenSetName = Field(
         "",
-        description="Or the set of tokens that lie there: places have its shape, and are 1 mm larger.",
+        description="Or the set of tokens that lie there: places are 1 mm larger and have its shape.",
     )
     room: Copies = Field(
         1,

@@ -14,6 +14,7 @@ from playproof.components.palette import mix
 from playproof.layouts.emblems import emblem
 from playproof.layouts.emblems import names as emblem_names
 from playproof.layouts.fonts import MM_PER_PT, face
+from playproof.layouts.free_space import NoPlace
 from playproof.layouts.hexmap.free_space import FreeSpace
 from playproof.layouts.hexmap.grounds import Ground, margin_of, phase_colour
 from playproof.layouts.hexmap.sizes import HexSizes
@@ -130,7 +131,7 @@ class MarkWriter:
         if not level or available.free(0, 0) < radius - 1:
             place = available.place(0, radius, lambda x, y: 0.1 * abs(x))
         if place is None:
-            raise Overfull("stack", 6, self.sizes.frame.across, self.sizes.frame.across, 2 * radius)
+            raise NoPlace("the place of a stack", 0, 2 * radius)
         x, y = place
         available.put(x, y, 0, radius)
         if not (x or y):
@@ -193,7 +194,7 @@ class MarkWriter:
                 size=points, name=theme.bold, fill=theme.ink if saved else theme.paper, anchor="middle",
             )  # fmt: skip
             return
-        raise Overfull(text, 6, self.sizes.frame.across, self.sizes.frame.across, broad)
+        raise NoPlace(text, 6, broad)
 
     def weights(self, rails: Sequence[Rail], paths: Sequence[Path]) -> Iterator[Item]:
         """How many steps a route counts along a track, beside its middle."""
@@ -245,7 +246,7 @@ class MarkWriter:
                 anchor="middle",
             )
             return
-        raise Overfull(text, 7, self.sizes.frame.across, self.sizes.frame.across, 2 * radius)
+        raise NoPlace(text, 7, 2 * radius)
 
     def _strip(self, revenue: tuple[Revenue, ...], wish: _Wish) -> Iterator[Item]:
         """Revenue by phase: boxes in the phases' order, each with the phase's colour and letter over its value."""
@@ -385,7 +386,7 @@ class MarkWriter:
                         size=own, name=theme.bold, fill=self.ground.ink, anchor="middle",
                     )  # fmt: skip
                 return
-        raise Overfull(text, 6, self.sizes.frame.across, self.sizes.frame.across, wide)
+        raise NoPlace(text, 6, wide)
 
     def _line(self, text: str, sizes: Sequence[float], name: str, fill: str, wish: _Wish) -> Iterator[Item]:
         for points in self._sizes(sizes):
@@ -401,7 +402,7 @@ class MarkWriter:
                     text, x, y + cap / 2, wide + 0.1, size=points, name=name, fill=fill, anchor="middle"
                 )
                 return
-        raise Overfull(text, 6, self.sizes.frame.across, self.sizes.frame.across, wide)
+        raise NoPlace(text, 6, wide)
 
     # ---- costs and icons
 
@@ -452,7 +453,7 @@ class MarkWriter:
                         size=points, name=theme.bold, fill=self.ground.ink, anchor="middle",
                     )  # fmt: skip
                 return
-        raise Overfull(text, 6, self.sizes.frame.across, self.sizes.frame.across, wide)
+        raise NoPlace(text, 6, wide)
 
     def icon(self, image: str, loc: float | str | None, *, alone: bool) -> Iterator[Item]:
         """An icon of the set, a terrain's picture, or an emblem."""
@@ -488,7 +489,7 @@ class MarkWriter:
                     solid = self.context.theme.colours != "line"
                     yield from emblem(image, left, top, size, self.ground.ink, self.ground.fill, solid=solid)
                 return
-        raise Overfull(f":{image}:", 6, size, size, self.sizes.frame.across)
+        raise NoPlace(f"the icon ':{image}:'", 0, size)
 
     def _towards(self, place: float) -> _Wish:
         frame = self.sizes.frame

@@ -22,6 +22,7 @@ from playproof.layouts import emblems
 from playproof.layouts.art import art_files, has_art, with_art
 from playproof.layouts.font_files import unshapable
 from playproof.layouts.fonts import face, settled
+from playproof.layouts.free_space import NoPlace, NoSpace
 from playproof.layouts.icons import IconFault, used_icons
 from playproof.layouts.icons.said import said
 from playproof.layouts.render_context import RenderContext
@@ -82,8 +83,8 @@ def draw_set(one: PieceSet, context: RenderContext) -> Iterator[DrawnPiece | Fau
             allowed = ", ".join(figures) or "none is defined: [figures] in game.toml"
             yield Fault(context.game.place(one.id, piece.id), problem, allowed, hint)
         except emblems.UnknownEmblem as unknown:
-            # A piece's own were asked for above: this is the game's, which heads its bands.
-            yield no_emblem(context.game.header_place("look", "emblem"), unknown.name)
+            # A piece's own were asked for above: this is the game's, which heads its bands, or that of a company at home here.
+            yield no_emblem(_emblem_place(unknown.name, context), unknown.name)
         except KeyError as missing:
             allowed = ", ".join(context.game.palette)
             yield Fault(
@@ -120,6 +121,15 @@ def _no_emblem(one: PieceSet, piece: Piece, way: Way, name: str, context: Render
     """The fault of an emblem that isn't there; a company's is the same fault on its charter, shares and tokens."""
     origin = one.origin(piece.id) or (one.id, piece.id)
     return no_emblem(context.game.place(*origin, way), name)
+
+
+def _emblem_place(name: str, context: RenderContext) -> Place:
+    """Where an emblem is written that a piece shows without naming it: with a company, or as the game's own."""
+    game = context.game
+    for one, piece in game.pieces() if name != game.header.look.emblem else ():
+        if getattr(piece, "emblem", "") == name and one.origin(piece.id) is None:
+            return game.place(one.id, piece.id, ("emblem",))
+    return game.header_place("look", "emblem")
 
 
 def no_emblem(place: Place, name: str) -> Fault:
@@ -207,7 +217,12 @@ def _overfull(one: PieceSet, piece: Piece, context: RenderContext, full: Overful
                 "a letter, or two narrow ones",
             )
     place = context.game.place(one.id, piece.id)
-    return Fault(place, f"{one.name}, '{piece.title}': {full}", allowed="a shorter text or a larger box")
+    allowed = "a shorter text or a larger box"
+    if isinstance(full, NoSpace):
+        allowed = "fewer or smaller ones, or a larger size"
+    elif isinstance(full, NoPlace):
+        allowed = "a shorter text, or less on the hex"
+    return Fault(place, f"{one.name}, '{piece.title}': {full}", allowed)
 
 
 def _missing(drawing: Drawing) -> str:

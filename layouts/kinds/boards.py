@@ -8,6 +8,7 @@ from playproof.components.faults import Fault, PieceFaults
 from playproof.components.hexgrid import centre_of
 from playproof.components.kinds.boards import Board, BoardHex, BoardSet
 from playproof.components.kinds.charters import Charter
+from playproof.components.kinds.tokens import LARGER, TokenSet
 from playproof.components.lint_boards import hex_place
 from playproof.components.palette import mix
 from playproof.layouts.backs import BLEED
@@ -25,6 +26,7 @@ from playproof.layouts.hexmap.land import hex_land, land_tint, text_boxes
 from playproof.layouts.hexmap.sizes import HexSizes
 from playproof.layouts.hexmap.spots import stop_spots
 from playproof.layouts.hexmap.stop_art import Home
+from playproof.layouts.hexmap.stops import place_stops
 from playproof.layouts.icons import IconFault
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import (
@@ -76,6 +78,9 @@ def draw(one: BoardSet, board: Board, context: RenderContext) -> tuple[Drawing, 
     homes = _homes(one, context)
     for cell in board.hexes.values():
         kept = homes.get(cell.id, ())
+        if found := _unfit(board, cell, sizes, context):
+            place = hex_place(context.game, one, board, cell.id)
+            raise PieceFaults([Fault(place, f"{one.name}, hex {cell.id}: {found[0]}", found[1])])
         try:
             drawn = _hex(board, _with_homes(cell, kept), sizes, tuple(home for _, home in kept), context)
         except (IconFault, Overfull) as found:
@@ -124,6 +129,27 @@ def draw(one: BoardSet, board: Board, context: RenderContext) -> tuple[Drawing, 
         items.append(Rect(mm(x), mm(y), mm(side), mm(side), 0.0, below))
         items += emblem(board.ornament, x, y, side, ink, context.theme.paper, solid=solid)
     return Drawing(RectOutline(plan.width, plan.height), tuple(items)), None
+
+
+def _unfit(board: Board, cell: BoardHex, sizes: HexSizes, context: RenderContext) -> tuple[str, str] | None:
+    """Why the tokens that the board's places are for don't lie on a hex, and what would be right; None if they do."""
+    tokens = context.game.set(board.fits) if board.fits else None
+    if not isinstance(tokens, TokenSet):
+        return None
+    for stop in place_stops(cell.notation, sizes):
+        city = stop.centre.kind in ("city", "pass")
+        if city and sizes.square_slots:
+            return (
+                f"a city has round places, and {tokens.name} are squares",
+                "'fits' with a set of disks, or 'slot'",
+            )
+        wide = sizes.slot * stop.scale
+        if (city or stop.centre.kind == "start") and wide < sizes.slot - LARGER:
+            return (
+                f"it has no space for places as large as {tokens.name}, of {tokens.size:g} mm",
+                "a larger 'across', smaller tokens or fewer places",
+            )
+    return None
 
 
 def _at(points: Iterable[Point], x: float, y: float) -> tuple[Point, ...]:

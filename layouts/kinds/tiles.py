@@ -1,7 +1,7 @@
 """Hex tiles: track, cities and values from the tile notation, or a plain value over the place of a stack.
 
-Plain tiles show the value at the top and, turned, at the bottom; the stack's place is in the middle, or to the left of
-another place.
+Plain tiles show the value at the top and, turned, at the bottom, unless a text is there; the stack's place is in the
+middle, or to the left of another place.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 from math import hypot, sqrt
 from typing import Literal
 
+from playproof.components.faults import Fault, PieceFaults
 from playproof.components.kinds.tiles import Tile, TileSet
 from playproof.components.palette import mix
 from playproof.layouts.areas import area, edge_colour, outline_item, tinted
@@ -28,6 +29,8 @@ from playproof.layouts.text.setting import fit_line, set_text, width_of
 GROUND, MOTIF = (0.11, 0.34), 4.5
 #: Half the width of the light edge inside the cut, mm: it parts track from the line of the cut, and tiles on the table.
 LIGHT = 0.28
+#: Height of a text below the stack's place, as a part of the tile's.
+TEXT = 0.16
 #: Between the place of a stack and that beside it, mm; the icon in the latter, as a part of it, and how dark it is, 0 to 1.
 BETWEEN, SIGN, PALE = 1.0, 0.5, 0.45
 
@@ -111,6 +114,8 @@ def _track_front(one: TileSet, tile: Tile, context: RenderContext, outline: Poly
 def _front(one: TileSet, tile: Tile, context: RenderContext, outline: PolygonOutline) -> Drawing:
     theme = context.theme
     cx, cy = outline.width / 2, outline.height / 2
+    low = _below(one, tile, outline)
+    _refuse_beyond(one, tile, low, context)
     items: list[Item] = []
     own = tile.colour in context.game.palette
     colour = context.colour(tile.colour if own else "accent")
@@ -149,14 +154,45 @@ def _front(one: TileSet, tile: Tile, context: RenderContext, outline: PolygonOut
             place = (round(x + (side - size) / 2, 4), round(y + (side - size) / 2, 4), round(size, 4))
             items += icon(one.beside_icon, *place, mix(theme.muted, theme.paper, PALE))
     if tile.value is not None:
-        items += _value(one, tile.value, context, outline, frame if open_ground else "")
+        items += _value(one, tile.value, context, outline, not tile.text, frame if open_ground else "")
     if tile.text:
         available = outline.width * 0.5
         items += set_text(
-            context.text(tile.text), cx - available / 2, cy + one.stack / 2 + 1, available, outline.height * 0.16,
+            context.text(tile.text), cx - available / 2, cy + low, available, outline.height * TEXT,
             size=context.size(9), fill=theme.ink, faces=context.faces, align="center", tint=context.colour,
         ).items  # fmt: skip
     return Drawing(outline, tuple(items), bleed=BLEED)
+
+
+def _below(one: TileSet, tile: Tile, outline: PolygonOutline) -> float:
+    """How far below the tile's middle its text begins, mm."""
+    if one.stack:
+        return max(one.stack, one.beside) / 2 + 1
+    return outline.height * TEXT if tile.value is not None else 1.0
+
+
+def _refuse_beyond(one: TileSet, tile: Tile, low: float, context: RenderContext) -> None:
+    """Raises `PieceFaults` for places, or a text ``low`` mm below the middle, that the hex has no space for."""
+    frame = hex_sizes(one.layout, one.across, one.slot_size, one.stack, context).frame
+    left, right = _places(one)
+    half = one.beside / 2
+    depth = frame.depth(left, 0) - one.stack / 2
+    if one.beside:
+        depth = min(depth, frame.depth(right + half, half))
+    problem, allowed = "", ""
+    if depth < 0:
+        places = f"the place of a stack ({one.stack:g} mm)" + (
+            f" and that beside it ({one.beside:g} mm) reach" if one.beside else " reaches"
+        )
+        problem, allowed = f"{places} {-depth:.1f} mm beyond the hex", "smaller places, or a larger 'across'"
+    elif tile.text and frame.depth(0, low + 2 * frame.apothem * TEXT) < 0:
+        problem, allowed = (
+            "no space is left for the text below the stack's place",
+            "a smaller place, or no text",
+        )
+    if problem:
+        place = context.game.place(one.id, tile.id)
+        raise PieceFaults([Fault(place, f"{one.name}, '{tile.title}': {problem}", allowed, alike=problem)])
 
 
 def _places(one: TileSet) -> tuple[float, float]:
@@ -168,10 +204,10 @@ def _places(one: TileSet) -> tuple[float, float]:
 
 
 def _value(
-    one: TileSet, value: int, context: RenderContext, outline: PolygonOutline, ring: str = ""
+    one: TileSet, value: int, context: RenderContext, outline: PolygonOutline, both: bool, ring: str = ""
 ) -> list[Item]:
-    """The value above the stack and, turned round, below it: read from both sides of the table. On a ground it is on a
-    disk with a ring of that colour."""
+    """The value above the stack and, with ``both``, turned round below it: read from both sides of the table. On a ground it
+    is on a disk with a ring of that colour."""
     theme = context.theme
     cx, cy = outline.width / 2, outline.height / 2
     stack = max(one.stack, one.beside) if one.stack else 0.0
@@ -190,6 +226,6 @@ def _value(
     if ring:
         disk = Circle(cx, round(base - cap / 2, 4), round(radius, 4), theme.paper, ring, theme.heavy)
         figure = (disk, *figure)
-    if not stack:
+    if not stack or not both:
         return list(figure)
     return [*figure, Group(figure, 2 * cx, 2 * cy, rotate=180)]

@@ -168,6 +168,16 @@ def test_an_unknown_emblem_is_one_fault_where_it_is_written(
     ) in said.err
 
 
+def test_an_unknown_emblem_of_a_company_at_home_on_a_map_is_told_where_it_is_written(
+    tmp_path: File, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shop = Workshop(tmp_path, capsys, "1889")
+    shop.edit("companies.csv", ",whirlpool", ",whirlpol")
+    said = shop.run("kit", "1889", "--only", "map")
+    (fault,) = [line for line in said.err.splitlines() if "no emblem is called" in line]
+    assert fault.startswith("components/1889/companies.csv:2, field 'emblem': ")
+
+
 def test_ink_saver_draws_lines_alone() -> None:
     context = look_of("leasehold", "ink-saver")
     (group,) = emblem_in(context, "bat", (0, 0, 20, 30))

@@ -175,7 +175,7 @@ def test_what_does_not_fit_names_the_board() -> None:
     )
     (fault,) = draw_set(one, context())
     assert isinstance(fault, Fault)
-    assert "does not fit" in str(fault)
+    assert "finds no free place" in str(fault)
 
 
 def test_the_map_of_leasehold_is_one_sheet() -> None:

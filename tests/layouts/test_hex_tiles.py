@@ -254,7 +254,7 @@ def test_what_does_not_fit_is_a_fault() -> None:
     )
     (fault,) = draw_set(tiles, context())
     assert isinstance(fault, Fault)
-    assert "does not fit" in str(fault)
+    assert "finds no free place" in str(fault)
     assert "'A'" in str(fault)
 
 

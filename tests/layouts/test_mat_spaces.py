@@ -69,3 +69,16 @@ def test_a_place_that_is_narrower_than_a_space_is_a_fault(tmp_path: Path) -> Non
 def test_square_and_spaces_belong_together(tmp_path: Path, line: str) -> None:
     with pytest.raises(DataFaults, match="square spaces need their edge and their number"):
         load_game(write_mat(tmp_path, MAT.replace(line, "")))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("slot = [90, 40]\n", "", "square spaces lie in a place with a width and a height"),
+        ("slot = [90, 40]\n", "disk = 40\n", "square spaces lie in a place with a width and a height"),
+        ("square = 10\nspaces = 9\n", "disk = 40\n", "slot and disk both say how large the place is"),
+    ],
+)
+def test_a_place_has_one_size(tmp_path: Path, old: str, new: str, said: str) -> None:
+    with pytest.raises(DataFaults, match=said):
+        load_game(write_mat(tmp_path, MAT.replace(old, new)))
