@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import groupby
 from math import ceil, fsum, hypot
@@ -23,7 +23,7 @@ from playproof.generator.imposition.groups import (
     template_of,
 )
 from playproof.generator.imposition.mixing import Accepts, Lot, Manner, MixedPage, PlacedBlock, crossed, pack
-from playproof.generator.imposition.plan import Plan
+from playproof.generator.imposition.plan import HEX_GAPS, Plan
 from playproof.generator.imposition.shapes import area, shape_of
 from playproof.generator.imposition.template import Template
 from playproof.generator.pieces.piece import Piece
@@ -163,18 +163,35 @@ def _spread(page: Page, groups: Sequence[Group], plan: Plan) -> Page:
     rests = [group for group in rests if group.pieces]
     if len(rests) != page.blocks or len(rests) > MOST_LOTS:
         return page
-    lots, ways, accepts = _lots_and_ways(rests, plan, RESERVES[1:])
-
-    def disorder(blocks: Sequence[PlacedBlock]) -> float:
-        return _ASIDE * sum(placed.block.turned for placed in blocks) + _untidy(rests, lots, blocks)
-
-    for lane in _WIDE_LANES:
-        found = spread(lots, ways, lane, accepts, disorder)
-        if found is not None:
-            (made,) = _made(rests, lots, [found], plan)
-            if _page_cost(made) <= _page_cost(page) + 1e-9:
+    for gaps in _narrower(rests, plan) if page.untidy else (rests,):
+        for lane in _WIDE_LANES if gaps is rests else (_LANE,):
+            made = _respaced(gaps, plan, lane)
+            if made is not None and _page_cost(made) <= _page_cost(page) + 1e-9:
                 return made
     return page
+
+
+def _narrower(groups: list[Group], plan: Plan) -> Iterator[list[Group]]:
+    """The groups of a page, and then with less air between hexes and between disks, whose rows may then be straight."""
+    yield groups
+    widest = max((group.gap[0] for group in groups if group.shape.is_hex), default=0.0)
+    for gap in (gap for gap in HEX_GAPS if gap <= widest):
+        yield [
+            msgspec.structs.replace(group, gap=(least, least))
+            for group in groups
+            for least in [gap if group.shape.is_hex else min(group.gap[0], least_gap(group, plan)[0])]
+        ]
+
+
+def _respaced(groups: Sequence[Group], plan: Plan, lane: float) -> Page | None:
+    """One page of these groups, each whole, with blocks ``lane`` mm apart; None if there is none."""
+    lots, ways, accepts = _lots_and_ways(groups, plan, RESERVES[1:])
+
+    def disorder(blocks: Sequence[PlacedBlock]) -> float:
+        return _ASIDE * sum(placed.block.turned for placed in blocks) + _untidy(groups, lots, blocks)
+
+    found = spread(lots, ways, lane, accepts, disorder)
+    return None if found is None else _made(groups, lots, [found], plan)[0]
 
 
 def _whole_set_last(group: Group, size: int) -> list[Piece]:
