@@ -46,7 +46,7 @@ _AIR, _WIDEST = 5.0, 14.0
 _EDGE = 0.25
 #: What part of the width the largest piece may take at the left; rows at most; how much larger one row is drawn than
 #: another; what the smallest scale weighs against the share of the area that is covered.
-_SHARES, _ROWS, _LARGER, _SMALLEST = (0.3, 0.36, 0.42, 0.48, 0.54, 0.6), 7, 2.2, 0.5
+_SHARES, _ROWS, _LARGER, _SMALLEST = (0.3, 0.36, 0.42, 0.48, 0.54, 0.6), 7, 2.2, 1.0
 
 
 class _Cluster(msgspec.Struct, frozen=True):
