@@ -189,10 +189,14 @@ def _corners(
         )
     if content.number:
         # All numbers lie in one corner, smaller ones where it is narrow.
-        corner, corners = _LOWER[:1], (*_LOWER, *_UPPER)
-        for size, order, least in ((NUMBER, corner, 0.5), (SMALL, corner, 0.2), (SMALL, corners, None)):
+        tried: tuple[tuple[float, tuple[str, ...], float | None], ...] = (
+            (NUMBER, _LOWER[:1], 0.5),
+            (SMALL, _LOWER[:1], 0.2),
+            (SMALL, (*_LOWER, *_UPPER), None),
+        )
+        for size, corners, least in tried:
             number = _corner_text(
-                content.number, sizes, ground, context, available, order, size=size, least=least
+                content.number, sizes, ground, context, available, corners, size=size, least=least
             )
             if number:
                 items += number
