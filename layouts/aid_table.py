@@ -13,6 +13,7 @@ from playproof.components.kinds.trains import TrainSet
 from playproof.components.palette import mix
 from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.icons import GRID
+from playproof.layouts.kinds.trains import phases_by_id
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Group, Item, Line, Text
 from playproof.layouts.text.markup import with_figures
@@ -31,6 +32,8 @@ __all__ = [
 
 #: Between two columns, mm, and at least between columns of values.
 GUTTER, LEAST = 3.0, 1.5
+#: Values of trains that name a phase.
+PHASES = ("eaten", "phase", "available_on")
 #: Above and below a row's words, mm.
 AIR = 0.9
 #: The size of a rule's code, points, and how dark it is: it is looked up, not read.
@@ -78,6 +81,9 @@ def values_of(section: AidSection, context: RenderContext) -> list[list[str]]:
         money = isinstance(one, CardSet) and name in one.fields and one.fields[name].type == "money"
         money |= isinstance(one, TrainSet) and name == "price"
         shown = ["" if cell is None else currency.amount(cell) if money else f"{cell}" for cell in cells]
+        if isinstance(one, TrainSet) and name in PHASES:
+            phases = phases_by_id(context)
+            shown = [phases[cell].title if cell in phases else cell for cell in shown]
         told = one.eaten_label if isinstance(one, TrainSet) and name == "eaten" else name
         rows.append([f"*{told.replace('_', ' ').capitalize()}*", *shown])
     return rows

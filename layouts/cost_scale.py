@@ -7,19 +7,52 @@ from math import fsum
 
 from playproof.components.cost_scale import CostScale
 from playproof.layouts.areas import edge_colour, outline_item, tinted
+from playproof.layouts.free_space import NoSpace
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Group, Item, Rect, RectOutline
-from playproof.layouts.text.setting import fit_line, width_of
+from playproof.layouts.text.setting import FLOOR, fit_line, width_of
 
-__all__ = ["SCALE", "cost_scales"]
+__all__ = ["BESIDE_MARKERS", "SCALE", "cost_scales", "scales_width"]
 
 #: The height of a table, mm, the space between two, and their columns' width at most.
 SCALE, BESIDE, WIDEST = 11.5, 6.0, 12.0
+#: Between a table and the markers beside it, mm.
+BESIDE_MARKERS = 4.0
 #: Between two plates and around them, the height of a plate's head, mm, and how dark that is.
 APART, HEAD, DARK = 0.8, 4.5, 0.22
 #: Sizes of words and numbers, and of amounts, points; between words and numbers, and between amounts, mm.
 WORDS, AMOUNTS = 9.0, 10.5
 AFTER, BETWEEN = 2.5, 2.4
+
+
+def scales_width(scales: Sequence[CostScale], context: RenderContext) -> float:
+    """How wide the tables side by side are, with words and amounts at their full size, mm."""
+    words, longest = _words(scales, context, 1.0), _longest(scales, context, context.size(AMOUNTS))
+    return _together(scales, words, min(WIDEST, longest + BETWEEN))
+
+
+def _words(scales: Sequence[CostScale], context: RenderContext, grow: float) -> list[float]:
+    """For each table how wide the words before its plates are."""
+    theme, size = context.theme, context.size(WORDS * grow)
+    return [
+        AFTER
+        + max(
+            width_of(context.text(one.label), theme.bold, size),
+            width_of(context.text(one.cost_label), theme.text, size),
+        )
+        for one in scales
+    ]
+
+
+def _longest(scales: Sequence[CostScale], context: RenderContext, size: float) -> float:
+    """The width of the longest amount."""
+    amount = context.game.header.currency.amount
+    return max(width_of(amount(cost), context.theme.bold, size) for one in scales for _, cost in one.costs())
+
+
+def _together(scales: Sequence[CostScale], words: Sequence[float], cell: float) -> float:
+    """The width of all tables with columns ``cell`` mm wide."""
+    return fsum(words) + BESIDE * (len(words) - 1) + cell * sum(len(one.costs()) for one in scales)
 
 
 def cost_scales(
@@ -32,22 +65,20 @@ def cost_scales(
     high: float = SCALE,
 ) -> list[Item]:
     """The tables side by side, ``width`` mm wide and ``high`` mm high, from their upper left corner: a plate for each number,
-    its head in a tint of ``colour``."""
+    its head in a tint of ``colour``. Raises `NoSpace` where they are wider even with amounts at their smallest."""
     theme, amount = context.theme, context.game.header.currency.amount
     grow = high / SCALE
     small, bold = context.size(WORDS * grow), context.size(AMOUNTS * grow)
-    words = [
-        AFTER
-        + max(
-            width_of(context.text(one.label), theme.bold, small),
-            width_of(context.text(one.cost_label), theme.text, small),
-        )
-        for one in scales
-    ]
+    words = _words(scales, context, grow)
     cells = sum(len(one.costs()) for one in scales)
-    cell = min(WIDEST * grow, (width - fsum(words) - BESIDE * (len(words) - 1)) / cells)
+    cell = min(WIDEST * grow, (width - _together(scales, words, 0.0)) / cells)
+    if cell < (least := _longest(scales, context, FLOOR)):
+        needs = _together(scales, words, least)
+        raise NoSpace(
+            f"costs ({', '.join(context.text(one.label) for one in scales)}), side by side,", needs, width
+        )
     # All amounts have one size: the largest at which the longest is within its column.
-    longest = max(width_of(amount(cost), theme.bold, bold) for one in scales for _, cost in one.costs())
+    longest = _longest(scales, context, bold)
     bold = min(bold, bold * (cell - BETWEEN) / longest)
     upper, lower = round(top + 4.5 * grow, 4), round(top + 9.4 * grow, 4)
     tone = context.colour(colour or "accent")

@@ -68,7 +68,7 @@ class NetworkPlace(Component):
     kind: Literal["city", "town", "offboard"] = Field("town", description="city, town or offboard.")
     revenue: Mapping[str, Amount] = Field(
         default_factory=dict,
-        description="What it pays by level; a level not named pays what the one before does.",
+        description="What it pays by level; a level not named pays what the one before does. A town's is not printed.",
     )
     offices: tuple[str, ...] = Field(
         (),

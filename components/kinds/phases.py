@@ -26,7 +26,11 @@ class Phase(Component):
     """One phase. What is on sale in it and what it rusts follow from the game's trains."""
 
     id: Identifier = Field(description="Its name in other components: '1', 'brown'.")
-    name: str = Field("", max_length=40, description="Its printed name; the id if not given.")
+    name: str = Field(
+        "",
+        max_length=40,
+        description="Its printed name, a figure or few letters: trains and charters show it, too. The id if not given.",
+    )
     colour: ColourName = Field("", description="Its colour in the palette.")
     limit: int | None = Field(None, ge=0, le=99, description="How many trains a company may own.")
     rounds: int | None = Field(None, ge=0, le=9, description="Operating rounds between stock rounds.")

@@ -32,7 +32,7 @@ def icons(
     """List icons and emblems, search them, draw them.
 
     The workspace's own icons come first, then the sets in layouts/icons, then those that come with Playproof. Icons are
-    used in texts (:gem:), emblems in the field emblem of a piece.
+    used in texts, between colons; emblems in the field emblem of a piece.
 
     Example: `playproof icons lantern --draw lanterns.png`
     """

@@ -27,7 +27,7 @@ class DoesNotFit(ImpositionError):
         super().__init__(
             f"{piece} ({piece_id}) is {size[0]:.4g} × {size[1]:.4g} mm and does not fit on {paper}, "
             f"which has room for {available[0]:.4g} × {available[1]:.4g} mm; "
-            "choose a larger paper, or print it as a board in parts"
+            "choose a larger paper, or make it smaller"
         )
 
 

@@ -21,6 +21,7 @@ from playproof.layouts.badges import badge, centred
 from playproof.layouts.emblems import emblem
 from playproof.layouts.hexmap.land import Box, glyphs, land_tint
 from playproof.layouts.icons import icon
+from playproof.layouts.kinds.trains import phases_by_id
 from playproof.layouts.legend import legend_head
 from playproof.layouts.network_land import FRAME, draw_land, drawing_boxes
 from playproof.layouts.network_list import PAGE, TOP, Figure, Office, Row, draw_list
@@ -89,7 +90,7 @@ def draw(one: NetworkSet, piece: Piece, context: RenderContext) -> tuple[Drawing
         items += _place(one, place, plates[place.id], context)
     items += _legend(one, piece, context)
     items += _ornament(piece, corner, context)
-    items += _title(piece, context)
+    items += _title(one, piece, context)
     return Drawing(RectOutline(*piece.size), tuple(items)), None
 
 
@@ -165,8 +166,12 @@ def _company(one: NetworkSet, context: RenderContext, place: NetworkPlace) -> Ch
 def _figures(one: NetworkSet, place: NetworkPlace, context: RenderContext) -> list[tuple[str, str, str]]:
     """What a place pays: palette colour, a word before, the figure."""
     if place.kind == "offboard":
-        phases = _phase_colours(context)
-        return [(phases.get(row.phase, ""), row.phase, str(row.revenue)) for row in place.phases]
+        phases = phases_by_id(context)
+        told = [(phases.get(row.phase), row) for row in place.phases]
+        return [
+            (phase.colour if phase else "", phase.title if phase else row.phase, str(row.revenue))
+            for phase, row in told
+        ]
     if place.kind == "town":
         return []
     return [
@@ -174,15 +179,6 @@ def _figures(one: NetworkSet, place: NetworkPlace, context: RenderContext) -> li
         for cube in one.cubes
         if (level := cube.id) in place.revenue
     ]
-
-
-def _phase_colours(context: RenderContext) -> dict[str, str]:
-    found: dict[str, str] = {}
-    for chart in context.game.of_kind("phases"):
-        for piece in chart.items:
-            for phase in getattr(piece, "phases", ()):
-                found[phase.id] = phase.colour
-    return found
 
 
 def _plate(one: NetworkSet, place: NetworkPlace, context: RenderContext) -> Plate:
@@ -443,7 +439,7 @@ def _space(
     return items
 
 
-def _title(board: NetworkBoard, context: RenderContext) -> list[Item]:
+def _title(one: NetworkSet, board: NetworkBoard, context: RenderContext) -> list[Item]:
     """The board's frame, its name, the imprint in the lower right corner."""
     theme = context.theme
     width, height = board.size
@@ -460,7 +456,7 @@ def _title(board: NetworkBoard, context: RenderContext) -> list[Item]:
             theme.hairline,
         ),
         *fit_line(
-            context.text(board.title), 10.0, 18.5, 150, size=context.size(38), name=theme.display, fill=theme.ink
+            context.text(board.name or one.name), 10.0, 18.5, 150, size=context.size(38), name=theme.display, fill=theme.ink
         ),
         *fit_line(
             context.imprint, mm(width - 7), mm(height - 7), 120, size=7, name=theme.text, fill=theme.muted, anchor="end"

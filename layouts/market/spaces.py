@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from playproof.components.kinds.tracks import Track, TrackSpace
 from playproof.components.palette import mix
 from playproof.layouts.areas import edge_colour, outline_item, rect_area, tinted
-from playproof.layouts.cost_scale import SCALE, cost_scales
+from playproof.layouts.cost_scale import BESIDE_MARKERS, SCALE, cost_scales, scales_width
+from playproof.layouts.free_space import NoSpace
 from playproof.layouts.icons import icon
 from playproof.layouts.market.sheet import MARGIN, TITLE
 from playproof.layouts.render_context import RenderContext
@@ -99,7 +100,11 @@ def _heads(track: Track, width: float, context: RenderContext) -> float:
 def space_plan(track: Track, context: RenderContext) -> SpacePlan:
     """The plan of a track of spaces: all of one size, as high as the fullest needs."""
     tokens = track.room * (track.token + APART) - APART
-    width, height = track.size or (max(USUAL, tokens + 2 * PAD), 0.0)
+    tables = max((scales_width(space.scales, context) for space in track.spaces if space.scales), default=0.0)
+    wide = tokens + 2 * PAD + (tables + BESIDE_MARKERS if tables else 0.0)
+    width, height = track.size or (max(USUAL, round(wide, 1)), 0.0)
+    if tokens > width:
+        raise NoSpace("markers, side by side,", tokens, width)
     tall = 0.0
     for space in track.spaces:
         needs = _heads(track, width, context) or PAD
@@ -187,7 +192,7 @@ def _space(
     rings = _rings(track, x, y, plan)
     if space.scales:
         # Beside the markers, on one line with them, as high as the note leaves room.
-        free = rings[-1][0] - radius - 4.0 - x - PAD
+        free = rings[-1][0] - radius - BESIDE_MARKERS - x - PAD
         note = _note(space, x, y, plan.width, context).height if space.note else 0.0
         free_height = plan.height - 2 * PAD - max(plan.head, PAD) - note - 1.9
         high = round(max(SCALE, min(free_height, LARGE * SCALE)), 4)

@@ -27,7 +27,7 @@ def test_a_piece_larger_than_the_paper() -> None:
         impose([mat])
     assert str(caught.value) == (
         "Market mat (mats/market) is 400 × 300 mm and does not fit on A4 with margins of 6.35 mm, "
-        "which has room for 284.3 × 197.3 mm; choose a larger paper, or print it as a board in parts"
+        "which has room for 284.3 × 197.3 mm; choose a larger paper, or make it smaller"
     )
     assert len(impose([mat], Plan(paper=parse_paper("A2")))) == 1
 
