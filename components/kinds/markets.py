@@ -162,7 +162,9 @@ class ParBox(Piece):
     note: FigureText = Field("", max_length=200, description="A line below.")
     token: Token = Field(12.0, description="Diameter of the tokens, mm.")
     size: tuple[Millimetres, Millimetres] | None = Field(
-        None, description="[width, height] in mm; as small as its places allow if not given."
+        None,
+        description="[width, height] in mm; as small as its places allow if not given. Tokens for which it is too narrow "
+        "lie over each other, a third of each to be seen.",
     )
 
 

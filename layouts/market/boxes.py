@@ -54,12 +54,15 @@ def _par_measures(one: MarketSet, piece: ParBox, context: RenderContext) -> _Par
     widest = max(width_of(figures(price), context.theme.bold, points) for price in prices)
     label = max(14.0, round(widest + 5.0, 1))
     if wide:
-        if label + piece.room * pitch + AIR > wide + 1e-6:
-            raise NoSpace("places, side by side,", label + piece.room * pitch + AIR, wide)
+        # Tokens that have no room side by side lie over each other, a third of each to be seen.
+        least = label + (piece.room - 1) * piece.token / 3 + piece.token + 2 * AIR
+        if least > wide + 1e-6:
+            raise NoSpace("places, each two thirds over the one before it,", least, wide)
         pitch = (wide - label - AIR) / piece.room
-    return _ParBox(
-        label, round(label + piece.room * pitch + AIR, 4), round(height, 4), rows, round(pitch, 4), points
-    )
+        if pitch < piece.token:
+            pitch = (wide - label - 2 * AIR - piece.token) / (piece.room - 1)
+    width = wide or label + piece.room * pitch + AIR
+    return _ParBox(label, round(width, 4), round(height, 4), rows, round(pitch, 4), points)
 
 
 def par_lines(
@@ -78,9 +81,10 @@ def _par_places(one: MarketSet, piece: ParBox, context: RenderContext) -> list[t
     """For each price the middle of its first token, and how far the last one's is from it, mm."""
     box = _par_measures(one, piece, context)
     xs, ys = par_lines(one, piece, context)
+    first = AIR / 2 + box.pitch / 2 if box.pitch >= piece.token else AIR + piece.token / 2
     return [
         (
-            round(xs[number // box.rows] + box.label + AIR / 2 + box.pitch / 2, 4),
+            round(xs[number // box.rows] + box.label + first, 4),
             round(ys[number % box.rows] + box.height / 2, 4),
             (piece.room - 1) * box.pitch,
         )
@@ -111,7 +115,7 @@ def revenue_spots(piece: RevenueTrack, context: RenderContext) -> dict[str, Spot
 
 
 def draw_par_box(one: MarketSet, piece: ParBox, context: RenderContext) -> tuple[Drawing, None]:
-    """A row a price: the price, then a dotted ring for each token."""
+    """A row a price: the price, then a dotted ring for each token, or one around tokens that lie over each other."""
     theme = context.theme
     prices = one.par_prices(piece)
     label, wide, height, rows, pitch, points = _par_measures(one, piece, context)
@@ -130,19 +134,14 @@ def draw_par_box(one: MarketSet, piece: ParBox, context: RenderContext) -> tuple
             figures(price), x + label - 2.5, y + (height + cap) / 2, label - 3,
             size=points, name=theme.bold, fill=context.on(ground_of(zone, context)), anchor="end",
         )  # fmt: skip
-        first, middle, _ = places[number]
+        first, middle, along = places[number]
+        radius, dotted = piece.token / 2 - 0.2, (None, theme.help, theme.hairline, (0.9, 0.9))
+        if pitch < piece.token:
+            left, top = round(first - radius, 4), round(middle - radius, 4)
+            items.append(Rect(left, top, round(along + 2 * radius, 4), 2 * radius, radius, *dotted))
+            continue
         for at in range(piece.room):
-            items.append(
-                Circle(
-                    round(first + at * pitch, 4),
-                    middle,
-                    piece.token / 2 - 0.2,
-                    None,
-                    theme.help,
-                    theme.hairline,
-                    (0.9, 0.9),
-                )
-            )
+            items.append(Circle(round(first + at * pitch, 4), middle, radius, *dotted))
     for column in range(piece.columns):
         filled = min(rows, len(prices) - column * rows)
         x, bottom = xs[column], ys[max(filled, 0)]
