@@ -44,7 +44,8 @@ class Currency(Component):
         """``12000`` → ``$12 000`` with a thin space, true minus."""
         figures = f"{abs(value):,}".replace(",", "\u2009")
         sign = "\u2212" if value < 0 else ""
-        return f"{sign}{figures}\u2009{self.symbol}" if self.after else f"{sign}{self.symbol}{figures}"
+        behind = f"\u2009{self.symbol}" if self.after and self.symbol else ""
+        return f"{sign}{figures}{behind}" if self.after else f"{sign}{self.symbol}{figures}"
 
 
 class GameLook(Component):
@@ -358,7 +359,16 @@ def _with_rows(
             pull = f"; 'playproof pull {path.parent.name}' fetches it" if how.source else ""
             faults[-1] = replace(faults[-1], problem=f"{faults[-1].problem}; {asked()} asks for it{pull}")
         return one
-    merged: PieceSet = one.with_rows(tuple(row.value for row in rows))
+    try:
+        merged: PieceSet = one.with_rows(tuple(row.value for row in rows))
+    except DataFaults as found:
+        # The set knows a row by its id, and what else is wrong by the piece and its field.
+        lines = {row.value.id: replace(row.place, field="id") for row in rows}
+        for fault in found.faults:
+            piece, _, field = fault.place.field.removeprefix(f"{one.id}.").rpartition(".")
+            place = lines.get(fault.place.field) or where.place(number, piece, (field or "rows",))
+            faults.append(replace(fault, place=place))
+        return one
     own = {piece.id.casefold(): piece.id for piece in one.items}
     first: dict[str, tuple[str, Place]] = {}
     for row in rows:

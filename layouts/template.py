@@ -10,6 +10,7 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from playproof.components.base import Component, Coordinate, Identifier
 from playproof.components.component import Once
+from playproof.components.faults import NotAllowed
 from playproof.components.palette import MotifName
 from playproof.components.picture import PictureLook
 from playproof.components.plural import counted
@@ -176,6 +177,15 @@ class TextPart(_Part):
     ground: str = Field("", description=f"A plate beneath the text. {_COLOUR}")
     pad: float = Field(0, ge=0, le=20, description="Space between the plate's edge and the text, mm.")
     radius: float = Field(0, ge=0, le=20, description="Corner radius of the plate, mm.")
+
+    @model_validator(mode="after")
+    def _larger_line(self) -> Self:
+        if self.one_line is not None and self.one_line < self.size:
+            raise NotAllowed(
+                f"one_line is {self.one_line:g} pt, and longer texts have {self.size:g} pt",
+                f"{self.size:g} or more",
+            )
+        return self
 
 
 class IconPart(_Part):

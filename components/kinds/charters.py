@@ -43,7 +43,10 @@ class Charter(EmblemPiece):
     colour: ColourName = Field("", description="Its colour in the game's palette.")
     home: FigureText = Field("", max_length=40, description="The place of its first office.")
     tokens: Amounts = Field((), description="What its tokens cost, in order; 0 is free.")
-    capital: Amount | None = Field(None, description="The money in its treasury at the start.")
+    capital: Amount | None = Field(
+        None,
+        description="The money in its treasury at the start, printed in an open area with the icon coin.",
+    )
     text: FigureText = Field("", max_length=600, description="Its powers, with icons and figures.")
     note: FigureText = Field("", max_length=120, description="A few words beneath the name.")
 
@@ -83,7 +86,10 @@ class CharterSection(Component):
         description="Outlines (or an open area), the company's own tokens with what each costs, its powers, "
         "or the steps of its turn.",
     )
-    limits: bool = Field(False, description="Whether the limit of each phase is printed beside the heading.")
+    limits: bool = Field(
+        False,
+        description="Whether each phase's limit is printed beside the heading; the highest is the number of outlines.",
+    )
     fits: FittingSet = Field(
         "", description="The set whose pieces are placed here; the outlines have their size."
     )
@@ -132,6 +138,9 @@ class CharterSection(Component):
         given = [name for name in ("fits", "slot", "disk", "square") if getattr(self, name)]
         if len(given) > 1:
             raise NotAllowed(f"{' and '.join(given)} both say how large the outlines are", "one of them")
+        alone = "crest" if self.crest else "scale" if self.scales else ""
+        if alone and (given or self.shows in ("powers", "steps")):
+            raise NotAllowed(f"'{alone}' is for an open area", f"a section without outlines, or no '{alone}'")
         return self
 
 

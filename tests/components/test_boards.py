@@ -242,4 +242,22 @@ def test_a_border_of_no_edge_is_told_where_it_is_written(tmp_path: Path) -> None
         file.write('\n[[set.piece.border]]\nbetween = ["A4", "Q9"]\n')
     with pytest.raises(DataFaults) as found:
         load_game(path.parent)
-    assert str(found.value.faults[0]).startswith("boards.toml, field 'map.map.border': the map has no hex Q9")
+    (fault,) = found.value.faults
+    assert (fault.place.file, fault.place.field) == ("components/leasehold/boards.toml", "map.map.border")
+    assert fault.place.line and fault.problem == "the map has no hex Q9"
+
+
+def test_a_row_of_no_place_is_told_with_its_line_and_beside_other_faults(tmp_path: Path) -> None:
+    folder = tmp_path / "components" / "1889"
+    shutil.copytree(GAMES / "1889", folder)
+    path, other = folder / "map.csv", folder / "companies.csv"
+    lines = path.read_text(encoding="utf-8").splitlines()
+    hexes, row = lines[0], lines[1].split(",", 1)
+    number = int(row[0][1:]) + 1
+    path.write_text("\n".join([hexes, f"{row[0][0]}{number},{row[1]}", *lines[2:]]), encoding="utf-8")
+    other.write_text(other.read_text(encoding="utf-8").replace(",ar,", ",arr,"), encoding="utf-8")
+    with pytest.raises(DataFaults) as found:
+        load_game(folder)
+    said = [str(fault) for fault in found.value.faults]
+    assert any(one.startswith("components/1889/map.csv:2, field 'id': ") for one in said), said
+    assert any("'arr' is not a colour of this game" in one for one in said), said

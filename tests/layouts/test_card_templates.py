@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from playproof.components.faults import Fault, once
+from playproof.components.faults import DataFaults, Fault, once
 from playproof.generator.imposition import impose
 from playproof.generator.pieces.drawing import draw_pieces
 from playproof.generator.pieces.identity import piece_keys
@@ -280,6 +280,11 @@ def test_a_text_that_fits_on_one_line_then_is_larger(tmp_path: Path) -> None:
     assert sizes["K3"] == {16.0}
 
 
+def test_a_text_on_one_line_is_not_smaller_than_others(tmp_path: Path) -> None:
+    (fault,) = Deck(tmp_path, TITLE + "one_line = 8\n").answers()
+    assert "kite.toml:1, field 'part': one_line is 8 pt, and longer texts have 14 pt" in str(fault)
+
+
 def test_a_text_grows_upwards_from_the_foot(tmp_path: Path) -> None:
     deck = Deck(
         tmp_path,
@@ -523,7 +528,6 @@ def test_hexes_and_rounds_lie_on_the_sheet_with_their_backs(tmp_path: Path, shap
 
 
 def test_a_hex_has_one_measure(tmp_path: Path) -> None:
-    from playproof.components.faults import DataFaults
 
     with pytest.raises(DataFaults) as found:
         Deck(tmp_path, TITLE, 'shape = "hex-flat"\n').answers()

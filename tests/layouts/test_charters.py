@@ -210,3 +210,9 @@ def test_a_note_lies_in_the_treasury_of_leasehold() -> None:
     wide, high = notes.size
     assert treasury.width >= wide + PANEL
     assert treasury.height - SCALE - UNDER - HEADING >= high
+
+
+def test_a_crest_is_for_an_open_area(shop: Workshop) -> None:
+    shop.edit("charters.toml", 'shows = "powers"', 'shows = "powers"\ncrest = true')
+    said = shop.run("lint", "18dracula")
+    assert "'crest' is for an open area; allowed: a section without outlines, or no 'crest'" in said.err
