@@ -17,8 +17,8 @@ MARGIN = 3.0
 TITLE = 11.0
 #: The smallest size of a title and that of the imprint, points; between the two, mm.
 SMALL, IMPRINT, BESIDE = 11.0, 6.0, 6.0
-#: A sheet this wide, mm, is parted on most paper: its last part has the title, too.
-TWICE = 270.0
+#: A sheet this wide, mm, is parted on most paper: its last part has the game's title.
+PARTED = 270.0
 
 
 def sheet_width(title: str, width: float, context: RenderContext) -> float:
@@ -30,8 +30,8 @@ def sheet_width(title: str, width: float, context: RenderContext) -> float:
 
 
 def head(title: str, width: float, context: RenderContext) -> list[Item]:
-    """Title and imprint over a sheet ``width`` mm wide, on a plate of the game's accent; on a line where ink is saved. On a
-    wide one the title is at both ends."""
+    """Title and imprint over a sheet ``width`` mm wide, on a plate of the game's accent; on a line where ink is saved. A
+    wide one has the game's title at its other end."""
     theme = context.theme
     imprint = width_of(context.imprint, theme.text, IMPRINT)
     available = width - 2 * MARGIN - imprint - BESIDE
@@ -52,11 +52,13 @@ def head(title: str, width: float, context: RenderContext) -> list[Item]:
     words, size, space = context.text(title), context.size(18), available - 2 * pad
     wide = width_of(words, theme.display, size)
     items += fit_line(words, left, base, space + 0.01, size=size, name=theme.display, fill=ink)
-    if width >= TWICE and 2 * wide + BESIDE <= space:
-        items += fit_line(words, right - wide, base, wide + 0.01, size=size, name=theme.display, fill=ink)
-        right -= wide + BESIDE
+    small, game = context.imprint, context.game.title
+    own = width_of(game, theme.display, size)
+    if width >= PARTED and wide + own + BESIDE <= space:
+        items += fit_line(game, right - own, base, own + 0.01, size=size, name=theme.display, fill=ink)
+        right, small = right - own - BESIDE, context.version
     items += fit_line(
-        context.imprint, right, base - 0.2, imprint + 0.01, size=IMPRINT,
+        small, right, base - 0.2, imprint + 0.01, size=IMPRINT,
         name=theme.text, fill=ink if solid else theme.muted, anchor="end",
     )  # fmt: skip
     return items
