@@ -9,7 +9,7 @@ from math import fsum
 from playproof.components.base import PLACEHOLDER
 from playproof.components.kinds.aids import AidRow, AidSection
 from playproof.components.kinds.cards import CardSet
-from playproof.components.kinds.trains import TrainSet
+from playproof.components.kinds.trains import Train, TrainSet
 from playproof.components.palette import mix
 from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.icons import GRID
@@ -34,6 +34,8 @@ __all__ = [
 GUTTER, LEAST = 3.0, 1.5
 #: Values of trains that name a phase.
 PHASES = ("eaten", "phase", "available_on")
+#: What a table of trains tells of the phases that they belong to.
+OF_PHASES = ("limit", "rounds")
 #: Above and below a row's words, mm.
 AIR = 0.9
 #: The size of a rule's code, points, and how dark it is: it is looked up, not read.
@@ -77,7 +79,10 @@ def values_of(section: AidSection, context: RenderContext) -> list[list[str]]:
     one, currency = context.game.set(section.of), context.game.header.currency
     rows = []
     for name in section.fields:
-        cells = [getattr(piece, name, None) for piece in one.items]
+        pieces: Sequence[object] = one.items
+        if isinstance(one, TrainSet) and name in OF_PHASES:
+            pieces = [phases_by_id(context).get(train.phase) for train in one.pieces]
+        cells = [getattr(piece, name, None) for piece in pieces]
         money = isinstance(one, CardSet) and name in one.fields and one.fields[name].type == "money"
         money |= isinstance(one, TrainSet) and name == "price"
         shown = ["" if cell is None else currency.amount(cell) if money else f"{cell}" for cell in cells]
@@ -92,7 +97,10 @@ def values_of(section: AidSection, context: RenderContext) -> list[list[str]]:
 def unknown_field(section: AidSection, context: RenderContext) -> tuple[str, list[str]] | None:
     """The first of the section's fields that the set doesn't have, and those that it has."""
     pieces = context.game.set(section.of).items if section.of else ()
-    known = sorted({name for piece in pieces for name in type(piece).model_fields})
+    known = sorted(
+        {name for piece in pieces for name in type(piece).model_fields}
+        | {name for piece in pieces if isinstance(piece, Train) for name in OF_PHASES}
+    )
     return next(((name, known) for name in section.fields if pieces and name not in known), None)
 
 

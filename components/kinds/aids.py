@@ -49,7 +49,10 @@ class AidSection(Component):
         description="For a table: a set of cards, tokens or trains; it shows their values, a column for each.",
     )
     fields: tuple[Identifier, ...] = Field(
-        (), max_length=6, description="For a table `of` a set: the fields that it shows, a row for each."
+        (),
+        max_length=6,
+        description="For a table `of` a set: the fields that it shows, a row for each. Of trains also `limit` and `rounds`, of "
+        "the phase that they belong to.",
     )
     numbered: bool = Field(False, description="Whether the lines are steps, numbered from 1.")
 

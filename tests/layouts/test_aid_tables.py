@@ -68,6 +68,19 @@ def test_a_table_of_a_set_shows_its_values() -> None:
     assert {"Value", "50", "Revenue", "$15"} <= set(words(back))
 
 
+def test_a_table_of_trains_tells_the_limit_of_their_phases(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """R-144 and the phase chart: the limit stands once, with the phase."""
+    shop = Workshop(tmp_path, capsys, "1830")
+    shop.edit("phases.toml", "limit = 3", "limit = 9")
+    back = drawn_from(shop.folder, "aids")["aid"].back
+    assert back is not None
+    shown = words(back)
+    at = shown.index("Limit")
+    assert shown[at + 1 : at + 7] == ["4", "4", "9", "2", "2", "2"]
+
+
 def test_a_table_of_a_field_that_the_set_lacks_is_a_fault(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

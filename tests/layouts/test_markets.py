@@ -278,12 +278,16 @@ def test_a_market_is_parted_between_cells() -> None:
         assert not any(cell.y + 0.51 < y < cell.y + 18.2 or 0 < abs(y - cell.y) < 0.38 for y in ys)
 
 
-def test_a_wide_market_has_its_title_at_both_ends() -> None:
+def test_a_wide_market_has_the_games_title_at_its_other_end() -> None:
     """Each part of it is headed; what fits on a sheet has one title."""
     wide = drawn(dracula_set(), "market")
     title = dracula_set().heading(dracula_market())
-    ends = [x for (x, _), item in texts(wide).items() if item.text == title]
-    assert len(ends) == 2 and max(ends) > wide.width / 2 > min(ends)
+    ends = {
+        item.text: x
+        for (x, _), item in texts(wide).items()
+        if item.text in (title, look_of("18dracula").game.title)
+    }
+    assert len(ends) == 2 and max(ends.values()) > wide.width / 2 > ends[title]
     assert len([item for item in texts(drawn(dracula_set(), "ipo")).values() if item.size == 18]) <= 1
 
 
@@ -316,6 +320,19 @@ def test_a_par_box_holds_every_token() -> None:
     ]
     xs, ys = split_lines(one, one.pieces[1], context())
     assert len(xs) == 2 and len(ys) == 7
+
+
+def test_tokens_without_room_side_by_side_lie_over_each_other(tmp_path: Path) -> None:
+    """Six tokens of 12 mm beside a price: in a box of 57 mm one ring around them, a third of each to be seen."""
+    row = '[[set.piece]]\nid = "par"\ntype = "par"\nprices = [67, 71]\nroom = 6\nsize = [{}, 60]\n'
+    drawing = drawn(read(row.format(57), tmp_path), "par")
+    rings = [item for item, _, _ in marks(drawing) if isinstance(item, Rect) and item.dash]
+    assert [(ring.height, ring.radius) for ring in rings] == [(11.6, 5.8)] * 2
+    assert all(ring.x > 3 + 14 + 1 and ring.x + ring.width < 55 - 3 - 1 for ring in rings)
+    (narrow,) = draw_set(read(row.format(48), tmp_path), context())
+    assert (
+        isinstance(narrow, Fault) and "each two thirds over the one before it, need 50.4 mm" in narrow.problem
+    )
 
 
 def test_a_revenue_track_counts_in_rows(tmp_path: Path) -> None:
