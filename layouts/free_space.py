@@ -13,7 +13,7 @@ class NoSpace(Overfull):
     def __init__(self, what: str, needs: float, has: float) -> None:
         """``what`` in the plural; lengths in mm."""
         super().__init__(what, 0, has, has, needs)
-        self.args = (f"{what} need {needs:.1f} mm and have {has:.1f} mm",)
+        self.args = (f"{what} need {needs:.1f} mm and have {max(0.0, has):.1f} mm",)
 
 
 class NoPlace(Overfull):

@@ -17,6 +17,10 @@ from pydantic import Field, model_validator
 __all__ = ["Money", "MoneySet"]
 
 
+#: How many times as wide as high a note is at least: its value stands beside its emblem.
+BROAD = 1.2
+
+
 class Money(EmblemPiece):
     """Chips or notes of one value."""
 
@@ -53,6 +57,11 @@ class MoneySet(PieceSet):
         if isinstance(self.size, tuple) != (self.form == "note"):
             allowed = "[width, height] in mm" if self.form == "note" else "a diameter in mm"
             raise NotAllowed(f"size = {self.size} does not suit a {self.form}", allowed)
+        if isinstance(self.size, tuple) and self.size[0] < self.size[1] * BROAD:
+            wide, high = self.size
+            raise NotAllowed(
+                f"a note of {wide:g} × {high:g} mm is too narrow", f"{high * BROAD:g} mm or more of width"
+            )
         return self
 
     @property

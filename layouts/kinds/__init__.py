@@ -222,6 +222,8 @@ def _overfull(one: PieceSet, piece: Piece, context: RenderContext, full: Overful
         allowed = "fewer or smaller ones, or a larger size"
     elif isinstance(full, NoPlace):
         allowed = "a shorter text, or less on the hex"
+    elif min(full.width, full.height) <= 0:
+        allowed = "a larger size"
     return Fault(place, f"{one.name}, '{piece.title}': {full}", allowed)
 
 

@@ -49,14 +49,17 @@ class Overfull(Exception):
         """``needs`` is the height (or, for a line, the width) in mm that the text would take."""
         self.text, self.size, self.width, self.height, self.needs = text, size, width, height, needs
         shown = text if len(text) <= 40 else text[:37] + "…"
-        super().__init__(
-            f"the text '{shown}' does not fit {_length(width)} × {_length(height)} mm: at {size:g} pt it needs {needs:.1f} mm"
+        box = (
+            f"does not fit {_length(width)} × {_length(height)} mm"
+            if min(width, height) > 0
+            else "has no space"
         )
+        super().__init__(f"the text '{shown}' {box}: at {size:g} pt it needs {needs:.1f} mm")
 
 
 def _length(length: float) -> str:
-    """A length in mm as a person measures it; where margins take more than there is, none is left."""
-    return f"{round(max(0.0, length), 1):g}"
+    """A length in mm as a person measures it."""
+    return f"{round(length, 1):g}"
 
 
 class Faces(msgspec.Struct, frozen=True):

@@ -66,6 +66,13 @@ CASES = [
         f'id = "{"p" * 39}"',
         "of a piece of Share certificates that follows from other sets: found '",
     ),
+    (
+        "1830",
+        "money.toml",
+        "size = [65, 38]",
+        "size = [300, 400]",
+        "a note of 300 × 400 mm is too narrow; allowed: 480 mm or more of width",
+    ),
     ("privates", "cards.csv", "C05,5,", f"C05,{DIGITS},", "at most 4,300 digits"),
 ]
 

@@ -73,6 +73,11 @@ def test_what_does_not_fit_at_six_points_is_an_error_with_figures() -> None:
         set_text(WORDS, 0, 0, 20, 4, size=9, fill="#000000")
 
 
+def test_a_box_of_no_width_is_told_as_no_space() -> None:
+    with pytest.raises(Overfull, match=r"has no space: at 6 pt it needs \d+\.\d mm"):
+        fit_line("12", 0, 0, -3, size=9, name="sans", fill="#000000")
+
+
 def test_a_word_wider_than_the_box_is_an_error() -> None:
     with pytest.raises(Overfull, match="Donaudampfschifffahrt"):
         set_text("Donaudampfschifffahrt", 0, 0, 5, 40, size=9, fill="#000000")
