@@ -89,6 +89,17 @@ class TokenSet(PieceSet):
     )
 
     @model_validator(mode="after")
+    def _one_number(self) -> TokenSet:
+        for name in ("each", "by_charter"):
+            if name in self.model_fields_set and getattr(self, name) and not self.companies:
+                raise NotAllowed(
+                    f"'{name}' says nothing without 'companies'", "companies = the set of their charters"
+                )
+        if self.by_charter and "each" in self.model_fields_set:
+            raise NotAllowed("each and by_charter both say how many tokens a company gets", "one of them")
+        return self
+
+    @model_validator(mode="after")
     def _square_beside_a_cube(self) -> TokenSet:
         if self.covered > self.size:
             raise NotAllowed(

@@ -36,6 +36,7 @@ CASES = [
         "covered = 40",
         "does not lie on one of 16 mm; allowed: at most the size",
     ),
+    ("1830", "tokens.toml", "by_charter = true", "by_charter = true\neach = 3", "allowed: one of them"),
     ("leasehold", "boards.toml", "stack = ", "stack = 1e-7 # ", "allowed: 0, or 3 mm or more"),
     (
         "preascendant",
