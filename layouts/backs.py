@@ -34,6 +34,8 @@ DOUBLE, PAD = 0.9, 2.0
 HALO, LAP = 0.9, 0.12
 #: How dark the ground is where areas are not flooded, 0 to 1.
 TINT = 0.09
+#: The same where they are flooded: lighter than the front's bands, to save toner, and dense enough to hide the front.
+FLOOD = 0.32
 #: Size of the game's title, points.
 TITLE = 7.0
 #: A plate's corners are so far within the cut, mm; a plate is at least this share of its full size.
@@ -54,9 +56,9 @@ def _drawn(context: RenderContext, back: Back, outline: Outline) -> Drawing:
     whole, x, y = grown(outline, BLEED)
     flood = theme.colours == "flood"
     saving = theme.colours == "line"
-    paper = ground if flood else theme.paper if saving else tinted(ground, theme.paper, TINT)
+    paper = theme.paper if saving else tinted(ground, theme.paper, FLOOD if flood else TINT)
     edge = edge_colour(ground, theme.paper, theme.ink)
-    line = mix(context.on(ground), ground, 0.35) if flood else mix(edge, paper, 0.35 if saving else 0.5)
+    line = mix(edge, paper, 0.35 if saving else 0.5)
     small = min(outline.width, outline.height)
     items: list[Item] = [] if saving else [Group((outline_item(whole, fill=paper),), x, y)]
     pitch = max(2.2, min(10.0, small / 5)) if saving else 0.0
