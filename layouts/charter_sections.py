@@ -60,6 +60,8 @@ PLACE_MARK, FAINT = 0.6, 0.3
 SIGN = 20.0
 #: Size of the numbers of places, points.
 COUNT = 12.0
+#: How much larger a token's place is drawn than the token, mm on each side, and at least between such frames.
+EASE, BETWEEN = 0.7, 1.0
 #: The share of the company's colour in a panel's frame.
 FRAME = 0.75
 
@@ -372,7 +374,7 @@ def phase_limits(context: RenderContext) -> list[tuple[str, str, int]]:
 
 
 def _places(section: CharterSection, charter: Charter, context: RenderContext, framed: bool) -> Sized:
-    """Outlines in the size of the pieces that lie there; cards may overlap."""
+    """Outlines in the size of the cards that lie there, which may overlap, or a little larger than tokens."""
     inset = PANEL if framed else 0.0
     outline = _piece_outline(section, context)
     limits = phase_limits(context) if section.limits else []
@@ -405,7 +407,8 @@ def _places(section: CharterSection, charter: Charter, context: RenderContext, f
             x = left + number % a_line * pitch
             y = first + number // a_line * step
             covered = pitch if number % a_line < a_line - 1 and number < count - 1 else 0.0
-            items += _place(outline, x, y, context, covered)
+            around = _around(section, outline, pitch)
+            items += _place(_wider(outline, around), x - around, y - around, context, covered)
             items += _inside(section, charter, number, outline, x, y, context)
             # Cards that lie on each other are counted by what is seen of their places.
             if isinstance(outline, RectOutline) and (limits or pitch < outline.width):
@@ -446,6 +449,24 @@ def _limits(limits: list[tuple[str, str, int]], context: RenderContext, width: f
             anchor="end",
         )
     return items
+
+
+def _around(section: CharterSection, outline: Outline, pitch: float) -> float:
+    """How much larger a token's place is drawn than the token, mm on each side: its frame stays seen. Cards have none."""
+    if section.slot is not None or isinstance(outline, PolygonOutline):
+        return 0.0
+    return round(max(0.0, min(EASE, (pitch - outline.width - BETWEEN) / 2)), 4)
+
+
+def _wider(outline: Outline, by: float) -> Outline:
+    """The outline with its sides ``by`` mm further out."""
+    if isinstance(outline, CircleOutline):
+        return CircleOutline(round(outline.diameter + 2 * by, 4))
+    if isinstance(outline, RectOutline):
+        return RectOutline(
+            round(outline.width + 2 * by, 4), round(outline.height + 2 * by, 4), outline.radius + by
+        )
+    return outline
 
 
 def _place(outline: Outline, x: float, y: float, context: RenderContext, covered: float) -> list[Item]:

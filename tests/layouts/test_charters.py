@@ -47,21 +47,21 @@ def test_a_charter_in_another_theme(golden: Golden, theme: str) -> None:
     )
 
 
-def test_office_places_are_as_large_as_the_tokens() -> None:
-    """Four offices (A-53), each place a token's 12 mm."""
+def test_office_places_have_a_frame_around_the_tokens() -> None:
+    """Four offices (A-53), each place 0.7 mm larger on each side than a token of 12 mm."""
     circles = [
         mark.item
         for mark in marks(drawn("18dracula", "fronts", "KA").front)
         if isinstance(mark.item, Circle) and mark.item.dash
     ]
-    assert [circle.radius * 2 for circle in circles] == [12.0] * 4
+    assert [circle.radius * 2 for circle in circles] == [13.4] * 4
 
 
 def test_token_places_follow_the_tokens(shop: Workshop) -> None:
     shop.edit("tokens.toml", "size = 12", "size = 14")
     front = drawn_from(shop.folder, "fronts")["KA"].front
     sizes = [m.item.radius * 2 for m in marks(front) if isinstance(m.item, Circle) and m.item.dash]
-    assert sizes == [14.0] * 4
+    assert sizes == [15.4] * 4
 
 
 def test_there_are_as_many_monster_places_as_the_highest_limit(shop: Workshop) -> None:
@@ -173,14 +173,14 @@ def test_a_crest_ends_an_area_in_the_companys_colour() -> None:
     assert words(front).count("DEL") == 1
 
 
-def test_places_of_a_guild_are_as_large_as_potentials_and_leaders() -> None:
+def test_places_of_a_guild_have_a_frame_around_potentials_and_leaders() -> None:
     places = [
         mark.item.width
         for mark in marks(drawn("184x", "guilds", "LAN").front)
         if isinstance(mark.item, Rect) and mark.item.dash
     ]
     tokens = {name: look_of("184x").game.set(name).size for name in ("potentials", "leaders")}  # type: ignore[attr-defined]
-    assert places == [tokens["leaders"], *[tokens["potentials"]] * 9]
+    assert places == [tokens["leaders"] + 1.4, *[tokens["potentials"] + 1.4] * 9]
 
 
 def test_powers_beside_outlines_stand_in_a_panel() -> None:
