@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from playproof.components.palette import contrast, mix
 from playproof.layouts.areas import area, edge_colour, outline_item, rect_area, tinted
 from playproof.layouts.emblems import emblem
@@ -11,7 +13,7 @@ from playproof.layouts.ornament import BLEED, accent_area
 from playproof.layouts.patterns import fill as pattern
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, CircleOutline, Group, Item, Line, Rect, RectOutline
-from playproof.layouts.text.setting import Overfull, fit_line, set_text, width_of
+from playproof.layouts.text.setting import Overfull, fit_line, line_size, set_text, width_of
 
 __all__ = [
     "BAND",
@@ -156,11 +158,24 @@ def face_frame(context: RenderContext, colour: str, width: float, height: float)
 
 
 def plate(
-    context: RenderContext, text: str, y: float, size: float, *, framed: bool = False, height: float = 5.4
+    context: RenderContext,
+    text: str,
+    y: float,
+    size: float,
+    *,
+    framed: bool = False,
+    height: float = 5.4,
+    alike: Sequence[str] = (),
 ) -> list[Item]:
-    """Letters on a paper plate in the band, its top at ``y`` mm; ``framed`` where the band has no colour."""
+    """Letters on a paper plate in the band, its top at ``y`` mm; ``framed`` where the band has no colour.
+
+    The plates of all texts of ``alike`` have one size, and so have their letters.
+    """
     theme = context.theme
-    wide = PLATE if width_of(text, theme.bold, LEAST) <= PLATE - 0.6 else BROAD
+    longest = max((text, *alike), key=lambda one: width_of(one, theme.bold, LEAST))
+    wide = PLATE if width_of(longest, theme.bold, LEAST) <= PLATE - 0.6 else BROAD
+    if alike:
+        size = line_size(longest, wide - 0.7, size=size, name=theme.bold)
     x = MIDDLE - wide / 2
     stroke = theme.frame if framed else None
     return [

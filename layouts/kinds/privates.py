@@ -53,7 +53,8 @@ def _front(one: PrivateSet, piece: Private, context: RenderContext) -> Drawing:
     colour = edge_colour(context.colour(piece.colour or "accent"), theme.paper, theme.ink)
     items = [*wash(context, piece.colour, outline), *side_band(context, piece.colour, height)]
     items += face_frame(context, piece.colour, width, height)
-    items += plate(context, piece.letters, EDGE, context.size(11))
+    letters = [other.letters for other in one.pieces]
+    items += plate(context, piece.letters, EDGE, context.size(11), alike=letters)
     if piece.price is not None:
         items += plate(context, f"{piece.price}", EDGE + 6.4, context.size(11))
     if piece.price is not None and piece.multiplier is None:

@@ -33,6 +33,18 @@ def test_nothing_is_written_near_the_cut(game: str, set_id: str) -> None:
         assert words_near_the_cut(drawn(game, set_id, piece.id).front) == []
 
 
+def test_codes_of_a_set_have_one_size() -> None:
+    """S6 and HIG: the longest sets the size."""
+    pieces = look_of("184x").game.set("side-bets").items
+    sizes = {
+        item.size
+        for piece in pieces
+        for item in texts(drawn("184x", "side-bets", piece.id).front).values()
+        if item.text == piece.id
+    }
+    assert len(sizes) == 1 and min(sizes) >= 6.5
+
+
 def test_the_document_s_side_bet_pays_twice() -> None:
     """X4-20: when a 6-expedition retires, 2x the bet."""
     seen = words(drawn("184x", "side-bets", "S6").front)
