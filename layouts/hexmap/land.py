@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
 from math import cos, hypot, pi, sin
 
 from playproof.components.palette import mix
@@ -387,13 +388,14 @@ def _spots(
 ) -> Iterator[Point]:
     """Places for marks within an outline, outside others ``above`` it, and on a board of ``size``, in uneven rows, where
     nothing is."""
-    others = [(_around(other), other) for other in above]
     left, right = min(x for x, _ in line), max(x for x, _ in line)
     top, bottom = min(y for _, y in line), max(y for _, y in line)
     high_row = PITCH * 0.72
     for row in range(max(0, int(-top / high_row)), int((min(bottom, size[1]) - top) / high_row) + 1):
         low, high = (top + (row + by) * high_row for by in (-0.25, 0.25))
         beside = [box for box in taken if box[1] - 2.6 < high and low < box[3] + 2.6]
+        # Only these edges are level with a mark of the row.
+        own, *further = (_edges(one, low - 3.6, high + 3.6) for one in (line, *above))
         for column in range(max(0, int(-left / PITCH) - 1), int((min(right, size[0]) - left) / PITCH) + 2):
             # Uneven, and the same on every machine.
             shake = (row * 73 + column * 151) % 17 / 17 - 0.5
@@ -403,26 +405,25 @@ def _spots(
             if any(a - 3.6 < x < c + 3.6 and b - 2.6 < y < d + 2.6 for a, b, c, d in beside):
                 continue
             ends = [(x + dx, y + dy) for dx, dy in ((-4.5, 0.0), (4.5, 0.0), (0.0, 3.5), (0.0, -3.5))]
-            if all(_inside(u, v, line) for u, v in ends) and not any(
-                a < u < c and b < v < d and _inside(u, v, other)
-                for (a, b, c, d), other in others
-                for u, v in ends
+            if all(_inside(u, v, own) for u, v in ends) and not any(
+                _inside(u, v, other) for other in further for u, v in ends
             ):
                 yield x, y
 
 
-def _around(line: Sequence[Point]) -> Box:
-    """The box around an outline."""
-    xs, ys = [x for x, _ in line], [y for _, y in line]
-    return min(xs), min(ys), max(xs), max(ys)
+def _edges(line: Sequence[Point], low: float, high: float) -> list[tuple[Point, Point]]:
+    """The edges of a polygon between two heights."""
+    return [
+        (one, other)
+        for one, other in pairwise((line[-1], *line))
+        if min(one[1], other[1]) <= high and max(one[1], other[1]) >= low
+    ]
 
 
-def _inside(x: float, y: float, line: Sequence[Point]) -> bool:
-    """Whether a place is within a polygon."""
+def _inside(x: float, y: float, edges: Sequence[tuple[Point, Point]]) -> bool:
+    """Whether a place is within the polygon that has these edges at its height."""
     found = False
-    x1, y1 = line[-1]
-    for x2, y2 in line:
+    for (x1, y1), (x2, y2) in edges:
         if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
             found = not found
-        x1, y1 = x2, y2
     return found
