@@ -19,6 +19,8 @@ __all__ = ["draw_par_box", "draw_revenue", "par_lines", "par_spots", "revenue_li
 
 #: Air around the tokens of a par box, mm.
 AIR = 1.5
+#: How much larger a ring is than its token, mm on each side, and at least between two rings.
+EASE, BETWEEN = 0.7, 1.0
 #: Size of its prices, points: in a box as small as its places allow, in one whose rows are higher.
 PRICE, LARGE_PRICE = 20.0, 28.0
 
@@ -140,6 +142,8 @@ def draw_par_box(one: MarketSet, piece: ParBox, context: RenderContext) -> tuple
             left, top = round(first - radius, 4), round(middle - radius, 4)
             items.append(Rect(left, top, round(along + 2 * radius, 4), 2 * radius, radius, *dotted))
             continue
+        # Side by side, a ring is seen around its token where that has room.
+        radius = round(min(piece.token / 2 + EASE, (pitch - BETWEEN) / 2), 4)
         for at in range(piece.room):
             items.append(Circle(round(first + at * pitch, 4), middle, radius, *dotted))
     for column in range(piece.columns):

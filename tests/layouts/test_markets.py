@@ -307,9 +307,9 @@ def test_a_par_box_holds_every_token() -> None:
     rings = [item for item, _, _ in marks(drawing) if isinstance(item, Circle)]
     assert len(rings) == 6 * 8
     for at, ring in enumerate(rings):
-        assert ring.radius * 2 == pytest.approx(11.6)
+        assert ring.radius * 2 == pytest.approx(13.4)
         for other in rings[at + 1 :]:
-            assert hypot(ring.cx - other.cx, ring.cy - other.cy) >= 12
+            assert hypot(ring.cx - other.cx, ring.cy - other.cy) >= 13.4
     assert [item.text for item in texts(drawing).values() if item.size == 28] == [
         "100",
         "93",
