@@ -14,7 +14,7 @@ from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.icons import icon
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, Rect, RectOutline, mm
-from playproof.layouts.text.setting import FLOOR, STEP, Setting, fit_line, set_text, width_of
+from playproof.layouts.text.setting import FLOOR, STEP, Overfull, Setting, fit_line, set_text, width_of
 
 __all__ = ["PAGE", "TOP", "Figure", "Office", "Row", "draw_list"]
 
@@ -25,7 +25,7 @@ TOP, EDGE, FOOT, GUTTER = 17.0, 4.0, 3.0, 4.0
 #: The height of the band with the title, mm.
 BAND = 10.0
 #: Size of the words, points, where the page lets them be so large; above and below a row's words, mm.
-SIZE, AIR = 9.0, 1.05
+SIZE, AIR = 10.0, 0.75
 #: Lines of a row, shares of the size.
 LEADING = 1.22
 #: How dark the ground of every second row is, 0 to 1.
@@ -88,7 +88,13 @@ def draw_list(
     note = _note(one, context)
     size = context.size(SIZE)
     while True:
-        table = _Table(one, rows, texts, size, context)
+        try:
+            table = _Table(one, rows, texts, size, context)
+        except Overfull:  # the connections' column is narrower than a name
+            if size <= FLOOR:
+                raise
+            size = max(FLOOR, size - STEP)
+            continue
         high = PAGE[1] - TOP - FOOT - (note.height + 2.0 if note else 0.0)
         total = fsum(table.heights)
         if total <= high:
