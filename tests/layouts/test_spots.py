@@ -113,8 +113,8 @@ def test_a_price_box_has_a_row_for_each_price() -> None:
     assert list(spots) == ["100", "93", "87", "80", "73", "67"]
     spot = spots["67"]
     first = spot._replace(x=spot.x - spot.width / 2 + 6)
-    assert circle_at(drawing, first, 5.8)
-    assert circle_at(drawing, first._replace(x=first.x + spot.pitch), 5.8)
+    assert circle_at(drawing, first, 6.7)
+    assert circle_at(drawing, first._replace(x=first.x + spot.pitch), 6.7)
 
 
 def test_tracks_have_their_spaces() -> None:
@@ -184,8 +184,8 @@ def test_mats_and_cards_have_their_places() -> None:
     context = look_at("privates")
     one, card, _ = found(context, "cards", "C10")
     chip = spots_of(one, card, context)["place-1"]
-    assert (chip.width, chip.height) == pytest.approx((26.4, 23.7))  # the chip of 22 and some play
-    assert (chip.x, chip.y) == pytest.approx((29.2, 49.65))
+    assert (chip.width, chip.height) == pytest.approx((25.8, 23.7))  # the chip of 22 and some play
+    assert (chip.x, chip.y) == pytest.approx((29.5, 49.65))
 
 
 def test_what_holds_nothing_has_no_spots() -> None:
