@@ -322,7 +322,7 @@ def test_a_par_box_holds_every_token() -> None:
     assert len(xs) == 2 and len(ys) == 7
 
 
-def test_tokens_without_room_side_by_side_lie_over_each_other(tmp_path: Path) -> None:
+def test_tokens_too_wide_for_their_row_lie_over_each_other(tmp_path: Path) -> None:
     """Six tokens of 12 mm beside a price: in a box of 57 mm one ring around them, a third of each to be seen."""
     row = '[[set.piece]]\nid = "par"\ntype = "par"\nprices = [67, 71]\nroom = 6\nsize = [{}, 60]\n'
     drawing = drawn(read(row.format(57), tmp_path), "par")
