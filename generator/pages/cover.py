@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise, product
+from itertools import combinations, product, zip_longest
+from math import fsum
 from typing import NamedTuple
 
 import msgspec
@@ -37,9 +38,9 @@ _MAST, _DISK, PAD, _TITLE = 40.0, 15.5, 6.0, 34.0
 _TINT = 0.08
 #: The picture of the pieces takes at least this part of the page's height; from it to what is around it, mm.
 _TABLE, _AIR = 0.3, 5.0
-#: The lists below the picture stand in so many columns, so many mm apart; each further column of contents has at least so
-#: many lines; so much air is below it, mm.
-_COLUMNS, GUTTER, _FEW, _BELOW = 3, 7.0, 6, 5.0
+#: The lists below the picture stand in so many columns, so many mm apart; contents of so many lines may take
+#: another column, with at least so many of them; so much air is below, mm. Blocks out of their order count as so many mm.
+_COLUMNS, GUTTER, _FEW, _LEAST, _BELOW, _TURNED = 3, 7.0, 6, 3, 5.0, 2.0
 #: Lines of the contents are at most so far apart, mm; text is so large, and headings, points.
 _STEP, _SIZE, _HEADING = 4.7, 8.5, 11.0
 #: From a heading to its rule and to what follows, mm.
@@ -212,26 +213,25 @@ def _lists(
     blocks = _blocks(context, guide)
     heights = [_block(context, *block, 0.0, 0.0, column)[1] for block in blocks]
 
-    def arranged(parts: int) -> tuple[float, int, float, tuple[int, ...]]:
-        """How high the columns are with the contents in so many of them, these, their lines' step, each block's column."""
+    head = [_HEAD + 3.4 * len(notes) + _BELOW] + [_HEAD + _BELOW] * (_COLUMNS - 1)
+
+    def arranged(parts: int) -> tuple[float, float, tuple[int, ...], tuple[int, ...]]:
+        """How high the columns are with the contents in so many of them, their lines' step, how many lines are in each, and
+        each block's column."""
         rows = -(-len(entries) // parts)
         step = min(_STEP, (most - _HEAD - 3.6 * len(notes)) / max(1, rows))
-        ends = [
-            _HEAD + step * rows + 3.4 * len(notes) + _BELOW if at < parts else 0.0 for at in range(_COLUMNS)
-        ]
-        high, places = _in_columns(heights, ends)
-        return high, parts, step, places
+        return _in_columns(heights, head[:parts], step, len(entries))
 
-    high, parts, step, places = min(
+    _, step, rows, places = min(
         arranged(parts) for parts in range(1, min(_COLUMNS, 1 + len(entries) // _FEW) + 1)
     )
     lists = _Lists([], [])
-    rows = -(-len(entries) // parts)
-    for part in range(parts):
-        _contents(context, entries[part * rows : (part + 1) * rows], (xs[part], top), column, step, lists)
-    tops = [top] * _COLUMNS
-    y = top + _HEAD + step * rows + 1.0
-    tops[:parts] = [y + 3.4 * len(notes) + _BELOW - 1.0, *[y + _BELOW - 1.0] * (parts - 1)]
+    tops, done = [top] * _COLUMNS, 0
+    for part, count in enumerate(rows):
+        _contents(context, entries[done : done + count], (xs[part], top), column, step, lists)
+        tops[part] += head[part] + step * count
+        done += count
+    y = top + _HEAD + step * rows[0] + 1.0
     for mark, note in notes:
         y += 3.4
         lists.items += fit_line(
@@ -240,25 +240,33 @@ def _lists(
     for block, at in zip(blocks, places, strict=True):
         drawn, tops[at] = _block(context, *block, xs[at], tops[at], column)
         lists.items += drawn
-    return lists, high
+    return lists, max(tops) - top
 
 
-def _in_columns(heights: Sequence[float], ends: Sequence[float]) -> tuple[float, tuple[int, ...]]:
-    """The column of each block, one below the other from where the columns end, so that the highest is as low as can be;
-    columns without contents first."""
-    free = sorted(range(len(ends)), key=lambda at: (ends[at] > 0, at))
-    best: tuple[float, tuple[int, ...], tuple[int, ...]] | None = None
-    for way in product(range(len(ends)), repeat=len(heights)):
-        if any(first > second for first, second in pairwise(way)):
-            continue
-        places = tuple(free[at] for at in way)
-        tops = list(ends)
-        for at, high in zip(places, heights, strict=True):
-            tops[at] += high
-        found = (round(max(tops), 1), way, places)
+def _in_columns(
+    heights: Sequence[float], heads: Sequence[float], step: float, lines: int
+) -> tuple[float, float, tuple[int, ...], tuple[int, ...]]:
+    """How high the columns are, the step, the lines of contents in each of the first columns, which ``heads`` mm are added to,
+    and the column of each block below them: as low as can be, then in order."""
+    best: tuple[float, int, tuple[int, ...], tuple[int, ...]] | None = None
+    for places in product(range(_COLUMNS), repeat=len(heights)):
+        ends = [
+            fsum(high for high, at in zip(heights, places, strict=True) if at == column)
+            for column in range(_COLUMNS)
+        ]
+        for column, head in enumerate(heads):
+            ends[column] += head
+        # Each line stands where the column is lowest then.
+        rows = [min(_LEAST, lines // len(heads))] * len(heads)
+        for _ in range(lines - sum(rows)):
+            shortest = min(range(len(heads)), key=lambda at: ends[at] + rows[at] * step)
+            rows[shortest] += 1
+        high = max(end + step * count for end, count in zip_longest(ends, rows, fillvalue=0))
+        turned = sum(first > second for first, second in combinations(places, 2))
+        found = (round(high + _TURNED * turned, 1), turned, tuple(rows), places)
         best = found if best is None or found < best else best
     assert best is not None
-    return best[0], best[2]
+    return best[0], step, best[2], best[3]
 
 
 def _heading(context: RenderContext, text: str, x: float, y: float, width: float) -> list[Item]:

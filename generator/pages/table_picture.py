@@ -1,12 +1,13 @@
-"""The cover's picture: one or two of everything that the kit holds, whole, in rows from edge to edge; small pieces are
-drawn a little larger than boards."""
+"""The cover's picture: a few of everything that the kit holds, whole, in a collage from edge to edge; small pieces are drawn
+at a larger scale than boards."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import cycle
-from math import fsum, inf
+from math import exp, fsum, log
+from random import Random
 
 import msgspec
 from playproof.generator.pages.page import Box, PlacedDrawing
@@ -28,25 +29,26 @@ __all__ = ["table_picture"]
 
 #: Of these kinds the largest piece of all sets is shown.
 _ONE = ("boards", "networks")
-#: What is shown of each kind: how many different pieces at most, and what part of one the next covers (below 0: the gap).
+#: Columns and rows in which pieces of a kind may be shown; of kinds that aren't named, and of tiles and tokens.
 _SHOWN = {
-    "boards": (1, 0.0),
-    "networks": (1, 0.0),
-    "markets": (1, 0.0),
-    "mats": (1, 0.0),
-    "charters": (1, 0.0),
+    "boards": ((1, 1),),
+    "networks": ((1, 1),),
+    "markets": ((1, 1),),
+    "mats": ((1, 1),),
+    "charters": ((1, 1), (1, 2), (2, 1)),
 }
-_CARD, _ROUND = -0.06, -0.12
-#: Columns and rows of a set's cards, and of its tiles and tokens; others than the first only in a kit of few sets.
-_CARDS, _TOKENS, _FEW = ((2, 1), (3, 1), (4, 1), (2, 2), (3, 2), (4, 2)), ((6, 1), (3, 2)), 8
+_CARDS = ((2, 1), (3, 1), (1, 2), (2, 2), (4, 1), (3, 2), (1, 3), (4, 2), (2, 3))
+_TOKENS = ((3, 1), (4, 1), (6, 1), (2, 2), (3, 2), (4, 2), (5, 2), (2, 3), (1, 3), (1, 4), (2, 4))
+#: From one piece to the next, as a share of its width.
+_CARD, _ROUND = 0.06, 0.12
 #: Pieces are drawn at most so large; between groups of them there are so many mm.
-_LARGEST, _GAP = 0.7, 3.0
-#: Rows may be so much further apart, and two pieces of a row at most, mm.
-_AIR, _WIDEST = 5.0, 14.0
+_LARGEST, _GAP = 0.85, 3.5
 _EDGE = 0.25
-#: What part of the width the largest piece may take at the left; rows at most; how much larger one row is drawn than
-#: another; what the smallest scale weighs against the share of the area that is covered.
-_SHARES, _ROWS, _LARGER, _SMALLEST = (0.3, 0.36, 0.42, 0.48, 0.54, 0.6), 7, 2.2, 1.0
+#: So many arrangements are tried, the first of them from the seed, at falling temperatures.
+_TRIES, _SEED, _HOT, _COLD = 3000, 1, 0.06, 0.002
+#: What pieces that aren't as large as they should be weigh against the share of the area that is covered; scales should
+#: fall with this power of a piece's longer side.
+_UNEVEN, _ROOT = 1.6, 0.37
 
 
 class _Cluster(msgspec.Struct, frozen=True):
@@ -56,6 +58,8 @@ class _Cluster(msgspec.Struct, frozen=True):
     faces: tuple[tuple[Drawing, float, float], ...]
     width: float
     height: float
+    #: The logarithm of what its scale should be in inverse proportion to.
+    size: float
 
 
 #: A cluster, where it is in the box, and its scale.
@@ -65,17 +69,12 @@ _Place = tuple[_Cluster, float, float, float]
 def table_picture(pieces: Sequence[Piece], box: Box, line: str) -> list[PlacedDrawing]:
     """The pieces in ``box`` (mm), each on paper of its own with an edge in the colour ``line``; none if there are none."""
     x, y, width, height = box
-    sets = _sets(pieces)
-    kits = [list(_clusters(sets, _CARDS[0], _TOKENS[0]))]
-    if not kits[0]:
+    groups = _groups(_sets(pieces))
+    if not groups:
         return []
-    if len(kits[0]) <= _FEW:
-        kits += [list(_clusters(sets, cards, tokens)) for cards in _CARDS for tokens in _TOKENS]
-    ways = (way for clusters in kits for way in _arrangements(clusters, 0.0, width, height))
-    best = max(ways, key=lambda places: _filled(places, width * height))
     return [
         drawn
-        for cluster, left, top, scale in best
+        for cluster, left, top, scale in _Collage(groups, width, height).places()
         for drawn in _drawn(cluster, round(x + left, 3), round(y + top, 3), round(scale, 5), line)
     ]
 
@@ -94,31 +93,35 @@ def _sets(pieces: Sequence[Piece]) -> dict[str, list[Piece]]:
     return sets
 
 
-def _clusters(
-    sets: Mapping[str, Sequence[Piece]], cards: tuple[int, int], tokens: tuple[int, int]
-) -> Iterator[_Cluster]:
-    """What is shown of each set: of cards and of tokens so many columns and rows."""
-    shown: list[tuple[Piece, _Cluster]] = []
-    for own in sets.values():
-        flat = own[0].front.outline
-        small = not isinstance(flat, RectOutline) or flat.width * flat.height < 900
-        columns, rows = tokens if small else cards
-        most, covered = _SHOWN.get(own[0].kind, (columns * rows, _ROUND if small else _CARD))
-        alike = _spread(own, most)
-        rows = -(-len(alike) // columns)
-        columns = -(-len(alike) // rows)
-        step, down = flat.width * (1 - covered), flat.height - flat.width * covered
-        faces = []
-        for at, piece in enumerate(alike):
-            row, column = divmod(at, columns)
-            # The last row stands in the middle.
-            short = (columns * rows - len(alike)) * step / 2 if row == rows - 1 else 0.0
-            faces += [(piece.front, short + column * step, row * down), *_lying(piece, sets, column * step)]
-        width, height = flat.width + step * (columns - 1), flat.height + down * (rows - 1)
-        shown.append((own[0], _Cluster(own[0].set_name or own[0].name, tuple(faces), width, height)))
+def _groups(sets: Mapping[str, Sequence[Piece]]) -> list[list[_Cluster]]:
+    """Each set in the columns and rows that it may be shown in."""
     # What lies on another piece isn't shown beside it once more.
-    lie = {one.set_id for piece, _ in shown for one in piece.lying}
-    yield from (cluster for piece, cluster in shown if piece.set_id not in lie)
+    lie = {one.set_id for own in sets.values() for piece in own for one in piece.lying}
+    groups = []
+    for own in sets.values():
+        if own[0].set_id not in lie:
+            flat = own[0].front.outline
+            small = not isinstance(flat, RectOutline) or flat.width * flat.height < 900
+            grids = _SHOWN.get(own[0].kind, _TOKENS if small else _CARDS)
+            fit = [grid for grid in grids if grid[0] * grid[1] <= len(own)] or [(len(own), 1)]
+            groups.append([_cluster(own, *grid, _ROUND if small else _CARD, sets) for grid in fit])
+    return groups
+
+
+def _cluster(
+    own: Sequence[Piece], columns: int, rows: int, gap: float, sets: Mapping[str, Sequence[Piece]]
+) -> _Cluster:
+    flat = own[0].front.outline
+    step, down = flat.width * (1 + gap), flat.height + flat.width * gap
+    faces: list[tuple[Drawing, float, float]] = []
+    for at, piece in enumerate(_spread(own, columns * rows)):
+        row, column = divmod(at, columns)
+        faces += [(piece.front, column * step, row * down)]
+        faces += _lying(piece, sets, column * step, row * down)
+    width, height = flat.width + step * (columns - 1), flat.height + down * (rows - 1)
+    return _Cluster(
+        own[0].set_name or own[0].name, tuple(faces), width, height, _ROOT * log(max(flat.width, flat.height))
+    )
 
 
 def _spread(pieces: Sequence[Piece], most: int) -> Sequence[Piece]:
@@ -127,120 +130,184 @@ def _spread(pieces: Sequence[Piece], most: int) -> Sequence[Piece]:
 
 
 def _lying(
-    piece: Piece, sets: Mapping[str, Sequence[Piece]], left: float
+    piece: Piece, sets: Mapping[str, Sequence[Piece]], left: float, top: float
 ) -> Iterator[tuple[Drawing, float, float]]:
-    """The faces of what lies on a piece whose left edge is at ``left``."""
+    """The faces of what lies on a piece whose top left corner is at (``left``, ``top``)."""
     kept = Counter((one.set_id, one.turned) for one in piece.lying)
     waiting = {key: cycle(_spread(sets.get(key[0], ()), count)) for key, count in kept.items()}
     for one in piece.lying:
         if own := next(waiting[one.set_id, one.turned], None):
             face = own.back if one.turned and own.back is not None else own.front
-            yield face, left + one.x - face.width / 2, one.y - face.height / 2
+            yield face, left + one.x - face.width / 2, top + one.y - face.height / 2
 
 
-def _arrangements(
-    clusters: Sequence[_Cluster],
-    left: float,
-    width: float,
-    height: float,
-    beside: float = inf,
-    more: bool = True,
-) -> Iterator[list[_Place]]:
-    """Ways to fill ``width`` × ``height`` mm: rows alone, or the largest piece at the left and the others beside it, in rows
-    or once more so. ``beside`` is the scale of what is at the left of all that."""
-    ordered = sorted(clusters, key=lambda one: (-one.height, -one.width))
-    yield from (_rows(rows, left, width, height, beside) for rows in _parted(ordered))
-    main = max(clusters, key=lambda one: one.width * one.height)
-    rest = [one for one in ordered if one is not main]
-    if not rest:
-        return
-    for share in _SHARES:
-        scale = min(_LARGEST, width * share / main.width, height / main.height, beside * _LARGER)
-        wide, least = main.width * scale, min(scale, beside)
-        first = (main, left, (height - main.height * scale) / 2, scale)
-        further = (left + wide + _GAP, width - wide - _GAP, height, least)
-        if more:
-            yield from ([first, *others] for others in _arrangements(rest, *further, more=False))
-        else:
-            yield from ([first, *_rows(rows, *further)] for rows in _parted(rest))
-        yield from _below(main, rest, left, wide, height, further)
+class _Collage:
+    """Groups in a box without gaps but those between them: two parts side by side or one below the other, each of them a
+    group or two parts again. A part's height is ``rise`` × its width + ``base``, so that all sizes follow from the tree."""
 
+    def __init__(self, groups: Sequence[Sequence[_Cluster]], width: float, height: float) -> None:
+        self.groups, self.width, self.height = groups, width, height
+        count = len(groups)
+        self.count = count
+        self.chosen = [0] * count
+        # Nodes from `count` on are pairs, at first of neighbours; the last of them is the whole.
+        waiting = list(range(count))
+        self.pairs: list[list[int]] = []
+        while len(waiting) > 1:
+            self.pairs.append([waiting.pop(0), waiting.pop(0)])
+            waiting.append(count + len(self.pairs) - 1)
+        self.beside = [at % 2 == 0 for at in range(count - 1)]
+        self.root = waiting[0]
+        self.random = Random(_SEED).random
 
-def _below(
-    main: _Cluster,
-    rest: Sequence[_Cluster],
-    left: float,
-    wide: float,
-    height: float,
-    beside: tuple[float, float, float, float],
-) -> Iterator[list[_Place]]:
-    """The largest piece ``wide`` mm wide with another one below it as wide, the others in rows ``beside`` both."""
-    scale = wide / main.width
-    for other in rest:
-        least = wide / other.width
-        free = height - main.height * scale - other.height * least
-        others = [one for one in rest if one is not other]
-        if not others or free < _GAP or least > scale * _LARGER or least > _LARGEST:
-            continue
-        gap = min(free, _GAP + _AIR)
-        y = (free - gap) / 2
-        first = [(main, left, y, scale), (other, left, y + main.height * scale + gap, least)]
-        yield from ([*first, *_rows(rows, *beside)] for rows in _parted(others))
+    def places(self) -> list[_Place]:
+        """The best arrangement found: a few thousand small changes, those for the worse less and less often."""
+        now = self._cost()
+        best, kept = now, self._state()
+        for at in range(_TRIES if self.count > 1 or len(self.groups[0]) > 1 else 0):
+            before = self._state()
+            self._change()
+            cost = self._cost()
+            heat = _HOT * (_COLD / _HOT) ** (at / _TRIES)
+            if cost <= now or self.random() < exp((now - cost) / heat):
+                now = cost
+                if cost < best:
+                    best, kept = cost, self._state()
+            else:
+                self._restore(before)
+        self._restore(kept)
+        return self._placed()
 
+    def _state(self) -> tuple[list[int], list[list[int]], list[bool], int]:
+        return self.chosen[:], [pair[:] for pair in self.pairs], self.beside[:], self.root
 
-def _parted(ordered: Sequence[_Cluster]) -> Iterator[list[list[_Cluster]]]:
-    """The clusters in one row, two rows, and so on: rows of about the same width."""
-    whole = fsum(one.width for one in ordered)
-    for count in range(1, min(len(ordered), _ROWS) + 1):
-        rows: list[list[_Cluster]] = [[]]
-        used = 0.0
-        for one in ordered:
-            if rows[-1] and used + one.width / 2 > whole * len(rows) / count:
-                rows.append([])
-            rows[-1].append(one)
-            used += one.width
-        yield rows
+    def _restore(self, state: tuple[list[int], list[list[int]], list[bool], int]) -> None:
+        self.chosen, self.pairs, self.beside, self.root = state
 
+    def _pick(self, count: int) -> int:
+        return int(self.random() * count)
 
-def _rows(
-    rows: Sequence[Sequence[_Cluster]], left: float, width: float, height: float, beside: float
-) -> list[_Place]:
-    """Each row as wide as there is space, at a scale of its own; all of them smaller if they are too high together.
+    def _change(self) -> None:
+        """Another grid for a group, two groups that change places, a pair that turns, or a group that goes elsewhere."""
+        way, count = self.random(), self.count
+        if way < 0.3 or count < 2:
+            group = self._pick(count)
+            self.chosen[group] = self._pick(len(self.groups[group]))
+        elif way < 0.5:
+            at = self._pick(count - 1)
+            self.beside[at] = not self.beside[at]
+        elif way < 0.7:
+            one, other = self._pick(count), self._pick(count)
+            swap = {one: other, other: one}
+            self.pairs = [[swap.get(node, node) for node in pair] for pair in self.pairs]
+        elif count > 2:
+            self._move(self._pick(count))
 
-    ``beside`` is the scale of the piece at the left: no row is drawn more than `_LARGER` times as large.
-    """
-    scales = [min(_LARGEST, (width - _GAP * (len(row) - 1)) / fsum(one.width for one in row)) for row in rows]
-    least = min([*scales, beside])
-    scales = [min(scale, least * _LARGER) for scale in scales]
-    highs = [max(one.height for one in row) * scale for row, scale in zip(rows, scales, strict=True)]
-    space = height - _GAP * (len(rows) - 1)
-    if fsum(highs) > space:
-        shrink = space / fsum(highs)
-        scales = [scale * shrink for scale in scales]
-        highs = [high * shrink for high in highs]
-    between = _GAP + min(_AIR, (space - fsum(highs)) / len(rows))
-    y = (height - fsum(highs) - between * (len(rows) - 1)) / 2
-    places: list[_Place] = []
-    for row, scale, high in zip(rows, scales, highs, strict=True):
-        free = width - scale * fsum(one.width for one in row)
-        # From edge to edge; what is left over with one piece stands at both sides of it.
-        gap = free / (len(row) - 1) if len(row) > 1 else 0.0
-        edge = free / 2 if len(row) == 1 else 0.0
-        if gap > _WIDEST:
-            gap, edge = free / (len(row) + 1), free / (len(row) + 1)
-        x = left + edge
-        for one in row:
-            places.append((one, x, y + (high - one.height * scale) / 2, scale))
-            x += one.width * scale + gap
-        y += high + between
-    return places
+    def _move(self, group: int) -> None:
+        above = next(at for at, pair in enumerate(self.pairs) if group in pair)
+        node, pair = self.count + above, self.pairs[above]
+        self._replace(node, pair[0] if pair[1] == group else pair[1])
+        targets = [at for at in range(2 * self.count - 1) if at not in (group, node)]
+        target = targets[self._pick(len(targets))]
+        self._replace(target, node)
+        self.pairs[above] = [target, group]
+        self.beside[above] = self.random() < 0.5
 
+    def _replace(self, node: int, other: int) -> None:
+        if self.root == node:
+            self.root = other
+        for pair in self.pairs:
+            for at in (0, 1):
+                if pair[at] == node:
+                    pair[at] = other
 
-def _filled(places: Sequence[_Place], area: float) -> float:
-    """How much of the area is covered; scales that differ count against it, and so does what nobody can make out."""
-    covered = fsum(one.width * one.height * scale * scale for one, _, _, scale in places) / area
-    scales = [scale for *_, scale in places]
-    return covered + _SMALLEST * min(scales)
+    def _lines(self) -> dict[int, tuple[float, float]]:
+        """Rise and base of every node."""
+        found: dict[int, tuple[float, float]] = {}
+
+        def line(node: int) -> tuple[float, float]:
+            if node < self.count:
+                one = self.groups[node][self.chosen[node]]
+                found[node] = one.height / one.width, 0.0
+            else:
+                first, second = self.pairs[node - self.count]
+                (rise, base), (other, below) = line(first), line(second)
+                if self.beside[node - self.count]:
+                    both = 1 / (1 / rise + 1 / other)
+                    found[node] = both, both * (base / rise + below / other - _GAP)
+                else:
+                    found[node] = rise + other, base + below + _GAP
+            return found[node]
+
+        line(self.root)
+        return found
+
+    def _widths(self) -> tuple[dict[int, tuple[float, float]], dict[int, float]]:
+        """Rise and base, and the width, of every node; the whole is as wide or as high as the box."""
+        lines = self._lines()
+        rise, base = lines[self.root]
+        widths = {self.root: min(self.width, (self.height - base) / rise)}
+        waiting = [self.root]
+        while waiting:
+            node = waiting.pop()
+            if node < self.count:
+                continue
+            first, second = self.pairs[node - self.count]
+            if self.beside[node - self.count]:
+                high = lines[node][0] * widths[node] + lines[node][1]
+                for part in (first, second):
+                    widths[part] = (high - lines[part][1]) / lines[part][0]
+            else:
+                widths[first] = widths[second] = widths[node]
+            waiting += (first, second)
+        return lines, widths
+
+    def _cost(self) -> float:
+        """The share of the box that isn't covered, and how uneven the groups are: of a piece four times as large as another
+        one the picture should be twice as large."""
+        _, widths = self._widths()
+        covered, sizes = 0.0, []
+        for group, ways in enumerate(self.groups):
+            one, width = ways[self.chosen[group]], widths[group]
+            if width < 1.0:
+                return 100.0 - width
+            scale = min(_LARGEST, width / one.width)
+            covered += scale * scale * one.width * one.height
+            sizes.append(log(scale) + one.size)
+        mean = fsum(sizes) / len(sizes)
+        uneven = fsum((size - mean) ** 2 for size in sizes) / len(sizes)
+        return 1 - covered / (self.width * self.height) + _UNEVEN * uneven
+
+    def _placed(self) -> list[_Place]:
+        """Every group in its place: of two parts the one with the larger piece is at the left or above."""
+        lines, widths = self._widths()
+        places: list[_Place] = []
+
+        def largest(node: int) -> float:
+            if node < self.count:
+                one = self.groups[node][0]
+                return one.size
+            return max(largest(part) for part in self.pairs[node - self.count])
+
+        def high(node: int) -> float:
+            return lines[node][0] * widths[node] + lines[node][1]
+
+        def place(node: int, x: float, y: float) -> None:
+            if node < self.count:
+                one = self.groups[node][self.chosen[node]]
+                scale = min(_LARGEST, widths[node] / one.width)
+                left, top = (widths[node] - one.width * scale) / 2, (high(node) - one.height * scale) / 2
+                places.append((one, x + left, y + top, scale))
+                return
+            first, second = sorted(self.pairs[node - self.count], key=largest, reverse=True)
+            place(first, x, y)
+            if self.beside[node - self.count]:
+                place(second, x + widths[first] + _GAP, y)
+            else:
+                place(second, x, y + high(first) + _GAP)
+
+        place(self.root, (self.width - widths[self.root]) / 2, (self.height - high(self.root)) / 2)
+        return places
 
 
 def _drawn(cluster: _Cluster, x: float, y: float, scale: float, line: str) -> Iterator[PlacedDrawing]:

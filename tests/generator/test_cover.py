@@ -1,6 +1,7 @@
 """The cover: a long list of contents ends above what is written below it."""
 
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -122,3 +123,24 @@ def test_cards_lie_on_their_places_on_a_mat() -> None:
     ]
     assert sum(one.drawing == cards[0].back for one in lying) == 1
     assert len(lying) == len(row.lying) == 15
+
+
+def test_the_picture_of_the_pieces_fills_its_box_and_nothing_overlaps() -> None:
+    wanted = [
+        *pieces("board", rect(500, 400), 1),
+        *pieces("cards", rect(63, 88), 12),
+        *pieces("shares", rect(65, 45), 12),
+        *pieces("cubes", rect(12, 12), 8),
+    ]
+    places = [one for one in table_picture(wanted, (10, 20, 180, 120), "#000000") if one.name_only]
+    boxes = [
+        (one.x, one.y, one.x + one.drawing.width * one.scale, one.y + one.drawing.height * one.scale)
+        for one in places
+    ]
+    assert all(x >= 9.9 and y >= 19.9 and right <= 190.1 and low <= 140.1 for x, y, right, low in boxes)
+    assert not [
+        (one, other)
+        for one, other in combinations(boxes, 2)
+        if one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+    ]
+    assert sum((right - x) * (low - y) for x, y, right, low in boxes) > 0.7 * 180 * 120
