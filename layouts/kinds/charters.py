@@ -5,14 +5,14 @@ from __future__ import annotations
 from math import fsum
 
 from playproof.components.kinds.charters import Charter, CharterSet
-from playproof.layouts.areas import area, edge_colour, outline_item, tinted
+from playproof.layouts.areas import area, edge_colour
 from playproof.layouts.art import logo
 from playproof.layouts.backs import BLEED, draw_back
 from playproof.layouts.badges import centred, emblem_in
 from playproof.layouts.charter_sections import Sized, section_of
 from playproof.layouts.cost_scale import cost_scales
 from playproof.layouts.free_space import NoSpace
-from playproof.layouts.ornament import accent, grown, wash
+from playproof.layouts.ornament import wash
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, PolygonOutline, RectOutline
 from playproof.layouts.text.setting import FLOOR, STEP, fit_line, line_size
@@ -24,8 +24,6 @@ GAP = 3.0
 #: The header's height, mm: the company's colour, its badge and its name; that of the bar of colour above the name.
 HEAD, BAR = 19.0, 3.0
 TOP = HEAD + GAP
-#: How dark the ground is, 0 to 1, and the greatest share of the company's colour in it.
-TINT, TINT_MOST = 0.06, 0.25
 #: From the middle of the badge to the middle of the emblem, mm.
 DISK = 18.0
 #: The share of the header's width that its tables take.
@@ -38,22 +36,12 @@ def draw(one: CharterSet, charter: Charter, context: RenderContext) -> tuple[Dra
     """A charter; raises `Overfull` if its shelves need more room than it has."""
     outline = RectOutline(*one.size, one.corner)
     items = [
-        *_ground(charter, outline, context),
+        *wash(context, charter.colour, outline),
         *_head(one, charter, context),
         *_shelves(one, charter, context),
     ]
     back = draw_back(context, one.back, outline) if one.back is not None else None
     return Drawing(outline, tuple(items), bleed=BLEED), back
-
-
-def _ground(charter: Charter, outline: RectOutline, context: RenderContext) -> list[Item]:
-    """A tint of the company's colour under the panels, with its bleed; nothing where ink is saved."""
-    theme = context.theme
-    if theme.colours != "band":
-        return wash(context, charter.colour, outline)
-    whole, x, y = grown(outline, BLEED)
-    tone = tinted(accent(context, charter.colour), theme.paper, TINT, TINT_MOST)
-    return [Group((outline_item(whole, fill=tone),), x, y)]
 
 
 def _head(one: CharterSet, charter: Charter, context: RenderContext) -> list[Item]:
