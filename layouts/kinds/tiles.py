@@ -27,8 +27,6 @@ from playproof.layouts.text.setting import fit_line, set_text, width_of
 
 #: How dark the ground of a tile without a colour is, in colours as bands and as floods; the distance of its motif's lines, mm.
 GROUND, MOTIF = (0.11, 0.34), 4.5
-#: Half the width of the light edge inside the cut, mm: it parts track from the line of the cut, and tiles on the table.
-LIGHT = 0.28
 #: Height of a text below the stack's place, as a part of the tile's.
 TEXT = 0.16
 #: Between the place of a stack and that beside it, mm; the icon in the latter, as a part of it, and how dark it is, 0 to 1.
@@ -97,7 +95,7 @@ def spots(one: TileSet, tile: Tile, context: RenderContext) -> dict[str, Spot]:
 
 
 def _track_front(one: TileSet, tile: Tile, context: RenderContext, outline: PolygonOutline) -> Drawing:
-    """A tile from its notation; track and ground run over the cut, beneath a light edge."""
+    """A tile from its notation; track and ground run over the cut."""
     sizes = hex_sizes(one.layout, one.across, one.slot_size, one.stack, context)
     number = tile.id if one.numbers else ""
     content = HexContent(tile.notation, tile.ground, name=tile.name, number=number, land=tile.terrain)
@@ -107,8 +105,7 @@ def _track_front(one: TileSet, tile: Tile, context: RenderContext, outline: Poly
     if not drawn.ground and tile.ground in ("", "white"):
         # Paper has no edge of its own: a line shows where one tile ends on a table of many.
         frame = (Polygon(sizes.frame.polygon(-1.2), None, context.theme.frame, context.theme.hairline),)
-    light = Polygon(sizes.frame.polygon(-LIGHT), None, context.theme.paper, 2 * LIGHT)
-    return Drawing(outline, (Group((*frame, *drawn.ground, *drawn.art, light), cx, cy),), bleed=BLEED)
+    return Drawing(outline, (Group((*frame, *drawn.ground, *drawn.art), cx, cy),), bleed=BLEED)
 
 
 def _front(one: TileSet, tile: Tile, context: RenderContext, outline: PolygonOutline) -> Drawing:

@@ -43,7 +43,8 @@ def test_a_charter_has_a_place_for_each_token_of_its_company(
     front = drawn(game, "companies", company).front
     assert [word for word in words(front) if word[0] in "$¥"] == costs
     places = [m.item for m in marks(front) if isinstance(m.item, Circle) and m.item.dash]
-    assert [place.radius for place in places] == [6.0] * (len(costs) + 1)
+    # 0.7 mm around each token.
+    assert [place.radius for place in places] == [6.7] * (len(costs) + 1)
 
 
 def test_as_many_tokens_are_printed_as_charters_have_places(shop: Workshop) -> None:
