@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations, groupby
+from itertools import groupby
 
 import msgspec
 from playproof.generator.imposition.blocks import Block, Gap, compact_blocks, full_blocks
+from playproof.generator.imposition.facing import parted
 from playproof.generator.imposition.faults import DoesNotFit
 from playproof.generator.imposition.frames import (
     Frame,
@@ -18,21 +19,19 @@ from playproof.generator.imposition.frames import (
     settle,
 )
 from playproof.generator.imposition.furniture import REACHED, clearance
-from playproof.generator.imposition.inked import EdgeInks, edge_inks, inked
+from playproof.generator.imposition.inked import inked
 from playproof.generator.imposition.mixing import MixedPage, PlacedBlock
 from playproof.generator.imposition.plan import GAP, HEX_GAPS, NARROW_GAP, ROUND_GAP, Plan
-from playproof.generator.imposition.shapes import Shape, Spot, area, shape_of
+from playproof.generator.imposition.shapes import SMALL, Shape, Spot, area, shape_of
 from playproof.generator.imposition.template import Template
 from playproof.generator.pieces.piece import Piece
 from playproof.layouts.scene import Outline
 
 __all__ = [
     "RESERVES",
-    "SMALL",
     "Group",
     "best_template",
     "gap_of",
-    "in_columns",
     "least_gap",
     "row_runs",
     "template_of",
@@ -41,8 +40,6 @@ __all__ = [
 RESERVES: tuple[Reserve, ...] = ("none", "bottom", "left")
 #: A mark beyond the bleed is worth its place from this length on, mm; where there is little room, from the second on.
 _MARK, _SHORT = 1.5, 1.2
-#: Smaller pieces are tokens: each colour has rows of its own if there is room, mm².
-SMALL = 900.0
 #: Of so many copies each, on average, pieces mostly lie beside equal ones: a cut that is a little off shows the same art.
 _ALIKE = 12
 #: A page of pieces that are all turned alike may hold so much less than one with a second block of turned ones.
@@ -104,12 +101,7 @@ def gap_of(group: Group, plan: Plan) -> Gap:
     reached = min(group.bleed, plan.bleed_limit) + _SHORT + REACHED
     marked = [gap for gap in even if _around(group, gap, plan) >= reached]
     if marked or len(even) > 1:
-        beside, above = [*marked, even[-1]][0]
-        # One cut parts equal pieces beside each other, or above each other, whose edges are alike.
-        for shared in ((least, above), (beside, least)):
-            if on_a_sheet(shared) == most and not _parts(group, shared, plan):
-                return shared
-        return (beside, above)
+        return [*marked, even[-1]][0]
     wide = [gap for gap in ((GAP, GAP), (GAP, least), (least, GAP)) if on_a_sheet(gap) == most]
     # Where only one direction has room: upright pieces, and between rows, or columns, that differ.
     return min(
@@ -134,63 +126,9 @@ def _turned(group: Group, gap: Gap, plan: Plan) -> bool:
 
 
 def _touching(group: Group, gap: Gap, plan: Plan) -> tuple[int, int]:
-    """What `_parted` finds on the group's first sheet."""
+    """What `parted` finds on the group's first sheet."""
     group.gap = gap
-    return _parted(best_template(group, plan).spots, group.pieces)
-
-
-def _parts(group: Group, gap: Gap, plan: Plan) -> bool:
-    """Whether, so far apart, any cut parts edges of different colours or different pieces on any sheet of the group, or
-    pieces lie on their side."""
-    group.gap = gap
-    template = best_template(group, plan)
-    size = len(template.spots)
-    if template.spots[0].turn in (90, 270):
-        return True
-    sheets = [group.pieces[at : at + size] for at in range(0, len(group.pieces), size)]
-    return any(any(_parted(in_columns(template, sheet).spots, sheet)) for sheet in sheets)
-
-
-def in_columns(template: Template, pieces: Sequence[Piece]) -> Template:
-    """The same page of cards, filled column by column where then fewer cuts part edges of different colours."""
-    spots = template.spots[: len(pieces)]
-    if len({spot.outline for spot in spots}) > 1 or any(
-        spot.shape.form != "rect" or area(spot.outline) <= SMALL for spot in spots
-    ):
-        return template
-    order = sorted(range(len(spots)), key=lambda at: (round(spots[at].x, 3), round(spots[at].y, 3)))
-    below = [spots[at] for at in order]
-    if below == list(spots):
-        return template
-    parted = _parted(spots, pieces)[0]
-    return template.only(order) if parted and _parted(below, pieces)[0] < parted else template
-
-
-def _parted(spots: Sequence[Spot], pieces: Sequence[Piece]) -> tuple[int, int]:
-    """How many cuts part edges of different colours (a knife that strays shows the neighbour's), and how many different
-    pieces."""
-    placed = list(zip(spots, pieces, strict=False))
-    inks = {name: edge_inks(front) for name, front in {one.id: one.front for _, one in placed}.items()}
-    found = different = 0
-    for (a, one), (b, other) in combinations(placed, 2):
-        above = abs(a.x - b.x) < 1 and abs(abs(a.y - b.y) - a.height) < 1
-        beside = abs(a.y - b.y) < 1 and abs(abs(a.x - b.x) - a.width) < 1
-        if not above and not beside:
-            continue
-        # As they lie on the page: left, top, right, bottom.
-        first, second = _turned_by(inks[one.id], a.turn), _turned_by(inks[other.id], b.turn)
-        if (a.y > b.y) if above else (a.x > b.x):
-            first, second = second, first
-        found += first[3] != second[1] if above else first[2] != second[0]
-        different += one.id != other.id
-    return found, different
-
-
-def _turned_by(edges: EdgeInks, turn: float) -> EdgeInks:
-    """The edges of a piece as they lie, turned clockwise by so many degrees."""
-    quarters = round(turn / 90) % 4
-    left, top, right, bottom = edges[4 - quarters :] + edges[: 4 - quarters]
-    return left, top, right, bottom
+    return parted(best_template(group, plan).spots, group.pieces)
 
 
 def least_gap(group: Group, plan: Plan) -> Gap:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from playproof.generator.imposition.collate import collate
+from playproof.generator.imposition.facing import Joined
 from playproof.generator.imposition.faults import BackMismatch, ImpositionError
-from playproof.generator.imposition.groups import Group, gap_of, in_columns
+from playproof.generator.imposition.groups import Group, gap_of
 from playproof.generator.imposition.plan import Plan
 from playproof.generator.imposition.press import press
 from playproof.generator.imposition.shapes import mirrored
@@ -58,9 +59,10 @@ def impose(pieces: Iterable[Piece], plan: Plan | None = None) -> tuple[Sheet, ..
             for page in runs_of([g for g in filled if g.backed == backed], plan)
         ]
     sheets: list[Sheet] = []
+    joined = Joined()
     number = 1
     for leaf, page in enumerate(runs, 1):
-        pressed = press(in_columns(page.template, page.pieces), page.pieces, number, leaf)
+        pressed = press(joined.template(page.template, page.pieces), page.pieces, number, leaf)
         number += len(pressed)
         sheets += pressed
     return collate([sheets])

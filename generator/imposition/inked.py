@@ -15,8 +15,10 @@ __all__ = ["EdgeInks", "edge_inks", "inked"]
 _BEYOND = 0.5
 _PAPER = "#ffffff"
 
-#: The colours that reach beyond a piece's left, top, right and bottom edge.
-EdgeInks = tuple[frozenset[str], frozenset[str], frozenset[str], frozenset[str]]
+#: A colour, or a pattern's items, along an edge: from, to, mm from the piece's left or top edge.
+EdgeInk = tuple[str | tuple[Item, ...], float, float]
+#: What reaches beyond a piece's left, top, right and bottom edge.
+EdgeInks = tuple[frozenset[EdgeInk], frozenset[EdgeInk], frozenset[EdgeInk], frozenset[EdgeInk]]
 
 
 def inked(pieces: Iterable[Piece]) -> bool:
@@ -47,7 +49,8 @@ _MOST = 10_000
 
 
 def edge_inks(drawing: Drawing) -> EdgeInks:
-    """The colours of filled shapes that go on beyond each edge of a face."""
+    """The colours of filled shapes that go on beyond each edge of a face, and where along it. A picture is like nothing
+    that lies opposite."""
     known = _found.get(drawing.digest)
     if known is None:
         if len(_found) >= _MOST:
@@ -59,20 +62,24 @@ def edge_inks(drawing: Drawing) -> EdgeInks:
 
 
 def _edge_inks(drawing: Drawing) -> EdgeInks:
-    width, height = drawing.width + _BEYOND, drawing.height + _BEYOND
-    left, top, right, bottom = set[str](), set[str](), set[str](), set[str]()
+    width, height = drawing.width, drawing.height
+    left, top, right, bottom = set[EdgeInk](), set[EdgeInk](), set[EdgeInk](), set[EdgeInk]()
     for item, turn in _flat(drawing.items, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)):
         if points := [_moved(point, turn) for point in _corners(item)]:
             colour = getattr(item, "fill", None) or ""
+            if isinstance(item, Group) and not _pictured(item.items):
+                colour = item.items
             xs, ys = [x for x, _ in points], [y for _, y in points]
+            across = (round(max(min(xs), 0.0), 1), round(min(max(xs), width), 1))
+            along = (round(max(min(ys), 0.0), 1), round(min(max(ys), height), 1))
             if min(xs) < -_BEYOND:
-                left.add(colour)
+                left.add((colour or "left", *along))
             if min(ys) < -_BEYOND:
-                top.add(colour)
-            if max(xs) > width:
-                right.add(colour)
-            if max(ys) > height:
-                bottom.add(colour)
+                top.add((colour or "top", *across))
+            if max(xs) > width + _BEYOND:
+                right.add((colour or "right", *along))
+            if max(ys) > height + _BEYOND:
+                bottom.add((colour or "bottom", *across))
     return frozenset(left), frozenset(top), frozenset(right), frozenset(bottom)
 
 
@@ -85,11 +92,11 @@ def _moved(point: tuple[float, float], matrix: _Matrix) -> tuple[float, float]:
 
 
 def _flat(items: Sequence[Item], matrix: _Matrix) -> Iterable[tuple[Item, _Matrix]]:
-    """The items that aren't groups, each with what its groups do to it."""
+    """The items that aren't groups, and groups that are clipped, each with what its groups do to it."""
     for item in items:
         if isinstance(item, Group):
             # An icon stays within its piece.
-            if item.clip is None and not said(item.items):
+            if not said(item.items):
                 a, b, c, d, _, _ = matrix
                 across, along = item.scale * cos(radians(item.rotate)), item.scale * sin(radians(item.rotate))
                 origin = _moved((item.dx, item.dy), matrix)
@@ -97,7 +104,10 @@ def _flat(items: Sequence[Item], matrix: _Matrix) -> Iterable[tuple[Item, _Matri
                     a * across + c * along, b * across + d * along,
                     c * across - a * along, d * across - b * along, *origin,
                 )  # fmt: skip
-                yield from _flat(item.items, inner)
+                if item.clip is None:
+                    yield from _flat(item.items, inner)
+                else:
+                    yield item, inner
         elif not isinstance(item, Text | Line):
             yield item, matrix
 
@@ -106,7 +116,9 @@ def _corners(item: Item) -> Sequence[tuple[float, float]]:
     """Points around the ink of an item; none for lines and for paper."""
     if isinstance(item, Picture):
         return _box(item.x, item.y, item.width, item.height)
-    if isinstance(item, Group | Text | Line) or item.fill is None or item.fill == _PAPER:
+    if isinstance(item, Group):
+        return () if item.clip is None else _box(0.0, 0.0, item.clip.width, item.clip.height)
+    if isinstance(item, Text | Line) or item.fill is None or item.fill == _PAPER:
         return ()
     if isinstance(item, Rect):
         return _box(item.x, item.y, item.width, item.height)
@@ -117,6 +129,13 @@ def _corners(item: Item) -> Sequence[tuple[float, float]]:
         return item.points
     assert isinstance(item, Path)
     return [segment[-2:] for segment in item.segments if len(segment) > 2]
+
+
+def _pictured(items: Sequence[Item]) -> bool:
+    """Whether a picture is among the items."""
+    return any(
+        isinstance(item, Picture) or (isinstance(item, Group) and _pictured(item.items)) for item in items
+    )
 
 
 def _box(x: float, y: float, width: float, height: float) -> Sequence[tuple[float, float]]:

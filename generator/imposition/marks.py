@@ -6,6 +6,7 @@ A chain is a run of cut edges on one straight line without a break; a block's cu
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 import msgspec
 from playproof.generator.imposition.cutting import outline_items
@@ -145,16 +146,31 @@ class _Ruling:
         found = []
         for at, chains in self._chains.items():
             spans = []
-            for chain in chains:
+            between = [self._between(at, low, high) for (_, low), (high, _) in pairwise(chains)]
+            for chain, *shared in zip(chains, [None, *between], [*between, None], strict=True):
                 before, after = (
-                    self._mark(at, end, way, offset, unprinted, bleeds)
-                    for end, way in zip(chain, (-1, 1), strict=True)
+                    self._mark(at, end, way, offset, unprinted, bleeds) if one is None else one
+                    for end, way, one in zip(chain, (-1, 1), shared, strict=True)
                 )
                 if before is None or after is None:
                     spans.append(chain)
                 spans += [mark for mark in (before, after) if mark is not None]
             found += [(at, span) for span in merged(spans)]
         return found
+
+    def _between(self, at: float, low: float, high: float) -> Interval | None:
+        """One mark for both cuts that end at a narrow gap from ``low`` to ``high`` on the line ``at``, in its middle, away from
+        the art on both sides; None if the gap is wide or something is near."""
+        gap = high - low
+        near = any(
+            piece.near - _APART < at < piece.far + _APART
+            and piece.low < high - TOLERANCE
+            and piece.high > low + TOLERANCE
+            for piece in (*self._pieces, *self._kept)
+        )
+        if near or not 2 * LEAST <= gap <= 2 * _APART:
+            return None
+        return (low + gap / 4, high - gap / 4)
 
     def _mark(
         self, at: float, end: float, way: int, offset: float, unprinted: float, bleeds: bool

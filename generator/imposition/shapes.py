@@ -12,6 +12,7 @@ from playproof.generator.pages.page import Box, Turn
 from playproof.layouts.scene import CircleOutline, Outline, Point, PolygonOutline, RectOutline
 
 __all__ = [
+    "SMALL",
     "TOLERANCE",
     "Form",
     "Shape",
@@ -25,6 +26,8 @@ __all__ = [
 
 #: Lengths closer than this are equal, mm.
 TOLERANCE = 1e-3
+#: Smaller pieces are tokens: each colour has rows of its own if there is room, mm².
+SMALL = 900.0
 #: "flat" and "pointy" are hexes with a flat or a pointed top; "other" polygons are packed as their boxes.
 Form = Literal["rect", "flat", "pointy", "disk", "other"]
 

@@ -14,7 +14,6 @@ from playproof.generator.imposition.frames import Frame, Reserve, frames, settle
 from playproof.generator.imposition.furniture import clearance
 from playproof.generator.imposition.groups import (
     RESERVES,
-    SMALL,
     Group,
     best_template,
     gap_of,
@@ -24,7 +23,7 @@ from playproof.generator.imposition.groups import (
 )
 from playproof.generator.imposition.mixing import Accepts, Lot, Manner, MixedPage, PlacedBlock, crossed, pack
 from playproof.generator.imposition.plan import HEX_GAPS, Plan
-from playproof.generator.imposition.shapes import area, shape_of
+from playproof.generator.imposition.shapes import SMALL, area, shape_of
 from playproof.generator.imposition.template import Template
 from playproof.generator.pieces.piece import Piece
 from playproof.layouts.scene import Outline

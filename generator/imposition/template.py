@@ -92,7 +92,10 @@ class Template:
 
     def only(self, places: Sequence[int]) -> Template:
         """The same page with only the spots of these numbers."""
-        spots = [self.spots[at] for at in places]
+        return self.at([self.spots[at] for at in places])
+
+    def at(self, spots: Sequence[Spot]) -> Template:
+        """The same page with these spots, which lie within its own."""
         return Template(self.plan, self.frame, self.settled, spots, self._size, self.bleed, self.backed)
 
     def _leaf(self, spots: tuple[Spot, ...]) -> Leaf:

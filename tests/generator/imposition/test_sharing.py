@@ -2,22 +2,36 @@
 
 from __future__ import annotations
 
-from itertools import combinations, groupby
+from itertools import combinations, cycle, groupby, pairwise
 
 import pytest
 from msgspec import structs
 from playproof.generator.imposition import Plan, impose
 from playproof.generator.paper.papers import parse_paper
+from playproof.generator.pieces.piece import Piece
 from playproof.layouts.scene import Line, Rect
 
 from tests.generator.imposition.geometry import boxes_meet, check_sheet
 from tests.generator.imposition.samples import POKER, disk, pieces, rect
 
+COLOURS = ("#009e73", "#c1272d", "#0067ae", "#7b3f22")
+
+
+def banded(
+    wanted: list[Piece], *colours: str, at: tuple[float, float, float, float] = (-3, -3, 14, 200)
+) -> list[Piece]:
+    """The pieces with bands at their left edges, in these colours by turns."""
+    return [
+        structs.replace(
+            piece, front=structs.replace(piece.front, items=(*piece.front.items, Rect(*at, fill=colour)))
+        )
+        for piece, colour in zip(wanted, cycle(colours), strict=False)
+    ]
+
 
 def test_art_that_reaches_the_cut_has_a_gap_where_that_costs_no_sheet() -> None:
-    """Nine cards with backs that bleed fit A4 with 3 mm between them, and with 2 mm so that printers print their marks; without
-    bleed they share their cuts."""
-    front = impose(pieces("events", POKER, 9))[0]
+    """Nine cards in different colours fit A4 with 3 mm between them, and with 2 mm so that printers print their marks."""
+    front = impose(banded(pieces("events", POKER, 9), *COLOURS))[0]
     assert front.trim_box[2:] == pytest.approx((190.5 + 4, 266.7 + 4))
     first, second = front.placed[:2]
     assert second.x - first.x - 63.5 == pytest.approx(2)
@@ -28,11 +42,12 @@ def test_art_that_reaches_the_cut_has_a_gap_where_that_costs_no_sheet() -> None:
     assert min(ends) >= 4.25 - 1e-6 and max(ends) <= 205.75 + 1e-6
 
 
-def test_cards_without_bleed_share_their_cuts() -> None:
-    front = impose(pieces("events", POKER, 9))[0]
+def test_cards_without_bleed_or_with_alike_edges_share_their_cuts() -> None:
+    front = impose(banded(pieces("events", POKER, 9), *COLOURS))[0]
+    alike = impose(pieces("events", POKER, 9))[0]
     plain = impose(pieces("events", POKER, 9, bleed=0.0))[0]
     assert plain.trim_box[2:] == pytest.approx((190.5, 266.7))
-    assert (front.cuts, plain.cuts) == ((12, 0), (8, 0))
+    assert (front.cuts, alike.cuts, plain.cuts) == ((12, 0), (8, 0), (8, 0))
 
 
 def test_a_gap_never_costs_a_sheet() -> None:
@@ -43,9 +58,10 @@ def test_a_gap_never_costs_a_sheet() -> None:
     assert len(wide) > 2
 
 
-def test_the_gap_is_where_different_pieces_meet() -> None:
+def test_the_gap_is_where_different_colours_meet() -> None:
     """Six copies of each of three cards are three rows: the gap is between these, equal cards share their cuts."""
-    sheet = impose(pieces("cards", rect(44.4, 63.5), 3, copies=6))[0]
+    wanted = banded(pieces("cards", rect(44.4, 63.5), 3, copies=6), *COLOURS, at=(-3, -3, 50.4, 200))
+    sheet = impose(wanted)[0]
     steps = {
         name: sorted({round(getattr(placed, name), 2) for placed in sheet.placed}) for name in ("x", "y")
     }
@@ -56,17 +72,49 @@ def test_the_gap_is_where_different_pieces_meet() -> None:
 
 
 def test_the_gap_is_beside_bands() -> None:
-    """Cards with a band at their left edge, alike on all: it meets white edges beside it, so columns have a gap."""
-    band = Rect(-3, -3, 14, 50.4, fill="#0072b2")
-    wanted = [
-        structs.replace(piece, front=structs.replace(piece.front, items=(*piece.front.items, band)))
-        for piece in pieces("shares", rect(63.5, 44.4), 6, copies=3)
-    ]
-    sheet = impose(wanted)[0]
+    """Cards with a band at their left edge: it meets white edges beside it, so columns have a gap, and goes on below."""
+    sheet = impose(banded(pieces("shares", rect(63.5, 44.4), 6, copies=3), "#0072b2"))[0]
     columns, rows = (sorted({round(getattr(one, name), 2) for one in sheet.placed}) for name in ("x", "y"))
     assert (len(columns), len(rows)) == (3, 6)
     assert columns[1] - columns[0] == pytest.approx(65.5)
-    assert rows[1] - rows[0] == pytest.approx(46.4)
+    assert rows[1] - rows[0] == pytest.approx(44.4)
+
+
+def test_only_rows_of_different_colours_lie_apart() -> None:
+    """Nine red and nine green shares: rows of one colour touch, and the gap between both colours is 5 mm, on the back too."""
+    wanted = banded(pieces("shares", rect(63.5, 44.4), 2, copies=9), "#c1272d", "#009e73")
+    for sheet in impose(wanted):
+        rows = sorted({round(one.y, 3) for one in sheet.placed})
+        gaps = [round(below - row - 44.4, 2) for row, below in pairwise(rows)]
+        assert gaps == [0, 0, 5, 0, 0]
+    assert impose(wanted)[0].cuts == (14, 0)
+    # A band that ends above the edge meets the next one's.
+    short = banded(pieces("shares", rect(63.5, 44.4), 6, copies=3), "#c1272d", at=(-3, -3, 14, 40))
+    assert impose(short)[0].cuts == (18, 0)
+
+
+def test_backs_that_differ_lie_apart() -> None:
+    """Alike fronts, whose backs go on above and are white below: every row has a gap."""
+    wanted = [
+        structs.replace(
+            piece, back=structs.replace(piece.front, items=(Rect(-3, -3, 69.5, 20, fill="#777777"),))
+        )
+        for piece in banded(pieces("shares", rect(63.5, 44.4), 6, copies=3), "#c1272d")
+    ]
+    assert impose(wanted)[0].cuts == (18, 0)
+
+
+def test_a_narrow_gap_has_one_mark_for_both_cuts() -> None:
+    """Between columns 2 mm apart, each cut that goes on has one mark, 1 mm long, in the middle."""
+    sheet = impose(banded(pieces("shares", rect(63.5, 44.4), 6, copies=3), "#c1272d"))[0]
+    left = min(one.x for one in sheet.placed) + 63.5
+    between = [
+        mark
+        for mark in sheet.marks
+        if isinstance(mark, Line) and mark.y1 == mark.y2 and left < min(mark.x1, mark.x2) < left + 2
+    ]
+    assert len(between) == 7
+    assert all((mark.x1, mark.x2) == pytest.approx((left + 0.5, left + 1.5)) for mark in between)
 
 
 def test_equal_cards_above_each_other_share_their_cuts() -> None:
