@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations, pairwise
+from math import fsum
 
 from playproof.generator.imposition.inked import EdgeInk, EdgeInks, edge_inks
 from playproof.generator.imposition.plan import GAP
@@ -100,7 +101,7 @@ def _moves(
     if any(_key(one, edge) < far and _key(one, edge) + _size(one, edge) > low for one in others):
         # Cuts that go on beside the block stay where they are.
         return {}
-    free = sum(gap for gap, alike in gaps if alike)
+    free = fsum(gap for gap, alike in gaps if alike)
     open_gaps = [gap for gap, alike in gaps if not alike and gap <= GAP + TOLERANCE]
     wider = 0.0
     if open_gaps:
