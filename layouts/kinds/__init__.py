@@ -59,6 +59,7 @@ def draw_set(one: PieceSet, context: RenderContext) -> Iterator[DrawnPiece | Fau
         return
     draw, lines = module.draw, getattr(module, "split_lines", None)
     read: Drawing | None = None
+    whole = _whole(one, context)
     for piece in one.items:
         unknown_emblems = [found for found in _emblems_of(piece) if found[1] not in emblems.names()]
         if unknown_emblems:
@@ -66,7 +67,7 @@ def draw_set(one: PieceSet, context: RenderContext) -> Iterator[DrawnPiece | Fau
             continue
         try:
             with used_icons(context.icons):
-                front, back = draw(one, piece, context)
+                front, back = draw(whole, piece, context)
             if has_art(one, piece):
                 front, back = with_art(one, piece, front, back, context)
         except PieceFaults as found:
@@ -102,9 +103,19 @@ def draw_set(one: PieceSet, context: RenderContext) -> Iterator[DrawnPiece | Fau
                 yield no_shaping(where, what, *letter) if letter else no_letters(where, what, missing_letters)
             else:
                 read = back  # the cards of a set share theirs
-                parting = lines(one, piece, context) if lines is not None else None
+                parting = lines(whole, piece, context) if lines is not None else None
                 front, back = _settled(front, context), _settled(back, context) if back is not None else None
                 yield DrawnPiece(piece, front, back, parting)
+
+
+def _whole(one: PieceSet, context: RenderContext) -> PieceSet:
+    """The set of the game that ``one`` holds some pieces of: what all of a set share, such as a size of type, doesn't hang on
+    which of them are drawn."""
+    whole = next((other for other in context.game.sets if other.id == one.id), one)
+    if len(one.items) >= len(whole.items):
+        return one
+    own = {id(piece) for piece in whole.items}
+    return whole if all(id(piece) in own for piece in one.items) else one
 
 
 def _emblems_of(piece: Piece) -> Iterator[tuple[Way, str]]:

@@ -13,7 +13,7 @@ from playproof.components.game import Game, load_game
 from playproof.components.workspace import SHIPPED
 from playproof.generator.pieces.changed import faces_of
 from playproof.generator.pieces.drawing import chosen_sets, draw_pieces
-from playproof.generator.pieces.identity import at_version, piece_keys
+from playproof.generator.pieces.identity import at_version, narrowed, piece_keys
 from playproof.layouts.render_context import RenderContext, find_theme
 
 GAMES = ("preascendant", "privates", "leasehold")
@@ -137,3 +137,19 @@ def test_at_another_version() -> None:
     assert (other.imprint, context.imprint) == (
         "A History of Preascendant Humanity · version 0.9", "A History of Preascendant Humanity · 1.0 RC1",
     )  # fmt: skip
+
+
+@pytest.mark.parametrize("game", ["1830", "privates", "leasehold", "184x", "18dracula"])
+def test_a_piece_drawn_alone_looks_as_among_its_set(game: str) -> None:
+    """A reprint draws the pieces that changed alone: sizes that all of a set share stay the same."""
+    loaded = load_game(SHIPPED / game)
+    sets = chosen_sets(loaded, ())
+    together = {piece.id: faces_of(piece) for piece in draw_pieces(context_of(loaded), sets)}
+    for at in (0, 1, -1):
+        names = {f"{one.id}/{one.items[min(at, len(one.items) - 1)].id}" for one in sets}
+        alone = draw_pieces(context_of(loaded), narrowed(sets, names))
+        assert [piece.id for piece in alone if faces_of(piece) != together[piece.id]] == []
+
+
+def context_of(game: Game) -> RenderContext:
+    return RenderContext(game, find_theme("plain"))
