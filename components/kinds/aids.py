@@ -72,7 +72,11 @@ class Aid(Piece):
     """One aid."""
 
     sections: tuple[AidSection, ...] = Field(alias="section", min_length=1, description="Its sections.")
+    heading: FigureText = Field("", max_length=40, description="What stands over it; else its name.")
     reverse: tuple[AidSection, ...] = Field((), description="Sections on the other side.")
+    reverse_heading: FigureText = Field(
+        "", max_length=40, description="What stands over the other side; else the same."
+    )
 
 
 class AidSet(PieceSet):

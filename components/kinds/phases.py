@@ -85,6 +85,9 @@ class PhaseSet(PieceSet):
     closes_label: FigureText = Field(
         "Closes", max_length=30, description="The word before private companies that close."
     )
+    all_privates: FigureText = Field(
+        "all private companies", max_length=60, description="The words for all of them where all close."
+    )
     opens_label: FigureText = Field("Opens", max_length=30, description="The word before what opens.")
     note: FigureText = Field("", max_length=300, description="How the cube moves: the line at the foot.")
     pieces: tuple[PhaseChart, ...] = Field((), alias="piece", min_length=1, description="The charts.")

@@ -39,8 +39,9 @@ _TINT = 0.08
 #: The picture of the pieces takes at least this part of the page's height; from it to what is around it, mm.
 _TABLE, _AIR = 0.3, 5.0
 #: The lists below the picture stand in so many columns, so many mm apart; contents of so many lines may take
-#: another column, with at least so many of them; so much air is below, mm. Blocks out of their order count as so many mm.
-_COLUMNS, GUTTER, _FEW, _LEAST, _BELOW, _TURNED = 3, 7.0, 6, 3, 5.0, 2.0
+#: another column, with at least so many of them; so much air is below, mm. Blocks out of their order and
+#: each column of contents count as so many mm.
+_COLUMNS, GUTTER, _FEW, _LEAST, _BELOW, _TURNED, _PARTED = 3, 7.0, 6, 3, 5.0, 2.0, 14.0
 #: Lines of the contents are at most so far apart, mm; text is so large, and headings, points.
 _STEP, _SIZE, _HEADING = 4.7, 8.5, 11.0
 #: From a heading to its rule and to what follows, mm.
@@ -222,9 +223,11 @@ def _lists(
         step = min(_STEP, (most - _HEAD - 3.6 * len(notes)) / max(1, rows))
         return _in_columns(heights, head[:parts], step, len(entries))
 
-    _, step, rows, places = min(
-        arranged(parts) for parts in range(1, min(_COLUMNS, 1 + len(entries) // _FEW) + 1)
-    )
+    def worth(parts: int) -> tuple[bool, float]:
+        high, step, *_ = arranged(parts)
+        return step < _STEP or high > most, high + _PARTED * parts
+
+    _, step, rows, places = arranged(min(range(1, min(_COLUMNS, 1 + len(entries) // _FEW) + 1), key=worth))
     lists = _Lists([], [])
     tops, done = [top] * _COLUMNS, 0
     for part, count in enumerate(rows):

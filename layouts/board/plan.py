@@ -36,7 +36,7 @@ __all__ = [
     "stack_discs",
 ]
 
-#: The strip for coordinates, mm; those of title and imprint.
+#: The strip for coordinates, mm; those of a title, and of an imprint where there is no title.
 STRIP = 8.0
 TITLE = 13.0
 IMPRINT = 3.0
@@ -142,7 +142,7 @@ def board_plan(board: Board) -> BoardPlan:
     ornament = None
     if board.ornament:
         ornament = largest_square(box, moved, frame, *ORNAMENT, legend)
-    height = bottom + edge + (0.0 if cornered(board) else IMPRINT)
+    height = bottom + edge + (0.0 if cornered(board) or head else IMPRINT)
     return BoardPlan(mm(width), mm(height), left, top, box, legend, columns, small, ornament)
 
 

@@ -58,6 +58,8 @@ def surroundings(board: Board, plan: BoardPlan, frame: HexFrame, context: Render
     known = board.at
     wet: set[Axial] = set()
     strips = _strips(outer, plan.map_box) if edge else ()
+    used = [one for one in (plan.legend, plan.ornament) if one is not None]
+    boxes = [(x, y, x + wide, y + high) for x, y, wide, high in used]
     for ground in board.grounds:
         at = {name: centre_of(board.layout, board.grid.place(name), board.across) for name in ground.hexes}
         named = (
@@ -67,7 +69,7 @@ def surroundings(board: Board, plan: BoardPlan, frame: HexFrame, context: Render
         )
         name_items = [*_water_name(ground.name, ground.terrain, named, plan, context)]
         names += name_items
-        written = [*text_boxes(name_items), *strips]
+        written = [*text_boxes(name_items), *strips, *boxes]
         if ground.terrain in WET and board.around not in WET:
             own = {board.grid.place(name) for name in ground.hexes}
             wet |= own
@@ -97,7 +99,6 @@ def surroundings(board: Board, plan: BoardPlan, frame: HexFrame, context: Render
             for x, y in (centre_of(board.layout, place, board.across),)
             for shift in (-0.25, 0.2)
         ]
-        used = [one for one in (plan.legend, plan.ornament) if one is not None]
         spots = [spot for spot in spots if not any(_near(spot, one) for one in used)]
         inner.append(glyphs(board.around, spots, frame.side / 22, context))
     if board.around in WET:

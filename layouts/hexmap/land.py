@@ -10,7 +10,7 @@ from playproof.components.palette import mix
 from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.hexmap.frame import Disc, HexFrame
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Group, Item, Path, Point, Polygon, PolygonOutline, Segment, Text
+from playproof.layouts.scene import Circle, Group, Item, Path, Point, Polygon, PolygonOutline, Segment, Text
 from playproof.layouts.text.setting import width_of
 
 __all__ = [
@@ -189,11 +189,21 @@ def _beside(frame: HexFrame, discs: Sequence[Disc], reach: float, near: float = 
                 yield x, y
 
 
-def text_boxes(items: Sequence[Item], x: float = 0.0, y: float = 0.0, scale: float = 1.0) -> Iterator[Box]:
-    """The boxes of texts in items that are not turned: left, top, right, bottom in mm."""
+def text_boxes(
+    items: Sequence[Item], x: float = 0.0, y: float = 0.0, scale: float = 1.0, *, discs: bool = False
+) -> Iterator[Box]:
+    """The boxes of texts, and of ``discs`` too, in items that are not turned: left, top, right, bottom in mm."""
     for item in items:
         if isinstance(item, Group):
-            yield from text_boxes(item.items, x + item.dx * scale, y + item.dy * scale, scale * item.scale)
+            dx, dy = x + item.dx * scale, y + item.dy * scale
+            yield from text_boxes(item.items, dx, dy, scale * item.scale, discs=discs)
+        elif isinstance(item, Circle) and discs:
+            yield (
+                x + (item.cx - item.radius) * scale,
+                y + (item.cy - item.radius) * scale,
+                x + (item.cx + item.radius) * scale,
+                y + (item.cy + item.radius) * scale,
+            )
         elif isinstance(item, Text):
             width = width_of(item.text, item.face, item.size)
             left = item.x - {"start": 0.0, "middle": width / 2, "end": width}[item.anchor]
@@ -340,7 +350,9 @@ def draw_outlined(
         ring.append(Polygon(moved, None, strong, WATERLINES[0][1] * 2))
         clip = PolygonOutline(round(max(xs) - left, 3), round(max(ys) - top, 3), moved)
         yield Group(tuple(ring), round(left, 3), round(top, 3), clip=clip)
-    spots = list(_spots(line, taken, size, above))
+    spots = list(
+        _spots(line, taken, size, above, _FROM_COAST if terrain in ("water", "lake") else _FROM_EDGE)
+    )
     if spots:
         yield glyphs(terrain, spots, 1.0, context)
 
@@ -383,11 +395,20 @@ def _between(a: float, b: float, c: float, d: float, t: float) -> float:
     return 0.5 * (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t**3)
 
 
+#: What is around a mark's middle and within the outline of its land, mm; of water, within its waterlines.
+_FROM_EDGE = ((-4.5, 0.0), (4.5, 0.0), (0.0, 3.5), (0.0, -3.5))
+_FROM_COAST = ((-7.0, 0.0), (7.0, 0.0), *((x, y) for x in (-5.5, 0.0, 5.5) for y in (-4.5, 4.5)))
+
+
 def _spots(
-    line: Sequence[Point], taken: Sequence[Box], size: Point, above: Sequence[Sequence[Point]] = ()
+    line: Sequence[Point],
+    taken: Sequence[Box],
+    size: Point,
+    above: Sequence[Sequence[Point]] = (),
+    around: Sequence[Point] = _FROM_EDGE,
 ) -> Iterator[Point]:
-    """Places for marks within an outline, outside others ``above`` it, and on a board of ``size``, in uneven rows, where
-    nothing is."""
+    """Places for marks with what is ``around`` them within an outline, outside others ``above`` it, and on a board of
+    ``size``, in uneven rows, where nothing is."""
     left, right = min(x for x, _ in line), max(x for x, _ in line)
     top, bottom = min(y for _, y in line), max(y for _, y in line)
     high_row = PITCH * 0.72
@@ -395,7 +416,7 @@ def _spots(
         low, high = (top + (row + by) * high_row for by in (-0.25, 0.25))
         beside = [box for box in taken if box[1] - 2.6 < high and low < box[3] + 2.6]
         # Only these edges are level with a mark of the row.
-        own, *further = (_edges(one, low - 3.6, high + 3.6) for one in (line, *above))
+        own, *further = (_edges(one, low - 4.6, high + 4.6) for one in (line, *above))
         for column in range(max(0, int(-left / PITCH) - 1), int((min(right, size[0]) - left) / PITCH) + 2):
             # Uneven, and the same on every machine.
             shake = (row * 73 + column * 151) % 17 / 17 - 0.5
@@ -404,7 +425,7 @@ def _spots(
             y = top + (row + sway * 0.5) * high_row
             if any(a - 3.6 < x < c + 3.6 and b - 2.6 < y < d + 2.6 for a, b, c, d in beside):
                 continue
-            ends = [(x + dx, y + dy) for dx, dy in ((-4.5, 0.0), (4.5, 0.0), (0.0, 3.5), (0.0, -3.5))]
+            ends = [(x + dx, y + dy) for dx, dy in around]
             if all(_inside(u, v, own) for u, v in ends) and not any(
                 _inside(u, v, other) for other in further for u, v in ends
             ):

@@ -57,10 +57,13 @@ class _Block(NamedTuple):
 def draw(one: AidSet, aid: Aid, context: RenderContext) -> tuple[Drawing, Drawing | None]:
     """Front of an aid, and the other side if it has one, in letters as large."""
     _check(one, aid, context)
-    sides = [sections for sections in (aid.sections, aid.reverse) if sections]
-    size = min(_fitting(one, sections, context) for sections in sides)
-    front, *back = [_side(one, aid, sections, size, context) for sections in sides]
-    return front, back[0] if back else None
+    # An aid is often named as the game is.
+    name = aid.heading or aid.name or one.name
+    size = min(_fitting(one, sections, context) for sections in (aid.sections, aid.reverse) if sections)
+    front = _side(one, name, aid.sections, size, context)
+    if not aid.reverse:
+        return front, None
+    return front, _side(one, aid.reverse_heading or name, aid.reverse, size, context)
 
 
 def _check(one: AidSet, aid: Aid, context: RenderContext) -> None:
@@ -109,9 +112,9 @@ def _fitting(one: AidSet, sections: tuple[AidSection, ...], context: RenderConte
 
 
 def _side(
-    one: AidSet, aid: Aid, sections: tuple[AidSection, ...], size: float, context: RenderContext
+    one: AidSet, name: str, sections: tuple[AidSection, ...], size: float, context: RenderContext
 ) -> Drawing:
-    """All sections at this size, in points, in their columns."""
+    """All sections at this size, in points, in their columns, under the side's name."""
     theme = context.theme
     width, height = one.size
     top = HEAD + 3.0
@@ -124,8 +127,6 @@ def _side(
             break
     else:
         columns = [blocks]
-    # An aid is often named as the game is.
-    name = aid.name or one.name
     imprint = context.version if context.game.title.startswith(name) else context.imprint
     common = _common(one)
     rules = [line.rule for section in sections for line in section.lines if line.rule]

@@ -15,7 +15,7 @@ from playproof.layouts.backs import BLEED
 from playproof.layouts.board.coordinates import coordinates
 from playproof.layouts.board.edges import borders, inner_edges, outer_edges
 from playproof.layouts.board.legend import legend
-from playproof.layouts.board.plan import BoardPlan, board_plan, cornered, stack_discs
+from playproof.layouts.board.plan import TITLE, BoardPlan, board_plan, cornered, stack_discs
 from playproof.layouts.board.surroundings import WET, shoreline, surroundings
 from playproof.layouts.emblems import emblem
 from playproof.layouts.fonts import MM_PER_PT, face
@@ -42,11 +42,14 @@ from playproof.layouts.scene import (
 )
 from playproof.layouts.spots import Spot
 from playproof.layouts.text.setting import Overfull, fit_line
+from playproof.layouts.title_plate import title_plate
 
 __all__ = ["draw", "split_lines", "spots"]
 
 #: A title in the corner: its base from the frame of what is around, mm.
 CORNER = (4.5, 12.5)
+#: From the plate of a title to the map, mm.
+BELOW = 2.4
 #: How far from its edges a board may be parted, and between two such places, mm.
 BESIDE, STEP = 6.0, 0.25
 
@@ -90,7 +93,7 @@ def draw(one: BoardSet, board: Board, context: RenderContext) -> tuple[Drawing, 
         x, y = centre_of(board.layout, cell.place, board.across)
         ground = drawn.ground
         if terrain := _built_on(cell) or (board.land if cell.colour in ("", "white") else ""):
-            texts = tuple(text_boxes(drawn.art))
+            texts = tuple(text_boxes(drawn.art, discs=True))
             ground = hex_land(
                 terrain, sizes.frame, context, texts=texts, discs=stack_discs(board, cell.notation)
             )
@@ -223,7 +226,7 @@ def _built_on(cell: BoardHex) -> str:
 
 
 def _title(board: Board, plan: BoardPlan, frame: HexFrame, context: RenderContext) -> Iterator[Item]:
-    """The title over the map, the imprint in the lower right corner."""
+    """The title over the map or in a corner of what is around it."""
     theme = context.theme
     title = context.text(board.title_line or board.name)
     edge = board.edge
@@ -244,7 +247,8 @@ def _title(board: Board, plan: BoardPlan, frame: HexFrame, context: RenderContex
             )  # fmt: skip
         return
     if title:
-        yield from fit_line(title, edge, edge + 8.2, available, size=size, name=theme.display, fill=theme.ink)
+        yield from title_plate(title, (edge, edge, available, TITLE - BELOW), context, size=22)
+        return
     yield from fit_line(
         context.imprint, plan.width - edge, plan.height - edge, available,
         size=7, name=theme.text, fill=theme.muted, anchor="end", floor=4,

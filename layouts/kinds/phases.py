@@ -289,18 +289,20 @@ def _effects(one: PhaseSet, phase: Phase, context: RenderContext) -> list[str]:
         if rusting_phase(train, context) == phase.id
         and not (train.eaten_by and not begins_phase(trains[train.eaten_by], context))
     ]
-    closed = [
-        private.title
+    privates = [
+        private
         for privates in context.game.of_kind("privates")
         if isinstance(privates, PrivateSet)
         for private in privates.pieces
-        if private.closes == phase.id
     ]
+    closed = [private.title for private in privates if private.closes == phase.id]
     lines = []
     if eaten:
         lines.append(f":{one.eaten_icon}: *{context.text(one.eaten_label)}* {', '.join(eaten)}")
     if closed:
-        lines.append(f":lock: *{context.text(one.closes_label)}* {', '.join(closed)}")
+        all_of_them = len(closed) == len(privates) > 1
+        names = context.text(one.all_privates) if all_of_them else ", ".join(closed)
+        lines.append(f":lock: *{context.text(one.closes_label)}* {names}")
     if phase.opens:
         lines.append(
             f":arrow: *{context.text(one.opens_label)}* "

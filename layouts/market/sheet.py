@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from playproof.layouts.areas import edge_colour, tinted
 from playproof.layouts.fonts import MM_PER_PT
-from playproof.layouts.legend import PLATE
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Drawing, Item, Line, Rect, RectOutline
-from playproof.layouts.text.setting import fit_line, set_text, width_of
+from playproof.layouts.scene import Drawing, Item, Rect, RectOutline
+from playproof.layouts.text.setting import set_text, width_of
+from playproof.layouts.title_plate import BESIDE, IMPRINT, SMALL, title_plate
 
 __all__ = ["MARGIN", "TITLE", "add_note", "as_sheet", "head", "sheet_width"]
 
@@ -15,10 +14,6 @@ __all__ = ["MARGIN", "TITLE", "add_note", "as_sheet", "head", "sheet_width"]
 MARGIN = 3.0
 #: Height of the title's line, mm.
 TITLE = 11.0
-#: The smallest size of a title and that of the imprint, points; between the two, mm.
-SMALL, IMPRINT, BESIDE = 11.0, 6.0, 6.0
-#: A sheet this wide, mm, is parted on most paper: its last part has the game's title.
-PARTED = 270.0
 
 
 def sheet_width(title: str, width: float, context: RenderContext) -> float:
@@ -30,38 +25,8 @@ def sheet_width(title: str, width: float, context: RenderContext) -> float:
 
 
 def head(title: str, width: float, context: RenderContext) -> list[Item]:
-    """Title and imprint over a sheet ``width`` mm wide, on a plate of the game's accent; on a line where ink is saved. A
-    wide one has the game's title at its other end."""
-    theme = context.theme
-    imprint = width_of(context.imprint, theme.text, IMPRINT)
-    available = width - 2 * MARGIN - imprint - BESIDE
-    solid = theme.colours != "line"
-    accent = context.colour("accent")
-    ground = tinted(accent, theme.paper, PLATE) if solid else theme.paper
-    edge = edge_colour(accent, theme.paper, theme.ink)
-    ink = context.on(ground)
-    pad = 3.0 if solid else 0.0
-    high = TITLE - 2.4
-    items: list[Item] = []
-    if solid:
-        items.append(Rect(MARGIN, MARGIN, round(width - 2 * MARGIN, 4), high, 2.0, ground, edge, theme.line))
-    else:
-        items.append(Line(MARGIN, MARGIN + high, width - MARGIN, MARGIN + high, theme.ink, theme.line))
-    base = MARGIN + high / 2 + 2.25
-    left, right = MARGIN + pad, width - MARGIN - pad
-    words, size, space = context.text(title), context.size(18), available - 2 * pad
-    wide = width_of(words, theme.display, size)
-    items += fit_line(words, left, base, space + 0.01, size=size, name=theme.display, fill=ink)
-    small, game = context.imprint, context.game.title
-    own = width_of(game, theme.display, size)
-    if width >= PARTED and wide + own + BESIDE <= space:
-        items += fit_line(game, right - own, base, own + 0.01, size=size, name=theme.display, fill=ink)
-        right, small = right - own - BESIDE, context.version
-    items += fit_line(
-        small, right, base - 0.2, imprint + 0.01, size=IMPRINT,
-        name=theme.text, fill=ink if solid else theme.muted, anchor="end",
-    )  # fmt: skip
-    return items
+    """Title and imprint over a sheet ``width`` mm wide."""
+    return title_plate(title, (MARGIN, MARGIN, width - 2 * MARGIN, TITLE - 2.4), context, size=18)
 
 
 def add_note(
