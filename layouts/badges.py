@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from playproof.components.palette import contrast, mix
+from playproof.components.palette import mix
 from playproof.layouts.areas import area, edge_colour, outline_item, rect_area, tinted
 from playproof.layouts.emblems import emblem
 from playproof.layouts.fonts import MM_PER_PT, face
@@ -99,10 +99,7 @@ def roundel(
     """A disk in a plain colour with a figure: a phase's number."""
     theme = context.theme
     fill = context.colour(colour or "paper") if theme.colours != "line" else theme.paper
-    if colour and theme.colours == "line":
-        ring = edge_colour(context.colour(colour), theme.paper, theme.ink)
-    else:
-        ring = theme.ink if contrast(fill, theme.paper) < 3 else fill
+    ring = edge_colour(context.colour(colour), theme.paper, theme.ink) if colour else theme.ink
     return [
         Circle(round(cx, 4), round(cy, 4), round(radius, 4), fill, ring, theme.line),
         *centred(
