@@ -53,7 +53,7 @@ def test_every_board_has_a_heading(text_1830: str) -> None:
         "- **Yellow**: Certificates don't count towards the limit.",
         "- A move down: Shares sold: a row for each 10%.",
         "- **5**: Light brown; limit 2; 3 operating rounds; tiles: yellow, green, brown; "
-        "brown tiles, the right figure off the board",
+        "brown tiles, the brown figure of red areas",
         "**City;** an emblem: a company's home",
     ],
 )
