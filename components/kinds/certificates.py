@@ -47,6 +47,7 @@ class CertificateSide(Component):
         "ring", description="An empty ring, a ring with a bar through it, or a full disk with a tick."
     )
     colour: ColourName = Field("", description="The mark's colour; ink if not given.")
+    note: FigureText = Field("", max_length=80, description="A line in small type.")
 
 
 class Certificate(EmblemPiece):

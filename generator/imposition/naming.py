@@ -55,8 +55,28 @@ def _span(pieces: Sequence[Piece]) -> str:
     if len(names) < len(short):
         return ""
     shown = list(dict.fromkeys(names.values()))
-    first, last = shown[0], shown[-1]
-    span = first if len(shown) == 1 else f"{first}–{last}" if len(shown) > 2 else f"{first}, {last}"
+    tails = {name.rpartition(", ")[2] for name in shown}
+    if len(shown) > 1 and len(tails) == 1 and all(", " in name for name in shown):
+        # What all are called: "Red Rose, Share" and "Blue Anchor, Share".
+        shown = [name.rpartition(", ")[0] for name in shown]
+    span = ", ".join(_run(run) for run in _rising(shown))
     if coded:
         return f" {span}"
     return f": {span}" if len(span) <= _LONGEST else ""
+
+
+def _run(names: Sequence[str]) -> str:
+    first, last = names[0], names[-1]
+    return first if len(names) == 1 else f"{first}–{last}" if len(names) > 2 else f"{first}, {last}"
+
+
+def _rising(names: Sequence[str]) -> list[list[str]]:
+    """Numbers in runs that rise: 57, 58 and 14 to 39 are two; all other names are one run."""
+    if not all(name.isdecimal() for name in names):
+        return [list(names)]
+    runs: list[list[str]] = [[]]
+    for name in names:
+        if runs[-1] and int(name) < int(runs[-1][-1]):
+            runs.append([])
+        runs[-1].append(name)
+    return runs

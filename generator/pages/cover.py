@@ -250,8 +250,8 @@ def _in_columns(
     heights: Sequence[float], heads: Sequence[float], step: float, lines: int
 ) -> tuple[float, float, tuple[int, ...], tuple[int, ...]]:
     """How high the columns are, the step, the lines of contents in each of the first columns, which ``heads`` mm are added to,
-    and the column of each block below them: as low as can be, then in order."""
-    best: tuple[float, int, tuple[int, ...], tuple[int, ...]] | None = None
+    and the column of each block below them: as low as can be, then in order, then as even."""
+    best: tuple[float, int, float, tuple[int, ...], tuple[int, ...]] | None = None
     for places in product(range(_COLUMNS), repeat=len(heights)):
         ends = [
             fsum(high for high, at in zip(heights, places, strict=True) if at == column)
@@ -266,10 +266,11 @@ def _in_columns(
             rows[shortest] += 1
         high = max(end + step * count for end, count in zip_longest(ends, rows, fillvalue=0))
         turned = sum(first > second for first, second in combinations(places, 2))
-        found = (round(high + _TURNED * turned, 1), turned, tuple(rows), places)
+        uneven = round(fsum(end * end for end in ends), 1)
+        found = (round(high + _TURNED * turned, 1), turned, uneven, tuple(rows), places)
         best = found if best is None or found < best else best
     assert best is not None
-    return best[0], step, best[2], best[3]
+    return best[0], step, best[3], best[4]
 
 
 def _heading(context: RenderContext, text: str, x: float, y: float, width: float) -> list[Item]:

@@ -60,7 +60,7 @@ def _money(context: RenderContext, sets: Sequence[PieceSet]) -> list[str]:
         assert isinstance(one, MoneySet)
         if one.bank is not None:
             worth = sum(money.value * money.count for money in one.pieces)
-            line = f"{amount(one.bank)}, what the players start with included."
+            line = f"The bank holds {amount(one.bank)}; the players' starting money comes out of it."
             if worth > one.bank:
                 aside = amount(worth - one.bank)
                 line += f" {one.name} make {amount(worth)} in all: set {aside} aside."

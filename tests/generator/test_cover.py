@@ -76,11 +76,11 @@ def test_the_cover_says_how_much_of_the_printed_money_is_in_play() -> None:
     context = look_of("1889")
     money = next(one for one in context.game.sets if isinstance(one, MoneySet))
     (line,) = guide(context, (), [money], KitOptions(), 1, PAPERS["a4"]).money
-    assert line == "¥7\u2009000, what the players start with included."
+    assert line == "The bank holds ¥7\u2009000; the players' starting money comes out of it."
     less = money.model_copy(update={"bank": 6050})
     (line,) = guide(context, (), [less], KitOptions(), 1, PAPERS["a4"]).money
     assert line == (
-        "¥6\u2009050, what the players start with included. "
+        "The bank holds ¥6\u2009050; the players' starting money comes out of it. "
         "Bank notes make ¥7\u2009000 in all: set ¥950 aside."
     )
 

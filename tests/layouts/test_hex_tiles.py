@@ -17,7 +17,7 @@ from playproof.components.palette import contrast
 from playproof.layouts.hexmap.curves import crossings
 from playproof.layouts.hexmap.face import HexContent, hex_face, plan_of
 from playproof.layouts.hexmap.frame import frame_of
-from playproof.layouts.hexmap.grounds import ground_of, margin_of
+from playproof.layouts.hexmap.grounds import RIM, ground_of, margin_of
 from playproof.layouts.hexmap.stops import slot_places, slots_of
 from playproof.layouts.kinds import draw_set
 from playproof.layouts.render_context import theme_names
@@ -272,7 +272,7 @@ def test_ground_runs_over_the_cut() -> None:
     assert isinstance(rim, Polygon) and isinstance(inside, Polygon)
     frame = frame_of("flat", ACROSS)
     assert max(y for _, y in rim.points) == pytest.approx(frame.apothem + 3, abs=0.001)
-    assert max(y for _, y in inside.points) == pytest.approx(frame.apothem - 1.6, abs=0.001)
+    assert max(y for _, y in inside.points) == pytest.approx(frame.apothem - RIM, abs=0.001)
 
 
 def test_a_rim_is_open_where_a_hex_runs_together_with_its_neighbour() -> None:
@@ -281,7 +281,7 @@ def test_a_rim_is_open_where_a_hex_runs_together_with_its_neighbour() -> None:
     frame = frame_of("flat", ACROSS)
     # Edge 0 is below on a flat hex.
     assert max(y for _, y in inside.points) == pytest.approx(frame.apothem, abs=0.001)
-    assert min(y for _, y in inside.points) == pytest.approx(1.6 - frame.apothem, abs=0.001)
+    assert min(y for _, y in inside.points) == pytest.approx(RIM - frame.apothem, abs=0.001)
 
 
 @settings(max_examples=25)
