@@ -43,7 +43,7 @@ DASH = (1.5, 1.0)
 PANEL = 3.0
 #: A treasury's pale emblem: its size at most and at least, mm, its share of the company's colour, and from which
 #: proportion of the area on it stands at the right instead of in the middle.
-WATERMARK, LEAST_MARK, PALE, WIDE = 34.0, 12.0, 0.42, 1.6
+WATERMARK, LEAST_MARK, PALE, WIDE = 34.0, 12.0, 0.22, 1.6
 #: The largest emblem in a treasury as a share of its height, where that is more.
 MARK_SHARE = 0.45
 #: Before what a treasury holds at the start; its baseline beneath the heading, mm.
@@ -259,7 +259,7 @@ def _watermark(
     tone = mix(
         edge_colour(context.colour(charter.colour or "accent"), theme.paper, theme.ink), theme.paper, PALE
     )
-    drawn = emblem(charter.emblem, round(x, 4), round(y, 4), side, tone, theme.paper, solid=False)
+    drawn = emblem(charter.emblem, round(x, 4), round(y, 4), side, tone, theme.paper)
     return list(drawn), side + 5.0 if wide else 0.0
 
 

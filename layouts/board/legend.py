@@ -107,9 +107,9 @@ def _legend_hex(
         terrain = board.land
     if terrain and (entry.terrain or not ground):
         texts = tuple(text_boxes(front))
-        ground = hex_land(
-            terrain, sizes.frame, context, texts=texts, discs=stack_discs(board, notation, share)
-        )
+        discs = stack_discs(board, notation, share)
+        edged = entry.colour not in ("", "white")
+        ground = hex_land(terrain, sizes.frame, context, texts=texts, discs=discs, edged=edged)
     borders = [
         item
         for border in notation.borders

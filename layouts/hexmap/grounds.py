@@ -69,7 +69,9 @@ _PATTERN_LINES: dict[str, tuple[tuple[float, ...], int]] = {
     "chevron": ((3.2, 1.3), 2),
 }
 #: From the cut to the line inside the edge, and a rim's width, mm.
-INSET, RIM = 1.7, 1.6
+INSET, RIM = 1.7, 1.35
+#: How much of the colour a rim has: whole sheets of tiles take no more ink than their theme may.
+STRONG = 0.94
 
 
 @dataclass(frozen=True)
@@ -134,7 +136,7 @@ def _ground(
         lines, dash = 3, ()
     # On a flooded hex the line is pale: the darkest line is the cut.
     seen = mix(fill, paper, 0.35) if use == "flood" and not dark else edge_colour(line, fill, on)
-    rim = flood if use == "band" and lines and not dark else ""
+    rim = mix(flood, paper, STRONG) if use == "band" and lines and not dark else ""
     return Ground(fill, seen, on, letter, dash, lines, fill == paper, rim)
 
 

@@ -102,7 +102,7 @@ def land_tint(terrain: str, context: RenderContext, *, beside: bool = False) -> 
     if use == "line":
         return context.theme.paper
     if beside:
-        return mix(flood, "#ffffff" if use == "band" else context.theme.ink, 0.55 if use == "band" else 0.92)
+        return mix(flood, "#ffffff" if use == "band" else context.theme.ink, 0.8 if use == "band" else 0.92)
     return flood if use == "flood" else tint
 
 
@@ -131,10 +131,12 @@ def hex_land(
     grown: float = 0.0,
     texts: Sequence[Box] = (),
     discs: Sequence[Disc] = (),
+    *,
+    edged: bool = False,
 ) -> tuple[Item, ...]:
     """A hex's tint and its marks around (0, 0): none beneath ``texts``. Beside ``discs`` (the place of a stack, track) they
-    are where room is left; else near the corners, where a hex shows least."""
-    key = ("land", terrain, frame, grown, tuple(texts), tuple(discs))
+    are where room is left; else near the corners, where a hex shows least. None crosses the line inside an ``edged`` one."""
+    key = ("land", terrain, frame, grown, tuple(texts), tuple(discs), edged)
     known: tuple[Item, ...] | None = context.memo.get(key)
     if known is None:
         tint = land_tint(terrain, context)
@@ -144,7 +146,7 @@ def hex_land(
         reach = 3.2 * size
         if discs:
             places = list(_beside(frame, discs, reach))
-            if not places:
+            if not places and not edged:
                 # Beside a stack's place that fills the hex: smaller ones.
                 size, reach = size * SMALLER, reach * SMALLER
                 places = list(_beside(frame, discs, reach, SMALLER))

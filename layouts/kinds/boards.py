@@ -94,9 +94,9 @@ def draw(one: BoardSet, board: Board, context: RenderContext) -> tuple[Drawing, 
         ground = drawn.ground
         if terrain := _built_on(cell) or (board.land if cell.colour in ("", "white") else ""):
             texts = tuple(text_boxes(drawn.art, discs=True))
-            ground = hex_land(
-                terrain, sizes.frame, context, texts=texts, discs=stack_discs(board, cell.notation)
-            )
+            discs = stack_discs(board, cell.notation)
+            edged = cell.colour not in ("", "white")
+            ground = hex_land(terrain, sizes.frame, context, texts=texts, discs=discs, edged=edged)
         elif not ground and (board.around or board.grounds):
             ground = (Polygon(sizes.frame.polygon(), context.theme.paper),)
         if hexes:

@@ -37,7 +37,7 @@ LEAST, MOST = 11.5, 28.0
 #: How deep the name, how large label and note are where they must make room for the emblem, mm and points.
 NAME, LABEL, NOTE = 8.9, 9.0, 8.0
 #: Between the emblem's panel and the figure, how deep the ribbon of a side is, within a president's frame, mm.
-GAP, RIBBON, FRAME = 2.0, 6.0, 0.9
+GAP, RIBBON, FRAME = 2.0, 5.6, 0.9
 #: From a ribbon to the name below it, mm; how much of the colour the ground of a pale band has.
 BELOW, PALE = 2.4, 0.16
 #: Depth of the name, mm, sizes of label, note and share, points, as they give way to an emblem beside the share.
@@ -245,6 +245,13 @@ def _sided(
         label, right - 0.5, base, beside, size=points, name=theme.text, fill=theme.muted, anchor="end"
     )
     y = top + title.height + 1.0
+    if side.note:
+        said = set_text(
+            context.text(side.note), left, y, right - left, 8.0, size=context.size(NOTE), floor=6,
+            fill=theme.ink, faces=context.faces, leading=1.12, tint=context.colour,
+        )  # fmt: skip
+        items += said.items
+        y += said.height + 1.0
     air = AIR * (bottom - y) * 0.6
     return items + panel(
         context, piece.colour, piece.emblem, (left, y, right - left, bottom - 0.6 - y), ring=False, air=air
@@ -408,8 +415,8 @@ def _side(
     percent: str,
     top: float | None = None,
 ) -> list[Item]:
-    """Which side is up: a ribbon at ``top``, else at the foot, with its mark and its label, in the certificate's colour if
-    the mark is full. The mark again, small, in the band, if it isn't an empty ring."""
+    """Which side is up: a ribbon at ``top``, else at the foot, with its label, in the certificate's colour if the mark is
+    full; and the mark in the band."""
     theme = context.theme
     ink = edge_colour(context.colour(side.colour), theme.paper, theme.ink) if side.colour else theme.ink
     full = side.mark == "ticked"
@@ -419,29 +426,22 @@ def _side(
     top = height - EDGE - RIBBON if top is None else top
     ground = tone if full and theme.colours != "line" else theme.paper
     wide = round(right - left, 4)
-    items: list[Item] = [Rect(left, round(top, 4), wide, RIBBON, 1.5, ground, edge, theme.line)]
-    middle = round(top + RIBBON / 2, 4)
-    on = context.on(ground)
-    marks = [(left + RIBBON / 2, middle, 2.3, on, ground)]
-    if side.mark != "ring":
-        small = EDGE + (16.4 if percent else 10.4)
-        items.append(Circle(MIDDLE, small, 3.6, theme.paper))
-        marks.append((MIDDLE, small, 2.5, ink, theme.paper))
-    for cx, cy, radius, line, inside in marks:
-        items.append(
-            Circle(cx, cy, radius, line if full else None, line, theme.heavy * (0.8 if full else 0.5))
-        )
-        if full:
-            start, low, end = ((-0.48, 0.04), (-0.12, 0.42), (0.52, -0.38))
-            points = [(round(cx + x * radius, 4), round(cy + y * radius, 4)) for x, y in (start, low, end)]
-            tick = (("M", *points[0]), ("L", *points[1]), ("L", *points[2]))
-            items.append(Path(tick, None, inside, round(radius * 0.26, 4)))
-        elif side.mark == "barred":
-            reach = radius * 0.7071
-            items.append(Line(cx - reach, cy + reach, cx + reach, cy - reach, line, theme.heavy * 0.8))
-    begin = left + RIBBON / 2 + 2.3
-    items += centred(
-        context, context.text(side.label), (begin + right) / 2, middle, right - begin - 5.0,
-        size=context.size(13), fill=on,
-    )  # fmt: skip
+    cx, cy, radius = MIDDLE, EDGE + (16.4 if percent else 10.4), 2.5
+    items: list[Item] = [
+        Rect(left, round(top, 4), wide, RIBBON, 1.5, ground, edge, theme.line),
+        *centred(
+            context, context.text(side.label), (left + right) / 2, top + RIBBON / 2, wide - 3.0,
+            size=context.size(13), fill=context.on(ground),
+        ),
+        Circle(cx, cy, 3.6, theme.paper),
+        Circle(cx, cy, radius, ink if full else None, ink, theme.heavy * (0.8 if full else 0.5)),
+    ]  # fmt: skip
+    if full:
+        start, low, end = ((-0.48, 0.04), (-0.12, 0.42), (0.52, -0.38))
+        points = [(round(cx + x * radius, 4), round(cy + y * radius, 4)) for x, y in (start, low, end)]
+        tick = (("M", *points[0]), ("L", *points[1]), ("L", *points[2]))
+        items.append(Path(tick, None, theme.paper, round(radius * 0.26, 4)))
+    elif side.mark == "barred":
+        reach = radius * 0.7071
+        items.append(Line(cx - reach, cy + reach, cx + reach, cy - reach, ink, theme.heavy * 0.8))
     return items

@@ -142,7 +142,7 @@ def _side(
         whole, x, y = grown(outline, bleed)
         edge = edge_colour(context.colour("accent"), theme.paper, theme.ink)
         items.append(area(context, "accent", whole, x, y, beyond=True))
-        radius = small * 0.43
+        radius = small * 0.45
         items.append(_plate(cx, cy, radius, ground, edge, theme.line, square=square))
     elif colour:
         whole, x, y = grown(outline, bleed)
@@ -311,17 +311,21 @@ def _beside_cube(context: RenderContext, one: TokenSet, outline: Outline, colour
         area(context, colour or "accent", whole, x, y, beyond=True),
         Rect(
             round(left - BESIDE, 4),
-            round(top - 2 * AROUND, 4),
+            round(top - 1.4 * AROUND, 4),
             round(place + 2 * BESIDE, 4),
-            round(place + 4 * AROUND, 4),
+            round(place + 2.8 * AROUND, 4),
             1.0,
             theme.paper,
+            edge,
+            theme.line,
         ),
         Rect(AROUND, AROUND, wide, high, 1.0, theme.paper, edge, theme.line),
     ]
     if theme.colours == "line":
-        items = [Group((outline_item(inside, stroke=edge, weight=theme.line),), inset_x, inset_y)]
-    items.append(Rect(left, top, place, place, 1.0, None, theme.frame, theme.line, (1.2, 0.9)))
+        items = [
+            Group((outline_item(inside, stroke=edge, weight=theme.line),), inset_x, inset_y),
+            Rect(left, top, place, place, 1.0, None, theme.frame, theme.line, (1.2, 0.9)),
+        ]
     mark = text or context.letter(colour)
     cap, advance = face(theme.bold).cap_height * MM_PER_PT, width_of(mark, theme.bold, 1.0)
     tall = TALL if theme.colours != "line" else TALL * 0.8

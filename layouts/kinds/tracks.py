@@ -27,6 +27,8 @@ __all__ = ["draw", "split_lines", "spots"]
 ROW = 180.0
 #: Between rows of prices, for the line to the next one; the depth of the title's band; the sheet's corners, mm.
 ROWS, BAND, ROUND = 5.0, 10.5, 3.0
+#: From a row to the line that leads to the next one, mm.
+RISE = 1.7
 #: Around a note, on its paper, where the sheet has a motif, mm; how dark a cell with a note is, and every second row, 0 to 1.
 NOTE, NOTED, EVERY = 1.5, 0.25, 0.12
 
@@ -132,10 +134,10 @@ def _returns(plan: Plan, context: RenderContext) -> Iterator[Item]:
     half = plan.box.width / 2
     for (y, here), (below, there) in pairwise(rows):
         start, end = here[-1].x + half, there[0].x + half
-        middle = (y + plan.box.height + below) / 2
+        middle = y + plan.box.height + RISE
         way = [(start, y + plan.box.height), (start, middle), (end, middle), (end, below - 1.8)]
-        yield Path(rounded_way(way, 1.6), None, edge, theme.heavy, cap="butt")
-        tip = ((end, below - 0.2), (end - 1.7, below - 2.4), (end + 1.7, below - 2.4))
+        yield Path(rounded_way(way, 1.2), None, edge, theme.heavy * 0.6, cap="butt")
+        tip = ((end, below - 0.3), (end - 1.2, below - 1.9), (end + 1.2, below - 1.9))
         yield Polygon(tuple((round(a, 4), round(b, 4)) for a, b in tip), edge)
 
 
