@@ -19,13 +19,13 @@ from playproof.checker.language.lines import lines, unified
 from playproof.checker.language.script import word_of
 from playproof.checker.model.findings import Finding, Report
 from playproof.checker.model.history import History
-from playproof.checker.model.names import listing
 from playproof.checker.model.snapshot import StateSnapshot
 from playproof.checker.report.history import TurningPoint, turning_points
 from playproof.checker.report.text import settled_money
 from playproof.checker.session.guard import guarded
 from playproof.checker.session.session import Session, run
 from playproof.checker.session.taken_back import taken_back
+from playproof.components.plural import listing
 
 __all__ = ["Chosen", "Evening", "LogLine", "Photo", "Settled", "Sitting", "day", "evening_of", "lasted"]
 

@@ -1,8 +1,10 @@
-"""Numbers of things in sentences: ``1 card``, ``2 cards``."""
+"""Numbers of things and lists in sentences: ``1 card``, ``2 cards``; ``a, b and c``."""
 
 from __future__ import annotations
 
-__all__ = ["counted"]
+from collections.abc import Iterable
+
+__all__ = ["counted", "listing"]
 
 
 def counted(number: int, noun: str) -> str:
@@ -19,3 +21,9 @@ def several(noun: str) -> str:
     if noun.endswith("y") and noun[-2] not in "aeiou":
         return f"{noun[:-1]}ies"
     return f"{noun}{'es' if noun.endswith(('s', 'x', 'ch')) else 's'}"
+
+
+def listing(words: Iterable[str], last: str = "and") -> str:
+    """``a, b and c``."""
+    items = list(words)
+    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {last} {items[-1]}" if items else ""

@@ -17,7 +17,7 @@ from pydantic import BaseModel, Field
 
 __all__ = [
     "CharterSetName", "CharterSetNames", "CompanyName", "ListedSetName", "LooseSetName", "PhaseName",
-    "TokenSetName", "TrainName", "unknown_references",
+    "TileSetName", "TokenSetName", "TrainName", "unknown_references",
 ]  # fmt: skip
 
 #: The id of a phase of a phase chart.
@@ -36,6 +36,8 @@ ListedSetName = Annotated[
 ]
 #: The id of a set of tokens; empty names none.
 TokenSetName = Annotated[str, Refers("a set of tokens", ("tokens",), sets=True)]
+#: The id of a set of tiles.
+TileSetName = Annotated[str, Refers("a set of tiles", ("tiles",), sets=True)]
 #: The ids of sets of charters, in a list where each names one.
 CharterSetNames = tuple[Annotated[CharterSetName, Field(min_length=1)], ...]
 

@@ -14,6 +14,7 @@ from typing import Any, Literal
 from msgspec.structs import replace
 from playproof.components.base import Piece, PieceSet
 from playproof.components.faults import DataFaults, Fault, PieceFaults, Place, nearest, nearest_first
+from playproof.components.kinds import KINDS
 from playproof.components.picture import Art
 from playproof.components.reading.wording import shown
 from playproof.layouts.backs import BLEED, grown
@@ -41,8 +42,6 @@ Side = Literal["art", "back_art"]
 SIDES: tuple[Side, ...] = ("art", "back_art")
 #: Kinds with a place for a logo.
 LOGOS = ("charters", "tokens")
-#: Kinds whose pieces fill a page of paper and are not cut out: they have no bleed and no back.
-PAGES = ("records",)
 #: An area counts as covering the face if it leaves out no more than this on any side, mm.
 _SLACK = 0.6
 
@@ -68,7 +67,7 @@ def with_art(
         if both and back_art is None:
             return front, front
     if back_art is not None:
-        if one.kind in PAGES:
+        if KINDS[one.kind].fills:
             where = _asked(one, piece, "back_art", context)
             raise PieceFaults([Fault(where, f"{one.name} are printed on one side", "art, without back_art")])
         under = back if back is not None else Drawing(_turned_over(front), (), bleed=BLEED)
@@ -252,7 +251,7 @@ def _placed(
     if x >= face.width or y >= face.height or x + wide <= 0 or y + high <= 0:
         problem = f"the box of the picture is off the piece of {face.width:.4g} × {face.height:.4g} mm"
         raise PieceFaults([Fault(_asked(one, piece, side, context), problem, "a box on the piece")])
-    bleed = 0.0 if one.kind in PAGES else face.bleed or BLEED
+    bleed = 0.0 if KINDS[one.kind].fills else face.bleed or BLEED
     items = _items(one, piece, side, art, context, box, (face.width, face.height), bleed)
     if not items:
         return face

@@ -16,10 +16,11 @@ from playproof.checker.model.entries import Entry, OneOf, Span, Violation
 from playproof.checker.model.events import Event
 from playproof.checker.model.findings import Report
 from playproof.checker.model.game_state import GameState, ModuleState
-from playproof.checker.model.names import NAME_SIGNS, NO_NAME, Names, NameTaken, listing, turn_of
+from playproof.checker.model.names import NAME_SIGNS, NO_NAME, Names, NameTaken, turn_of
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import Placed, StateSnapshot
 from playproof.components.faults import DataFaults, Fault, nearest
+from playproof.components.plural import listing
 from playproof.components.reading.wording import shown
 from typing_extensions import TypeVar
 

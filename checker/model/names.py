@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from playproof.components.faults import nearest
+from playproof.components.plural import listing
 
 #: How a list of nothing is written: ``have Ann: hand none``.
 NOTHING = ("none", "-")
 
-__all__ = ["NAME_SIGNS", "NO_NAME", "NameFault", "NameTaken", "Names", "folded", "listing", "turn_of"]
+__all__ = ["NAME_SIGNS", "NO_NAME", "NameFault", "NameTaken", "Names", "folded", "turn_of"]
 
 #: What a line's reader takes for something else than a part of a name.
 NO_NAME = re.compile(r'[:;"→]|->|^==')
@@ -182,9 +183,3 @@ def turn_of(players: Iterable[str]) -> str:
     """``Ann's or Bob's turn``."""
     owners = (f"{player}'s" for player in players)
     return f"{listing(owners, 'or')} turn"
-
-
-def listing(words: Iterable[str], last: str = "and") -> str:
-    """``a, b and c``."""
-    items = list(words)
-    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} {last} {items[-1]}" if items else ""

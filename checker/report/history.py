@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from playproof.checker.model.history import History
-from playproof.checker.model.names import listing
+from playproof.components.plural import listing
 
 __all__ = ["TurningPoint", "history_data", "turning_points"]
 

@@ -16,12 +16,12 @@ from playproof.checker.model.entries import Violation
 from playproof.checker.model.findings import Finding, Report, excerpt, sentence
 from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState, Move
-from playproof.checker.model.names import listing
 from playproof.checker.model.rule_module import Parsed
 from playproof.checker.session.branches import Branches
 from playproof.checker.session.marking import mark
 from playproof.checker.session.repeats import RepeatTracker
 from playproof.checker.session.variants import Variants
+from playproof.components.plural import listing
 
 __all__ = ["LANGUAGE", "SessionState"]
 

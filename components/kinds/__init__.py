@@ -17,12 +17,18 @@ __all__ = ["KINDS", "POUNDS", "STOCKS", "Kind", "kind_model", "set_model"]
 
 
 class Kind(NamedTuple):
-    """One kind of component; ``stock`` is what it is printed on, a name in `STOCKS`."""
+    """One kind of component; ``stock`` is what it is printed on, a name in `STOCKS`.
+
+    A piece that ``fills`` a page is as large as the paper allows and is not cut out; one ``to_write`` on is printed on both
+    sides, as often as it is needed.
+    """
 
     title: str
     about: str
     set_class: str
     stock: str = "card"
+    fills: bool = False
+    to_write: bool = False
 
 
 #: Stock → its name on the first page, and what to buy.
@@ -60,7 +66,21 @@ KINDS: dict[str, Kind] = {
     "tiles": Kind("Tiles", "hex tiles", "TileSet"),
     "tokens": Kind("Tokens", "disks, squares and hexes to cut or to stick on wood", "TokenSet"),
     "aids": Kind("Player aids", "player aids: what may I do now?", "AidSet"),
-    "records": Kind("Tracker sheets", "tracker sheets to write on by hand", "RecordSet", stock="paper"),
+    "upgrades": Kind(
+        "Upgrade charts",
+        "every tile, how many there are of it, what it is upgraded to",
+        "UpgradeSet",
+        stock="paper",
+        fills=True,
+    ),
+    "records": Kind(
+        "Tracker sheets",
+        "tracker sheets to write on by hand",
+        "RecordSet",
+        stock="paper",
+        fills=True,
+        to_write=True,
+    ),
 }
 
 

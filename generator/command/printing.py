@@ -128,6 +128,7 @@ KIND_COMMANDS: dict[str, tuple[tuple[str, ...], str]] = {
     "money": (("money",), "Print chips and notes."),
     "mats": (("mats",), "Print the mats."),
     "aids": (("aids",), "Print the player aids."),
+    "upgrades": (("upgrades",), "Print the chart of tiles and their upgrades."),
     "tracker": (("records",), "Print the tracker sheets to write on by hand."),
 }
 

@@ -28,7 +28,8 @@ HERE = Path(__file__).parent
 ICONS = {
     "boards": "hex", "networks": "city", "phases": "phase", "charters": "office", "certificates": "share",
     "privates": "crown", "trains": "arrow", "money": "coin", "markets": "market", "tracks": "market", "mats": "market",
-    "cards": "card", "tiles": "hex", "tokens": "disk", "aids": "player", "records": "clock",
+    "cards": "card", "tiles": "hex", "tokens": "disk", "aids": "player",
+    "upgrades": "hex", "records": "clock",
 }  # fmt: skip
 #: A path with more letters than this is written once for all pieces that show it.
 LONG = 400

@@ -10,9 +10,9 @@ from typing import Any
 
 from playproof.checker.definition.game_definition import Parameter, find_game, known_games
 from playproof.checker.model.game import open_game
-from playproof.checker.model.names import listing
 from playproof.checker.model.own_example import own_example
 from playproof.checker.model.rule_module import RuleModule
+from playproof.components.plural import listing
 
 __all__ = ["default_text", "families_pages", "plain_text"]
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from playproof.components.base import PieceSet
+from playproof.components.kinds import KINDS
 from playproof.generator.kit.options import KitOptions
 from playproof.generator.pages.cover import Guide
 from playproof.generator.pages.section import Section
 from playproof.generator.paper.papers import Paper
-from playproof.layouts.kinds import FILLS_PAGE
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import CircleOutline, Outline, PolygonOutline, RectOutline
 from playproof.layouts.text.setting import THIN
@@ -88,7 +88,7 @@ def _print(
         lines.append(f"{part.title}{advice}: {pages}, {count} {'sheet' if count == 1 else 'sheets'}.")
         page = last + 1
     for one in sets:
-        if one.kind in FILLS_PAGE:
+        if KINDS[one.kind].to_write:
             lines.append(f"{one.name}: print more as you need.")
     return lines
 

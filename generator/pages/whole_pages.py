@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import product
 from typing import Literal
 
+from playproof.components.kinds import KINDS
 from playproof.generator.imposition.furniture import DEPTH, RULER
 from playproof.generator.imposition.sheet import Placed, Sheet, Strip
 from playproof.generator.paper.papers import PAPERS, Paper
@@ -33,14 +34,16 @@ def whole_pages(
 ) -> tuple[Sheet, ...]:
     """A sheet for each copy of each piece, upright, with footer and ruler and no marks.
 
-    Printed on ``both_sides``, it has twice the lines to write on.
+    Printed on ``both_sides``, one to write on has twice the lines.
     """
     width, height = _upright(paper)
     ruler_length = RULER
-    sides: tuple[Literal["front", "back"], ...] = ("front", "back") if both_sides else ("front",)
     footer_length = width - 2 * margin - ruler_length - 4
     sheets: list[Sheet] = []
     for piece in pieces:
+        sides: tuple[Literal["front", "back"], ...] = (
+            ("front", "back") if both_sides and KINDS[piece.kind].to_write else ("front",)
+        )
         box = (margin, margin, piece.front.width, piece.front.height)
         before = sheets[-1].leaf if sheets else 0
         for leaf, side in product(range(piece.copies), sides):

@@ -24,7 +24,8 @@ __all__ = ["Changes", "changes_data", "sheets_data", "state_data"]
 ICONS = {
     "boards": "hex", "networks": "route", "phases": "phase", "charters": "office", "certificates": "share",
     "privates": "privates", "trains": "train", "money": "coin", "markets": "market", "tracks": "arrow-right",
-    "mats": "deck", "cards": "card", "tiles": "hex", "tokens": "token", "aids": "player", "records": "check",
+    "mats": "deck", "cards": "card", "tiles": "hex", "tokens": "token", "aids": "player",
+    "upgrades": "hex", "records": "check",
 }  # fmt: skip
 
 

@@ -11,9 +11,8 @@ from typing import NamedTuple
 from playproof.checker.evening import Evening, LogLine, Settled, lasted
 from playproof.checker.language.lines import uncommented
 from playproof.checker.model.history import History
-from playproof.checker.model.names import listing
 from playproof.checker.report.text import render_state
-from playproof.components.plural import counted
+from playproof.components.plural import counted, listing
 from playproof.generator.picture.pages import picture_of, whole
 from playproof.generator.picture.piece_renderer import PieceRenderer
 from playproof.generator.reporting.chart import Band, Chart, Note, Series, amount

@@ -16,6 +16,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 from playproof.components.base import Piece, PieceSet
 from playproof.components.faults import Fault, PieceFaults, Place, nearest
+from playproof.components.kinds import KINDS
 from playproof.components.kinds.cards import Back
 from playproof.components.whereabouts import Way
 from playproof.layouts import emblems
@@ -33,7 +34,7 @@ from playproof.layouts.text.setting import Overfull
 __all__ = ["FILLS_PAGE", "DrawnPiece", "draw_set", "no_emblem", "no_letters", "no_shaping", "shown_files"]
 
 #: Kinds whose pieces fill a page of the paper that is printed on and are not cut out.
-FILLS_PAGE = frozenset({"records"})
+FILLS_PAGE = frozenset(name for name, kind in KINDS.items() if kind.fills)
 
 
 #: Face → characters that it is known to draw.

@@ -30,10 +30,10 @@ from playproof.checker.families.declared.tables import (
 )
 from playproof.checker.families.turns import Turns
 from playproof.checker.model.entries import Violation
-from playproof.checker.model.names import listing
 from playproof.checker.model.rule_module import RuleModule
 from playproof.components.expressions import CEL_WORDS
 from playproof.components.faults import DataFaults, Fault, nearest
+from playproof.components.plural import listing
 
 __all__ = ["DeclaredBase"]
 

@@ -19,8 +19,8 @@ from playproof.checker.families.declared.compiled import (
 from playproof.checker.families.declared.state import UNSEEN, DeclaredState
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
-from playproof.checker.model.names import listing
 from playproof.components.expressions import Expression, ExpressionFault, Scope
+from playproof.components.plural import listing
 
 __all__ = ["Doing"]
 

@@ -14,10 +14,9 @@ from playproof.checker.families.declared.tables import sets_of
 from playproof.checker.model.declared import count, have
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
-from playproof.checker.model.names import listing
 from playproof.checker.model.rule_module import Command
 from playproof.checker.model.snapshot import Placed
-from playproof.components.plural import counted
+from playproof.components.plural import counted, listing
 
 __all__ = ["Positions", "placed_pieces", "shown_state"]
 

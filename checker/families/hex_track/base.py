@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, ClassVar
 
-from playproof.checker.families.hex_track.content import Content, colour_of, revenue_of
 from playproof.checker.families.hex_track.geography import geography_of
 from playproof.checker.families.hex_track.places import PlaceReader, Spoken, Stop
 from playproof.checker.families.hex_track.reach import Reach, reach
@@ -16,7 +15,7 @@ from playproof.checker.families.hex_track.state import TrackState
 from playproof.checker.families.operating.board import Board
 from playproof.checker.families.phases import Phases
 from playproof.checker.model.game_state import GameState, ModuleState
-from playproof.checker.model.names import NameFault, Names, listing
+from playproof.checker.model.names import NameFault, Names
 from playproof.checker.model.rule_module import ValueType
 from playproof.checker.model.snapshot import HeldItem, Holding, Placed
 from playproof.components.faults import DataFaults, Fault
@@ -24,7 +23,9 @@ from playproof.components.kinds.boards import Board as PrintedBoard
 from playproof.components.kinds.boards import BoardSet
 from playproof.components.kinds.charters import Charter, CharterSet
 from playproof.components.kinds.tiles import TileSet
+from playproof.components.notation.content import Content, colour_of, revenue_of
 from playproof.components.notation.tile import HexNotation
+from playproof.components.plural import listing
 
 __all__ = ["HexTrackBase"]
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from playproof.checker.families.hex_track.content import Content, colour_of
 from playproof.components.kinds.boards import Board
 from playproof.components.kinds.tiles import Tile, TileSet
+from playproof.components.notation.content import Content, colour_of
 
 __all__ = ["Geography", "geography_of"]
 

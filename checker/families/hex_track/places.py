@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from playproof.checker.families.hex_track.content import Content
 from playproof.checker.families.hex_track.geography import Geography
-from playproof.checker.model.names import NameFault, Names, listing
-from playproof.components.plural import counted
+from playproof.checker.model.names import NameFault, Names
+from playproof.components.notation.content import Content
+from playproof.components.plural import counted, listing
 
 __all__ = ["PlaceReader", "Spoken", "Stop"]
 

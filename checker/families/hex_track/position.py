@@ -9,9 +9,8 @@ from playproof.checker.families.hex_track.places import Spoken
 from playproof.checker.model.declared import count, have
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
-from playproof.checker.model.names import listing
 from playproof.checker.model.rule_module import Command
-from playproof.components.plural import counted
+from playproof.components.plural import counted, listing
 
 if TYPE_CHECKING:
     from playproof.checker.families.hex_track.laying import LayingRules

@@ -9,7 +9,6 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 import msgspec
-from playproof.checker.families.hex_track.laying import Fault
 from playproof.checker.families.hex_track.places import Spoken
 from playproof.checker.families.hex_track.track_step import Lay, TrackBoard, TrackStep, TrackTurn
 from playproof.checker.families.operating.board import Place
@@ -18,10 +17,11 @@ from playproof.checker.families.private_companies.abilities import Teleport, Til
 from playproof.checker.families.rounds import Rounds
 from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState
-from playproof.checker.model.names import listing
 from playproof.checker.model.rule_module import Command
 from playproof.components.faults import DataFaults, nearest
 from playproof.components.faults import Fault as DataFault
+from playproof.components.notation.upgrades import Fault
+from playproof.components.plural import listing
 
 __all__ = ["InCity", "PowerLay", "PowerToken", "Powers"]
 

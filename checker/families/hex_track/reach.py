@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from playproof.checker.families.hex_track.content import CENTRE, Content
+from playproof.components.notation.content import CENTRE, Content
 
 __all__ = ["Reach", "reach"]
 

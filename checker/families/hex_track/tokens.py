@@ -9,13 +9,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, ClassVar
 
 from playproof.checker.families.hex_track.base import HexTrackBase, Place
-from playproof.checker.families.hex_track.content import Content
 from playproof.checker.families.hex_track.places import Spoken, Stop
 from playproof.checker.families.hex_track.state import TrackState
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
-from playproof.checker.model.names import listing
-from playproof.components.plural import counted
+from playproof.components.notation.content import Content
+from playproof.components.plural import counted, listing
 
 __all__ = ["TokenRules"]
 

@@ -10,16 +10,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
-from playproof.checker.families.hex_track.laying import Fault, LayingRules
+from playproof.checker.families.hex_track.laying import LayingRules
 from playproof.checker.families.operating.step import Step
 from playproof.checker.families.private_companies import PrivateCompanies
 from playproof.checker.families.private_companies.abilities import BlocksHexes, TileDiscount
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
-from playproof.checker.model.names import listing
 from playproof.checker.model.rule_module import Command
 from playproof.components.faults import nearest
-from playproof.components.plural import counted
+from playproof.components.notation.upgrades import Fault
+from playproof.components.plural import counted, listing
 from playproof.components.reading.wording import shown
 
 if TYPE_CHECKING:

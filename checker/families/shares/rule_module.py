@@ -13,8 +13,8 @@ from playproof.checker.families.shares.state import ExchangeForShare, ExchangePr
 from playproof.checker.families.shares.with_privates import PrivatesWithShares
 from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState
-from playproof.checker.model.names import listing
 from playproof.checker.model.rule_module import Command, ValueType
+from playproof.components.plural import listing
 
 __all__ = ["Shares"]
 

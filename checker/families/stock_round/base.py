@@ -20,10 +20,10 @@ from playproof.checker.families.stock_round.state import (
 from playproof.checker.families.turns import Turns
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
-from playproof.checker.model.names import Names, listing
+from playproof.checker.model.names import Names
 from playproof.checker.model.rule_module import RuleModule, ValueType
 from playproof.components.faults import DataFaults, Fault
-from playproof.components.plural import counted
+from playproof.components.plural import counted, listing
 
 __all__ = ["StockRoundBase"]
 

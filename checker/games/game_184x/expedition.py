@@ -32,9 +32,8 @@ from playproof.checker.model.declared import have
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game_state import GameState, Move
-from playproof.checker.model.names import listing
 from playproof.checker.model.rule_module import Command, ValueType
-from playproof.components.plural import counted
+from playproof.components.plural import counted, listing
 
 __all__ = ["FAMILY", "Expedition"]
 

@@ -22,9 +22,9 @@ from playproof.checker.games.game_184x.retirement import Retirement
 from playproof.checker.model.declared import have
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import FULL, GameState, Move
-from playproof.checker.model.names import listing
 from playproof.checker.model.rule_module import Command
 from playproof.checker.model.snapshot import HeldItem, Holding, Placed
+from playproof.components.plural import listing
 
 __all__ = ["Guilds"]
 

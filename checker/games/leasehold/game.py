@@ -24,8 +24,8 @@ from playproof.checker.games.leasehold.statements import Statements
 from playproof.checker.model.declared import have
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
-from playproof.checker.model.names import listing
 from playproof.checker.model.rule_module import Command, ValueType
+from playproof.components.plural import listing
 
 __all__ = ["Leasehold"]
 

@@ -17,12 +17,12 @@ from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState, ModuleState, Move
-from playproof.checker.model.names import NameFault, folded, listing
+from playproof.checker.model.names import NameFault, folded
 from playproof.checker.model.rule_module import Command, ValueType
 from playproof.checker.model.snapshot import Holding, Placed, held_of
 from playproof.components.base import Piece
 from playproof.components.faults import DataFaults, Fault
-from playproof.components.plural import counted
+from playproof.components.plural import counted, listing
 
 __all__ = ["Privates", "PrivatesState"]
 

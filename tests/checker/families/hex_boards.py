@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from functools import cache
 from typing import NamedTuple
 
-from playproof.checker.families.hex_track.content import Content, revenue_of
 from playproof.checker.families.hex_track.geography import Geography
 from playproof.checker.families.hex_track.routes.graph import Stop, TrackGraph
 from playproof.checker.families.hex_track.routes.trains import ANY, Distance, Mover
@@ -15,6 +14,7 @@ from playproof.checker.families.hex_track.routes.view import RouteView
 from playproof.components.game import load_game
 from playproof.components.kinds.boards import BoardSet
 from playproof.components.kinds.tiles import TileSet
+from playproof.components.notation.content import Content, revenue_of
 from playproof.components.notation.tile_reading import parse_tile
 
 from tests.checkout import ROOT

@@ -13,8 +13,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from playproof.checker.families.hex_track.content import STOPS, Content
 from playproof.components.hexgrid import opposite
+from playproof.components.notation.content import STOPS, Content
 from playproof.components.notation.tile import Centre, Path, PathEnd
 
 __all__ = ["CENTRE", "Stop", "TrackGraph", "Way", "switches"]

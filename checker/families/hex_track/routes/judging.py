@@ -21,8 +21,7 @@ from playproof.checker.families.hex_track.routes.resolving import (
 )
 from playproof.checker.families.hex_track.routes.trains import Mover
 from playproof.checker.families.hex_track.routes.view import RouteView
-from playproof.checker.model.names import listing
-from playproof.components.plural import counted
+from playproof.components.plural import counted, listing
 
 __all__ = ["REASONS", "Judged", "RouteFault", "Stated", "course_faults", "judge", "shared"]
 

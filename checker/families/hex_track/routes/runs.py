@@ -10,7 +10,6 @@ from collections.abc import Iterable, Sequence
 from functools import cached_property
 
 from playproof.checker.families.hex_track.base import HexTrackBase
-from playproof.checker.families.hex_track.content import revenue_of
 from playproof.checker.families.hex_track.places import COORDINATE
 from playproof.checker.families.hex_track.routes.best import best_runs
 from playproof.checker.families.hex_track.routes.graph import Stop, TrackGraph
@@ -25,6 +24,7 @@ from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import NameFault
 from playproof.checker.model.rule_module import ValueType
+from playproof.components.notation.content import revenue_of
 
 __all__ = ["HexRuns"]
 

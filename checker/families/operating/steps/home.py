@@ -15,8 +15,8 @@ from playproof.checker.model.declared import have
 from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game_state import GameState
-from playproof.checker.model.names import listing
 from playproof.checker.model.rule_module import Command
+from playproof.components.plural import listing
 
 __all__ = ["HomeStep"]
 

@@ -1,0 +1,41 @@
+"""Upgrade charts: every tile of a set, how many there are of it, and which tiles may take its place."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from playproof.components.base import FigureText, Piece, PieceSet
+from playproof.components.references import TileSetName
+from pydantic import Field
+
+__all__ = ["UpgradeChart", "UpgradeSet"]
+
+
+class UpgradeChart(Piece):
+    """The chart; it fills a page."""
+
+
+class UpgradeSet(PieceSet):
+    """The upgrade chart of a set of tiles. What it shows follows from the tiles and the hexes of the game's maps."""
+
+    kind: ClassVar[str] = "upgrades"
+    piece_type: ClassVar[type[Piece]] = UpgradeChart
+
+    of: TileSetName = Field(min_length=1, description="The set of tiles with track.")
+    intro: FigureText = Field(
+        "Beside each tile: how many there are, and what it is upgraded to. That is a tile of the next colour with as many "
+        "cities and towns, the same letters and all of its track.",
+        max_length=400,
+        description="A line or two above the tiles.",
+    )
+    map_label: FigureText = Field(
+        "On the map", max_length=40, description="The heading of what is printed on the map."
+    )
+    pieces: tuple[UpgradeChart, ...] = Field(
+        (), alias="piece", max_length=0, description="Nothing: the chart follows from the tiles."
+    )
+
+    def completed(self, sets: Mapping[str, PieceSet]) -> PieceSet:
+        """With its one chart."""
+        return self.model_copy(update={"pieces": (UpgradeChart(id="chart", name=self.name),)})

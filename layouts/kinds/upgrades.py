@@ -1,0 +1,204 @@
+"""Upgrade charts: tiles in miniature by colour, beside each how many there are and what takes its place; the map's own
+hexes first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import ceil
+from typing import NamedTuple
+
+from msgspec.structs import replace
+from playproof.components.faults import Fault, PieceFaults
+from playproof.components.hexgrid import Layout
+from playproof.components.kinds.boards import BoardSet
+from playproof.components.kinds.phases import PhaseSet
+from playproof.components.kinds.tiles import GROUNDS, TileSet
+from playproof.components.kinds.upgrades import UpgradeChart, UpgradeSet
+from playproof.components.notation.content import Content, colour_of
+from playproof.components.notation.upgrades import upgrades
+from playproof.layouts.areas import tinted
+from playproof.layouts.badges import title_band
+from playproof.layouts.free_space import NoSpace
+from playproof.layouts.hexmap.face import HexContent, hex_face, hex_sizes
+from playproof.layouts.hexmap.grounds import ground_of
+from playproof.layouts.render_context import RenderContext
+from playproof.layouts.scene import Drawing, Group, Item, Line, Polygon, Rect, RectOutline
+from playproof.layouts.text.setting import fit_line, set_text
+
+__all__ = ["draw"]
+
+#: Depth of the band with the title and of a colour's heading, what is below each, mm.
+BAND, HEAD, GAP = 11.0, 5.6, 1.5
+#: Cells in a row: as few as let all rows fit. The miniature's width in its cell, and what is free around it, mm.
+COLUMNS, SHARE, AIR = range(4, 9), 0.44, 1.2
+#: So many of a map's hexes are named one by one.
+NAMED = 2
+#: How dark a heading's ground is in the ground's own colour, 0 to 1.
+DARK = 0.3
+
+
+class _Cell(NamedTuple):
+    """A tile, or hexes of the map that are alike: what is told in bold beside it, then what takes its place."""
+
+    content: Content
+    title: str
+    follow: tuple[str, ...]
+
+
+def draw(one: UpgradeSet, chart: UpgradeChart, context: RenderContext) -> tuple[Drawing, None]:
+    """A chart as large as the page's printable area. Raises `NoSpace` for more tiles than it has room for."""
+    tiles = next(found for found in context.game.of_kind("tiles") if found.id == one.of)
+    assert isinstance(tiles, TileSet)
+    groups = _groups(one, tiles, context)
+    theme = context.theme
+    width, height = context.page
+    items = title_band(context, chart.name, context.imprint, width, BAND, 2 * GAP, bleed=0.0)
+    y = BAND + 2 * GAP
+    if one.intro:
+        intro = set_text(
+            context.text(one.intro), 0, y, width, 20, size=context.size(9), fill=theme.ink, faces=context.faces,
+            tint=context.colour,
+        )  # fmt: skip
+        items += intro.items
+        y += intro.height + GAP
+    heads = len(groups) * (HEAD + 2 * GAP)
+    for columns in COLUMNS:
+        across = SHARE * width / columns
+        tall = across * (1.1547 if tiles.layout == "pointy" else 1.0) + 2 * AIR
+        needs = sum(ceil(len(cells) / columns) for _, _, cells in groups) * tall + heads
+        if y + needs <= height:
+            break
+    else:
+        raise NoSpace("tiles, in rows of eight,", needs, height - y)
+    for colour, title, cells in groups:
+        items += _heading(colour, title, y, width, context)
+        y += HEAD + GAP
+        for number, cell in enumerate(cells):
+            row, column = divmod(number, columns)
+            left, top = column * width / columns, y + row * tall
+            items += _cell(cell, tiles, left, top, width / columns, tall, across, context)
+        y += ceil(len(cells) / columns) * tall + GAP
+    return Drawing(RectOutline(width, height), tuple(items)), None
+
+
+def _groups(
+    one: UpgradeSet, tiles: TileSet, context: RenderContext
+) -> list[tuple[str, str, tuple[_Cell, ...]]]:
+    """Colour, heading and cells of what the map shows, then of each colour of tiles in their order."""
+    known = {
+        tile.id: Content(tile.notation, colour_of(tile.ground), tile.id)
+        for tile in tiles.pieces
+        if tile.is_track
+    }
+    if not known:
+        problem, allowed = f"'{tiles.id}' has no tile with track", "a set of tiles with track"
+        raise PieceFaults([Fault(context.game.place(one.id, "", ("of",)), problem, allowed)])
+    colours = _colours(known, context)
+    printed = dict(_printed(context))
+    follow = upgrades({name: hex_ for name, (hex_, _) in printed.items()}, known, colours)
+    of_map = [_Cell(hex_, names, follow[name]) for name, (hex_, names) in printed.items() if follow[name]]
+    of_map.sort(key=lambda cell: colours.index(cell.content.colour))
+    after = upgrades(known, known, colours)
+    groups = [("", one.map_label, tuple(of_map))] if of_map else []
+    for colour in colours:
+        cells = tuple(
+            _Cell(known[tile.id], f"{tile.id}  ×\u2009{tile.count}", after[tile.id])
+            for tile in tiles.pieces
+            if tile.id in known and known[tile.id].colour == colour
+        )
+        if cells:
+            count = sum(
+                tile.count for tile in tiles.pieces if tile.id in known and known[tile.id].colour == colour
+            )
+            groups.append((colour, f"{colour.capitalize()}: {count} tiles", cells))
+    return groups
+
+
+def _colours(known: dict[str, Content], context: RenderContext) -> Sequence[str]:
+    """Colours in the order in which phases bring them, else that of the grounds; what has no tile of the set comes last."""
+    charts = [
+        chart for one in context.game.of_kind("phases") if isinstance(one, PhaseSet) for chart in one.pieces
+    ]
+    opened = [colour_of(colour) for chart in charts for phase in chart.phases for colour in phase.tiles]
+    used = [tile.colour for tile in known.values()]
+    plain = () if opened else (colour for colour in GROUNDS if colour in used)
+    return list(dict.fromkeys(["white", *opened, *plain, *used]))
+
+
+def _printed(context: RenderContext) -> Iterator[tuple[str, tuple[Content, str]]]:
+    """The first of the map's hexes that are alike for upgrades, by its name: what is on it, and which they are."""
+    alike: dict[tuple[object, ...], list[tuple[str, Content]]] = {}
+    for one in context.game.of_kind("boards"):
+        if isinstance(one, BoardSet):
+            for board in one.pieces:
+                for hex_ in board.hexes.values():
+                    # What upgrades don't look at isn't shown.
+                    bare = replace(hex_.notation, upgrades=(), borders=(), partitions=(), icons=(), stubs=())
+                    content = Content(bare, colour_of(hex_.colour))
+                    key = (
+                        content.colour,
+                        content.label,
+                        tuple(sorted(content.kinds.items())),
+                        content.exits > 0,
+                    )
+                    alike.setdefault(key, []).append((hex_.id, content))
+    for found in alike.values():
+        name, content = found[0]
+        names = " ".join(other for other, _ in found) if len(found) <= NAMED else f"{len(found)} hexes"
+        yield name, (content, names)
+
+
+def _heading(colour: str, title: str, y: float, width: float, context: RenderContext) -> list[Item]:
+    """A colour's name on its own ground; on a line where ink is saved."""
+    theme = context.theme
+    ink = theme.ink
+    items: list[Item] = []
+    if theme.colours == "line":
+        items.append(Line(0, round(y + HEAD, 4), width, round(y + HEAD, 4), theme.frame, theme.line))
+    else:
+        ground = tinted(
+            ground_of(colour, context).line if colour else context.colour("accent"), theme.paper, DARK
+        )
+        items.append(Rect(0, round(y, 4), width, HEAD, 1.2, ground))
+        ink = context.on(ground)
+    line = fit_line(title, 2.0, y + 4.1, width - 4, size=context.size(10), name=theme.bold, fill=ink)
+    return [*items, *line]
+
+
+def _cell(
+    cell: _Cell,
+    tiles: TileSet,
+    left: float,
+    top: float,
+    width: float,
+    tall: float,
+    across: float,
+    context: RenderContext,
+) -> list[Item]:
+    """A miniature with its texts to the right."""
+    theme = context.theme
+    layout: Layout = tiles.layout
+    sizes = hex_sizes(layout, tiles.across, tiles.slot_size, tiles.stack, context)
+    face = hex_face(HexContent(cell.content.notation, cell.content.colour), sizes, context)
+    frame = sizes.frame
+    rim = Polygon(frame.polygon(0), None, theme.frame, theme.line)
+    wide = across * (1 if layout == "pointy" else 1.1547)
+    x = left + wide / 2
+    middle = top + tall / 2
+    items: list[Item] = [
+        Group(
+            (*face.ground, *face.art, rim), round(x, 4), round(middle, 4), 0, round(across / tiles.across, 4)
+        )
+    ]
+    beside = left + wide + AIR
+    space = left + width - beside - AIR
+    items += fit_line(
+        cell.title, beside, top + AIR + 3.4, space, size=context.size(10.5), name=theme.bold, fill=theme.ink
+    )
+    if cell.follow:
+        text = "→ " + " ".join(cell.follow)
+        items += set_text(
+            text, beside, top + AIR + 4.8, space, tall - AIR - 5, size=context.size(9), fill=theme.ink,
+            faces=context.faces, leading=1.15,
+        ).items  # fmt: skip
+    return items
