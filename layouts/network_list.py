@@ -156,7 +156,10 @@ class _Table:
                      tint=context.colour)
             for text in texts
         ]  # fmt: skip
-        self.heights = [max(text.height, PATCH * self.em) + 2 * AIR for text in self.texts]
+        # The words' first baseline is that of the name: they begin below the top of its patch.
+        self.base = (PATCH / 2 + 0.355) * self.em
+        self.drop = self.base - face(theme.text).cap_height * self.em
+        self.heights = [max(self.drop + text.height, PATCH * self.em) + 2 * AIR for text in self.texts]
 
     def _wide(self, head: str) -> float:
         """How wide a heading is."""
@@ -212,7 +215,7 @@ class _Table:
         left, pays, offices, ways = self.lefts
         # The middle of the first line: patches and rings stand on it.
         middle = y + AIR + PATCH * em / 2
-        base = middle + 0.355 * em
+        base = y + AIR + self.base
         side = ICON * em
         items: list[Item] = [
             *icon(row.place.kind, mm(left), mm(middle - side / 2), mm(side), theme.ink),
@@ -231,9 +234,7 @@ class _Table:
             wide = self._office(office) - 1.0
             items += _space(office, x, middle, wide, RING * em, self.context)
             x += wide + 1.0
-        # The words' first baseline is that of the name.
-        top = base - face(theme.text).cap_height * em
-        return [*items, Group(self.texts[number].items, mm(ways), mm(top))]
+        return [*items, Group(self.texts[number].items, mm(ways), mm(y + AIR + self.drop))]
 
 
 def _patch(

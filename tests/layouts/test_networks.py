@@ -9,11 +9,14 @@ from pathlib import Path
 import pytest
 from playproof.components.game import load_game
 from playproof.components.kinds.networks import NetworkBoard, NetworkList, NetworkSet
+from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.kinds import DrawnPiece, draw_set
 from playproof.layouts.kinds.networks import _middle, _plate
 from playproof.layouts.network_list import _joined
 from playproof.layouts.render_context import RenderContext, find_theme, theme_names
-from playproof.layouts.scene import Group, Text
+from playproof.layouts.scene import Group, Rect, Text
+
+from tests.layouts.marks import texts
 
 FOLDER = Path(__file__).parents[2] / "components" / "18dracula"
 
@@ -124,6 +127,26 @@ def test_the_list_fills_both_sides_of_a_sheet(theme: str) -> None:
         ends.append(max(group.dy for group in groups))
         assert side.height - ends[-1] < 32
     assert abs(ends[0] - ends[1]) < 12
+
+
+@pytest.mark.parametrize("theme", ["plain", "large-print"])
+def test_no_row_of_the_list_covers_letters_of_its_neighbours(theme: str) -> None:
+    """Descenders of a row's last line stand within its stripe."""
+    page = list(draw_set(board()[0], context(theme)))[1]
+    assert isinstance(page, DrawnPiece)
+    for side in (page.front, page.back):
+        assert side is not None
+        stripes = [
+            item
+            for item in side.items
+            if isinstance(item, Rect) and item.width > 180 and 4 < item.height < 10
+        ]
+        assert stripes
+        for (_, y), text in texts(side).items():
+            descent = 0.22 * text.size * MM_PER_PT
+            for stripe in stripes:
+                for edge in (stripe.y, stripe.y + stripe.height):
+                    assert not edge - descent < y < edge, (text.text, y, edge)
 
 
 def test_connections_are_listed_with_their_sign_and_cost() -> None:
