@@ -136,10 +136,12 @@ class NetworkSign(Component):
     """A line of the legend with a sign beside it."""
 
     sign: Literal[
-        "space", "coloured", "printed", "bridge", "castle", "office", "revenue", "town", "offboard", "land"
+        "space", "coloured", "printed", "bridge", "castle", "city", "open", "home", "office", "revenue", "town",
+        "offboard", "land",
     ] = Field(
-        description="space, coloured, printed, bridge, castle, office, revenue, town, offboard or land."
-    )
+        description="Connections: space, coloured, printed, bridge, castle. Cities: city, and its office spaces open (from the "
+        "start), home, office (from a level on), and revenue. Others: town, offboard, land."
+    )  # fmt: skip
     text: FigureText = Field(max_length=120, description="What it means.")
 
 
@@ -159,6 +161,9 @@ class NetworkBoard(Piece):
         (5.0, 20.0), description="[x, y] of the legend's upper left corner, mm."
     )
     legend_columns: int = Field(2, ge=1, le=4, description="In how many columns the legend is.")
+    legend_note: FigureText = Field(
+        "", max_length=160, description="A line beside its heading: what letters and numbers stand for."
+    )
     regions: tuple[NetworkRegion, ...] = Field(
         (), alias="region", description="Land and water beneath the places."
     )

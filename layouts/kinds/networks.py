@@ -48,6 +48,8 @@ WAY, BUILT, CASING = 0.9, 1.6, 1.9
 #: The legend: its columns, lines, heading, the space inside its frame; its signs, and spaces among them, mm.
 LEGEND_COLUMN, LEGEND_ROW, LEGEND_HEAD, LEGEND_EDGE = 58.0, 9.4, 8.4, 3.5
 SIGN, SIGN_SPACE = 13.0, 7.8
+#: Beside the legend's heading, before its note, mm.
+HEADING = 20.0
 #: A bridge where connections cross: from its middle to its rails, half their length, how far their ends flare, mm.
 RAIL, SPAN, FLARE = 1.7, 2.3, 0.8
 #: An ornament's side, mm: from, to.
@@ -211,25 +213,14 @@ def _place(one: NetworkSet, place: NetworkPlace, plate: Plate, context: RenderCo
                       anchor="middle"),
         ]  # fmt: skip
     far = place.kind == "offboard"
-    items: list[Item] = [
-        Rect(
-            x,
-            y,
-            width,
-            height,
-            0.0 if far else 3.0,
-            theme.paper,
-            theme.ink,
-            theme.heavy,
-            (2.0, 1.0) if far else (),
-        )
-    ]
-    left = middle
+    # The name stands on a dark band.
     named = not far and theme.colours != "line"
-    if named:
-        # The name stands on a dark band.
-        items[-1] = Rect(x, y, width, height, 3.0, theme.ink, theme.ink, theme.heavy)
-        items.append(Rect(x, mm(y + HEAD), width, mm(height - HEAD), 2.4, theme.paper))
+    items: list[Item] = (
+        [Rect(x, y, width, height, 0.0, theme.paper, theme.ink, theme.heavy, (2.0, 1.0))]
+        if far
+        else _city_box(x, y, width, height, HEAD, context)
+    )
+    left = middle
     if far:
         items += icon("offboard", mm(x + 1.2), mm(y + 1.1), 4.6, theme.ink)
         left += 2.6
@@ -297,10 +288,7 @@ def _offices(one: NetworkSet, place: NetworkPlace, plate: Plate, context: Render
     items: list[Item] = []
     for number, (level, (x, y)) in enumerate(zip(place.offices, _slots(one, place, plate), strict=True)):
         if level:
-            items.append(
-                rect_area(context, level, mm(x - radius), mm(y - radius), one.token, one.token, radius)
-            )
-            items.append(Circle(x, mm(y), mm(radius - 1.5), theme.paper, theme.ink, theme.hairline))
+            items += _ring(level, x, y, radius, 1.5, context)
             items += centred(
                 context,
                 context.letter(level),
@@ -483,6 +471,11 @@ def _legend(one: NetworkSet, board: NetworkBoard, context: RenderContext) -> lis
     left, top, width, height = _legend_box(board)
     items: list[Item] = [Rect(left, top, width, height, 2.0, theme.paper, theme.ink, theme.line)]
     items += legend_head(left + LEGEND_EDGE, top, width - 2 * LEGEND_EDGE, context)
+    if board.legend_note:
+        items += fit_line(
+            context.text(board.legend_note), left + width - LEGEND_EDGE, top + 5.6, width - 2 * LEGEND_EDGE - HEADING,
+            size=context.size(9), name=theme.text, fill=theme.ink, anchor="end",
+        )  # fmt: skip
     rows = -(-len(board.legend) // board.legend_columns)
     for number, entry in enumerate(board.legend):
         x = left + LEGEND_EDGE + LEGEND_COLUMN * (number // rows)
@@ -501,37 +494,28 @@ def _sign(
     """A sign of the legend around (x, y), as it is on the board or as large as a line of the legend allows."""
     theme = context.theme
     half = SIGN_SPACE / 2
-    cube = one.cubes[-1].id if sign == "coloured" else one.cubes[0].id
+    first = one.cubes[0].id
     left, top = mm(x - half), mm(y - half)
     size = context.size(10)
+
+    def word(text: str, width: float) -> list[Item]:
+        return list(centred(context, text, x, y, width, size=size, fill=theme.ink))
+
     square = Rect(left, top, SIGN_SPACE, SIGN_SPACE, 0.6, theme.paper, theme.ink, theme.line)
     if sign == "space":
         costs = [link.cost for link in board.connections if link.cost and not link.colour]
-        return [
-            square,
-            *centred(
-                context, str(costs[0]) if costs else "", x, y, SIGN_SPACE - 2, size=size, fill=theme.ink
-            ),
-        ]
+        return [square, *word(str(costs[0]) if costs else "", SIGN_SPACE - 2)]
     if sign == "coloured":
+        last = one.cubes[-1].id
+        colour, cost = next(
+            ((link.colour, link.cost) for link in board.connections if link.colour), (last, 0)
+        )
         inner = Rect(mm(left + 1.2), mm(top + 1.2), SIGN_SPACE - 2.4, SIGN_SPACE - 2.4, 0.4, theme.paper)
-        area = rect_area(context, cube, left, top, SIGN_SPACE, SIGN_SPACE, 0.6)
-        return [
-            square,
-            area,
-            inner,
-            *centred(context, context.letter(cube), x, y, SIGN_SPACE - 3, size=size, fill=theme.ink),
-        ]
+        area = rect_area(context, colour, left, top, SIGN_SPACE, SIGN_SPACE, 0.6)
+        return [square, area, inner, *word(f"{context.letter(colour)}{cost or ''}", SIGN_SPACE - 2.6)]
     if sign == "printed":
         line = Line(mm(x - SIGN / 2), mm(y), mm(x + SIGN / 2), mm(y), theme.ink, 1.4)
-        area = rect_area(context, cube, left, top, SIGN_SPACE, SIGN_SPACE, half)
-        disc = Circle(mm(x), mm(y), mm(half - 1.4), theme.paper, theme.ink, theme.hairline)
-        return [
-            line,
-            area,
-            disc,
-            *centred(context, context.letter(cube), x, y, SIGN_SPACE * 0.6, size=size, fill=theme.ink),
-        ]
+        return [line, *_ring(first, x, y, half, 1.4, context), *word(context.letter(first), SIGN_SPACE * 0.6)]
     if sign == "bridge":
         lower = Line(mm(x), mm(y - 3.8), mm(x), mm(y + 3.8), theme.muted, WAY, (2.4, 1.2))
         upper = Line(mm(x - SIGN / 2), mm(y), mm(x + SIGN / 2), mm(y), theme.muted, WAY, (2.4, 1.2))
@@ -543,17 +527,21 @@ def _sign(
             ring,
             Rect(mm(x - small), mm(y - small), 2 * small, 2 * small, 0.6, theme.paper, theme.ink, theme.line),
         ]
+    if sign == "city":
+        return _city_box(mm(x - SIGN / 2), mm(y - half), SIGN, SIGN_SPACE, SIGN_SPACE / 3, context)
+    if sign == "open":
+        return [Circle(mm(x), mm(y), mm(half), theme.paper, theme.ink, theme.line)]
+    if sign == "home":
+        sets = (context.game.set(name) for name in one.companies)
+        homes = (charter for charters in sets for charter in charters.items)
+        home = next((charter for charter in homes if isinstance(charter, Charter) and charter.home), None)
+        return list(badge(context, home.colour, home.letters, x, y, half)) if home is not None else []
     if sign == "office":
         level = one.cubes[min(1, len(one.cubes) - 1)].id
-        disc = Circle(mm(x), mm(y), mm(half - 1.2), theme.paper, theme.ink, theme.hairline)
-        return [
-            rect_area(context, level, left, top, SIGN_SPACE, SIGN_SPACE, half),
-            disc,
-            *centred(context, context.letter(level), x, y, SIGN_SPACE * 0.5, size=size, fill=theme.ink),
-        ]
+        return [*_ring(level, x, y, half, 1.2, context), *word(context.letter(level), SIGN_SPACE * 0.5)]
     if sign == "revenue":
         pays = next(
-            (place.revenue for place in board.places if place.kind == "city" and place.revenue), {cube: 20}
+            (place.revenue for place in board.places if place.kind == "city" and place.revenue), {first: 20}
         )
         level, amount = next(iter(pays.items()))
         return _figure(
@@ -561,13 +549,38 @@ def _sign(
         )
     if sign == "land":
         return _lands(board, x, y, context)
-    dashed = (2.0, 1.0) if sign == "offboard" else ()
-    radius = 0.0 if sign == "offboard" else 3.4
-    weight = theme.heavy if sign == "offboard" else theme.line
-    box = Rect(mm(x - SIGN / 2), mm(y - 3.4), SIGN, 6.8, radius, theme.paper, theme.ink, weight, dashed)
     if sign == "offboard":
-        return [box, *icon("offboard", mm(x - 2.3), mm(y - 2.3), 4.6, theme.ink)]
+        told = (_figures(one, place, context) for place in board.places if place.kind == sign)
+        shown = next(filter(None, told), [])
+        left, wide = mm(x - SIGN / 2 - 0.6), SIGN + 1.2
+        box = Rect(left, mm(y - 4), wide, 8.0, 0.0, theme.paper, theme.ink, theme.heavy, (2.0, 1.0))
+        if not shown:
+            return [box, *icon("offboard", mm(x - 2.3), mm(y - 2.3), 4.6, theme.ink)]
+        return [box, *_figure(*shown[0], mm(x - SIGN / 2), mm(y - ROW / 2 + 0.3), SIGN + 1, context)]
+    box = Rect(mm(x - SIGN / 2), mm(y - 3.4), SIGN, 6.8, 3.4, theme.paper, theme.ink, theme.line)
     return [box, Circle(mm(x), mm(y), 1.1, theme.ink)]
+
+
+def _ring(colour: str, x: float, y: float, radius: float, rim: float, context: RenderContext) -> list[Item]:
+    """A disk of a cube's colour, ``rim`` mm of which are seen around paper."""
+    theme = context.theme
+    return [
+        rect_area(context, colour, mm(x - radius), mm(y - radius), mm(2 * radius), mm(2 * radius), radius),
+        Circle(mm(x), mm(y), mm(radius - rim), theme.paper, theme.ink, theme.hairline),
+    ]
+
+
+def _city_box(
+    x: float, y: float, width: float, height: float, head: float, context: RenderContext
+) -> list[Item]:
+    """A city's box with a dark band, ``head`` mm high, for its name; none where ink is saved."""
+    theme = context.theme
+    if theme.colours == "line":
+        return [Rect(x, y, width, height, 3.0, theme.paper, theme.ink, theme.heavy)]
+    return [
+        Rect(x, y, width, height, 3.0, theme.ink, theme.ink, theme.heavy),
+        Rect(x, mm(y + head), width, mm(height - head), 2.4, theme.paper),
+    ]
 
 
 def _lands(board: NetworkBoard, x: float, y: float, context: RenderContext) -> list[Item]:

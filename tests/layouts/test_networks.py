@@ -11,7 +11,7 @@ from playproof.components.game import load_game
 from playproof.components.kinds.networks import NetworkBoard, NetworkList, NetworkSet
 from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.kinds import DrawnPiece, draw_set
-from playproof.layouts.kinds.networks import _middle, _plate
+from playproof.layouts.kinds.networks import _legend_box, _middle, _plate
 from playproof.layouts.network_list import _joined
 from playproof.layouts.render_context import RenderContext, find_theme, theme_names
 from playproof.layouts.scene import Group, Rect, Text
@@ -147,6 +147,22 @@ def test_no_row_of_the_list_covers_letters_of_its_neighbours(theme: str) -> None
             for stripe in stripes:
                 for edge in (stripe.y, stripe.y + stripe.height):
                     assert not edge - descent < y < edge, (text.text, y, edge)
+
+
+def test_the_legend_explains_levels_and_shows_signs_as_they_are_on_the_board() -> None:
+    one, piece = board()
+    assert len({entry.sign for entry in piece.legend}) == len(piece.legend)
+    (drawn, *_) = draw_set(one, context())
+    assert isinstance(drawn, DrawnPiece)
+    left, top, width, height = _legend_box(piece)
+    inside = {text.text for (x, y), text in texts(drawn.front).items()
+              if left < x < left + width and top < y < top + height}  # fmt: skip
+    # A red space with its cost, the home of the first company, what a place off the board pays from the first phase on.
+    assert {"R30", "KA", "30", "1"} <= inside
+    assert any(text.startswith("Y, G, B, R: colours of cubes") for text in inside)
+    bare = piece.model_copy(update={"legend_note": ""})
+    (drawn, *_) = draw_set(one.model_copy(update={"pieces": (bare,)}), context())
+    assert isinstance(drawn, DrawnPiece)
 
 
 def test_connections_are_listed_with_their_sign_and_cost() -> None:
