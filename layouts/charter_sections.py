@@ -60,6 +60,8 @@ PLACE_MARK, FAINT = 0.6, 0.3
 SIGN = 20.0
 #: Size of the numbers of places, points.
 COUNT = 12.0
+#: Between a turn's steps that stand one below the other, mm more at most.
+SPREAD = 3.0
 #: How much larger a token's place is drawn than the token, mm on each side, and at least between such frames.
 EASE, BETWEEN = 0.7, 1.0
 #: The share of the company's colour in a panel's frame.
@@ -304,9 +306,10 @@ def _powers(section: CharterSection, charter: Charter, context: RenderContext, f
 def _steps(
     section: CharterSection, one: CharterSet, charter: Charter, context: RenderContext, size: float
 ) -> Sized:
-    """A company's turn, step by step: side by side where there is room, else one below the other."""
+    """A company's turn, step by step: side by side where there is room, else one below the other, with the air between them
+    that the height leaves, at most ``SPREAD`` mm."""
 
-    def lines(width: float) -> tuple[list[Item], float]:
+    def lines(width: float, air: float = 0.0) -> tuple[list[Item], float]:
         items = _head(section, context, width)
         top = HEADING if section.title else 0.0
         columns = max(1, min(len(one.steps), int(width // 30)))
@@ -319,12 +322,20 @@ def _steps(
             setting = _evenly(context.text(step), x + 6.6, y + 1.3, wide - 6.6, size, context)
             items += roundel(context, charter.colour, str(number + 1), x + 2.5, y + 2.5, 2.5)
             items += setting.items
-            lowest = max(lowest, y + max(6.2, setting.height + 2.2))
+            lowest = max(lowest, y + max(6.2, setting.height + 2.2) + air)
         return items, lowest
 
-    return Sized(
-        section.room[0], lambda width: lines(width)[1], lambda width, _: lines(width)[0], grows=section.grow
-    )
+    def draw(width: float, height: float) -> list[Item]:
+        drawn, needs = lines(width)
+        # The heading stands level with those of the panels beside it.
+        lower = PANEL - 0.8 if section.title else 0.0
+        spare = height - needs - lower
+        if width >= 60 or spare <= 0:
+            return drawn
+        drawn, _ = lines(width, min(SPREAD, spare / max(1, len(one.steps) - 1)))
+        return [Group(tuple(drawn), 0, lower)]
+
+    return Sized(section.room[0], lambda width: lines(width)[1], draw, grows=section.grow)
 
 
 def _evenly(text: str, x: float, y: float, width: float, size: float, context: RenderContext) -> Setting:

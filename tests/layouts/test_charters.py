@@ -186,7 +186,7 @@ def test_places_of_a_guild_have_a_frame_around_potentials_and_leaders() -> None:
 def test_powers_beside_outlines_stand_in_a_panel() -> None:
     charter = drawn("18dracula", "lupin", "LL").front
     said = " ".join(words(charter))
-    assert "Special rules" in said and "one office, no other monsters." in said
+    assert "Special rules" in said and "one office, no other" in said
     shapes = [mark.item for mark in marks(charter)]
     panels = [
         item
@@ -216,3 +216,16 @@ def test_a_crest_is_for_an_open_area(shop: Workshop) -> None:
     shop.edit("charters.toml", 'shows = "powers"', 'shows = "powers"\ncrest = true')
     said = shop.run("lint", "18dracula")
     assert "'crest' is for an open area; allowed: a section without outlines, or no 'crest'" in said.err
+
+
+def test_a_treasury_holds_a_note_below_its_heading_and_steps_beside_panels_spread() -> None:
+    charter = drawn("18dracula", "fronts", "KA").front
+    rects = [item for item, _, _ in marks(charter) if isinstance(item, Rect)]
+    treasury = next(item for item in rects if item.radius == 3.0 and not item.dash)
+    notes = look_of("18dracula").game.set("notes")
+    assert isinstance(notes, MoneySet)
+    assert treasury.width >= notes.size[0] and treasury.height >= notes.size[1] + HEADING
+    at = sorted(
+        y for (x, y), text in texts(charter).items() if text.text in ("Routes:", "Dividend:") and x > 120
+    )
+    assert len(at) == 2 and at[1] - at[0] > 25
