@@ -48,7 +48,7 @@ _STEP, _SIZE, _HEADING = 4.7, 8.5, 11.0
 _RULE, _HEAD = 5.4, 6.6
 #: What is told of a set whose figures aren't the rules': its mark and the footnote.
 _NOTES = {
-    "first edition": ("*", "Figures of the first edition."),
+    "first edition": ("*", "Figures from the game's first edition: the rules give none."),
     "sample": ("\u2020", "Sample figures: the rules leave them to you."),
 }
 

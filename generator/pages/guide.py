@@ -106,7 +106,7 @@ def _cut(parts: Sequence[Section], options: KitOptions) -> list[str]:
             lines.append("Cut pieces of different sizes apart first, block by block.")
         lines.append(f"From mark to mark, cuts across the whole {'block' if mixed else 'sheet'} first.")
         if any(sheet.parts for sheet in fronts):
-            lines.append("Boards in parts: as page 2 shows.")
+            lines.append("Boards in parts: as page 2 shows, with glue or tape.")
     forms = {
         form
         for sheet in fronts

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import cycle
-from math import exp, fsum, log
+from math import cos, exp, fsum, log, radians, sin
 from random import Random
 
 import msgspec
@@ -20,7 +20,6 @@ from playproof.layouts.scene import (
     Outline,
     Point,
     Polygon,
-    PolygonOutline,
     Rect,
     RectOutline,
 )
@@ -319,7 +318,7 @@ def _drawn(cluster: _Cluster, x: float, y: float, scale: float, line: str) -> It
         yield PlacedDrawing(
             Drawing(outline, (_paper(outline, line, _EDGE / scale),)), left, top, scale=scale, clip=box
         )
-        clip = None if isinstance(outline, RectOutline) else _clip(outline, left, top, scale)
+        clip = _clip(outline, left, top, scale)
         # The whole group is heard once, by the name of its set.
         name = cluster.name if at == len(cluster.faces) - 1 else ""
         yield PlacedDrawing(
@@ -336,9 +335,29 @@ def _paper(outline: Outline, line: str, weight: float) -> Rect | Circle | Polygo
     return Polygon(outline.points, "#ffffff", line, weight)
 
 
-def _clip(outline: CircleOutline | PolygonOutline, x: float, y: float, scale: float) -> Circle | Polygon:
+def _clip(outline: Outline, x: float, y: float, scale: float) -> Circle | Polygon | None:
+    """The form of a piece that is no plain rectangle: art is round where the cut is."""
     if isinstance(outline, CircleOutline):
         radius = outline.diameter / 2 * scale
         return Circle(x + radius, y + radius, radius)
-    points: tuple[Point, ...] = tuple((x + px * scale, y + py * scale) for px, py in outline.points)
-    return Polygon(points)
+    if isinstance(outline, RectOutline):
+        if not outline.radius:
+            return None
+        width, height, radius = outline.width, outline.height, outline.radius
+        middles = (
+            (width - radius, height - radius),
+            (radius, height - radius),
+            (radius, radius),
+            (width - radius, radius),
+        )
+        points: tuple[Point, ...] = tuple(
+            (
+                cx + radius * cos(radians(90 * corner + 15 * step)),
+                cy + radius * sin(radians(90 * corner + 15 * step)),
+            )
+            for corner, (cx, cy) in enumerate(middles)
+            for step in range(7)
+        )
+    else:
+        points = outline.points
+    return Polygon(tuple((round(x + px * scale, 4), round(y + py * scale, 4)) for px, py in points))

@@ -48,7 +48,7 @@ PAYS = 15.0
 PIPS = {"city": "city", "town": "town", "offboard": "offboard"}
 #: Size of what counts on a card of a set with places that merely come along, points; between its lines at the least and
 #: at the most, mm.
-COUNTED, LEAST_GAP, SPREAD = 15.0, 0.3, 2.6
+COUNTED, LEAST_GAP, BETWEEN = 15.0, 0.3, 1.2
 
 
 def phases_by_id(context: RenderContext) -> dict[str, Phase]:
@@ -219,13 +219,13 @@ def _body(
         return set_text(
             context.text("\n".join(words)), left, y + 0.8, space, foot_top - y - 1.4,
             size=size or context.size(WORDS[0]), floor=floor, fill=context.theme.ink, faces=context.faces, leading=1.15,
-            tint=context.colour,
+            paragraph_gap=0.1, tint=context.colour,
         ).items  # fmt: skip
 
     # A set with places that merely come along has larger signs.
     if beside and not train.movement and train.stops and any(other.passes for other in one.pieces):
         place = left, y, space, foot_top
-        moved, end = _counted_movement(train, context, place, spread=not words)
+        moved, end = _counted_movement(train, context, place)
         items, y = [*items, *moved], end
     else:
         y = _movement(items, train, context, left, y, space, tall, beside=beside)
@@ -331,14 +331,10 @@ def _movement(
 
 
 def _counted_movement(
-    train: Train,
-    context: RenderContext,
-    place: tuple[float, float, float, float],
-    *,
-    spread: bool,
+    train: Train, context: RenderContext, place: tuple[float, float, float, float]
 ) -> tuple[list[Item], float]:
     """The movement: what counts, then what comes along in any number; where it ends, mm. In a place of left, top, width and
-    bottom, over whose height it is ``spread``."""
+    bottom. Its lines are as far apart on all cards, whatever stands below them."""
     left, y, available, bottom = place
     counted, _, rest = movement_text(train).partition(" +\u00a0∞\u00a0")
     counted = counted.replace("∞\u00a0×", "any")
@@ -355,7 +351,7 @@ def _counted_movement(
         if part
     ]  # fmt: skip
     free = bottom - y - fsum(line.height for line in lines)
-    gap = min(SPREAD, max(LEAST_GAP, free / (len(lines) + 0.5))) if spread else LEAST_GAP
+    gap = min(BETWEEN, max(LEAST_GAP, free / (len(lines) + 0.5)))
     items: list[Item] = []
     for line in lines:
         items.append(Group(line.items, 0.0, round(y, 4)))
