@@ -223,7 +223,7 @@ def test_a_treasury_holds_a_note_below_its_heading_and_steps_beside_panels_sprea
     rects = [item for item, _, _ in marks(charter) if isinstance(item, Rect)]
     treasury = next(item for item in rects if item.radius == 3.0 and not item.dash)
     notes = look_of("18dracula").game.set("notes")
-    assert isinstance(notes, MoneySet)
+    assert isinstance(notes, MoneySet) and isinstance(notes.size, tuple)
     assert treasury.width >= notes.size[0] and treasury.height >= notes.size[1] + HEADING
     at = sorted(
         y for (x, y), text in texts(charter).items() if text.text in ("Routes:", "Dividend:") and x > 120
