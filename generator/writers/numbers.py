@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from math import isfinite
+from functools import cache
+from math import ceil, isfinite, log10
 
 from playproof.generator.writers.fault import WriteError
 
-__all__ = ["Numbers"]
+__all__ = ["Numbers", "numbers", "with_decimals"]
 
 _KEPT = 50_000
 
@@ -33,3 +34,14 @@ class Numbers(dict[float, str]):
             self.clear()
         self[value] = text
         return text
+
+
+@cache
+def with_decimals(decimals: int) -> Numbers:
+    """The numbers of so many decimals that all files share."""
+    return Numbers(decimals)
+
+
+def numbers(scale: float = 1.0) -> Numbers:
+    """Numbers precise to 0.5 µm on paper where everything is drawn ``scale`` times as large."""
+    return with_decimals(3 if scale <= 1 else min(3 + ceil(log10(scale)), 8))

@@ -16,7 +16,7 @@ from typing import Any, Literal, Protocol, TypeVar
 
 from playproof.generator.pages.page import Box, Page, PlacedDrawing
 from playproof.generator.writers.fault import WriteError
-from playproof.generator.writers.numbers import Numbers
+from playproof.generator.writers.numbers import Numbers, numbers
 from playproof.generator.writers.pdf_content import LAYER, PICTURE, Content, Resource
 from playproof.generator.writers.pdf_fonts import PdfFonts, mend_unicode_maps
 from playproof.generator.writers.pdf_metadata import metadata
@@ -150,7 +150,7 @@ class _Writer:
         self._document: Any = PDFDocument(compression=1, invariant=1, pdfVersion=(1, 5))
         self._images = Images(self._document)
         self._content = Content(PdfFonts(self._document), self._images, self._shared)
-        self._num: Numbers = self._content.numbers()
+        self._num = numbers()
         self._points = Numbers(4)
         self._cut_layer = cut_layer
         self._shares = 0

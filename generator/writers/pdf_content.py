@@ -8,11 +8,12 @@ state that changed since its last operator.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import ceil, cos, log10, radians, sin
+from functools import lru_cache
+from math import cos, radians, sin
 from typing import Protocol
 
 from playproof.generator.writers.fault import WriteError
-from playproof.generator.writers.numbers import Numbers
+from playproof.generator.writers.numbers import Numbers, numbers, with_decimals
 from playproof.generator.writers.pdf_fonts import PdfFonts, Run, escaped
 from playproof.generator.writers.shapes import Shape, checked_segment, outline_shape
 from playproof.layouts.fonts import MM_PER_PT, face
@@ -28,6 +29,7 @@ from playproof.layouts.scene import (
     Picture,
     Point,
     Rect,
+    Segment,
     Shaded,
     Text,
 )
@@ -121,19 +123,9 @@ class Content:
         self._form = form
         self.fills = _Colours("rg", "g")
         self.strokes = _Colours("RG", "G")
-        self._numbers: dict[int, Numbers] = {}
         # The keyed object is kept beside the text, lest another takes its place in memory, and so its key.
-        self._paths: dict[tuple[int, int], tuple[Path, str]] = {}
         self._groups: dict[tuple[int, int], tuple[object, str, frozenset[Resource]]] = {}
         self._forms: dict[tuple[int, int, bool], str] = {}
-
-    def numbers(self, scale: float = 1.0) -> Numbers:
-        """Numbers precise to 0.5 µm on paper where everything is drawn ``scale`` times as large."""
-        decimals = 3 if scale <= 1 else min(3 + ceil(log10(scale)), 8)
-        known = self._numbers.get(decimals)
-        if known is None:
-            known = self._numbers[decimals] = Numbers(decimals)
-        return known
 
     def body(self, items: Sequence[Item], used: set[Resource], scale: float = 1.0) -> str:
         """The operators of ``items``; what they draw on is added to ``used``.
@@ -161,7 +153,7 @@ class Content:
     def _shaded(self, item: Shaded, used: set[Resource], scale: float) -> str:
         """The operators of a path that a gradient paints."""
         a, b, c, d, e, f = item.gradient.matrix
-        fine = self.numbers(scale * 1e4)
+        fine = numbers(scale * 1e4)
         matrix = " ".join([fine[value] for value in (a, -b, c, -d, e, -f)])
         before = ""
         if not item.gradient.is_opaque:
@@ -171,7 +163,7 @@ class Content:
         if item.fill is not None:
             name = self.pictures.shading(item.gradient)
             used.add((SHADING, name))
-            path = self.shape(item, self.numbers(scale))
+            path = self.shape(item, numbers(scale))
             return f"q {before}{path} W{'*' if item.even_odd else ''} n {matrix} cm /{name} sh Q"
         # A pattern is placed in the form around it, wherever that is drawn.
         mine: set[Resource] = {(PATTERN, self.pictures.pattern(item.gradient, matrix))}
@@ -185,8 +177,8 @@ class Content:
     def _group(self, group: Group, out: list[str], used: set[Resource], scale: float) -> None:
         """Add a group's operators; the body of items shared by many groups (icons) is put together once."""
         inner = scale * abs(group.scale)
-        num = self.numbers(scale)
-        key = (id(group.items), self.numbers(inner).decimals)
+        num = numbers(scale)
+        key = (id(group.items), numbers(inner).decimals)
         known = self._groups.get(key)
         again = known is not None
         if known is None:
@@ -219,7 +211,7 @@ class Content:
         elif group.dx or group.dy:
             out.append(f"1 0 0 1 {num[group.dx]} {num[-group.dy]} cm")
         if group.clip is not None:
-            out.append(f"{self.shape(outline_shape(group.clip), self.numbers(inner))} W n")
+            out.append(f"{self.shape(outline_shape(group.clip), numbers(inner))} W n")
         if group.layer:
             name = self.pictures.layer(group.layer)
             used.add((LAYER, name))
@@ -238,27 +230,8 @@ class Content:
         if isinstance(item, Circle):
             return _circle(item.cx, item.cy, item.radius, num)
         if isinstance(item, Path):
-            return self._path(item, num)
+            return _path(item.segments, num.decimals)
         return _polygon(item.points, num)
-
-    def _path(self, path: Path, num: Numbers) -> str:
-        key = (id(path), num.decimals)
-        known = self._paths.get(key)
-        if known is not None:
-            return known[1]
-        parts: list[str] = []
-        for operator, *figures in map(checked_segment, path.segments):
-            if operator == "Z":
-                parts.append("h")
-                continue
-            letter = operator.lower()
-            signs = (value if index % 2 == 0 else -value for index, value in enumerate(figures))
-            parts.append(f"{' '.join([num[value] for value in signs])} {letter}")
-        text = " ".join(parts)
-        if len(self._paths) >= _KEPT:
-            self._paths.clear()
-        self._paths[key] = (path, text)
-        return text
 
 
 class _Pen:
@@ -270,7 +243,7 @@ class _Pen:
 
     def __init__(self, content: Content, used: set[Resource], scale: float) -> None:
         self.content = content
-        self.num = content.numbers(scale)
+        self.num = numbers(scale)
         self.used = used
         self.out: list[str] = []
         self.fill = self.stroke = self.font = ""
@@ -364,6 +337,23 @@ class _Pen:
         if join != self.join:
             self.join = join
             add(f"{join} j")
+
+
+@lru_cache(maxsize=1_000)
+def _path(segments: tuple[Segment, ...], decimals: int) -> str:
+    """A path; icons and patterns come again in many drawings, and drawings in several documents."""
+    num = with_decimals(decimals)
+    parts: list[str] = []
+    for operator, *figures in map(checked_segment, segments):
+        if operator == "C":
+            x1, y1, x2, y2, x, y = figures
+            parts.append(f"{num[x1]} {num[-y1]} {num[x2]} {num[-y2]} {num[x]} {num[-y]} c")
+        elif figures:
+            x, y = figures
+            parts.append(f"{num[x]} {num[-y]} {operator.lower()}")
+        else:
+            parts.append("h")
+    return " ".join(parts)
 
 
 def _polygon(points: Sequence[Point], num: Numbers) -> str:

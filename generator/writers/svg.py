@@ -6,15 +6,15 @@ import re
 from base64 import b64encode
 from collections import Counter
 from collections.abc import Iterable
-from functools import cache, lru_cache
-from math import ceil, fsum, log10
+from functools import lru_cache
+from math import fsum
 from typing import Any
 from xml.etree import ElementTree
 
 import svgwrite
 from playproof.generator.pages.page import NO_TRANSFORM, Box, Page, PlacedDrawing
 from playproof.generator.writers.fault import WriteError
-from playproof.generator.writers.numbers import Numbers
+from playproof.generator.writers.numbers import Numbers, numbers, with_decimals
 from playproof.generator.writers.shapes import Shape, bare_lines, checked_segment, outline_shape
 from playproof.generator.writers.svg_fonts import FontSubsets
 from playproof.layouts.fonts import MM_PER_PT, Face, runs, shaper_of
@@ -73,18 +73,19 @@ def _piece(drawing: Drawing, title: str, desc: str, fonts: FontSubsets | None, c
     bleed = drawing.bleed
     box = (-bleed, -bleed, drawing.width + 2 * bleed, drawing.height + 2 * bleed)
     sheet = _Sheet(box, title, desc, fonts or FontSubsets.of(drawing))
-    num = sheet.numbers(1)
+    num = numbers()
     sheet.root["data-trim"] = f"0 0 {num[drawing.width]} {num[drawing.height]}"
     sheet.root["data-bleed"] = num[bleed]
-    art = sheet.layer("art", clip_path=sheet.clip(Rect(*box)))
+    art = sheet.layer("art", **{"clip-path": sheet.clip(Rect(*box))})
     sheet.draw(art, drawing.items)
     if cut:
-        lines = sheet.layer("cut", fill="none", stroke=CUT_STROKE, stroke_width=num[_LINE_WEIGHT])
-        lines.add(sheet.shape(outline_shape(drawing.outline), num))
+        look = {"fill": "none", "stroke-width": num[_LINE_WEIGHT]}
+        lines = sheet.layer("cut", stroke=CUT_STROKE, **look)
+        _add(lines, *_shape(outline_shape(drawing.outline), num))
         if drawing.folds:
-            lines = sheet.layer("fold", fill="none", stroke=FOLD_STROKE, stroke_width=num[_LINE_WEIGHT])
+            lines = sheet.layer("fold", stroke=FOLD_STROKE, **look)
             for x1, y1, x2, y2 in drawing.folds:
-                lines.add(sheet.make.line((num[x1], num[y1]), (num[x2], num[y2])))
+                _add(lines, "line", {"x1": num[x1], "y1": num[y1], "x2": num[x2], "y2": num[y2]})
     return sheet
 
 
@@ -99,11 +100,11 @@ def write_sheet_svg(
     sheet = _Sheet(
         (0, 0, page.width_mm, page.height_mm), title or page.title, desc, fonts or FontSubsets.of(page)
     )
-    num = sheet.numbers(1)
+    num = numbers()
     settings: dict[str, str] = {}
     if page.transform != NO_TRANSFORM:
         dx, dy, sx, sy = page.transform
-        fine = Numbers(7)
+        fine = with_decimals(7)
         settings["transform"] = f"matrix({fine[sx]} 0 0 {fine[sy]} {num[dx]} {num[dy]})"
     art = sheet.layer("art", **settings)
     counts = Counter(placed.drawing.digest for placed in page.placed)
@@ -123,7 +124,7 @@ class _Sheet:
         for words in (title, desc):
             if _NOT_XML.search(words):
                 raise WriteError(f"{words!r} holds a character that no XML file may hold")
-        num = self.numbers(1)
+        num = numbers()
         size = (f"{num[box[2]]}mm", f"{num[box[3]]}mm")
         self.make: Any = svgwrite.Drawing(size=size, viewBox=" ".join([num[v] for v in box]), debug=False)
         self.root = self.make
@@ -136,23 +137,20 @@ class _Sheet:
         self._gradients: dict[Gradient, str] = {}
         self._shared: dict[str, str] = {}
 
-    def numbers(self, scale: float) -> Numbers:
-        """Numbers precise to 0.5 µm on paper where everything is drawn ``scale`` times as large."""
-        return _numbers(3 if scale <= 1 else min(3 + ceil(log10(scale)), 8))
-
-    def layer(self, name: str, **settings: str) -> Any:
+    def layer(self, name: str, **look: str) -> _Element:
         """A new layer on top, as drawing programs know them."""
-        group = self.make.g(id=name, **settings)
-        _mark_layer(group, name)
-        return self.make.add(group)
+        return self._top(self.make, "g", {"id": name, **_layer(name), **look})
+
+    def _top(self, parent: Any, tag: str, look: dict[str, str]) -> _Element:
+        """A new element in one of svgwrite's."""
+        element: _Element = parent.add(_Element(tag, dict(sorted(look.items()))))
+        return element
 
     def clip(self, shape: Shape, scale: float = 1) -> str:
         """The reference of a clip path of this shape."""
         self._clips += 1
         name = f"clip{self._clips}"
-        path = self.make.clipPath(id=name)
-        path.add(self.shape(shape, self.numbers(scale)))
-        self.make.defs.add(path)
+        _add(self._top(self.make.defs, "clipPath", {"id": name}), *_shape(shape, numbers(scale)))
         return f"url(#{name})"
 
     def _gradient(self, gradient: Gradient) -> str:
@@ -160,7 +158,7 @@ class _Sheet:
         known = self._gradients.get(gradient)
         if known is None:
             known = self._gradients[gradient] = f"gradient{len(self._gradients) + 1}"
-            fine = Numbers(6)
+            fine = with_decimals(6)
             keys = (
                 ("x1", "y1", "x2", "y2") if len(gradient.points) == 4 else ("fx", "fy", "fr", "cx", "cy", "r")
             )
@@ -170,154 +168,122 @@ class _Sheet:
                 if key != "fr" or value:
                     element[key] = fine[value]
             element["gradientTransform"] = (
-                f"matrix({' '.join([Numbers(9)[value] for value in gradient.matrix])})"
+                f"matrix({' '.join([with_decimals(9)[value] for value in gradient.matrix])})"
             )
             for at, colour, opacity in gradient.stops:
                 element.add_stop_color(fine[at], _colour(colour), fine[opacity] if opacity < 1 else None)
             self.make.defs.add(element)
         return f"url(#{known})"
 
-    def place(self, parent: Any, placed: PlacedDrawing, *, shared: bool) -> None:
+    def place(self, parent: ElementTree.Element, placed: PlacedDrawing, *, shared: bool) -> None:
         """Add a drawing at its place; a ``shared`` one is stored once and referred to."""
-        num, drawing = self.numbers(1), placed.drawing
-        if placed.clip is not None:
-            parent = parent.add(self.make.g(clip_path=self.clip(Rect(*placed.clip))))
-        if placed.clip_shape is not None:
-            parent = parent.add(self.make.g(clip_path=self.clip(placed.clip_shape)))
+        num, drawing = numbers(), placed.drawing
+        for shape in (placed.clip and Rect(*placed.clip), placed.clip_shape):
+            if shape is not None:
+                parent = _add(parent, "g", {"clip-path": self.clip(shape)})
         x, y = placed.origin
         move = f"translate({num[x]} {num[y]})" + (f" rotate({placed.turn})" if placed.turn else "")
         if placed.scale != 1:
-            move += f" scale({Numbers(6)[placed.scale]})"
+            move += f" scale({with_decimals(6)[placed.scale]})"
         if not shared:
-            self.draw(parent.add(self.make.g(transform=move)), drawing.items)
+            self.draw(_add(parent, "g", {"transform": move}), drawing.items)
             return
         name = self._shared.get(drawing.digest)
         if name is None:
             name = self._shared[drawing.digest] = f"drawing{len(self._shared) + 1}"
-            group = self.make.g(id=name)
+            group = _Element("g", {"id": name})
             self.draw(group, drawing.items)
             self.make.defs.add(group)
-        parent.add(self.make.use(f"#{name}", transform=move))
+        _add(parent, "use", {"transform": move, "xlink:href": f"#{name}"})
 
-    def draw(self, parent: Any, items: Iterable[Item], scale: float = 1) -> None:
+    def draw(self, parent: ElementTree.Element, items: Iterable[Item], scale: float = 1) -> None:
         """Add items to a group."""
-        num, make = self.numbers(scale), self.make
+        num = numbers(scale)
         for item in items:
             if isinstance(item, Text):
                 if item.text:
-                    parent.add(self._text(item, num))
+                    self._text(parent, item, num)
             elif isinstance(item, Group):
                 self._group(parent, item, scale)
             elif isinstance(item, Picture):
-                parent.add(
-                    make.image(
-                        _data_link(item.read()),
-                        (num[item.x], num[item.y]),
-                        (num[item.width], num[item.height]),
-                        preserveAspectRatio="none",
-                    )
-                )
-            elif isinstance(item, Shaded):
-                element = _paint(self.shape(item, num), item, num)
-                element["stroke" if item.fill is None else "fill"] = self._gradient(item.gradient)
-                if item.even_odd:
-                    element["fill-rule"] = "evenodd"
-                parent.add(element)
+                look = {
+                    "x": num[item.x],
+                    "y": num[item.y],
+                    "width": num[item.width],
+                    "height": num[item.height],
+                }
+                link = {"preserveAspectRatio": "none", "xlink:href": _data_link(item.read())}
+                _add(parent, "image", look | link)
             else:
-                parent.add(_paint(self.shape(item, num), item, num))
+                tag, look = _shape(item, num)
+                look |= _paint(item, num)
+                if isinstance(item, Shaded):
+                    look["stroke" if item.fill is None else "fill"] = self._gradient(item.gradient)
+                    if item.even_odd:
+                        look["fill-rule"] = "evenodd"
+                _add(parent, tag, look)
 
-    def shape(self, item: Shape, num: Numbers) -> Any:
-        """The bare element of a shape."""
-        make = self.make
-        if isinstance(item, Rect):
-            radius = min(item.radius, item.width / 2, item.height / 2)
-            corner = num[radius] if radius > 0 else None
-            size = (num[item.width], num[item.height])
-            return make.rect((num[item.x], num[item.y]), size, rx=corner, ry=corner)
-        if isinstance(item, Line):
-            return make.line((num[item.x1], num[item.y1]), (num[item.x2], num[item.y2]))
-        if isinstance(item, Circle):
-            return make.circle((num[item.cx], num[item.cy]), num[item.radius])
-        if isinstance(item, Polygon):
-            return make.polygon([(num[x], num[y]) for x, y in item.points])
-        return make.path(_path_data(item.segments, num.decimals))
-
-    def _text(self, item: Text, num: Numbers) -> Any:
+    def _text(self, parent: ElementTree.Element, item: Text, num: Numbers) -> None:
         stretches = runs(item.face, item.text)
+        look = {"fill": _colour(item.fill), "font-size": with_decimals(6)[item.size * MM_PER_PT]}
         if any(shaper_of(one) for one, _ in stretches):
-            return self._shaped_text(item, stretches, num)
+            self._shaped_text(_add(parent, "text", look | {"style": _SHAPED}), item, stretches, num)
+            return
         name, letters = stretches[0]
-        several = len(stretches) > 1
-        text = self.make.text(
-            "" if several else letters,
-            (num[item.x], num[item.y]),
-            fill=_colour(item.fill),
-            font_family=self._family(name, letters),
-            font_size=Numbers(6)[item.size * MM_PER_PT],
-        )
-        font = self._fonts.font(name)
-        if font.weight != "400":
-            text["font-weight"] = font.weight
-        if font.style != "normal":
-            text["font-style"] = font.style
-        for name, letters in stretches if several else ():
-            stretch = self.make.tspan(letters, font_family=self._family(name, letters))
-            font = self._fonts.font(name)
-            stretch["font-weight"], stretch["font-style"] = font.weight, font.style
-            text.add(stretch)
+        look |= {"x": num[item.x], "y": num[item.y]}
+        font = self._font(name, letters)
+        look |= {key: value for key, value in font.items() if value not in ("400", "normal")}
         if item.anchor != "start":
-            text["text-anchor"] = item.anchor
-        return text
+            look["text-anchor"] = item.anchor
+        text = _add(parent, "text", look)
+        if len(stretches) == 1:
+            text.text = letters
+            return
+        for name, letters in stretches:
+            _add(text, "tspan", self._font(name, letters)).text = letters
 
-    def _shaped_text(self, item: Text, stretches: Iterable[tuple[str, str]], num: Numbers) -> Any:
+    def _shaped_text(
+        self, text: ElementTree.Element, item: Text, stretches: Iterable[tuple[str, str]], num: Numbers
+    ) -> None:
         """A text with kerning and ligatures in some of its faces; each word is at its place, lest a pair with a space
         moves it."""
-        size = item.size
-        text = self.make.text("", fill=_colour(item.fill), font_size=Numbers(6)[size * MM_PER_PT])
-        text["style"] = _SHAPED
-        x = item.x
+        x, size = item.x, item.size
         if item.anchor != "start":
             width = fsum(Face.of(name).width(letters, size) for name, letters in stretches)
             x -= width / 2 if item.anchor == "middle" else width
         for name, letters in stretches:
-            one, shaped, font = Face.of(name), shaper_of(name) is not None, self._fonts.font(name)
-            look = {
-                "font_family": self._family(name, letters),
-                "font_weight": font.weight,
-                "font_style": font.style,
-            }
+            one, shaped = Face.of(name), shaper_of(name) is not None
+            look = self._font(name, letters)
             if not shaped:
                 look["style"] = "font-kerning:none;font-variant-ligatures:none"
             for part in re.findall(" *[^ ]+ *| +", letters) if shaped else [letters]:
-                text.add(self.make.tspan(part, (num[x], num[item.y]), **look))
+                _add(text, "tspan", {"x": num[x], "y": num[item.y], **look}).text = part
                 x += one.width(part, size)
-        return text
 
-    def _family(self, name: str, letters: str) -> str:
-        """The family of a face, whose font is then in the file."""
+    def _font(self, name: str, letters: str) -> dict[str, str]:
+        """The attributes of a face, whose font is then in the file."""
         self._fonts.check(name, letters)
         self._faces[name] = None
-        return f"'{self._fonts.font(name).family}'"
+        font = self._fonts.font(name)
+        return {"font-family": f"'{font.family}'", "font-weight": font.weight, "font-style": font.style}
 
-    def _group(self, parent: Any, item: Group, scale: float) -> None:
-        num, inner = self.numbers(scale), scale * abs(item.scale)
+    def _group(self, parent: ElementTree.Element, item: Group, scale: float) -> None:
+        num, inner = numbers(scale), scale * abs(item.scale)
         moves = []
         if item.dx or item.dy:
             moves.append(f"translate({num[item.dx]} {num[item.dy]})")
         if item.rotate:
-            moves.append(f"rotate({Numbers(6)[item.rotate]})")
+            moves.append(f"rotate({with_decimals(6)[item.rotate]})")
         if item.scale != 1:
-            moves.append(f"scale({Numbers(7)[item.scale]})")
-        group = self.make.g()
+            moves.append(f"scale({with_decimals(7)[item.scale]})")
+        look = _layer(item.layer) if item.layer else {}
         if moves:
-            group["transform"] = " ".join(moves)
+            look["transform"] = " ".join(moves)
         if item.clip is not None:
-            group["clip-path"] = self.clip(outline_shape(item.clip), inner)
-        if item.layer:
-            _mark_layer(group, item.layer)
+            look["clip-path"] = self.clip(outline_shape(item.clip), inner)
         if isinstance(item, Faded):
-            group["opacity"] = Numbers(4)[item.opacity]
-        self.draw(parent.add(group), item.items, inner)
+            look["opacity"] = with_decimals(4)[item.opacity]
+        self.draw(_add(parent, "g", look), item.items, inner)
 
     def finish(self) -> bytes:
         """The file."""
@@ -328,9 +294,38 @@ class _Sheet:
         return b'<?xml version="1.0" encoding="utf-8"?>\n' + text.encode("utf-8") + b"\n"
 
 
-def _mark_layer(group: Any, name: str) -> None:
-    group["inkscape:groupmode"] = "layer"
-    group["inkscape:label"] = name
+class _Element(ElementTree.Element):
+    """A finished element that svgwrite's elements may hold; its own quicker than svgwrite's, which are checked and sorted."""
+
+    def get_xml(self) -> ElementTree.Element:
+        """The element itself, as svgwrite asks for it."""
+        return self
+
+
+def _add(parent: ElementTree.Element, tag: str, look: dict[str, str]) -> ElementTree.Element:
+    """A new element within another one; attributes are in the order of the alphabet, as svgwrite has them."""
+    return ElementTree.SubElement(parent, tag, dict(sorted(look.items())))
+
+
+def _layer(name: str) -> dict[str, str]:
+    """The attributes of a layer."""
+    return {"inkscape:groupmode": "layer", "inkscape:label": name}
+
+
+def _shape(item: Shape, num: Numbers) -> tuple[str, dict[str, str]]:
+    """The element of a shape and the attributes that say where it is."""
+    if isinstance(item, Rect):
+        box = {"x": num[item.x], "y": num[item.y], "width": num[item.width], "height": num[item.height]}
+        if (radius := min(item.radius, item.width / 2, item.height / 2)) > 0:
+            box["rx"] = box["ry"] = num[radius]
+        return "rect", box
+    if isinstance(item, Line):
+        return "line", {"x1": num[item.x1], "y1": num[item.y1], "x2": num[item.x2], "y2": num[item.y2]}
+    if isinstance(item, Circle):
+        return "circle", {"cx": num[item.cx], "cy": num[item.cy], "r": num[item.radius]}
+    if isinstance(item, Polygon):
+        return "polygon", {"points": " ".join([f"{num[x]},{num[y]}" for x, y in item.points])}
+    return "path", {"d": _path_data(item.segments, num.decimals)}
 
 
 def _colour(value: str) -> str:
@@ -339,33 +334,28 @@ def _colour(value: str) -> str:
     return value
 
 
-def _paint(element: Any, item: Shape, num: Numbers) -> Any:
-    """Set how a shape is filled and stroked."""
+def _paint(item: Shape, num: Numbers) -> dict[str, str]:
+    """How a shape is filled and stroked."""
+    look: dict[str, str] = {}
     if not isinstance(item, Line):
-        element["fill"] = "none" if item.fill is None else _colour(item.fill)
+        look["fill"] = "none" if item.fill is None else _colour(item.fill)
         if isinstance(item, EvenOddPath):
-            element["fill-rule"] = "evenodd"
+            look["fill-rule"] = "evenodd"
     if item.stroke is not None:
-        element["stroke"] = _colour(item.stroke)
-        element["stroke-width"] = num[item.weight]
+        look |= {"stroke": _colour(item.stroke), "stroke-width": num[item.weight]}
         if item.dash:
-            element["stroke-dasharray"] = " ".join([num[length] for length in item.dash])
+            look["stroke-dasharray"] = " ".join([num[length] for length in item.dash])
         if isinstance(item, Line | Path) and item.cap != "butt":
-            element["stroke-linecap"] = item.cap
+            look["stroke-linecap"] = item.cap
         if isinstance(item, Path):
-            element["stroke-linejoin"] = "round"
-    return element
-
-
-@cache
-def _numbers(decimals: int) -> Numbers:
-    return Numbers(decimals)
+            look["stroke-linejoin"] = "round"
+    return look
 
 
 @lru_cache(maxsize=1_000)
 def _path_data(segments: tuple[Segment, ...], decimals: int) -> str:
     """The operators of a path; patterns and icons come again on every piece."""
-    num = _numbers(decimals)
+    num = with_decimals(decimals)
     parts = []
     for operator, *figures in map(checked_segment, segments):
         parts.append(operator + " ".join([num[value] for value in figures]))
