@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from functools import lru_cache
+from itertools import pairwise, product
 from math import cos, hypot, pi, sin
+from typing import NamedTuple
 
 from playproof.components.palette import mix
 from playproof.layouts.fonts import MM_PER_PT
@@ -286,6 +288,8 @@ def _normal(start: Point, end: Point) -> Point:
     return dy / length, -dx / length
 
 
+#: The height in which edges are looked up, mm.
+STEP = 8.0
 #: Distance of a region's marks, mm; an outline's curve is drawn through so many points between two given ones.
 PITCH, STEPS = 11.0, 8
 
@@ -411,42 +415,64 @@ def _spots(
 ) -> Iterator[Point]:
     """Places for marks with what is ``around`` them within an outline, outside others ``above`` it, and on a board of
     ``size``, in uneven rows, where nothing is."""
-    left, right = min(x for x, _ in line), max(x for x, _ in line)
-    top, bottom = min(y for _, y in line), max(y for _, y in line)
+    area = _area(tuple(line))
+    left, top, right, bottom = area.box
+    others = [_area(tuple(other)) for other in above]
+    near: dict[tuple[int, int], list[Box]] = {}
+    for a, b, c, d in taken:
+        if a - 3.6 <= right and c + 3.6 >= left and b - 2.6 <= bottom and d + 2.6 >= top:
+            for place in product(_steps(a - 3.6, c + 3.6, PITCH), _steps(b - 2.6, d + 2.6, PITCH)):
+                near.setdefault(place, []).append((a, b, c, d))
     high_row = PITCH * 0.72
     for row in range(max(0, int(-top / high_row)), int((min(bottom, size[1]) - top) / high_row) + 1):
-        low, high = (top + (row + by) * high_row for by in (-0.25, 0.25))
-        beside = [box for box in taken if box[1] - 2.6 < high and low < box[3] + 2.6]
-        # Only these edges are level with a mark of the row.
-        own, *further = (_edges(one, low - 4.6, high + 4.6) for one in (line, *above))
         for column in range(max(0, int(-left / PITCH) - 1), int((min(right, size[0]) - left) / PITCH) + 2):
             # Uneven, and the same on every machine.
             shake = (row * 73 + column * 151) % 17 / 17 - 0.5
             sway = (row * 37 + column * 89) % 13 / 13 - 0.5
             x = left + (column + row % 2 / 2 + shake * 0.5) * PITCH
             y = top + (row + sway * 0.5) * high_row
-            if any(a - 3.6 < x < c + 3.6 and b - 2.6 < y < d + 2.6 for a, b, c, d in beside):
+            boxes = near.get((int(x // PITCH), int(y // PITCH)), ())
+            if any(a - 3.6 < x < c + 3.6 and b - 2.6 < y < d + 2.6 for a, b, c, d in boxes):
                 continue
             ends = [(x + dx, y + dy) for dx, dy in around]
-            if all(_inside(u, v, own) for u, v in ends) and not any(
-                _inside(u, v, other) for other in further for u, v in ends
-            ):
-                yield x, y
+            if all(_inside(u, v, area) for u, v in ends):
+                mark = (x - 7.0, y - 4.5, x + 7.0, y + 4.5)
+                beneath = [other for other in others if _meet(mark, other.box)]
+                if not any(_inside(u, v, other) for other in beneath for u, v in ends):
+                    yield x, y
 
 
-def _edges(line: Sequence[Point], low: float, high: float) -> list[tuple[Point, Point]]:
-    """The edges of a polygon between two heights."""
-    return [
-        (one, other)
-        for one, other in pairwise((line[-1], *line))
-        if min(one[1], other[1]) <= high and max(one[1], other[1]) >= low
-    ]
+class _Area(NamedTuple):
+    """A polygon: its box, and its edges by the steps of the height that they reach into."""
+
+    box: Box
+    edges: dict[int, list[Box]]
 
 
-def _inside(x: float, y: float, edges: Sequence[tuple[Point, Point]]) -> bool:
-    """Whether a place is within the polygon that has these edges at its height."""
+@lru_cache(maxsize=100)
+def _area(line: tuple[Point, ...]) -> _Area:
+    xs, ys = zip(*line, strict=True)
+    edges: dict[int, list[Box]] = {}
+    for (x1, y1), (x2, y2) in pairwise((line[-1], *line)):
+        for step in _steps(min(y1, y2), max(y1, y2), STEP):
+            edges.setdefault(step, []).append((x1, y1, x2, y2))
+    return _Area((min(xs), min(ys), max(xs), max(ys)), edges)
+
+
+def _steps(start: float, end: float, length: float) -> range:
+    """The steps of a ``length`` that reach from one figure to another."""
+    return range(int(start // length), int(end // length) + 1)
+
+
+def _meet(one: Box, other: Box) -> bool:
+    """Whether boxes overlap or touch."""
+    return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
+
+
+def _inside(x: float, y: float, area: _Area) -> bool:
+    """Whether a place is within a polygon."""
     found = False
-    for (x1, y1), (x2, y2) in edges:
+    for x1, y1, x2, y2 in area.edges.get(int(y // STEP), ()):
         if (y1 > y) != (y2 > y) and x < (x2 - x1) * (y - y1) / (y2 - y1) + x1:
             found = not found
     return found
