@@ -1,14 +1,47 @@
-"""The outline of a set's pieces, for the places on mats and charters where they lie."""
+"""Outlines of pieces; that of a set's, for the places on mats and charters where they lie."""
 
 from __future__ import annotations
 
-from typing import Any
+from math import sqrt
+from typing import Any, Literal
 
 from playproof.components.base import PieceSet
 from playproof.components.kinds.cards import CardSet, card_size
-from playproof.layouts.scene import CircleOutline, Outline, RectOutline
+from playproof.layouts.scene import CircleOutline, Outline, PolygonOutline, RectOutline
 
-__all__ = ["card_outline", "deck_outline", "outline_of"]
+__all__ = ["card_outline", "deck_outline", "hex_outline", "outline_of"]
+
+
+def hex_outline(shape: Literal["hex-flat", "hex-pointy"], across: float) -> PolygonOutline:
+    """A regular hex, ``across`` mm from flat to flat, in its box."""
+    tall = round(across * 2 / sqrt(3), 4)
+    if shape == "hex-pointy":
+        half, quarter = across / 2, tall / 4
+        return PolygonOutline(
+            across,
+            tall,
+            (
+                (half, 0.0),
+                (across, quarter),
+                (across, tall - quarter),
+                (half, tall),
+                (0.0, tall - quarter),
+                (0.0, quarter),
+            ),
+        )
+    half, quarter = across / 2, tall / 4
+    return PolygonOutline(
+        tall,
+        across,
+        (
+            (0.0, half),
+            (quarter, 0.0),
+            (tall - quarter, 0.0),
+            (tall, half),
+            (tall - quarter, across),
+            (quarter, across),
+        ),
+    )
 
 
 def card_outline(one: Any) -> RectOutline:
@@ -26,8 +59,6 @@ def deck_outline(one: CardSet) -> Outline:
     across = card_size(one.size)[0]
     if one.shape == "round":
         return CircleOutline(across)
-    from playproof.layouts.kinds.tiles import hex_outline
-
     return hex_outline(one.shape, across)
 
 
@@ -45,7 +76,6 @@ def outline_of(one: PieceSet) -> Outline:
         return token_outline(one)
     if one.kind == "tiles":
         from playproof.components.kinds.tiles import TileSet
-        from playproof.layouts.kinds.tiles import hex_outline
 
         assert isinstance(one, TileSet)
         return hex_outline(one.shape, one.across)

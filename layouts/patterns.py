@@ -82,25 +82,31 @@ def _dot(width: float, height: float, pitch: float) -> Iterator[Segment]:
     """Dots in rows, each row in the gaps of the next."""
     radius = 0.26 * pitch
     pull = radius * 4 / 3
+    columns = _columns(width, 1.25 * pitch, 0.625 * pitch, radius)
     for row, y in _rows(height, pitch):
-        for _, x in _rows(width, 1.25 * pitch):
-            middle = x + row % 2 * 0.625 * pitch
-            left, right = mm(middle - radius), mm(middle + radius)
+        above, level, below = mm(y - pull), mm(y), mm(y + pull)
+        for left, _, right in columns[row % 2]:
             # Two cubics: off a circle by less than 2 % of its radius.
-            yield ("M", left, mm(y))
-            yield ("C", left, mm(y - pull), right, mm(y - pull), right, mm(y))
-            yield ("C", right, mm(y + pull), left, mm(y + pull), left, mm(y))
+            yield ("M", left, level)
+            yield ("C", left, above, right, above, right, level)
+            yield ("C", right, below, left, below, left, level)
             yield ("Z",)
 
 
 def _cross(width: float, height: float, pitch: float) -> Iterator[Segment]:
     """Small upright crosses, apart from each other."""
     arm = 0.35 * pitch
+    columns = _columns(width, pitch, 0.5 * pitch, arm)
     for row, y in _rows(height, pitch):
-        for _, x in _rows(width, pitch):
-            middle = x + row % 2 * 0.5 * pitch
-            yield from _line((middle - arm, y), (middle + arm, y))
-            yield from _line((middle, y - arm), (middle, y + arm))
+        above, level, below = mm(y - arm), mm(y), mm(y + arm)
+        for left, middle, right in columns[row % 2]:
+            yield from (("M", left, level), ("L", right, level), ("M", middle, above), ("L", middle, below))
+
+
+def _columns(width: float, step: float, shift: float, reach: float) -> list[list[tuple[float, float, float]]]:
+    """Of even rows and of odd ones, which are moved by a ``shift``: left edge, middle and right edge of their figures."""
+    starts = [[x + odd * shift for _, x in _rows(width, step)] for odd in (0, 1)]
+    return [[(mm(x - reach), mm(x), mm(x + reach)) for x in row] for row in starts]
 
 
 def _wave(width: float, height: float, pitch: float) -> Iterator[Segment]:

@@ -19,8 +19,7 @@ from playproof.layouts.hexmap.face import HexContent, board_sizes, hex_face, hex
 from playproof.layouts.hexmap.sizes import HexSizes
 from playproof.layouts.hexmap.spots import stop_spots
 from playproof.layouts.icons import UnknownIcon
-from playproof.layouts.kinds.tiles import hex_outline
-from playproof.layouts.outlines import outline_of
+from playproof.layouts.outlines import hex_outline, outline_of
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Group, Polygon, PolygonOutline, Rect, RectOutline
 from playproof.layouts.spots import Spot, spots_of

@@ -13,7 +13,6 @@ from typing import Any
 from playproof.components.base import PLACEHOLDER, Component, Piece, PieceSet
 from playproof.components.kinds.cards import CardSet
 from playproof.layouts.kinds import shown_files
-from playproof.layouts.kinds.cards import template_files
 from playproof.layouts.render_context import RenderContext
 
 from playproof import components, layouts
@@ -96,6 +95,8 @@ def piece_keys(context: RenderContext, sets: Sequence[PieceSet]) -> dict[str, st
 
 def _card_keys(context: RenderContext, one: CardSet, own: Any, keys: dict[str, str]) -> None:
     """The keys of cards: they hang on themselves, their set, their template and the figures that those name."""
+    from playproof.layouts.kinds.cards import template_files
+
     template = b"".join(path.read_bytes() for path in template_files(one, context))
     shared = _dumped(one, {"pieces", "note", "total"})
     own.update(shared)

@@ -6,8 +6,7 @@ middle, or to the left of another place.
 
 from __future__ import annotations
 
-from math import hypot, sqrt
-from typing import Literal
+from math import hypot
 
 from playproof.components.faults import Fault, PieceFaults
 from playproof.components.kinds.tiles import Tile, TileSet
@@ -20,6 +19,7 @@ from playproof.layouts.hexmap.grounds import flooded
 from playproof.layouts.hexmap.spots import stop_spots
 from playproof.layouts.icons import icon
 from playproof.layouts.ornament import motif_lines, motif_of
+from playproof.layouts.outlines import hex_outline
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Group, Item, Polygon, PolygonOutline, Rect
 from playproof.layouts.spots import Spot
@@ -32,39 +32,7 @@ TEXT = 0.16
 #: Between the place of a stack and that beside it, mm; the icon in the latter, as a part of it, and how dark it is, 0 to 1.
 BETWEEN, SIGN, PALE = 1.0, 0.5, 0.45
 
-__all__ = ["draw", "hex_outline", "spots"]
-
-
-def hex_outline(shape: Literal["hex-flat", "hex-pointy"], across: float) -> PolygonOutline:
-    """A regular hex, ``across`` mm from flat to flat, in its box."""
-    tall = round(across * 2 / sqrt(3), 4)
-    if shape == "hex-pointy":
-        half, quarter = across / 2, tall / 4
-        return PolygonOutline(
-            across,
-            tall,
-            (
-                (half, 0.0),
-                (across, quarter),
-                (across, tall - quarter),
-                (half, tall),
-                (0.0, tall - quarter),
-                (0.0, quarter),
-            ),
-        )
-    half, quarter = across / 2, tall / 4
-    return PolygonOutline(
-        tall,
-        across,
-        (
-            (0.0, half),
-            (quarter, 0.0),
-            (tall - quarter, 0.0),
-            (tall, half),
-            (tall - quarter, across),
-            (quarter, across),
-        ),
-    )
+__all__ = ["draw", "spots"]
 
 
 def draw(one: TileSet, tile: Tile, context: RenderContext) -> tuple[Drawing, Drawing | None]:

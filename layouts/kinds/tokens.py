@@ -12,7 +12,7 @@ from playproof.layouts.backs import BLEED, draw_back, grown
 from playproof.layouts.emblems import emblem as draw_emblem
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.icons import icon
-from playproof.layouts.kinds.tiles import hex_outline
+from playproof.layouts.outlines import hex_outline
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import (
     Circle,
