@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
+import msgspec
 from playproof.components.base import PLACEHOLDER, Component, Piece, PieceSet
 from playproof.components.kinds.cards import CardSet
 from playproof.layouts.kinds import shown_files
@@ -77,7 +78,7 @@ def piece_keys(context: RenderContext, sets: Sequence[PieceSet]) -> dict[str, st
     whole = alone.copy()
     whole.update(context.game.header.model_dump_json(include={"figures"}).encode())
     for one in context.game.sets:
-        whole.update(_dumped(one, {"pieces"} if one.kind in ALONE else None))
+        whole.update(_dumped(one, {"pieces"} if one.kind in ALONE else ()))
     keys: dict[str, str] = {}
     for one in sets:
         if one.kind in ALONE and isinstance(one, CardSet):
@@ -115,9 +116,16 @@ def _card_keys(context: RenderContext, one: CardSet, own: Any, keys: dict[str, s
         keys[f"{one.id}/{piece.id}"] = key.hexdigest()
 
 
-def _dumped(model: Component, exclude: set[str] | None) -> bytes:
-    """All of a model, the fields of a designer's own too."""
-    return model.model_dump_json(exclude=exclude, serialize_as_any=True).encode()
+def _dumped(model: Component, left_out: Collection[str] = ()) -> bytes:
+    """All of a model, the fields of a designer's own too; pydantic would build a serializer for each type first."""
+    return _encoder.encode({key: value for key, value in _fields(model).items() if key not in left_out})
+
+
+def _fields(model: Component) -> dict[str, object]:
+    return {name: getattr(model, name) for name in type(model).model_fields}
+
+
+_encoder = msgspec.json.Encoder(enc_hook=_fields, order="deterministic")
 
 
 def _add_figures(key: Any, data: bytes, context: RenderContext) -> None:
