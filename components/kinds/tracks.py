@@ -81,6 +81,12 @@ class Track(Piece):
         description="[width, height] of a space, mm (higher where its note needs it); as large as needed if not given.",
     )
     per_row: int = Field(0, ge=0, le=100, description="Spaces in a row; 0: as many as fit in 180 mm.")
+    first_wide: int = Field(
+        1,
+        ge=1,
+        le=6,
+        description="How many spaces of its row the first price takes: markers of all companies begin there.",
+    )
     flow: Literal["rows", "serpentine"] = Field(
         "rows", description="Whether each row begins at the left, or every other one at the right."
     )
@@ -93,6 +99,11 @@ class Track(Piece):
     def _one_of_two(self) -> Track:
         if self.fits and "token" in self.model_fields_set:
             raise NotAllowed("token and fits both say how large places are", "one of them")
+        if self.first_wide > 1 and (self.flow != "rows" or not self.per_row > self.first_wide):
+            raise NotAllowed(
+                f"a first price over {self.first_wide} spaces of a row",
+                f"per_row = {self.first_wide + 1} or more, in rows",
+            )
         if bool(self.prices) == bool(self.spaces):
             found = "both 'prices' and 'space'" if self.prices else "neither 'prices' nor 'space'"
             raise NotAllowed(f"the track '{self.id}' has {found}", "one of the two")

@@ -28,9 +28,9 @@ from playproof.layouts.text.setting import fit_line, width_of
 
 __all__ = ["draw", "token_outline"]
 
-#: Around a cube's place on a square and the text's panel beside it, how much paper is at the place's sides, how much larger
-#: than the cube that place is, and the text's greatest height, mm.
-AROUND, BESIDE, PLAY, TALL = 1.2, 0.4, 0.2, 6.2
+#: Around a cube's place on a square, how much larger than the cube that place is, the text's greatest height, and the bands of
+#: the colour's pattern above and below it, mm.
+AROUND, PLAY, TALL, BANDS = 0.7, 0.2, 9.0, 4.5
 #: How far the corners of letters may be from the middle, of the ring's inside.
 CLEAR = 0.86
 #: Tokens so large at most have sign and figure beside each other, mm; the sign's size, of the figure's height, and what is
@@ -297,47 +297,40 @@ def _side_by_side(
 
 
 def _beside_cube(context: RenderContext, one: TokenSet, outline: Outline, colour: str, text: str) -> Drawing:
-    """A cube's place at the right on the colour; the text at its left on paper twice, once for those who sit opposite."""
+    """A cube's place on paper at the right; at its left the text, as large as it may be, on a strip of the colour."""
     theme = context.theme
     size, place = outline.width, one.cube + PLAY
     bleed = min(BLEED, size * 0.1)
-    whole, x, y = grown(outline, bleed)
-    edge = edge_colour(context.colour(colour or "accent"), theme.paper, theme.ink)
-    wide, high = round(size - place - 3 * AROUND, 4), round(size - 2 * AROUND, 4)
+    name = colour or "accent"
+    edge = edge_colour(context.colour(name), theme.paper, theme.ink)
+    wide = round(size - place - 2 * AROUND, 4)
     left, top = round(size - AROUND - place, 4), round((size - place) / 2, 4)
-    # The colour shows around both panels; where ink is saved, as a line alone.
-    inside, inset_x, inset_y = grown(outline, -AROUND / 2)
-    items: list[Item] = [
-        area(context, colour or "accent", whole, x, y, beyond=True),
-        Rect(
-            round(left - BESIDE, 4),
-            round(top - 1.4 * AROUND, 4),
-            round(place + 2 * BESIDE, 4),
-            round(place + 2.8 * AROUND, 4),
-            1.0,
-            theme.paper,
-            edge,
-            theme.line,
-        ),
-        Rect(AROUND, AROUND, wide, high, 1.0, theme.paper, edge, theme.line),
-    ]
     if theme.colours == "line":
-        items = [
+        # Where ink is saved the colour is a line alone.
+        inside, inset_x, inset_y = grown(outline, -AROUND)
+        ground = theme.paper
+        items: list[Item] = [
             Group((outline_item(inside, stroke=edge, weight=theme.line),), inset_x, inset_y),
             Rect(left, top, place, place, 1.0, None, theme.frame, theme.line, (1.2, 0.9)),
         ]
+    else:
+        whole, x, y = grown(outline, bleed)
+        ground = context.colour(name)
+        beyond = bleed + theme.line
+        beside = round(size + beyond - wide, 4)
+        items = [
+            area(context, name, whole, x, y, beyond=True),
+            # The colour is plain beneath the text, between bands of its pattern.
+            Rect(0.0, BANDS, wide, round(size - 2 * BANDS, 4), 0, ground),
+            Rect(wide, -beyond, beside, round(size + 2 * beyond, 4), 0, theme.paper),
+            Rect(left, top, place, place, 1.0, theme.paper, edge, theme.line),
+        ]
     mark = text or context.letter(colour)
     cap, advance = face(theme.bold).cap_height * MM_PER_PT, width_of(mark, theme.bold, 1.0)
-    tall = TALL if theme.colours != "line" else TALL * 0.8
-    points = min(tall / cap, high * 0.42 / cap, (wide - 0.8) / advance)
-    base = round(points * cap / 2, 4)
-    line = fit_line(mark, 0, base, wide, size=points, name=theme.bold, fill=theme.ink, anchor="middle")
+    points = min(TALL / cap, (wide - 0.8) / advance)
+    middle, base = round(wide / 2, 4), round((size + points * cap) / 2, 4)
+    ink = context.on(ground)
+    items += fit_line(mark, middle, base, wide, size=points, name=theme.bold, fill=ink, anchor="middle")
     if _ambiguous(one, mark):
-        line += (_bar(theme.bold, theme.ink, mark, 0, base, points),)
-    # Each in the middle of its half.
-    middle, quarter = round(AROUND + wide / 2, 4), round(high / 4, 4)
-    items += [
-        Group(line, middle, round(size / 2 - quarter, 4)),
-        Group(line, middle, round(size / 2 + quarter, 4), rotate=180),
-    ]
+        items.append(_bar(theme.bold, ink, mark, middle, base, points))
     return Drawing(outline, tuple(items), bleed=round(bleed, 4))

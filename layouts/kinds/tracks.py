@@ -64,7 +64,7 @@ def _price_plan(track: Track, context: RenderContext) -> Plan:
     box = cell_box([cell_text(cell) for cell in market.cells], track.token, context, track.size, track.room)
     per_row = min(track.per_row or max(1, int(ROW // box.width)), len(market.cells))
     gap = ROWS if track.flow == "rows" else 0.0
-    return flow_places(market, box, per_row, track.flow, MARGIN, MARGIN + TITLE, gap)
+    return flow_places(market, box, per_row, track.flow, MARGIN, MARGIN + TITLE, gap, track.first_wide)
 
 
 def _prices(track: Track, title: str, context: RenderContext) -> tuple[Drawing, None]:
@@ -84,7 +84,7 @@ def _prices(track: Track, title: str, context: RenderContext) -> tuple[Drawing, 
         # A cell with a note, as the first one may have, stands out.
         ground = tinted(context.colour("accent"), paper, NOTED)
         items += [
-            Rect(one.x, one.y, plan.box.width, plan.box.height, 0, ground)
+            Rect(one.x, one.y, round(plan.box.width * one.columns, 4), plan.box.height, 0, ground)
             for one in plan.placed
             if one.cell.note
         ]

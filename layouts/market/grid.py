@@ -110,7 +110,7 @@ def draw_cells(
     items: list[Item] = []
     for run, zone in _runs(placed, box, known):
         x, y = run[0].x, run[0].y
-        items += zone_fill(zone, round(run[-1].x + box.width - x, 4), box.height, x, y, context)
+        items += zone_fill(zone, round(run[-1].right(box) - x, 4), box.height, x, y, context)
 
     ranks = {zone.id: rank for rank, zone in enumerate(zones, 1)}
 
@@ -135,7 +135,7 @@ def _runs(
         zone = main_zone(one.cell, known)
         if runs:
             run, last = runs[-1]
-            if last is zone and run[-1].y == one.y and abs(run[-1].x + box.width - one.x) < 0.01:
+            if last is zone and run[-1].y == one.y and abs(run[-1].right(box) - one.x) < 0.01:
                 run.append(one)
                 continue
         runs.append(([one], zone))
@@ -145,7 +145,8 @@ def _runs(
 def _inside(
     one: Placed, box: CellBox, market: Market, known: Mapping[str, Zone], context: RenderContext, turns: bool
 ) -> list[Item]:
-    cell, left, top = one
+    cell, left, top, columns = one
+    box = replace(box, width=box.width * columns)
     zone = main_zone(cell, known)
     ground = ground_of(zone, context)
     ink = context.on(ground)

@@ -20,11 +20,16 @@ __all__ = ["Placed", "grid_lines"]
 
 
 class Placed(NamedTuple):
-    """A cell on paper: its top left corner, mm."""
+    """A cell on paper: its top left corner, mm, and how many columns it takes."""
 
     cell: MarketCell
     x: float
     y: float
+    columns: int = 1
+
+    def right(self, box: CellBox) -> float:
+        """Its right line, mm."""
+        return self.x + box.width * self.columns
 
 
 class _Kind(NamedTuple):
@@ -51,13 +56,13 @@ def _edges(placed: Iterable[Placed], box: CellBox) -> dict[_Key, _Edge]:
     """Every side of every cell once. Level sides come in halves: rows may be shifted by half a cell."""
     edges: dict[_Key, _Edge] = {}
     half = box.width / 2
-    for cell, x, y in placed:
-        right, bottom = x + box.width, y + box.height
+    for cell, x, y, columns in placed:
+        right, bottom = x + box.width * columns, y + box.height
         sides: list[tuple[Move, bool, float, float, float]] = [
             ("left", False, x, y, bottom),
             ("right", False, right, y, bottom),
         ]
-        for begin in (x, x + half):
+        for begin in (x + half * at for at in range(2 * columns)):
             sides += [("up", True, y, begin, begin + half), ("down", True, bottom, begin, begin + half)]
         for side, level, at, begin, end in sides:
             key = (level, round(at, 3), round(begin, 3), round(end, 3))

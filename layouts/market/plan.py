@@ -77,9 +77,9 @@ def cell_spots(plan: Plan) -> dict[str, Spot]:
         one.cell.name: Spot(
             round(one.x + x, 4),
             round(one.y + y, 4),
-            round(wide, 4),
+            round(wide + (one.columns - 1) * box.width, 4),
             round(tall, 4),
-            among=(round(one.x + box.width / 2, 4), round(one.y + top + tall / 2, 4)),
+            among=(round(one.x + one.columns * box.width / 2, 4), round(one.y + top + tall / 2, 4)),
         )
         for one in plan.placed
     }
@@ -117,18 +117,25 @@ def flow_places(
     left: float,
     top: float,
     gap: float = 0.0,
+    first: int = 1,
 ) -> Plan:
-    """A line of prices on rows of ``per_row`` cells, ``gap`` mm apart."""
+    """A line of prices on rows of ``per_row`` cells, ``gap`` mm apart; the ``first`` cell takes so many columns."""
     placed: list[Placed] = []
     for at, cell in enumerate(market.cells):
-        row, column = divmod(at, per_row)
+        row, column = divmod(at + first - 1 if at else 0, per_row)
         if flow == "serpentine" and row % 2:
             column = per_row - 1 - column
         placed.append(
-            Placed(cell, round(left + column * box.width, 4), round(top + row * (box.height + gap), 4))
+            Placed(
+                cell,
+                round(left + column * box.width, 4),
+                round(top + row * (box.height + gap), 4),
+                1 if at else first,
+            )
         )
-    rows = -(-len(placed) // per_row)
-    plan = _plan(box, tuple(placed), min(per_row, len(placed)), rows, left, top, False)
+    columns = len(placed) + first - 1
+    rows = -(-columns // per_row)
+    plan = _plan(box, tuple(placed), min(per_row, columns), rows, left, top, False)
     if not gap:
         return plan
     tops = [top + row * (box.height + gap) for row in range(rows)]

@@ -84,7 +84,7 @@ def test_a_token_lies_within_its_market_cell_below_the_price() -> None:
     spots = spots_of(one, market, context)
     plan = market_plan(market, context)  # type: ignore[arg-type]
     assert len(spots) == len(plan.placed) == len(market.market.cells)  # type: ignore[attr-defined]
-    for cell, left, top in plan.placed:
+    for cell, left, top, _ in plan.placed:
         spot = spots[cell.name]
         assert left + 6 <= spot.x + 0.41 <= left + plan.box.width - 6 + 0.82
         assert spot.y + 6 <= top + plan.box.height + 0.41
