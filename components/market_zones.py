@@ -30,7 +30,9 @@ class Zone(Component):
     legend: FigureText = Field("", max_length=200, description="What it does, for the legend.")
     par: bool = Field(False, description="Whether companies may start here: a heavy frame and a word.")
     mark: str = Field(
-        "", max_length=5, description="What stands in its cells; the letter as a capital if not given."
+        "",
+        max_length=5,
+        description="What stands in its cells; the letter as a capital if not given, nothing if empty: a tint tells enough.",
     )
     colour: ColourName = Field("", description="Its tint: a colour of the game's palette.")
     hex: HexColour | None = Field(None, description="Or a colour of its own, as #rrggbb.")
@@ -41,7 +43,9 @@ class Zone(Component):
     @property
     def printed(self) -> str:
         """What is in its cells."""
-        return self.mark or ("PAR" if self.par else self.letter.upper())
+        if "mark" in self.model_fields_set:
+            return self.mark
+        return "PAR" if self.par else self.letter.upper()
 
     @property
     def title(self) -> str:

@@ -48,10 +48,10 @@ WATERMARK, LEAST_MARK, PALE, WIDE = 34.0, 12.0, 0.22, 1.6
 MARK_SHARE = 0.45
 #: Before what a treasury holds at the start; its baseline beneath the heading, mm.
 STARTS, LOWER = "starts with", 11.5
-#: Above and below tables in a panel of their own, below those at the foot of another, mm.
+#: Above and below tables in a panel of their own, below those at the foot of another and below a note, mm.
 TABLE, UNDER = 0.7, 1.2
-#: A crest's disk (its radius) and emblem, of the area's height.
-DISK, CREST = 0.42, 0.62
+#: A crest's disk (its radius) and emblem, of its width; the greatest width, mm: the area is there for money.
+DISK, CREST, WIDEST = 0.42, 0.62, 38.0
 #: How many twentieths of its width a step's text gives up for lines of like length.
 EVEN = 8
 #: The emblem in an outline: its size, of the outline's, and its share of the company's colour.
@@ -175,16 +175,17 @@ def _area(section: CharterSection, charter: Charter, context: RenderContext) -> 
 
 
 def _crest(charter: Charter, width: float, height: float, context: RenderContext) -> list[Item]:
-    """The company's emblem on a disk at the right end of an area, on the company's colour and pattern: as wide as high."""
+    """The company's emblem on a disk at the right end of an area, on the company's colour: at most as wide as high."""
     theme = context.theme
     outline = RectOutline(mm(width), mm(height), 3.0)
-    cx, cy = mm(width - height / 2), mm(height / 2)
+    wide = min(height, WIDEST)
+    cx, cy = mm(width - wide / 2), mm(height / 2)
     edge = edge_colour(context.colour(charter.colour or "accent"), theme.paper, theme.ink)
-    ground = rect_area(context, charter.colour or "accent", mm(width - height), 0, mm(height), mm(height))
-    side = mm(height * CREST)
+    ground = rect_area(context, charter.colour or "accent", mm(width - wide), 0, mm(wide), mm(height))
+    side = mm(wide * CREST)
     return [
         Group((ground,), clip=outline),
-        Circle(cx, cy, mm(height * DISK), theme.paper, edge, theme.line),
+        Circle(cx, cy, mm(wide * DISK), theme.paper, edge, theme.line),
         *emblem_in(context, charter.emblem, (mm(cx - side / 2), mm(cy - side / 2), side, side)),
         Rect(0, 0, outline.width, outline.height, 3.0, None, edge, theme.line),
     ]
@@ -396,7 +397,7 @@ def _places(section: CharterSection, charter: Charter, context: RenderContext, f
     a_line = -(-count // lines)
     pitch = section.pitch or outline.width + 3.0
     wide = (a_line - 1) * pitch + outline.width
-    top = _head_height(section)
+    top = _head_height(section) + (UNDER if section.note and _around(section, outline, pitch) else 0.0)
     beneath = COST if costs or section.home else 0.0
     step = outline.height + beneath + (1.5 if beneath else 3.0)
     high = top + lines * step - (1.5 if beneath else 3.0)

@@ -10,8 +10,7 @@ from playproof.components.game import load_game
 from playproof.components.kinds.cards import card_size
 from playproof.components.kinds.money import MoneySet
 from playproof.generator.writers.png import drawing_png
-from playproof.layouts.charter_sections import HEADING, PANEL, UNDER
-from playproof.layouts.cost_scale import SCALE
+from playproof.layouts.charter_sections import HEADING, NOTE, PANEL, WIDEST
 from playproof.layouts.scene import Circle, Rect
 from playproof.layouts.scene import Path as Stroke
 
@@ -163,13 +162,13 @@ def test_a_scale_that_runs_backwards_is_a_fault() -> None:
 def test_a_crest_ends_an_area_in_the_companys_colour() -> None:
     """The emblem is there instead of in the header, and no pale one is beneath the money."""
     front = drawn("184x", "guilds", "DEL").front
-    ground = look_of("184x").colour("del")
+    ground = look_of("184x").colour("guild")
     crest = next(
         mark.item
         for mark in marks(front)
-        if isinstance(mark.item, Rect) and mark.item.fill == ground and mark.item.width == mark.item.height
+        if isinstance(mark.item, Rect) and mark.item.fill == ground and mark.item.height >= mark.item.width
     )
-    assert crest.width > 30
+    assert crest.width == WIDEST
     assert words(front).count("DEL") == 1
 
 
@@ -179,8 +178,11 @@ def test_places_of_a_guild_have_a_frame_around_potentials_and_leaders() -> None:
         for mark in marks(drawn("184x", "guilds", "LAN").front)
         if isinstance(mark.item, Rect) and mark.item.dash
     ]
-    tokens = {name: look_of("184x").game.set(name).size for name in ("potentials", "leaders")}  # type: ignore[attr-defined]
-    assert places == [tokens["leaders"] + 1.4, *[tokens["potentials"] + 1.4] * 9]
+    tokens = {
+        name: look_of("184x").game.set(name).size for name in ("potentials", "leaders", "price-markers")
+    }  # type: ignore[attr-defined]
+    first = [tokens["price-markers"] + 1.4, tokens["leaders"] + 1.4]
+    assert places == [*first, *[tokens["potentials"] + 1.4] * 9]
 
 
 def test_powers_beside_outlines_stand_in_a_panel() -> None:
@@ -198,7 +200,7 @@ def test_powers_beside_outlines_stand_in_a_panel() -> None:
 
 
 def test_a_note_lies_in_the_treasury_of_leasehold() -> None:
-    """Between its heading and its table, and beside no other section."""
+    """Below its heading and its words, and beside no other section."""
     notes = look_of("leasehold").game.set("notes")
     assert isinstance(notes, MoneySet) and isinstance(notes.size, tuple)
     panels = [
@@ -209,7 +211,7 @@ def test_a_note_lies_in_the_treasury_of_leasehold() -> None:
     _, treasury = min(panels, key=lambda panel: panel[0])
     wide, high = notes.size
     assert treasury.width >= wide + PANEL
-    assert treasury.height - SCALE - UNDER - HEADING >= high
+    assert treasury.height - HEADING - 2 * NOTE >= high
 
 
 def test_a_crest_is_for_an_open_area(shop: Workshop) -> None:

@@ -12,12 +12,13 @@ from playproof.components.kinds.tracks import Track, TrackSet
 from playproof.generator.writers.png import drawing_png
 from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.kinds import DrawnPiece, draw_set
-from playproof.layouts.kinds.tracks import draw, split_lines
+from playproof.layouts.kinds.tracks import draw, split_lines, spots
 from playproof.layouts.market.sheet import TITLE
 from playproof.layouts.market.spaces import space_plan
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Drawing, Rect, Text
 from playproof.layouts.text.setting import width_of
+from pydantic import ValidationError
 
 from tests.components.markets import ROOT
 from tests.goldens import Golden
@@ -54,7 +55,30 @@ def test_the_ladder_runs_in_rows_of_ten() -> None:
     assert [printed[price][0] for price in ("10", "112", "270")] == [4.5] * 3
     assert printed["550"][0] == pytest.approx(4.5 + 9 * 18.4)
     # 5 mm between rows, for the line that leads to the next one.
-    assert printed["10"][1] == printed["100"][1] == pytest.approx(printed["112"][1] - 29)
+    assert printed["10"][1] == printed["100"][1] == pytest.approx(printed["112"][1] - 27)
+
+
+def test_the_first_price_takes_several_spaces() -> None:
+    """The row that it begins has fewer prices; its lines go around all of its place, and a marker lies in the middle of it."""
+    track = Track.model_validate(
+        {"id": "t", "prices": "5 6 7 8 9 10 11", "per_row": 4, "first_wide": 2, "size": (20, 20)}
+    )
+    places = {item.text: place for place, item in texts(made(track)).items()}
+    assert places["6"][0] == places["5"][0] + 40 == places["10"][0]
+    assert places["8"][1] == places["11"][1] == pytest.approx(places["5"][1] + 25)
+    found = spots(TrackSet(id="t", name="T", pieces=(track,)), track, context())["r0c0"]
+    assert found.among is not None and found.among[0] == pytest.approx(places["5"][0] - 1.5 + 20)
+
+
+def test_a_mark_that_is_empty_is_not_printed() -> None:
+    """Tint and frame tell the prices of 184x at which a guild may start."""
+    printed = {item.text for item in texts(drawn("prices")).values()}
+    assert "40" in printed and not printed & {"PAR", "S", "P"}
+
+
+def test_a_first_price_as_wide_as_its_row_is_a_fault() -> None:
+    with pytest.raises(ValidationError, match="a first price over 4 spaces of a row"):
+        Track.model_validate({"id": "t", "prices": "5 6", "per_row": 4, "first_wide": 4})
 
 
 def test_every_other_row_of_a_serpentine_begins_at_the_right() -> None:
@@ -67,7 +91,7 @@ def test_tracks_are_parted_between_spaces() -> None:
     one = context().game.set("prices")
     xs, ys = split_lines(one, one.items[0], context())  # type: ignore[arg-type]
     assert xs == pytest.approx([3 + 18.4 * at for at in range(11)])
-    assert ys == pytest.approx([14, 40.5, 69.5, 96])
+    assert ys == pytest.approx([14, 38.5, 65.5, 90])
     one = context().game.set("rounds")
     track = one.items[0]
     assert isinstance(track, Track)
@@ -101,14 +125,14 @@ def test_markers_stand_beside_the_words(theme: str) -> None:
 def test_sheets_of_184x_fit_a4(theme: str) -> None:
     for name in ("prices", "rounds", "token-market"):
         drawing = drawn(name, theme)
-        assert drawing.width == 190 and drawing.height <= 144
+        assert drawing.width == 190 and drawing.height <= 153
 
 
 def test_the_market_of_tokens_says_what_they_cost() -> None:
     """As many places as tokens lie open, each a little larger than a token; ten times the value and one."""
     drawing = drawn("token-market")
     places = [
-        item for item, _, _ in marks(drawing) if isinstance(item, Rect) and item.width == 12 and item.dash
+        item for item, _, _ in marks(drawing) if isinstance(item, Rect) and item.width == 13 and item.dash
     ]
     assert len(places) == context().game.figures["market_tokens"] == 4
     costs = [item.text for item in texts(drawing).values() if item.text.startswith("$")]
