@@ -9,6 +9,7 @@ from playproof.components.cost_scale import CostScale
 from playproof.components.game import load_game
 from playproof.components.kinds.cards import card_size
 from playproof.components.kinds.money import MoneySet
+from playproof.components.kinds.tokens import TokenSet
 from playproof.generator.writers.png import drawing_png
 from playproof.layouts.charter_sections import HEADING, NOTE, PANEL, WIDEST
 from playproof.layouts.scene import Circle, Rect
@@ -178,9 +179,8 @@ def test_places_of_a_guild_have_a_frame_around_potentials_and_leaders() -> None:
         for mark in marks(drawn("184x", "guilds", "LAN").front)
         if isinstance(mark.item, Rect) and mark.item.dash
     ]
-    tokens = {
-        name: look_of("184x").game.set(name).size for name in ("potentials", "leaders", "price-markers")
-    }  # type: ignore[attr-defined]
+    sets = (look_of("184x").game.set(name) for name in ("potentials", "leaders", "price-markers"))
+    tokens = {one.id: one.size for one in sets if isinstance(one, TokenSet)}
     first = [tokens["price-markers"] + 1.4, tokens["leaders"] + 1.4]
     assert places == [*first, *[tokens["potentials"] + 1.4] * 9]
 

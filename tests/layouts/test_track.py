@@ -177,7 +177,7 @@ def test_a_track_over_two_others_at_one_place_has_the_sides_of_a_bridge(paths: s
     found = [item for item in items if isinstance(item, Path) and item.weight < size.track / 2]
     assert len(found) == sides
     if found:
-        across = abs(found[0].segments[0][1] - found[1].segments[0][1])  # type: ignore[misc]
+        across = abs(found[0].segments[0][1] - found[1].segments[0][1])
         assert across == pytest.approx(size.track + 2 * size.casing)
 
 
