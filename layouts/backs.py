@@ -35,7 +35,7 @@ HALO, LAP = 0.9, 0.12
 #: How dark the ground is where areas are not flooded, 0 to 1.
 TINT = 0.09
 #: The same where they are flooded: lighter than the front's bands, to save toner, and dense enough to hide the front.
-FLOOD = 0.32
+FLOOD = 0.22
 #: Size of the game's title, points.
 TITLE = 7.0
 #: A plate's corners are so far within the cut, mm; a plate is at least this share of its full size.
