@@ -34,6 +34,8 @@ __all__ = [
 GUTTER, LEAST = 3.0, 1.5
 #: Values of trains that name a phase.
 PHASES = ("eaten", "phase", "available_on")
+#: In the place of the train that rusts another, where none does.
+NEVER = "never"
 #: What a table of trains tells of the phases that they belong to.
 OF_PHASES = ("limit", "rounds")
 #: Above and below a row's words, mm.
@@ -89,6 +91,8 @@ def values_of(section: AidSection, context: RenderContext) -> list[list[str]]:
         if isinstance(one, TrainSet) and name in PHASES:
             phases = phases_by_id(context)
             shown = [phases[cell].title if cell in phases else cell for cell in shown]
+            if name == "eaten":
+                shown = [cell or NEVER for cell in shown]
         told = one.eaten_label if isinstance(one, TrainSet) and name == "eaten" else name
         rows.append([f"*{told.replace('_', ' ').capitalize()}*", *shown])
     return rows

@@ -39,6 +39,12 @@ class Phase(Component):
         (), description="The colours of the tiles that may be laid; not printed."
     )
     opens: tuple[FigureText, ...] = Field((), description="What the line before this phase opens or changes.")
+    closes: FigureText = Field(
+        "",
+        max_length=160,
+        description="The words for the private companies that close with it; their names, or the set's words for all of "
+        "them, if not given.",
+    )
     notes: tuple[FigureText, ...] = Field((), description="What holds during this phase.")
 
     @property

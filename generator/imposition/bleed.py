@@ -111,8 +111,7 @@ def _disk(spot: Spot, beside: list[Spot], bleed: float) -> Circle:
             dx = max(other.x - x, x - other.x - other.width, 0.0)
             dy = max(other.y - y, y - other.y - other.height, 0.0)
             apart = math.hypot(dx, dy) - radius
-        # A sixth of the air each: paper stays between two rims, so that scissors or a punch find the cut.
-        spread = min(spread, max(apart, 0.0) / 6)
+        spread = min(spread, max(apart, 0.0) * _SHARE)
     return Circle(x, y, radius + spread)
 
 

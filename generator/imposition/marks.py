@@ -21,7 +21,7 @@ from playproof.layouts.scene import Item, Line
 __all__ = ["HELP", "INK", "crop_marks", "straight_cuts"]
 
 #: Marks and outlines of hexes are black; disks, with art of their own around the edge, have grey ones.
-INK, HELP = "#000000", "#808080"
+INK, HELP, UNDER = "#000000", "#808080", "#ffffff"
 #: A mark starts so far from the piece and is at most so long, mm; one shorter than the least isn't worth drawing.
 OFFSET, LENGTH, LEAST = 1.5, 4.0, 0.8
 #: In narrow places a mark may start this close, mm.
@@ -73,7 +73,9 @@ def crop_marks(
     disks = [spot for spot in spots if spot.shape.form == "disk"]
     shapes = [spot for spot in spots if spot.shape.form not in ("rect", "disk")]
     # Hexes lie edge to edge with track up to the cut: only a dark line shows it.
-    return (*lines, *outline_items(shapes, INK), *outline_items(disks, HELP))
+    # A disk's art reaches beyond its cut in any colour: the line lies on a white one, so that it is seen on dark ink, too.
+    under = (msgspec.structs.replace(one, stroke=UNDER, weight=2.4 * HAIRLINE) for one in outline_items(disks, HELP))
+    return (*lines, *outline_items(shapes, INK), *under, *outline_items(disks, HELP))
 
 
 def straight_cuts(spots: Sequence[Spot], page: Box) -> int:

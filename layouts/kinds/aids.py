@@ -132,6 +132,10 @@ def _side(
     rules = [line.rule for section in sections for line in section.lines if line.rule]
     short = next((code_of(rule, common) for rule in rules if common and rule.startswith(common)), "")
     codes = f"{short}\u00a0=\u00a0rule\u00a0{common}{short}" if short else RULES if rules else ""
+    # Codes that begin otherwise stand as they are.
+    other = next((rule for rule in map(lambda rule: code_of(rule, ""), rules) if not rule.startswith(common)), "")
+    if short and other:
+        codes += f", {other}\u00a0=\u00a0rule\u00a0{other}"
     imprint = " · ".join(filter(None, [imprint, codes]))
     items: list[Item] = [
         *wash(context, "", RectOutline(width, height, one.corner)),

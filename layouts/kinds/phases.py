@@ -301,7 +301,7 @@ def _effects(one: PhaseSet, phase: Phase, context: RenderContext) -> list[str]:
         lines.append(f":{one.eaten_icon}: *{context.text(one.eaten_label)}* {', '.join(eaten)}")
     if closed:
         all_of_them = len(closed) == len(privates) > 1
-        names = context.text(one.all_privates) if all_of_them else ", ".join(closed)
+        names = context.text(phase.closes or (one.all_privates if all_of_them else ", ".join(closed)))
         lines.append(f":lock: *{context.text(one.closes_label)}* {names}")
     if phase.opens:
         lines.append(

@@ -82,8 +82,9 @@ def draw(one: TokenSet, token: Token, context: RenderContext) -> tuple[Drawing, 
     if not (token.reverse or token.reverse_icon or token.reverse_colour):
         if not token.emblem or both:
             return front, front
+        # The other side is printed less exactly: a ring there would be off the middle of what is cut.
         return front, _side(
-            context, one, token.colour, text, token.icon, emblem=token.emblem, solid=one.solid
+            context, one, token.colour, text, token.icon, emblem=token.emblem, solid=True, ringed=False
         )
     colour = token.reverse_colour or token.colour
     text = token.reverse or (
@@ -111,13 +112,18 @@ def _side(
     emblem: str = "",
     *,
     solid: bool = False,
+    ringed: bool = True,
 ) -> Drawing:
-    """One side: the logo of ``token`` or the emblem stands in the place of text and icon; ``solid`` fills it with colour."""
+    """One side: the logo of ``token`` or the emblem stands in the place of text and icon; ``solid`` fills it with colour, all
+    of it alike unless it is ``ringed`` (or ink is saved)."""
     outline = token_outline(one)
     if one.cube:
         return _beside_cube(context, one, outline, colour, text)
     theme = context.theme
     bleed = min(BLEED, outline.width * 0.1)
+    if token is not None and isinstance(outline, CircleOutline):
+        # A front's disk is cut along its line; the other side lies a little off.
+        bleed = round(bleed / 2, 4)
     small = min(outline.width, outline.height)
     cx, cy = outline.width / 2, outline.height / 2
     ground = theme.paper
@@ -148,11 +154,15 @@ def _side(
         whole, x, y = grown(outline, bleed)
         edge = edge_colour(context.colour(colour), theme.paper, theme.ink)
         items.append(area(context, colour, whole, x, y, beyond=True))
-        if solid and theme.colours != "line":
+        flat = solid and theme.colours != "line"
+        if flat:
             # A plain ground beneath the letters, as large as the ring's inside; a light line around it.
             ground = context.colour(colour)
             edge = mix(ground, context.on(ground), 0.45)
-        items.append(_plate(cx, cy, radius, ground, edge, theme.line, square=square))
+        if flat and not ringed:
+            items = [Group((outline_item(whole, fill=ground),), x, y)]
+        else:
+            items.append(_plate(cx, cy, radius, ground, edge, theme.line, square=square))
     else:
         radius = small * 0.42
         inside, inset_x, inset_y = grown(outline, -min(1.2, small * 0.06))
