@@ -15,8 +15,10 @@ __all__ = ["PLATE", "legend_head"]
 PLATE, REACH = 0.22, 1.8
 
 
-def legend_head(left: float, top: float, width: float, context: RenderContext) -> Iterator[Item]:
-    """A legend's heading: its word on a plate of the game's accent; with a line beneath it where ink is saved."""
+def legend_head(
+    left: float, top: float, width: float, context: RenderContext, word: str = "Legend"
+) -> Iterator[Item]:
+    """A legend's heading: its ``word`` on a plate of the game's accent; with a line beneath it where ink is saved."""
     theme = context.theme
     solid = theme.colours != "line"
     ground = tinted(context.colour("accent"), theme.paper, PLATE) if solid else theme.paper
@@ -24,7 +26,7 @@ def legend_head(left: float, top: float, width: float, context: RenderContext) -
         plate = round4(left - REACH), round4(top + 1.6), round4(width + 2 * REACH), 5.6
         yield Rect(*plate, 1.2, ground)
     yield from fit_line(
-        "Legend",
+        word,
         round4(left),
         round4(top + 5.9 if solid else top + 5.4),
         width,

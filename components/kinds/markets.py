@@ -105,6 +105,13 @@ class PriceMarket(Piece):
         "",
         description="An emblem, one of [these](emblems.md), for the free corner beside the legend. It needs 24 mm there.",
     )
+    par_room: Copies = Field(
+        0,
+        ge=0,
+        le=40,
+        description="How many tokens have room at each par price in a box beside the legend, in the free corner: a number, "
+        "'players' or '{figure}'; 0: no box.",
+    )
     turns: bool = Field(True, description="Whether arrows show where moves turn at the edge.")
     legend: Literal["auto", "below", "none"] = Field(
         "auto", description="The place of the legend: in the free lower right corner if it fits, or below."
@@ -129,6 +136,12 @@ class PriceMarket(Piece):
     def market(self) -> Market:
         """Its cells, and where tokens go."""
         return build_market(self.type, self.cells, self.zones, self.moves.given)
+
+    @model_validator(mode="after")
+    def _par_box_with_prices(self) -> PriceMarket:
+        if self.par_room and self.cells and not self.market.par_prices:
+            raise NotAllowed("'par_room' says nothing in a market without par cells", "a cell such as 100p")
+        return self
 
     @cached_property
     def used_zones(self) -> tuple[Zone, ...]:

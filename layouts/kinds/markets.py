@@ -6,9 +6,11 @@ from playproof.components.base import Piece
 from playproof.components.kinds.markets import MarketSet, ParBox, PriceMarket, RevenueTrack
 from playproof.components.palette import mix
 from playproof.layouts.emblems import emblem
+from playproof.layouts.free_space import NoSpace
 from playproof.layouts.market.boxes import (
     draw_par_box,
     draw_revenue,
+    par_inset,
     par_lines,
     par_spots,
     revenue_lines,
@@ -36,6 +38,8 @@ __all__ = ["draw", "split_lines", "spots"]
 
 #: Around a legend in the free corner, mm.
 AIR = 8.0
+#: Above a par box in the free corner, mm.
+CLEAR = 5.0
 #: An ornament's side, mm: from, to.
 ORNAMENT = (24.0, 44.0)
 #: A legend there is at most this wide, mm.
@@ -126,6 +130,11 @@ def _draw_market(piece: PriceMarket, title: str, context: RenderContext) -> tupl
         else:
             block, x, y = found
         legend.append(Group(block.items, round(x, 4), round(y, 4)))
+        if piece.par_room:
+            drawn, at = _par_box(piece, plan, (x, y) if found is not None else None, context)
+            legend.append(Group(tuple(drawn), *at))
+            # What else is drawn in the corner keeps off the box.
+            x = at[0] if found is not None else x
         if piece.ornament and found is not None:
             legend += _ornament(piece.ornament, plan, (x, y), context)
     items = head(title, width, context)
@@ -186,6 +195,27 @@ def _ornament(name: str, plan: Plan, legend: tuple[float, float], context: Rende
     # The ground is a box that seams go around.
     ground = Rect(round(x, 4), round(y, 4), round(side, 4), round(side, 4), 0, theme.paper)
     return [ground, *emblem(name, x, y, side, ink, theme.paper, solid=theme.colours != "line")]
+
+
+def _par_box(
+    piece: PriceMarket, plan: Plan, legend: tuple[float, float] | None, context: RenderContext
+) -> tuple[list[Item], tuple[float, float]]:
+    """The box of par prices in the free corner, to the left of the legend there, and its place; raises `NoSpace`."""
+    zone = next((zone for zone in piece.used_zones if zone.par), None)
+    missing = NoSpace("par prices in the free corner,", 1.0, 0.0)
+    for x, y, width, height in plan.corners():
+        right = legend[0] - AIR if legend is not None else x + width
+        try:
+            items, wide, high = par_inset(
+                piece.market.par_prices, zone, piece.par_room, piece.token, right - x - AIR, context
+            )
+        except NoSpace as found:
+            missing = found
+            continue
+        if high <= height - CLEAR:
+            return items, (round(right - wide, 4), round(y + height - high, 4))
+        missing = NoSpace("par prices in the free corner, one below the other,", high, height - CLEAR)
+    raise missing
 
 
 def _in_corner(entries: list[Entry], plan: Plan, context: RenderContext) -> tuple[Block, float, float] | None:

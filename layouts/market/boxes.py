@@ -5,22 +5,28 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from playproof.components.kinds.markets import MarketSet, ParBox, RevenueTrack
+from playproof.components.market_zones import Zone
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.free_space import NoSpace
+from playproof.layouts.legend import legend_head
 from playproof.layouts.market.cell import PAD, CellBox, cell_box, figures
 from playproof.layouts.market.grid import ground_of, zone_fill
 from playproof.layouts.market.sheet import MARGIN, TITLE, add_note, as_sheet, head, sheet_width
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Circle, Drawing, Line, Rect
+from playproof.layouts.scene import Circle, Drawing, Item, Line, Rect
 from playproof.layouts.spots import Spot
 from playproof.layouts.text.setting import fit_line, width_of
 
-__all__ = ["draw_par_box", "draw_revenue", "par_lines", "par_spots", "revenue_lines", "revenue_spots"]
+__all__ = ["draw_par_box", "draw_revenue", "par_inset", "par_lines", "par_spots", "revenue_lines", "revenue_spots"]
 
 #: Air around the tokens of a par box, mm.
 AIR = 1.5
 #: How much larger a ring is than its token, mm on each side, and at least between two rings.
 EASE, BETWEEN = 0.7, 1.0
+#: The height of the heading of a par box in a market's corner, with what is below it, mm.
+INSET_HEAD = 7.0
+#: A little more than tokens need that lie two thirds over each other, mm.
+SLACK = 4.0
 #: Size of its prices, points: in a box as small as its places allow, in one whose rows are higher.
 PRICE, LARGE_PRICE = 20.0, 28.0
 
@@ -156,6 +162,44 @@ def draw_par_box(one: MarketSet, piece: ParBox, context: RenderContext) -> tuple
         items.append(Rect(x, ys[0], wide, round(bottom - ys[0], 4), 0, None, theme.ink, theme.heavy))
     height_all = ys[-1] + add_note(items, piece.note, ys[-1], width, context) + MARGIN
     return as_sheet(items, width, height_all)
+
+
+def par_inset(
+    prices: tuple[int, ...], zone: Zone | None, room: int, token: float, available: float, context: RenderContext
+) -> tuple[list[Item], float, float]:
+    """A small box of par prices for a market's free corner, drawn from (0, 0): a row a price, with one ring around tokens
+    that lie over each other; and its width, at most ``available`` mm, and height. Raises `NoSpace`."""
+    theme = context.theme
+    points = context.size(PRICE)
+    label = max(14.0, round(max(width_of(figures(one), theme.bold, points) for one in prices) + 5.0, 1))
+    least = label + (room - 1) * token / 3 + token + 2 * AIR
+    if least > available + 1e-6:
+        raise NoSpace("par prices with their tokens", least, available)
+    width = min(available, least + SLACK)
+    row = token + 2 * EASE
+    height = INSET_HEAD + row * len(prices)
+    cap = face(theme.bold).cap_height * points * MM_PER_PT
+    # The ground is a box that seams go around.
+    items: list[Item] = [
+        Rect(0, 0, round(width, 4), round(height, 4), 0, theme.paper),
+        *legend_head(1.8, -1.6, width - 3.6, context, "Par prices"),
+    ]
+    radius = token / 2 - 0.2
+    for number, price in enumerate(prices):
+        y = INSET_HEAD + number * row
+        items += zone_fill(zone, label, round(row, 4), 0, round(y, 4), context)
+        items += fit_line(
+            figures(price), label - 2.5, y + (row + cap) / 2, label - 3,
+            size=points, name=theme.bold, fill=context.on(ground_of(zone, context)), anchor="end",
+        )  # fmt: skip
+        left, top = round(label + AIR, 4), round(y + row / 2 - radius, 4)
+        wide = round(width - label - 2 * AIR, 4)
+        items.append(Rect(left, top, wide, 2 * radius, radius, None, theme.help, theme.hairline, (0.9, 0.9)))
+        if number:
+            items.append(Line(0, round(y, 4), round(width, 4), round(y, 4), theme.frame, theme.line))
+    items.append(Line(label, INSET_HEAD, label, round(height, 4), theme.frame, theme.line))
+    items.append(Rect(0, INSET_HEAD, round(width, 4), round(height - INSET_HEAD, 4), 0, None, theme.ink, theme.heavy))
+    return items, width, height
 
 
 def _revenue_box(piece: RevenueTrack, context: RenderContext) -> CellBox:
