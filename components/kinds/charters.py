@@ -171,6 +171,11 @@ class CharterSet(PieceSet):
         description="Small tables at the right of the header: what is looked up most.",
     )
     home_label: FigureText = Field("Home", max_length=40, description="The word before the company's home.")
+    edge_note: FigureText = Field(
+        "",
+        max_length=60,
+        description="What cards are tucked under the upper edge: small, at the right of the header.",
+    )
     shelves: tuple[CharterShelf, ...] = Field(
         alias="shelf", min_length=1, description="Its shelves, from top to bottom."
     )

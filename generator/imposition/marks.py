@@ -74,7 +74,10 @@ def crop_marks(
     shapes = [spot for spot in spots if spot.shape.form not in ("rect", "disk")]
     # Hexes lie edge to edge with track up to the cut: only a dark line shows it.
     # A disk's art reaches beyond its cut in any colour: the line lies on a white one, so that it is seen on dark ink, too.
-    under = (msgspec.structs.replace(one, stroke=UNDER, weight=2.4 * HAIRLINE) for one in outline_items(disks, HELP))
+    under = (
+        msgspec.structs.replace(one, stroke=UNDER, weight=2.4 * HAIRLINE)
+        for one in outline_items(disks, HELP)
+    )
     return (*lines, *outline_items(shapes, INK), *under, *outline_items(disks, HELP))
 
 

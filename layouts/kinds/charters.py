@@ -24,8 +24,8 @@ GAP = 3.0
 #: The header's height, mm: the company's colour, its badge and its name; that of the bar of colour above the name.
 HEAD, BAR = 19.0, 3.0
 TOP = HEAD + GAP
-#: From the middle of the badge to the middle of the emblem, mm.
-DISK = 18.0
+#: From the middle of the badge to the middle of the emblem, and the emblem's size, mm.
+DISK, CREST = 18.0, 9.8
 #: The share of the header's width that its tables take.
 TABLES = 0.56
 #: Size of a turn's steps, points.
@@ -77,7 +77,8 @@ def _head(one: CharterSet, charter: Charter, context: RenderContext) -> list[Ite
         if letters:
             middle += DISK
             items.append(Circle(round(middle, 4), HEAD / 2, radius, theme.paper))
-        items += emblem_in(context, emblem, (middle - 5.9, HEAD / 2 - 5.9, 11.8, 11.8))
+        # Square emblems keep off the rim, too.
+        items += emblem_in(context, emblem, (middle - CREST / 2, HEAD / 2 - CREST / 2, CREST, CREST))
     left = block + 3.5
     line = edge_colour(context.colour(colour), theme.paper, theme.ink)
     items.append(Line(-BLEED, HEAD, width + BLEED, HEAD, line, theme.heavy))
@@ -100,6 +101,10 @@ def _head(one: CharterSet, charter: Charter, context: RenderContext) -> list[Ite
         size=size, floor=11, name=theme.display, fill=theme.ink,
     )  # fmt: skip
     items += fit_line(imprint, left, base, available * 0.6, size=9, name=theme.text, fill=theme.muted)
+    items += fit_line(
+        context.text(one.edge_note), width - EDGE, base, available * 0.4 - GAP,
+        size=9, name=theme.text, fill=theme.muted, anchor="end",
+    )  # fmt: skip
     if charter.home and not any(section.home for shelf in one.shelves for section in shelf.sections):
         right = width - EDGE
         size = context.size(15)

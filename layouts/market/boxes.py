@@ -17,7 +17,15 @@ from playproof.layouts.scene import Circle, Drawing, Item, Line, Rect
 from playproof.layouts.spots import Spot
 from playproof.layouts.text.setting import fit_line, width_of
 
-__all__ = ["draw_par_box", "draw_revenue", "par_inset", "par_lines", "par_spots", "revenue_lines", "revenue_spots"]
+__all__ = [
+    "draw_par_box",
+    "draw_revenue",
+    "par_inset",
+    "par_lines",
+    "par_spots",
+    "revenue_lines",
+    "revenue_spots",
+]
 
 #: Air around the tokens of a par box, mm.
 AIR = 1.5
@@ -165,7 +173,12 @@ def draw_par_box(one: MarketSet, piece: ParBox, context: RenderContext) -> tuple
 
 
 def par_inset(
-    prices: tuple[int, ...], zone: Zone | None, room: int, token: float, available: float, context: RenderContext
+    prices: tuple[int, ...],
+    zone: Zone | None,
+    room: int,
+    token: float,
+    available: float,
+    context: RenderContext,
 ) -> tuple[list[Item], float, float]:
     """A small box of par prices for a market's free corner, drawn from (0, 0): a row a price, with one ring around tokens
     that lie over each other; and its width, at most ``available`` mm, and height. Raises `NoSpace`."""
@@ -198,7 +211,9 @@ def par_inset(
         if number:
             items.append(Line(0, round(y, 4), round(width, 4), round(y, 4), theme.frame, theme.line))
     items.append(Line(label, INSET_HEAD, label, round(height, 4), theme.frame, theme.line))
-    items.append(Rect(0, INSET_HEAD, round(width, 4), round(height - INSET_HEAD, 4), 0, None, theme.ink, theme.heavy))
+    items.append(
+        Rect(0, INSET_HEAD, round(width, 4), round(height - INSET_HEAD, 4), 0, None, theme.ink, theme.heavy)
+    )
     return items, width, height
 
 
