@@ -25,7 +25,7 @@ _COLOURS: dict[str, tuple[str, str, str]] = {
     "white": ("#ffffff", "#ffffff", "#9a9a9a"),
     "yellow": ("#fbd84b", "#fff4bd", "#c79500"),
     "green": ("#98d195", "#e4f3e1", "#3c9a4e"),
-    "brown": ("#d2a279", "#fdf2e6", "#94592a"),
+    "brown": ("#d2a279", "#fcefe0", "#94592a"),
     "grey": ("#bfc1c4", "#e6e8eb", "#6d7278"),
     "red": ("#ee9488", "#fbdcd6", "#c43c2d"),
     "blue": ("#92c5e8", "#edf6fc", "#2b7ab8"),
@@ -69,7 +69,7 @@ _PATTERN_LINES: dict[str, tuple[tuple[float, ...], int]] = {
     "chevron": ((3.2, 1.3), 2),
 }
 #: From the cut to the line inside the edge, and a rim's width, mm.
-INSET, RIM = 1.7, 1.2
+INSET, RIM = 1.7, 1.35
 #: How much of the colour a rim has: whole sheets of tiles take no more ink than their theme may.
 STRONG = 0.6
 

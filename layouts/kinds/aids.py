@@ -133,9 +133,7 @@ def _side(
     short = next((code_of(rule, common) for rule in rules if common and rule.startswith(common)), "")
     codes = f"{short}\u00a0=\u00a0rule\u00a0{common}{short}" if short else RULES if rules else ""
     # Codes that begin otherwise stand as they are.
-    other = next(
-        (rule for rule in map(lambda rule: code_of(rule, ""), rules) if not rule.startswith(common)), ""
-    )
+    other = next((code for code in (code_of(rule, "") for rule in rules) if not code.startswith(common)), "")
     if short and other:
         codes += f", {other}\u00a0=\u00a0rule\u00a0{other}"
     imprint = " · ".join(filter(None, [imprint, codes]))

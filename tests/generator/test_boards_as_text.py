@@ -34,7 +34,6 @@ def test_every_board_has_a_heading(text_1830: str) -> None:
         "## 1830: the north-east",
         "## Phases",
         "## Stock market",
-        "## Par prices",
     ]
 
 
