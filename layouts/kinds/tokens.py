@@ -121,9 +121,6 @@ def _side(
         return _beside_cube(context, one, outline, colour, text)
     theme = context.theme
     bleed = min(BLEED, outline.width * 0.1)
-    if token is not None and isinstance(outline, CircleOutline):
-        # A front's disk is cut along its line; the other side lies a little off.
-        bleed = round(bleed / 2, 4)
     small = min(outline.width, outline.height)
     cx, cy = outline.width / 2, outline.height / 2
     ground = theme.paper

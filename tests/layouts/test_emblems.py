@@ -11,7 +11,7 @@ from playproof.components.workspace import SHIPPED
 from playproof.layouts import emblems
 from playproof.layouts.badges import emblem_in
 from playproof.layouts.render_context import find_theme
-from playproof.layouts.scene import CircleOutline, Drawing, Group, Path
+from playproof.layouts.scene import Circle, CircleOutline, Drawing, Group, Path
 
 from tests.layouts.kits import drawn, look_of, words
 from tests.layouts.test_icons import around, ink
@@ -105,10 +105,10 @@ def test_a_size_is_above_nothing(size: float) -> None:
 # ---- on pieces
 
 
-def emblems_on(drawing: Drawing, name: str) -> bool:
-    """Whether a drawing in the theme plain shows an emblem."""
+def emblems_on(drawing: Drawing, name: str, ink: str = "", ground: str = "") -> bool:
+    """Whether a drawing in the theme plain shows an emblem, in ink on paper if not given."""
     theme = find_theme("plain")
-    (group,) = emblems.emblem(name, 0, 0, 1, theme.ink, theme.paper)
+    (group,) = emblems.emblem(name, 0, 0, 1, ink or theme.ink, ground or theme.paper)
     assert isinstance(group, Group)
     stack = list(drawing.items)
     while stack:
@@ -142,7 +142,11 @@ def test_a_companys_token_has_letters_on_one_side_and_its_emblem_on_the_other() 
     token = drawn("1889", "tokens", "KU")
     assert token.back is not None
     assert words(token.front) == ["KU"] and not emblems_on(token.front, "whale")
-    assert words(token.back) == [] and emblems_on(token.back, "whale")
+    assert words(token.back) == [] and emblems_on(token.back, "whale", "#ffffff", "#2077b4")
+    # The other side is printed less exactly: one colour as far as it bleeds, no ring that would lie off the middle.
+    assert [item.items for item in token.back.items[:1] if isinstance(item, Group)] == [
+        (Circle(7.2, 7.2, 7.2, "#2077b4"),)
+    ]
 
 
 @pytest.mark.parametrize("game", sorted(path.parent.name for path in SHIPPED.glob("*/game.toml")))
