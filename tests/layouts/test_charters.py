@@ -231,3 +231,10 @@ def test_a_treasury_holds_a_note_below_its_heading_and_steps_beside_panels_sprea
         y for (x, y), text in texts(charter).items() if text.text in ("Routes:", "Dividend:") and x > 120
     )
     assert len(at) == 2 and at[1] - at[0] > 25
+
+
+def test_the_header_says_what_is_tucked_under_the_edge() -> None:
+    runs = texts(drawn("1830", "companies", "NYNH").front)
+    ((x, y), note) = next(item for item in runs.items() if item[1].text.startswith("Private companies"))
+    home = next(at for at, run in runs.items() if run.text.startswith("Home"))
+    assert note.anchor == "end" and (x, y) == (186.0, home[1]) and note.size >= 8.5

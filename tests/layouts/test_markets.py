@@ -11,7 +11,7 @@ from tempfile import mkdtemp
 import pytest
 from PIL import Image
 from playproof.components.base import Names, Piece, PieceSet
-from playproof.components.faults import Fault
+from playproof.components.faults import DataFaults, Fault
 from playproof.components.game import Game, load_game
 from playproof.components.kinds.markets import MarketSet, PriceMarket
 from playproof.components.kinds.tracks import Track
@@ -440,3 +440,24 @@ def test_prices_of_given_cells_keep_clear_of_arrows(game: str) -> None:
     ends = [sum(plan.box.price(cell_text(cell))[::2]) for cell in signed]
     assert plan.box.points >= 20
     assert max(ends) + 0.5 <= plan.box.width - 1.6 * PAD - ARROW
+
+
+def test_par_prices_have_a_box_beside_the_legend(tmp_path: Path) -> None:
+    """A row a price, one ring around the tokens that lie over each other, left of the legend and off the cells."""
+    rows = ["100p 110 120 130 140 150 160 170 180 190 200", "90p 100", *["80 90"] * 8]
+    extra = "par_room = 5\ncell = [23, 20.5]"
+    one, piece = market("\n".join(rows), tmp_path, extra=extra)
+    drawing = drawn(one, "market")
+    rings = [(item, x, y) for item, x, y in marks(drawing) if isinstance(item, Rect) and item.dash]
+    assert [(ring.height, ring.radius) for ring, _, _ in rings] == [(11.6, 5.8)] * 2
+    edge = market_plan(piece, context()).xs[2]
+    ((legend, _),) = (at for at, item in texts(drawing).items() if item.text == "Legend")
+    assert all(ring.width >= 12 + 4 * 4 and edge < x and x + ring.width < legend for ring, x, _ in rings)
+
+
+def test_a_par_box_without_room_or_prices_is_a_fault(tmp_path: Path) -> None:
+    one, _ = market("100p 110 120\n90 100", tmp_path, extra="par_room = 5")
+    (found,) = draw_set(one, context())
+    assert isinstance(found, Fault) and "par prices with their tokens" in found.problem
+    with pytest.raises(DataFaults, match="without par cells"):
+        market("100 110 120\n90 100", tmp_path, extra="par_room = 5")

@@ -76,3 +76,10 @@ def test_a_chart_that_is_too_low_is_a_fault(shop: Workshop) -> None:
     shop.edit("phases.toml", "size = [194, 256]", "size = [194, 90]")
     (line,) = faults_of(load_game(shop.folder), "phase-chart")
     assert "phases, one below the other, need" in line
+
+
+def test_a_phase_may_say_in_its_own_words_what_closes() -> None:
+    """Six of seven private companies close: their names would not say that the seventh stays."""
+    chart = " ".join(words(drawn("1889", "phase-chart", "chart").front))
+    assert "all private companies, but Uno-Takamatsu Ferry stays" in chart
+    assert "Dougo" not in chart
