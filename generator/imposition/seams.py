@@ -29,7 +29,7 @@ from playproof.layouts.scene import (
 )
 from playproof.layouts.text.setting import width_of
 
-__all__ = ["EASY", "STRAIGHT", "Seam", "Seams", "whole_boxes"]
+__all__ = ["EASY", "LEAST_STEP", "STRAIGHT", "Seam", "Seams", "whole_boxes"]
 
 #: What is wider or higher is no single thing: frames, grounds, mm.
 LARGEST = 188.0
@@ -50,6 +50,8 @@ ASIDE = 34.0
 NEAR = 4.0
 #: What touching something, a step and each mm that it leads aside weigh.
 _TOUCH, _STEP, _DEPTH = 3.0, 1.6, 0.12
+#: What a seam with steps costs at least.
+LEAST_STEP = _STEP + _DEPTH * DEEP
 
 
 class Seam(msgspec.Struct, frozen=True):

@@ -14,7 +14,7 @@ from playproof.generator.imposition.faults import ImpositionError, PlanError
 from playproof.generator.imposition.frames import page_sizes
 from playproof.generator.imposition.furniture import DEPTH, REACHED, clearance
 from playproof.generator.imposition.plan import Plan
-from playproof.generator.imposition.seams import CLEAR, EASY, STRAIGHT, Seam, Seams, whole_boxes
+from playproof.generator.imposition.seams import CLEAR, EASY, LEAST_STEP, STRAIGHT, Seam, Seams, whole_boxes
 from playproof.generator.imposition.shapes import TOLERANCE
 from playproof.generator.pages.page import Box
 from playproof.generator.paper.papers import MARGIN, Paper
@@ -24,6 +24,9 @@ __all__ = ["OVERLAP", "Tile", "part_name", "split", "split_for"]
 
 #: How far neighbouring parts overlap for glue, mm.
 OVERLAP = 8.0
+#: How good a way to part a board is, the less the better: the things cut, whether a sheet is half empty, the parts, the
+#: number of the last sheet, and how poor the seams are.
+_Merit = tuple[int, bool, int, int, float]
 
 
 class Tile(msgspec.Struct, frozen=True):
@@ -87,32 +90,42 @@ def split_for(
         raise PlanError("A board can't be parted for the paper 'piece': name a paper such as A4")
     if not 0 <= overlap <= 50:
         raise PlanError(f"overlap can't be {overlap:g} mm; allowed: 0 to 50 mm")
-    best: tuple[tuple[int, bool, int, int, float], list[Tile]] | None = None
-    problem: ImpositionError | None = None
+    best: tuple[tuple[_Merit, int], list[Tile]] | None = None
+    problems: dict[int, ImpositionError] = {}
     boxes = cache(lambda: whole_boxes(drawing))
     seams = (
         Seams(drawing, lines_x, boxes, upright=True),
         Seams(drawing, lines_y, boxes, upright=False),
     )
+    gap = 2 * _clear(drawing, plan)
     for finer in ((1, 1), (2, 1), (1, 2), (2, 2), (3, 1), (1, 3)):
-        for page, available in _page_areas(drawing, plan):
+        ways: list[tuple[tuple[_Merit, int], _Way]] = []
+        for number, (page, available) in enumerate(_page_areas(drawing, plan)):
             try:
-                tiles = _parted(drawing, seams, plan, overlap, name, page, available, finer)
+                way = _Way(seams, plan, overlap, name, page, available, finer, gap)
             except ImpositionError as error:
-                problem = problem or error
+                problems.setdefault(number, error)
+            else:
+                ways.append(((way.least, number), way))
+        for least, way in sorted(ways, key=lambda one: one[0]):
+            if best is not None and not best[0][0][1] and least > best[0]:
+                continue
+            try:
+                tiles = _shared(_tiles(drawing, way.page, *way.cuts(), overlap), *way.available, gap)
+            except ImpositionError as error:
+                problems.setdefault(least[1], error)
                 continue
             half_empty, sheets = _half_empty(tiles, plan), tiles[-1].sheet
             cut, cost = _troubles(tiles)
             if finer != (1, 1) and best is not None and (half_empty or sheets >= best[1][-1].sheet):
                 continue  # smaller parts are more work: they have to save sheets
-            key = (cut, half_empty, len(tiles), sheets, cost)
+            key = ((cut, half_empty, len(tiles), sheets, cost), least[1])
             if best is None or key < best[0]:
                 best = (key, tiles)
-        if best is not None and not best[0][1]:
+        if best is not None and not best[0][0][1]:
             break
     if best is None:
-        assert problem is not None
-        raise problem
+        raise problems[min(problems)]
     return tuple(best[1])
 
 
@@ -149,31 +162,46 @@ def _troubles(tiles: Sequence[Tile]) -> tuple[int, float]:
     return sum(seam.cut for seam in seams.values()), round(fsum(seam.cost for seam in seams.values()), 2)
 
 
-def _parted(
-    drawing: Drawing,
-    seams: tuple[Seams, Seams],
-    plan: Plan,
-    overlap: float,
-    name: str,
-    page: tuple[float, float],
-    available: tuple[float, float],
-    finer: tuple[int, int],
-) -> list[Tile]:
-    """The fewest parts of which ``finer`` fit beside and above each other on a page."""
-    gap = 2 * _clear(drawing, plan)
-    (across, down), (width, height) = finer, available
-    cell_x, cell_y = (width + gap) / across - gap, (height + gap) / down - gap
-    upright, level = seams
-    wide = _Cuts(upright, cell_x, overlap, f"{name} in its width", plan.paper)
-    high = _Cuts(level, cell_y, overlap, f"{name} in its height", plan.paper)
-    # Those with steps keep the steps apart from the others.
-    if wide.good and not high.good:
-        cuts_y = high.best(wide.straight or ())
-        cuts_x = wide.best(cuts_y)
-    else:
-        cuts_x = wide.best(high.straight or ())
-        cuts_y = high.best(cuts_x)
-    return _shared(_tiles(drawing, page, cuts_x, cuts_y, overlap), width, height, gap)
+class _Way:
+    """The fewest parts of a board of which ``finer`` fit beside and above each other on a page, ``gap`` mm apart."""
+
+    def __init__(
+        self,
+        seams: tuple[Seams, Seams],
+        plan: Plan,
+        overlap: float,
+        name: str,
+        page: tuple[float, float],
+        available: tuple[float, float],
+        finer: tuple[int, int],
+        gap: float,
+    ) -> None:
+        self.page, self.available, self.finer, self.gap = page, available, finer, gap
+        cell_x, cell_y = ((room + gap) / count - gap for room, count in zip(available, finer, strict=True))
+        self.wide = _Cuts(seams[0], cell_x, overlap, f"{name} in its width", plan.paper)
+        self.high = _Cuts(seams[1], cell_y, overlap, f"{name} in its height", plan.paper)
+
+    @property
+    def least(self) -> _Merit:
+        """What comes of it at best; of parts that are to share pages nothing is known."""
+        if self.finer != (1, 1):
+            return 0, False, 0, 0, 0.0
+        parts, cost, together = 1, 0.0, 1
+        for cuts, room in zip((self.wide, self.high), self.available, strict=True):
+            parts *= cuts.fewest
+            if cuts.whole:
+                together *= max(1, int((room + self.gap + TOLERANCE) // (cuts.total + self.gap)))
+            elif len(cuts.straight or ()) != cuts.fewest:
+                cost += LEAST_STEP
+        return 0, False, parts, ceil(parts / together) - 1, round(cost, 2)
+
+    def cuts(self) -> tuple[list[Seam], list[Seam]]:
+        """The best upright and level seams. Those with steps keep the steps apart from the others."""
+        if self.wide.good and not self.high.good:
+            level = self.high.best(self.wide.straight or ())
+            return self.wide.best(level), level
+        upright = self.wide.best(self.high.straight or ())
+        return upright, self.high.best(upright)
 
 
 def _shared(tiles: list[Tile], width: float, height: float, gap: float) -> list[Tile]:
@@ -258,7 +286,11 @@ class _Cuts:
     @cached_property
     def fewest(self) -> int:
         """How many parts there are at least."""
-        return max(2, ceil((self.total - self.overlap - 1e-6) / (self.available - self.overlap)))
+        return (
+            1
+            if self.whole
+            else max(2, ceil((self.total - self.overlap - 1e-6) / (self.available - self.overlap)))
+        )
 
     @cached_property
     def straight(self) -> list[Seam] | None:
