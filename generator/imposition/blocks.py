@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 import msgspec
 from playproof.generator.imposition.lattices import Cell, Gap, Lattice, lattices
 from playproof.generator.imposition.shapes import Shape
 
-__all__ = ["LANE", "Block", "Gap", "compact_blocks", "full_blocks", "in_rows"]
+__all__ = ["LANE", "Block", "Gap", "blocks_in_rows", "full_blocks", "in_rows", "part_blocks", "whole_blocks"]
 
 #: Between blocks that can't share cut lines, mm, where there is room: both keep their crop marks.
 LANE = 6.0
@@ -33,6 +34,16 @@ class Block(msgspec.Struct, frozen=True):
     strip_y: float = 0.0
     #: The numbers of equal pieces, of which none goes over from the rest of a row to the next; empty: rows are filled.
     runs: tuple[int, ...] = ()
+
+    @property
+    def room(self) -> tuple[float, float]:
+        """The least width and height that hold it, a nanometre forgiven as in `fit`."""
+        across, down = self.across > 1, self.down > 1
+        lattice = self.lattice
+        return (
+            self.width - 1e-6 * (lattice.step_x if across else 1.0),
+            self.height - 1e-6 * (lattice.step_y if down else 1.0),
+        )
 
     @property
     def turned(self) -> bool:
@@ -117,44 +128,49 @@ def _joined(
     return Block(lattice, across, down, count, width, height, strip, x, y)
 
 
-@lru_cache(maxsize=32768)
-def compact_blocks(
-    shape: Shape, gap: Gap, width: float, height: float, most: int, runs: tuple[int, ...] = ()
+@lru_cache(maxsize=1024)
+def whole_blocks(
+    shape: Shape, gap: Gap, count: int, runs: tuple[int, ...], longest: float
 ) -> tuple[Block, ...]:
-    """Blocks of up to ``most`` pieces in ``width`` × ``height`` mm, each as low as its breadth allows.
+    """Blocks of ``count`` pieces up to ``longest`` mm wide and high, each as low as its breadth allows.
 
     With ``runs``, the numbers of equal pieces in their order, also blocks that start a row for each of them, if that
     needs little more paper.
     """
     found: list[Block] = []
     for lattice in lattices(shape, gap):
-        found += _low_blocks(lattice, lattice.across(width), lattice.down(height), most)
-    if len(runs) > 1 and found:
-        found += _in_rows(lattices(shape, gap)[0], width, height, most, runs)
-    return tuple(found)
+        all_down = lattice.down(longest)
+        for across in range(1, lattice.across(longest) + 1):
+            block = _block(lattice, across, _steps(lattice, across, all_down, count), count)
+            if block.count == count:
+                found.append(block)
+            if lattice.count(across, 1) >= count:
+                break
+    return (*found, *blocks_in_rows(shape, gap, longest, longest, runs))
 
 
-@lru_cache(maxsize=8192)
-def _low_blocks(lattice: Lattice, all_across: int, all_down: int, most: int) -> tuple[Block, ...]:
-    """A block of each breadth up to ``all_across`` steps, as low as may be; rectangles of many sizes hold as many steps."""
-    found = []
-    for across in range(1, all_across + 1) if all_down else ():
-        found.append(_block(lattice, across, _steps(lattice, across, all_down, most), most))
-        if lattice.count(across, 1) >= most:
-            break
-    return tuple(found)
+def part_blocks(shape: Shape, gap: Gap, width: float, height: float) -> Iterator[Block]:
+    """Blocks of most pieces in ``width`` × ``height`` mm, one of each lattice, and narrower ones: staggered they may hold as
+    many."""
+    for lattice in lattices(shape, gap):
+        across, down = lattice.across(width), lattice.down(height)
+        if across and down:
+            yield from (_block(lattice, one, down) for one in range(max(1, across - 1), across + 1))
 
 
-def _in_rows(lattice: Lattice, width: float, height: float, most: int, runs: tuple[int, ...]) -> list[Block]:
-    """Blocks in whose rows no run is broken: those in which few places stay empty."""
-    found = []
-    for across in range(1, min(lattice.across(width), most) + 1):
+def blocks_in_rows(
+    shape: Shape, gap: Gap, width: float, height: float, runs: tuple[int, ...]
+) -> Iterator[Block]:
+    """Blocks in whose rows no run is broken: those in which few places stay empty. None of a single run."""
+    lattice, count = lattices(shape, gap)[0], sum(runs)
+    if len(runs) < 2 or lattice.stagger != "none":
+        return
+    all_down = lattice.down(height)
+    for across in range(1, min(lattice.across(width), count) + 1):
         down = in_rows(runs, across)[-1] // across + 1
         spare = _SPARE if max(runs) <= across else _RAGGED
-        if lattice.stagger == "none" and down <= lattice.down(height) and across * down <= most * spare:
-            across_size, down_size = lattice.size(across, down)
-            found.append(Block(lattice, across, down, most, across_size, down_size, runs=runs))
-    return found
+        if down <= all_down and across * down <= count * spare:
+            yield Block(lattice, across, down, count, *lattice.size(across, down), runs=runs)
 
 
 @lru_cache(maxsize=4096)

@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import combinations, islice, permutations
-from math import inf
+from itertools import combinations
+from math import factorial, inf
 
 from playproof.generator.imposition.frames import Frame
-from playproof.generator.imposition.mixing import Accepts, Lot, Manner, MixedPage, PlacedBlock, filled
+from playproof.generator.imposition.mixing import (
+    WAYS,
+    Accepts,
+    Filler,
+    Filling,
+    Lot,
+    Manner,
+    MixedPage,
+    PlacedBlock,
+)
 
 __all__ = ["MOST_LOTS", "cover", "spread"]
 
@@ -20,7 +29,7 @@ _MANNERS: tuple[Manner, ...] = ("rows", "whole")
 
 #: What a page with these blocks costs.
 Cost = Callable[[Sequence[PlacedBlock]], float]
-_Way = tuple[tuple[int, ...], Frame, Manner]
+_Way = tuple[tuple[int, ...], Filler]
 
 
 def cover(
@@ -30,29 +39,30 @@ def cover(
     by_area = sorted(range(len(lots)), key=lambda index: -lots[index].area)
     pool: dict[int, list[_Way]] = {}
     seen: dict[tuple[int, Manner], float] = {}
+    wanted = [lot.count for lot in lots]
+    fillers = [Filler(lots, frame, lane, manner) for frame in frames for manner in _MANNERS]
     for first in combinations(by_area, min(2, len(by_area))):
         order = (*first, *(index for index in by_area if index not in first))
-        for frame in frames:
-            for manner in _MANNERS:
-                for page in filled(lots, order, frame, lane, manner):
-                    mask = _whole(page, lots)
-                    if mask and accepts(frame, page.width, page.height):
-                        price = cost(page.blocks)
-                        if price < seen.get((mask, manner), inf):
-                            seen[mask, manner] = price
-                            pool.setdefault(mask, []).append((order, frame, manner))
+        for filler in fillers:
+            for page in filler.pages(order, wanted):
+                mask = _whole(page, lots)
+                if mask and accepts(page.frame, page.width, page.height):
+                    price = cost(page.blocks)
+                    if price < seen.get((mask, filler.manner), inf):
+                        seen[mask, filler.manner] = price
+                        pool.setdefault(mask, []).append((order, filler))
     pages: dict[int, tuple[float, MixedPage] | None] = {}
 
     def page_of(mask: int, ways: Sequence[_Way]) -> tuple[float, MixedPage] | None:
         """The page of these lots alone, as the cheapest of these ways lays them."""
         if mask not in pages:
             found: list[tuple[float, MixedPage]] = []
-            for order, frame, manner in ways:
+            for order, filler in ways:
                 here = tuple(index for index in order if mask >> index & 1)
                 found += [
                     (cost(page.blocks), page)
-                    for page in filled(lots, here, frame, lane, manner)
-                    if _whole(page, lots) == mask and accepts(frame, page.width, page.height)
+                    for page in filler.pages(here, wanted)
+                    if _whole(page, lots) == mask and accepts(page.frame, page.width, page.height)
                 ]
             pages[mask] = min(found, key=lambda one: one[0], default=None)
         return pages[mask]
@@ -84,19 +94,34 @@ def spread(
 ) -> MixedPage | None:
     """The page of all these lots, each whole, ``lane`` mm apart, that costs least; None if none is found."""
     here = sorted(range(len(lots)), key=lambda index: -lots[index].area)
-    all_lots = (1 << len(lots)) - 1
-    return min(
-        (
-            page
-            for order in islice(permutations(here), _ORDERS)
-            for frame in frames
-            for manner in _MANNERS
-            for page in filled(lots, order, frame, lane, manner)
-            if _whole(page, lots) == all_lots and accepts(frame, page.width, page.height)
-        ),
-        key=lambda page: cost(page.blocks),
-        default=None,
-    )
+    fillers = [Filler(lots, frame, lane, manner) for frame in frames for manner in _MANNERS]
+    best: tuple[float, MixedPage | None] = (inf, None)
+    left = _ORDERS
+
+    def fill(rest: Sequence[int], pages: Sequence[tuple[Filler, Filling]]) -> None:
+        """Try the orders of the rest on pages that are filled with the others; nothing that costs as much as the best."""
+        nonlocal best, left
+        if not rest:
+            left -= 1
+            for filler, one in pages:
+                page, price = filler.page(one), cost(one.blocks)
+                if price < best[0] and accepts(page.frame, page.width, page.height):
+                    best = (price, page)
+        for index in rest:
+            others = [other for other in rest if other != index]
+            more = [
+                (filler, new)
+                for filler, one in pages
+                for new in filler.added(one, index, lots[index].count)
+                if new.blocks[-1].block.count == lots[index].count and cost(new.blocks) < best[0]
+            ]
+            if not more:
+                left -= factorial(len(others))
+            elif left > 0:
+                fill(others, more)
+
+    fill(here, [(filler, filler.empty(way)) for filler in fillers for way in WAYS])
+    return best[1]
 
 
 def _whole(page: MixedPage, lots: Sequence[Lot]) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 import msgspec
@@ -87,20 +88,29 @@ def furnish(width: float, height: float, content: Box, clear: float, margin: flo
             return Furniture(None, None, 3)
         band = bands[0]
         return Furniture(band.strip(width, height, 0, band.length), None, band.quality)
-    choices = []
+    best: Furniture | None = None
+    for choice in _choices(bands, width, height):
+        if best is None or choice.quality < best.quality:
+            best = choice
+        if best.quality == bands[0].quality:
+            break
+    return best or Furniture(None, None, 3)
+
+
+def _choices(bands: Sequence[_Band], width: float, height: float) -> Iterator[Furniture]:
+    """The places of footer and ruler, the preferred first."""
     for band in bands:
         if band.length >= _FOOTER + _AIR + RULER:
             footer = band.strip(width, height, 0, band.length - _AIR - RULER)
             ruler = band.strip(width, height, band.length - RULER, RULER)
-            choices.append(Furniture(footer, ruler, band.quality))
+            yield Furniture(footer, ruler, band.quality)
         for other in bands:
             if other.edge != band.edge and other.length >= RULER:
                 pair = _pair(band, other, width, height)
                 if pair is not None:
-                    choices.append(Furniture(*pair, max(band.quality, other.quality)))
+                    yield Furniture(*pair, max(band.quality, other.quality))
     for band in bands:
-        choices.append(Furniture(band.strip(width, height, 0, band.length), None, 3))
-    return min(choices, key=lambda choice: choice.quality, default=Furniture(None, None, 3))
+        yield Furniture(band.strip(width, height, 0, band.length), None, 3)
 
 
 def _pair(band: _Band, other: _Band, width: float, height: float) -> tuple[Strip, Strip] | None:

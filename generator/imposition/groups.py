@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 import msgspec
-from playproof.generator.imposition.blocks import Block, Gap, compact_blocks, full_blocks
+from playproof.generator.imposition.blocks import Block, Gap, blocks_in_rows, full_blocks
 from playproof.generator.imposition.facing import parted
 from playproof.generator.imposition.faults import DoesNotFit
 from playproof.generator.imposition.frames import (
@@ -158,12 +158,10 @@ def best_template(group: Group, plan: Plan) -> Template:
         for order, frame in enumerate(frames(plan, group.backed, reserve, clear)):
             blocks = full_blocks(shape, group.gap, frame.area_width, frame.area_height)
             most = max((block.count for block in blocks), default=0)
-            if count <= most and len(runs) > 1:
+            if count <= most:
                 # A row, or several, for each colour, with the fewest places that stay empty.
-                rows = compact_blocks(shape, group.gap, frame.area_width, frame.area_height, count, runs)
-                blocks += tuple(
-                    sorted((one for one in rows if one.runs), key=lambda one: one.across * one.down)[:1]
-                )
+                rows = blocks_in_rows(shape, group.gap, frame.area_width, frame.area_height, runs)
+                blocks += tuple(sorted(rows, key=lambda one: one.across * one.down)[:1])
             for rank, block in enumerate(blocks):
                 if block.strip is not None and any(one.count >= _PLAIN * most for one in blocks[:rank]):
                     continue

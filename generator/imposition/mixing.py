@@ -8,21 +8,32 @@ often as there are pieces for it; among equally full ones that with the fewest b
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from operator import itemgetter
+from typing import Literal, NamedTuple, get_args
 
 import msgspec
-from playproof.generator.imposition.blocks import Block, Gap, compact_blocks
+from playproof.generator.imposition.blocks import Block, Gap, part_blocks, whole_blocks
 from playproof.generator.imposition.frames import Frame
 from playproof.generator.imposition.shapes import Shape
 
-__all__ = ["Accepts", "Lot", "Manner", "MixedPage", "PlacedBlock", "crossed", "filled", "pack"]
+__all__ = [
+    "WAYS",
+    "Accepts",
+    "Filler",
+    "Filling",
+    "Lot",
+    "Manner",
+    "MixedPage",
+    "PlacedBlock",
+    "crossed",
+    "pack",
+]
 
 #: How blocks are formed: as full as can be; whole lots; whole lots without staggered disks; and these in rows by colour.
 Manner = Literal["full", "whole", "straight", "rows"]
 _Split = Literal["across", "down"]
-_SPLITS: tuple[_Split, ...] = ("across", "down")
 #: So many of the lots that need most paper are each tried as a page's first.
 _FIRST = 4
 #: With more sizes than this only the first ways are tried: the rest costs more time than it saves paper.
@@ -30,6 +41,21 @@ _MANY = 24
 #: What a block of turned pieces costs of a page's score, and one with broken rows: of two equal pages the tidier one is
 #: taken.
 _UNTIDY = 0.001
+
+
+#: How good a block is, the less the better.
+_Key = tuple[float, ...]
+
+
+class Way(NamedTuple):
+    """How what a block leaves of a rectangle is cut in two, and whether blocks lie ``tight``: in the least room, else where
+    they leave the narrowest rest."""
+
+    split: _Split
+    tight: bool
+
+
+WAYS = tuple(Way(split, tight) for split in get_args(_Split) for tight in (True, False))
 
 
 class Lot(msgspec.Struct, frozen=True):
@@ -146,17 +172,10 @@ def _fullest(
 ) -> MixedPage | None:
     """The page of which most is used; None if what is left fits on none."""
     best: tuple[float, MixedPage] | None = None
-    for page in _candidates(tuple(lots), tuple(left), tuple(frames), lane, manner):
-        score = math.fsum(lots[one.lot].area * one.block.count for one in page.blocks)
-        score = score / (page.frame.width * page.frame.height) - block_cost * len(page.blocks)
-        score -= _UNTIDY * sum(one.block.turned for one in page.blocks)
-        if manner != "full":
-            score -= _UNTIDY * crossed(lots, page.blocks)
-        if manner == "rows":
-            score -= _UNTIDY * sum(len(lots[one.lot].runs) > 1 and not one.block.runs for one in page.blocks)
-            # Of equal pages of tokens alone the one that leaves the highest rest, or the widest.
-            if all(lot.runs or lot.count == 1 for lot in lots):
-                score -= _UNTIDY / 10 * min(page.width / page.frame.width, page.height / page.frame.height)
+    for page, used, faults in _candidates(tuple(lots), tuple(left), tuple(frames), lane, manner):
+        score = used - block_cost * len(page.blocks)
+        for fault in faults:
+            score -= fault
         if (best is None or score > best[0] + 1e-9) and accepts(page.frame, page.width, page.height):
             best = (score, page)
     return None if best is None else best[1]
@@ -165,57 +184,32 @@ def _fullest(
 @lru_cache(maxsize=512)
 def _candidates(
     lots: tuple[Lot, ...], left: tuple[int, ...], frames: tuple[Frame, ...], lane: float, manner: Manner
-) -> tuple[MixedPage, ...]:
-    """Pages that could come next; asked again for each cost of blocks, and by plans that share their rests."""
+) -> list[tuple[MixedPage, float, list[float]]]:
+    """Pages that could come next, the part of the paper that each uses and what lowers its score; asked again for each cost
+    of blocks, and by plans that share their rests."""
     many = len(lots) > _MANY
-    splits = _SPLITS[:1] if many else _SPLITS
-    found: list[MixedPage] = []
-    for order in _orders(lots, left):
-        for frame in frames:
-            for split in splits:
-                for tight in (True,) if many else (True, False):
-                    found += _ways(lots, left, order, frame, lane, split, tight, manner)
-    return tuple(found)
-
-
-def _ways(
-    lots: Sequence[Lot],
-    wanted: Sequence[int],
-    order: Sequence[int],
-    frame: Frame,
-    lane: float,
-    split: _Split,
-    tight: bool,
-    manner: Manner,
-) -> list[MixedPage]:
-    """The page filled in this order; where cuts between rows would run through hexes or disks, first one that keeps these
-    off the rows."""
-    placed = _fill(lots, wanted, order, frame, lane, split, tight, manner, False)
-    if not placed:
-        return []
-    ways = [placed]
-    if manner != "full" and len(order) <= _MANY and crossed(lots, placed):
-        ways.insert(0, _fill(lots, wanted, order, frame, lane, split, tight, manner, True))
-    return [_page(frame, one) for one in ways]
-
-
-def _page(frame: Frame, placed: Sequence[PlacedBlock]) -> MixedPage:
-    right = max(item.x + item.block.width for item in placed)
-    bottom = max(item.y + item.block.height for item in placed)
-    return MixedPage(frame, tuple(placed), right, bottom)
-
-
-def filled(
-    lots: Sequence[Lot], order: Sequence[int], frame: Frame, lane: float, manner: Manner
-) -> list[MixedPage]:
-    """Pages with a block of each lot in this order that has a place, the rest of a page cut in each way."""
-    wanted = [lot.count for lot in lots]
+    fillers = [Filler(lots, frame, lane, manner) for frame in frames]
     return [
-        page
-        for split in _SPLITS
-        for tight in (True, False)
-        for page in _ways(lots, wanted, order, frame, lane, split, tight, manner)
+        _rated(page, lots, manner)
+        for order in _orders(lots, left)
+        for filler in fillers
+        for page in filler.pages(order, left, WAYS[:1] if many else WAYS)
     ]
+
+
+def _rated(page: MixedPage, lots: Sequence[Lot], manner: Manner) -> tuple[MixedPage, float, list[float]]:
+    used = math.fsum(lots[one.lot].area * one.block.count for one in page.blocks)
+    faults = [_UNTIDY * sum(one.block.turned for one in page.blocks)]
+    if manner != "full":
+        faults.append(_UNTIDY * crossed(lots, page.blocks))
+    if manner == "rows":
+        faults.append(
+            _UNTIDY * sum(len(lots[one.lot].runs) > 1 and not one.block.runs for one in page.blocks)
+        )
+        # Of equal pages of tokens alone the one that leaves the highest rest, or the widest.
+        if all(lot.runs or lot.count == 1 for lot in lots):
+            faults.append(_UNTIDY / 10 * min(page.width / page.frame.width, page.height / page.frame.height))
+    return page, used / (page.frame.width * page.frame.height), faults
 
 
 def _orders(lots: Sequence[Lot], left: Sequence[int]) -> list[tuple[int, ...]]:
@@ -244,121 +238,188 @@ class _Free(NamedTuple):
     full_height: bool
 
 
-def _fill(
-    lots: Sequence[Lot],
-    wanted: Sequence[int],
-    order: Sequence[int],
-    frame: Frame,
-    lane: float,
-    split: _Split,
-    tight: bool,
-    manner: Manner,
-    apart: bool,
-) -> list[PlacedBlock]:
-    left = list(wanted)
-    free = [_Free(0.0, 0.0, frame.area_width, frame.area_height, 0, True, True)]
-    bands = 1
-    turns: dict[tuple[int, int], bool] = {}
-    placed: list[PlacedBlock] = []
-    for index in order:
-        while left[index]:
-            straight = lots[index].shape.form == "rect"
-            others = [
-                (one, lots[one.lot].gap)
-                for one in placed
-                if apart and (lots[one.lot].shape.form == "rect") != straight
+class Filling(NamedTuple):
+    """A page that is being filled in a way."""
+
+    way: Way
+    free: tuple[_Free, ...]
+    #: How the pieces of a lot are turned in a band.
+    turns: dict[tuple[int, int], bool]
+    blocks: tuple[PlacedBlock, ...] = ()
+    #: Whether no cut between rows may run through hexes or disks; None as long as that makes no difference.
+    apart: bool | None = None
+
+
+class Filler:
+    """Fills pages of one frame with blocks of lots, in one manner."""
+
+    def __init__(self, lots: Sequence[Lot], frame: Frame, lane: float, manner: Manner) -> None:
+        self.lots, self.frame, self.lane, self.manner = lots, frame, lane, manner
+        self.straight = manner in ("rows", "straight")
+        self.longest = max(frame.width, frame.height)
+        #: What is narrower takes no piece.
+        self.least = min(min(lot.shape.width, lot.shape.height) for lot in lots) - 1e-6
+
+    def empty(self, way: Way, apart: bool | None = None) -> Filling:
+        """A page on which there is nothing."""
+        frame = self.frame
+        space = _Free(0.0, 0.0, frame.area_width, frame.area_height, 0, True, True)
+        return Filling(way, (space,), {}, apart=apart)
+
+    def page(self, filling: Filling) -> MixedPage:
+        """The page as it is filled."""
+        right = max(item.x + item.block.width for item in filling.blocks)
+        bottom = max(item.y + item.block.height for item in filling.blocks)
+        return MixedPage(self.frame, filling.blocks, right, bottom)
+
+    def pages(
+        self, order: Sequence[int], wanted: Sequence[int], ways: Sequence[Way] = WAYS
+    ) -> Iterator[MixedPage]:
+        """Pages filled in this order, with what has a place; where cuts between rows would run through hexes or disks, first
+        one that keeps these off the rows."""
+        apart = False if self.manner == "full" or len(order) > _MANY else None
+        for way in ways:
+            fillings = [self.empty(way, apart)]
+            for index in order:
+                fillings = [
+                    new for one in fillings for new in self.added(one, index, wanted[index]) or (one,)
+                ]
+            yield from (self.page(one) for one in fillings if one.blocks)
+
+    def added(self, filling: Filling, index: int, wanted: int) -> list[Filling]:
+        """The page with so many more pieces of a lot, in one block unless pages are to be full: first so that cuts keep off
+        hexes and disks, and if that makes a difference, also without. None if there is no place for them."""
+        if self.manner == "full":
+            first = filling
+            while wanted and (found := self._choices(filling, index, wanted)):
+                filling = self._placed(filling, index, *found[0])
+                wanted -= found[0][1].count
+            return [] if filling is first else [filling]
+        found = self._choices(filling, index, wanted)
+        if not found or (filling.blocks and found[0][1].count < wanted):
+            return []
+        if len(found) == 1:
+            return [self._placed(filling, index, *found[0])]
+        return [
+            self._placed(filling, index, *one)._replace(apart=apart)
+            for one, apart in zip(found, (True, False), strict=True)
+        ]
+
+    def _choices(self, filling: Filling, index: int, wanted: int) -> list[tuple[_Free, Block]]:
+        """The free rectangle and block that take most pieces, then the least room; before it, if another one is wanted, the
+        one that no cut of others runs through and that cuts through no other."""
+        lot = self.lots[index]
+        shape = lot.shape
+        runs = lot.runs if wanted == lot.count and self.manner == "rows" else ()
+        find = _best_block(shape, lot.gap, wanted, runs, filling.way.tight, self.straight, self.longest)
+        partly = self.manner == "full" or not filling.blocks
+        options: list[tuple[_Key, _Free, Block]] = []
+        for space in filling.free:
+            _, _, width, height, band, _, _ = space
+            found = find(width, height, filling.turns.get((band, index)), partly)
+            if found is not None:
+                options.append(((*found[0], width * height), space, found[1]))
+        if not options:
+            return []
+        best = min(options, key=_first)[1:]
+        if filling.apart is not False and self._crosses(filling, index, *best):
+            near = [
+                ((key[0], self._crosses(filling, index, space, block), *key[1:]), space, block)
+                for key, space, block in options
             ]
-            choice = _choose(lots[index], index, left[index], free, turns, tight, manner, others)
-            if choice is None:
-                break
-            space, block = choice
-            if manner != "full" and placed and block.count < left[index]:
-                break
-            placed.append(PlacedBlock(index, block, space.x, space.y))
-            turns[space.band, index] = block.turned
-            left[index] -= block.count
-            free.remove(space)
-            free += _rest(space, block, lane, split, bands)
-            if manner != "full" and lots[index].shape.form == "rect":
-                free += _beside_last_row(space, block, lots[index].gap, lane)
-            bands += 1
-            if manner != "full":
-                break
-    return placed
+            other = min(near, key=_first)[1:]
+            if other != best:
+                return [other] if filling.apart else [other, best]
+        return [best]
+
+    def _crosses(self, filling: Filling, index: int, space: _Free, block: Block) -> bool:
+        """Whether a cut between rows of rectangles would run through a block of hexes or disks."""
+        gap, straight = self.lots[index].gap, self.lots[index].shape.form == "rect"
+        return any(
+            _cuts(space.y, block, gap, one.y, one.block)
+            if straight
+            else _cuts(one.y, one.block, self.lots[one.lot].gap, space.y, block)
+            for one in filling.blocks
+            if (self.lots[one.lot].shape.form == "rect") != straight
+        )
+
+    def _placed(self, filling: Filling, index: int, space: _Free, block: Block) -> Filling:
+        lot, number = self.lots[index], len(filling.blocks) + 1
+        rests = _rest(space, block, self.lane, filling.way.split, number)
+        if self.manner != "full" and lot.shape.form == "rect":
+            rests += _beside_last_row(space, block, lot.gap, self.lane)
+        free = [one for one in filling.free if one is not space]
+        free += [one for one in rests if one.width >= self.least and one.height >= self.least]
+        turns = filling.turns
+        if lot.shape.form == "rect":
+            turns = {**turns, (space.band, index): block.turned}
+        blocks = (*filling.blocks, PlacedBlock(index, block, space.x, space.y))
+        return Filling(filling.way, tuple(free), turns, blocks, filling.apart)
 
 
-def _choose(
-    lot: Lot,
-    index: int,
-    wanted: int,
-    free: Sequence[_Free],
-    turns: dict[tuple[int, int], bool],
-    tight: bool,
-    manner: Manner,
-    others: Sequence[tuple[PlacedBlock, Gap]],
-) -> tuple[_Free, Block] | None:
-    """The free rectangle and block that take most pieces, no cut through or of the ``others``, then the least room."""
-    best: tuple[_Free, Block] | None = None
-    best_key: tuple[float, ...] = ()
-    shape = lot.shape
-    runs = lot.runs if wanted == lot.count and manner == "rows" else ()
-    straight = manner in ("rows", "straight")
-    rectangular = shape.form == "rect"
-    for space in free:
-        turned = turns.get((space.band, index)) if rectangular else None
-        found = _best_block(shape, lot.gap, space.width, space.height, wanted, runs, turned, tight, straight)
-        if found is not None:
-            most, *rest = found[0]
-            near = any(
-                _cuts(space.y, found[1], lot.gap, one.y, one.block)
-                if rectangular
-                else _cuts(one.y, one.block, gap, space.y, found[1])
-                for one, gap in others
-            )
-            key = (most, near, *rest, space.width * space.height)
-            if best is None or key < best_key:
-                best, best_key = (space, found[1]), key
-    return best
+_first = itemgetter(0)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=512)
 def _best_block(
     shape: Shape,
     gap: Gap,
-    width: float,
-    height: float,
     wanted: int,
     runs: tuple[int, ...],
-    turned: bool | None,
     tight: bool,
     straight: bool,
-) -> tuple[tuple[float, ...], Block] | None:
-    """The block of most pieces in ``width`` × ``height`` mm, and how good it is: less is better."""
-    best: tuple[tuple[float, ...], Block] | None = None
-    for block in compact_blocks(shape, gap, width, height, wanted, runs):
-        if turned is not None and block.turned != turned:
-            continue
-        if straight and shape.form == "disk" and block.lattice.stagger != "none":
-            continue
-        box = block.width * block.height
-        # Among blocks that need about as much paper (to 5 %; squares in rows by colour, to 15 %), the lowest leaves the most
-        # useful rest.
-        first = (
-            (int((7 if block.runs and shape.form == "rect" else 20) * math.log(box)), block.height, box)
-            if tight
-            else (min(width - block.width, height - block.height), box)
-        )
-        # Disks that need no rows of their colour have no last row that is nearly empty.
-        bare = straight and shape.form == "disk" and not runs
-        ragged = bare and 0 < 2 * (block.count % block.across) < block.across
-        # Square tokens that all differ fill their rows, too.
-        square = shape.form == "rect" and shape.width == shape.height
-        ragged |= straight and square and not runs and block.count % block.across > 0
-        # A hex that is alone lies upright: turned, it saves next to nothing.
-        key = (-block.count, not block.runs, ragged, wanted == 1 and shape.is_hex and block.turned, *first)
-        if best is None or key < best[0]:
-            best = (key, block)
-    return best
+    longest: float,
+) -> Callable[[float, float, bool | None, bool], tuple[_Key, Block] | None]:
+    """What finds the block of most pieces in a room of so many mm, which are turned or not if that is said; ``partly``, if
+    the room is too small for all."""
+
+    def ranked(blocks: Iterable[Block]) -> Iterator[tuple[_Key, Block]]:
+        for block in blocks:
+            if straight and shape.form == "disk" and block.lattice.stagger != "none":
+                continue
+            # Disks that need no rows of their colour have no last row that is nearly empty.
+            bare = straight and shape.form == "disk" and not runs
+            ragged = bare and 0 < 2 * (block.count % block.across) < block.across
+            # Square tokens that all differ fill their rows, too.
+            square = shape.form == "rect" and shape.width == shape.height
+            ragged |= straight and square and not runs and block.count % block.across > 0
+            # A hex that is alone lies upright: turned, it saves next to nothing.
+            key = (-block.count, not block.runs, ragged, wanted == 1 and shape.is_hex and block.turned)
+            yield (*key, *_low(block, shape)) if tight else key, block
+
+    whole = [
+        (key, block, block.turned, *block.room)
+        for key, block in sorted(ranked(whole_blocks(shape, gap, wanted, runs, longest)), key=_first)
+    ]
+
+    @lru_cache(maxsize=2048)
+    def find(width: float, height: float, turned: bool | None, partly: bool) -> tuple[_Key, Block] | None:
+        fitting = [
+            (key, block)
+            for key, block, own, least_width, least_height in whole
+            if least_width <= width and least_height <= height and (turned is None or own == turned)
+        ]
+        if not fitting and partly:
+            fitting = [
+                one
+                for one in ranked(part_blocks(shape, gap, width, height))
+                if turned is None or one[1].turned == turned
+            ]
+        if not tight:
+            fitting = [
+                ((*key, min(width - block.width, height - block.height), block.width * block.height), block)
+                for key, block in fitting
+            ]
+        return min(fitting, key=_first, default=None)
+
+    return find
+
+
+def _low(block: Block, shape: Shape) -> tuple[float, ...]:
+    """Among blocks that need about as much paper (to 5 %; squares in rows by colour, to 15 %), the lowest leaves the most
+    useful rest."""
+    box = block.width * block.height
+    return int((7 if block.runs and shape.form == "rect" else 20) * math.log(box)), block.height, box
 
 
 def _beside_last_row(space: _Free, block: Block, gap: Gap, lane: float) -> list[_Free]:
@@ -377,15 +438,15 @@ def _beside_last_row(space: _Free, block: Block, gap: Gap, lane: float) -> list[
 
 def _rest(space: _Free, block: Block, lane: float, split: _Split, band: int) -> list[_Free]:
     """What a block leaves of its rectangle; ``band`` numbers the next band."""
-    right, below = space.width - block.width - lane, space.height - block.height - lane
-    x, y = space.x + block.width + lane, space.y + block.height + lane
-    own = space.band
-    across = [
-        _Free(x, space.y, right, block.height, own, False, False),
-        _Free(space.x, y, space.width, below, band if space.full_width else own, space.full_width, False),
+    x0, y0, width, height, own, full_width, full_height = space
+    right, below = width - block.width - lane, height - block.height - lane
+    x, y = x0 + block.width + lane, y0 + block.height + lane
+    if split == "across":
+        return [
+            _Free(x, y0, right, block.height, own, False, False),
+            _Free(x0, y, width, below, band if full_width else own, full_width, False),
+        ]
+    return [
+        _Free(x, y0, right, height, band if full_height else own, False, full_height),
+        _Free(x0, y, block.width, below, own, False, False),
     ]
-    down = [
-        _Free(x, space.y, right, space.height, band if space.full_height else own, False, space.full_height),
-        _Free(space.x, y, block.width, below, own, False, False),
-    ]
-    return [rest for rest in (across if split == "across" else down) if rest.width > 0 and rest.height > 0]

@@ -376,11 +376,11 @@ def _airy(chosen: Sequence[tuple[Group, Template]], plan: Plan) -> list[tuple[Gr
         return []
     found = []
     for group, template in chosen:
-        if group.shape.form == "disk":
+        if group.shape.form == "disk" and group.gap != (_AIR, _AIR):
             group = msgspec.structs.replace(group, gap=(_AIR, _AIR))
             template = best_template(group, plan)
         found.append((group, template))
-    return found if any(group.shape.form == "disk" for group, _ in found) else []
+    return found if any(new is not old for (new, _), (old, _) in zip(found, chosen, strict=True)) else []
 
 
 def _differ(group: Group, template: Template) -> bool:
