@@ -1,13 +1,13 @@
-"""Tracker sheets: a page with the game's own verbs and ruled lines to write turns on by hand."""
+"""Tracker sheets: a page with ruled lines to write turns on by hand, the first filled in, and how a tracker file says it."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Annotated, Any, ClassVar
 
 from playproof.components.base import Component, FigureText, Identifier, Piece, PieceSet
 from playproof.components.faults import NotAllowed
 from playproof.components.plural import counted
-from pydantic import Field, model_validator
+from pydantic import BeforeValidator, Field, model_validator
 
 __all__ = ["Record", "RecordColumn", "RecordSet", "RecordVerb"]
 
@@ -20,30 +20,45 @@ class RecordColumn(Component):
 
 
 class RecordVerb(Component):
-    """A line of the tracker language, as printed above the table."""
+    """A line of the tracker language, as printed small below the table."""
 
     write: str = Field(max_length=120, description="What is written, as in a tracker file.")
     meaning: FigureText = Field("", max_length=160, description="What it says.")
 
 
+def _rows(value: Any) -> Any:
+    """One row is written without a list around it."""
+    if isinstance(value, (list, tuple)):
+        if all(isinstance(cell, str) for cell in value):
+            return (tuple(value),)
+        return tuple(tuple(row) if isinstance(row, list) else row for row in value)
+    return value
+
+
 class Record(Piece):
     """One tracker sheet; it fills a page."""
 
-    intro: FigureText = Field("", max_length=400, description="A line or two above the verbs.")
+    intro: FigureText = Field("", max_length=400, description="A line or two above the table.")
+    axes: bool = Field(
+        False,
+        description="Whether seven hexes with their axial coordinates are drawn beside the intro: a map's, upright.",
+    )
     blanks: tuple[str, ...] = Field((), description="Labels with a line to fill in: date, players …")
     verbs: tuple[RecordVerb, ...] = Field((), alias="verb", description="The verbs, an example each.")
     columns: tuple[RecordColumn, ...] = Field(
         alias="column", min_length=1, max_length=16, description="The table's columns."
     )
-    example: tuple[FigureText, ...] = Field(
-        (), max_length=16, description="An example for the table's first row: a cell for each column."
+    example: Annotated[tuple[tuple[FigureText, ...], ...], BeforeValidator(_rows)] = Field(
+        (),
+        max_length=12,
+        description="An example for the table's first row, or a list of examples for its first rows: a cell for each column.",
     )
     row_height: float = Field(8.0, ge=5, le=30, description="Height of a row, mm.")
     rows: int = Field(
         0,
         ge=0,
         le=60,
-        description="Rows of the table, the example's among them; 0: as many as the page holds.",
+        description="Rows of the table, the examples among them; 0: as many as the page holds.",
     )
     below: Identifier | None = Field(
         None, description="The sheet of this set whose table goes on beneath, in what the page has left."
@@ -51,12 +66,13 @@ class Record(Piece):
 
     @model_validator(mode="after")
     def _example_of_as_many_cells(self) -> Record:
-        if self.example and len(self.example) != len(self.columns):
-            found = counted(len(self.example), "cell")
-            raise NotAllowed(
-                f"the example of '{self.title}' has {found}",
-                f"one for each of the {len(self.columns)} columns",
-            )
+        for row in self.example:
+            if len(row) != len(self.columns):
+                found = counted(len(row), "cell")
+                raise NotAllowed(
+                    f"the example of '{self.title}' has {found}",
+                    f"one for each of the {len(self.columns)} columns",
+                )
         return self
 
 

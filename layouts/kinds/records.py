@@ -1,8 +1,10 @@
-"""Tracker sheets: blanks, the verbs with an example each, then ruled lines down to the page's end, the first filled in."""
+"""Tracker sheets: blanks, a word on how to write, ruled lines of which the first are filled in, and below, small, how a
+tracker file says it."""
 
 from __future__ import annotations
 
-from math import fsum
+import re
+from math import cos, fsum, pi, sin, sqrt
 
 from playproof.components.kinds.records import Record, RecordSet
 from playproof.components.palette import mix
@@ -10,18 +12,20 @@ from playproof.layouts.areas import edge_colour, tinted
 from playproof.layouts.badges import title_band
 from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Drawing, Item, Line, Rect, RectOutline
-from playproof.layouts.text.setting import fit_line, line_size, set_text, width_of
+from playproof.layouts.scene import Drawing, Group, Item, Line, Polygon, Rect, RectOutline
+from playproof.layouts.text.setting import fit_line, set_text, width_of
 
 __all__ = ["draw"]
 
 GAP = 1.5
-#: Inside the box of verbs and between its two columns, mm.
-PAD, COLUMN_GAP = 2.5, 6.0
+#: Inside the box of the introduction, mm.
+PAD = 2.5
 #: How deep the band with the title is, mm.
 BAND = 11.0
 #: The height of a line over a table that goes on, mm.
 CONTINUED = 5.0
+#: A hex with its coordinates is so wide, mm.
+AXES_ACROSS = 11.0
 #: How dark the ground of what is told is, and of the table's headings, 0 to 1.
 GROUND, HEAD = 0.045, 0.17
 
@@ -31,8 +35,9 @@ def draw(one: RecordSet, record: Record, context: RenderContext) -> tuple[Drawin
     width, height = context.page
     items = title_band(context, record.name, context.imprint, width, BAND, 2 * GAP, bleed=0.0)
     y = _blanks(items, record, BAND + 1.6, width, context) + GAP
-    y = _words(items, record, y, width, context)
-    bottom = _table(items, record, y + GAP, width, height, context)
+    y = _intro(items, record, y, width, context)
+    end = _typed(items, record, width, height, context)
+    bottom = _table(items, record, y + GAP, width, end, context)
     for other in one.pieces:
         if other.id == record.below:
             bottom += 2 * GAP + CONTINUED
@@ -41,31 +46,69 @@ def draw(one: RecordSet, record: Record, context: RenderContext) -> tuple[Drawin
                 size=context.size(11), name=context.theme.display, fill=context.theme.ink,
             )  # fmt: skip
             rest = other.model_copy(update={"example": (), "rows": 0})
-            _table(items, rest, bottom, width, height, context)
+            _table(items, rest, bottom, width, end, context)
     return Drawing(RectOutline(width, height), tuple(items)), None
 
 
-def _words(items: list[Item], record: Record, y: float, width: float, context: RenderContext) -> float:
-    """The introduction and the verbs in a box of their own; returns where it ends."""
-    theme = context.theme
-    inner: list[Item] = []
-    below = y + PAD
-    wide = width - 2 * PAD
-    if record.intro:
-        setting = set_text(
-            context.text(record.intro), PAD, below, wide, 30, size=context.size(9), fill=theme.ink, faces=context.faces,
-            tint=context.colour,
-        )  # fmt: skip
-        inner += setting.items
-        below += setting.height + GAP
-    below = _verbs(inner, record, PAD, below, wide, context)
-    if not inner:
+def _intro(items: list[Item], record: Record, y: float, width: float, context: RenderContext) -> float:
+    """The introduction in a box of its own, with hexes beside it if it tells of coordinates; returns where it ends."""
+    if not record.intro:
         return y
-    tint = None if theme.colours == "line" else tinted(context.colour("accent"), theme.paper, GROUND)
-    bottom = below + PAD - 1.0
-    items.append(Rect(0, y, width, round(bottom - y, 4), 2.0, tint, theme.frame, theme.hairline))
-    items += inner
+    theme = context.theme
+    ground = theme.paper
+    if theme.colours != "line":
+        ground = tinted(context.colour("accent"), theme.paper, GROUND)
+    side = 2 * AXES_ACROSS * 1.5 + 2 * PAD if record.axes else 0.0
+    setting = set_text(
+        context.text(record.intro), PAD, y + PAD, width - 2 * PAD - side, 40,
+        size=context.size(9), fill=theme.ink, faces=context.faces, tint=context.colour,
+    )  # fmt: skip
+    bottom = round(y + max(setting.height, AXES_ACROSS * (1 + sqrt(3)) if record.axes else 0.0) + 2 * PAD, 4)
+    shown = None if theme.colours == "line" else ground
+    items.append(Rect(0, y, width, round(bottom - y, 4), 2.0, shown, theme.frame, theme.hairline))
+    items += setting.items
+    if record.axes:
+        items += _axes(width - PAD - AXES_ACROSS * 1.5, (y + bottom) / 2, context)
     return bottom
+
+
+def _axes(x: float, y: float, context: RenderContext) -> list[Item]:
+    """A hex with its six neighbours around (x, y), and the axial coordinates of each."""
+    theme, size = context.theme, context.size(8)
+    items: list[Item] = []
+    radius = AXES_ACROSS / sqrt(3)
+    for q, r in ((0, 0), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)):
+        cx, cy = x + AXES_ACROSS * (q + r / 2), y + 1.5 * radius * r
+        corners = [
+            (round(cx + radius * sin(turn * pi / 3), 4), round(cy - radius * cos(turn * pi / 3), 4))
+            for turn in range(6)
+        ]
+        items.append(Polygon(tuple(corners), theme.paper, theme.muted, theme.hairline))
+        name = theme.bold if q == r == 0 else theme.text
+        items += fit_line(
+            f"{q},{r}".replace("-", "\u2212"), cx, cy + size * MM_PER_PT * 0.34, AXES_ACROSS - 1.0,
+            size=size, name=name, fill=theme.ink, anchor="middle",
+        )  # fmt: skip
+    return items
+
+
+def _typed(items: list[Item], record: Record, width: float, height: float, context: RenderContext) -> float:
+    """How a tracker file says it, small at the page's end; returns where the table ends."""
+    if not record.verbs:
+        return height
+    told = "  ".join(f"*{_literal(verb.write)}* \u2013 {verb.meaning}" for verb in record.verbs)
+    setting = set_text(
+        context.text(f"To check the game with Playproof later, type: {told}"), 0.0, 0.0, width, 40,
+        size=context.size(8), fill=context.theme.muted, faces=context.faces, leading=1.15, tint=context.colour,
+    )  # fmt: skip
+    top = round(height - setting.height, 4)
+    items.append(Group(tuple(setting.items), 0.0, top))
+    return top - GAP
+
+
+def _literal(text: str) -> str:
+    """A text in markup that has none, on one line."""
+    return re.sub(r"([\\:*_])", r"\\\1", text).replace(" ", "\u00a0")
 
 
 def _blanks(items: list[Item], record: Record, y: float, width: float, context: RenderContext) -> float:
@@ -82,41 +125,10 @@ def _blanks(items: list[Item], record: Record, y: float, width: float, context: 
     return y + 7.5 * ((len(record.blanks) + 1) // 2)
 
 
-def _verbs(
-    items: list[Item], record: Record, x: float, y: float, width: float, context: RenderContext
-) -> float:
-    """The verbs in two columns: what is written, in bold; what it means."""
-    theme = context.theme
-    column = (width - COLUMN_GAP) / 2
-    half = (len(record.verbs) + 1) // 2
-    most = column * 0.64
-    size = min(
-        (line_size(verb.write, most - 1, size=context.size(8.5), name=theme.bold) for verb in record.verbs),
-        default=8.5,
-    )
-    lowest = y
-    for verbs, left in ((record.verbs[:half], x), (record.verbs[half:], x + column + COLUMN_GAP)):
-        below = y
-        # What it means stands right behind what is written: as many as can take one line.
-        told = min(max((width_of(verb.write, theme.bold, size) for verb in verbs), default=0.0) + 3.0, most)
-        for verb in verbs:
-            items += fit_line(
-                verb.write, left, below + 3.4, told - 1.0, size=size, name=theme.bold, fill=theme.ink
-            )
-            setting = set_text(
-                context.text(verb.meaning), left + told, below + 1.4, column - told, 12,
-                size=size, fill=theme.muted, faces=context.faces, leading=1.15, tint=context.colour,
-            )  # fmt: skip
-            items += setting.items
-            below += max(4.4, setting.height + 1.8)
-        lowest = max(lowest, below)
-    return lowest
-
-
 def _table(
     items: list[Item], record: Record, y: float, width: float, height: float, context: RenderContext
 ) -> float:
-    """Headings, an example and as many rows as are wanted or the page holds; every fifth line is stronger, to keep the eye in
+    """Headings, the examples and as many rows as are wanted or the page holds; every fifth line is stronger, to keep the eye in
     its row. Returns where it ends."""
     theme = context.theme
     edge = edge_colour(context.colour("accent"), theme.paper, theme.ink)
@@ -125,13 +137,16 @@ def _table(
     head = 6.5
     rows = int((height - y - head) / record.row_height)
     rows = min(record.rows or rows, rows)
+    shown = record.example[:rows]
     bottom = round(y + head + rows * record.row_height, 4)
     if theme.colours != "line":
         accent = context.colour("accent")
         items.append(Rect(0, y, width, head, 0, tinted(accent, theme.paper, HEAD)))
-        if record.example:
+        if shown:
             ground = tinted(accent, theme.paper, GROUND)
-            items.append(Rect(0, round(y + head, 4), width, record.row_height, 0, ground))
+            items.append(
+                Rect(0, round(y + head, 4), width, round(len(shown) * record.row_height, 4), 0, ground)
+            )
     for row in range(1, rows):
         line = round(y + head + row * record.row_height, 4)
         strong = row % 5 == 0
@@ -145,13 +160,12 @@ def _table(
         items += fit_line(
             column.title, x + 1.2, y + 4.5, wide - 2, size=context.size(8.5), name=theme.bold, fill=theme.ink
         )
-        if record.example:
+        for row, cells in enumerate(shown):
             size = context.size(8.5)
-            base = y + head + record.row_height / 2 + size * MM_PER_PT * 0.34
+            base = y + head + (row + 0.5) * record.row_height + size * MM_PER_PT * 0.34
             items += fit_line(
-                context.text(record.example[number]), x + 1.2, base, wide - 2,
-                size=size, name=theme.italic, fill=hand,
-            )  # fmt: skip
+                context.text(cells[number]), x + 1.2, base, wide - 2, size=size, name=theme.italic, fill=hand
+            )
         x += wide
     items.append(Line(0, round(y + head, 4), width, round(y + head, 4), theme.ink, theme.line))
     items.append(Rect(0, y, width, round(bottom - y, 4), 0, None, theme.ink, theme.line))

@@ -1,4 +1,4 @@
-"""Tracker sheets: the example in the table's first row."""
+"""Tracker sheets: examples in the table's first rows, what a tracker file says, hexes with their coordinates."""
 
 from __future__ import annotations
 
@@ -22,12 +22,24 @@ def test_every_sheet_shows_a_row_that_is_filled_in(game: str) -> None:
         assert isinstance(piece, Record)
         shown = words(drawn(game, "records", piece.id).front)
         assert piece.example
-        assert set(piece.example) <= set(shown)
+        for row in piece.example:
+            assert {cell for cell in row if cell} <= set(shown)
+
+
+def test_a_tracker_file_is_told_below_the_table() -> None:
+    written = " ".join(words(drawn("privates", "records", "turns").front)).replace("\u00a0", " ")
+    assert "To check the game with Playproof later, type:" in written
+    assert "deal 5R 10B 10G 25Y 30K 40R 50B" in written
+
+
+def test_hexes_show_their_coordinates_beside_the_intro() -> None:
+    shown = words(drawn("preascendant", "records", "map").front)
+    assert {"0,0", "1,0", "0,1", "−1,1", "−1,0", "0,−1", "1,−1"} <= set(shown)
 
 
 def test_an_example_has_a_cell_for_each_column(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     shop = Workshop(tmp_path, capsys, "privates")
-    shop.edit("records.toml", 'example = ["1", "Bob", "buy",', 'example = ["Bob", "buy",')
+    shop.edit("records.toml", '["1", "Cy", "pass", "",', '["Cy", "pass", "",')
     with pytest.raises(DataFaults) as caught:
         load_game(shop.folder)
     assert "the example of 'Auction record' has 6 cells; allowed: one for each of the 7 columns" in str(
