@@ -282,15 +282,17 @@ def _imprint(
     widths: tuple[float, ...],
     ink: str,
 ) -> tuple[tuple[Item, ...], float]:
-    """The first text that fits one of the widths (mm) in two lines, and the width it takes, mm; it ends at ``end``.
+    """The first text that fits a line, or else one of the widths (mm) in two lines, and the width it takes, mm; it ends at ``end``.
 
     Raises `Overfull` for the first text where none fits.
     """
-    if texts[0] and width_of(texts[0], context.theme.text, IMPRINT) <= widths[-1] - 0.5:
-        line = fit_line(
-            texts[0], end, base, widths[-1], size=IMPRINT, name=context.theme.text, fill=ink, anchor="end"
-        )
-        return line, width_of(texts[0], context.theme.text, IMPRINT)
+    for text in filter(None, texts):
+        wide = width_of(text, context.theme.text, IMPRINT)
+        if wide <= widths[-1] - 0.5:
+            line = fit_line(
+                text, end, base, widths[-1], size=IMPRINT, name=context.theme.text, fill=ink, anchor="end"
+            )
+            return line, wide
     deep = 2 * 6 * MM_PER_PT * 1.15
     failure: Overfull | None = None
     for text in filter(None, texts):

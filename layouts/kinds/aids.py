@@ -136,10 +136,10 @@ def _side(
     other = next((code for code in (code_of(rule, "") for rule in rules) if not code.startswith(common)), "")
     if short and other:
         codes += f", {other}\u00a0=\u00a0rule\u00a0{other}"
-    imprint = " · ".join(filter(None, [imprint, codes]))
+    imprint, brief = (" · ".join(filter(None, [told, codes])) for told in (imprint, context.version))
     items: list[Item] = [
         *wash(context, "", RectOutline(width, height, one.corner)),
-        *title_band(context, context.text(name), imprint, width, HEAD, EDGE, instead=codes),
+        *title_band(context, context.text(name), imprint, width, HEAD, EDGE, instead=brief),
     ]
     for number, stack in enumerate(columns):
         x = EDGE + number * (column + 4 * GAP)

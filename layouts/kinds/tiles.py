@@ -30,7 +30,7 @@ GROUND, MOTIF = (0.11, 0.34), 4.5
 #: Height of a text below the stack's place, as a part of the tile's.
 TEXT = 0.16
 #: Between the place of a stack and that beside it, mm; the icon in the latter, as a part of it, and how dark it is, 0 to 1.
-BETWEEN, SIGN, PALE = 1.0, 0.5, 0.45
+BETWEEN, SIGN, PALE = 2.0, 0.5, 0.45
 
 __all__ = ["draw", "spots"]
 
@@ -108,12 +108,10 @@ def _front(one: TileSet, tile: Tile, context: RenderContext, outline: PolygonOut
         items.append(Group((Polygon(inner.points, paper, frame, theme.line),), inset, inset))
     inside, (left, right) = theme.paper if open_ground else None, _places(one)
     if one.stack:
-        items.append(
-            Circle(round(cx + left, 4), cy, one.stack / 2, inside, theme.frame, theme.line, (1.2, 0.9))
-        )
+        items.append(Circle(round(cx + left, 4), cy, one.stack / 2, inside, frame, theme.hairline))
     if one.beside:
         x, y, side = round(cx + right - one.beside / 2, 4), round(cy - one.beside / 2, 4), one.beside
-        items.append(Rect(x, y, side, side, 1.0, inside, theme.frame, theme.line, (1.2, 0.9)))
+        items.append(Rect(x, y, side, side, 1.0, inside, frame, theme.hairline))
         if one.beside_icon:
             size = side * SIGN
             place = (round(x + (side - size) / 2, 4), round(y + (side - size) / 2, 4), round(size, 4))

@@ -129,3 +129,8 @@ def test_a_heading_wider_than_its_cells_has_space(tmp_path: Path, capsys: pytest
     back = drawn_from(shop.folder, "aids")["aid"].back
     assert back is not None
     assert {"Train", "Price", "No"} <= {text.text for text in texts(back).values()}
+
+
+def test_the_band_leaves_out_the_name_of_a_game_that_is_too_long_for_its_line() -> None:
+    shown = words(drawn("preascendant", "aids", "turn").front)
+    assert "1.0 RC1 · Q04\u00a0=\u00a0rule\u00a0PA-Q04" in shown

@@ -173,7 +173,7 @@ def test_a_plain_tile_has_a_place_beside_its_stack() -> None:
     assert circle_at(drawing, stack, stack.width / 2)
     assert stack.width > 15 and beside.width > 13.5
     assert stack.x - stack.width / 2 > 2 and beside.x + beside.width / 2 < drawing.width - 2
-    assert beside.x - beside.width / 2 - stack.x - stack.width / 2 == pytest.approx(1.0)
+    assert beside.x - beside.width / 2 - stack.x - stack.width / 2 == pytest.approx(2.0)
 
 
 def test_mats_and_cards_have_their_places() -> None:
