@@ -282,7 +282,8 @@ def _imprint(
     widths: tuple[float, ...],
     ink: str,
 ) -> tuple[tuple[Item, ...], float]:
-    """The first text that fits a line, or else one of the widths (mm) in two lines, and the width it takes, mm; it ends at ``end``.
+    """The first text that fits a line, or else one of the widths (mm) in two lines; and the width it takes, mm. It ends at
+    ``end``.
 
     Raises `Overfull` for the first text where none fits.
     """
