@@ -231,7 +231,7 @@ class Content:
             return _circle(item.cx, item.cy, item.radius, num)
         if isinstance(item, Path):
             return _path(item.segments, num.decimals)
-        return _polygon(item.points, num)
+        return _polygon(item.points, num.decimals)
 
 
 class _Pen:
@@ -356,7 +356,9 @@ def _path(segments: tuple[Segment, ...], decimals: int) -> str:
     return " ".join(parts)
 
 
-def _polygon(points: Sequence[Point], num: Numbers) -> str:
+@lru_cache(maxsize=200)
+def _polygon(points: tuple[Point, ...], decimals: int) -> str:
+    num = with_decimals(decimals)
     if len(points) < 2:
         raise WriteError(f"a polygon has {len(points)} points; at least 2 are needed")
     (x, y), *rest = points

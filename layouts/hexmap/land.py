@@ -418,11 +418,7 @@ def _spots(
     area = _area(tuple(line))
     left, top, right, bottom = area.box
     others = [_area(tuple(other)) for other in above]
-    near: dict[tuple[int, int], list[Box]] = {}
-    for a, b, c, d in taken:
-        if a - 3.6 <= right and c + 3.6 >= left and b - 2.6 <= bottom and d + 2.6 >= top:
-            for place in product(_steps(a - 3.6, c + 3.6, PITCH), _steps(b - 2.6, d + 2.6, PITCH)):
-                near.setdefault(place, []).append((a, b, c, d))
+    near = _near(tuple(taken))
     high_row = PITCH * 0.72
     for row in range(max(0, int(-top / high_row)), int((min(bottom, size[1]) - top) / high_row) + 1):
         for column in range(max(0, int(-left / PITCH) - 1), int((min(right, size[0]) - left) / PITCH) + 2):
@@ -440,6 +436,16 @@ def _spots(
                 beneath = [other for other in others if _meet(mark, other.box)]
                 if not any(_inside(u, v, other) for other in beneath for u, v in ends):
                     yield x, y
+
+
+@lru_cache(maxsize=4)
+def _near(taken: tuple[Box, ...]) -> dict[tuple[int, int], list[Box]]:
+    """What is taken near each place, in squares of `PITCH`."""
+    near: dict[tuple[int, int], list[Box]] = {}
+    for a, b, c, d in taken:
+        for place in product(_steps(a - 3.6, c + 3.6, PITCH), _steps(b - 2.6, d + 2.6, PITCH)):
+            near.setdefault(place, []).append((a, b, c, d))
+    return near
 
 
 class _Area(NamedTuple):

@@ -17,6 +17,7 @@ __all__ = ["PathFault", "segments"]
 _NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?"
 _COMMA = r"[\s,]*"
 _BLANK = " \t\r\n,"
+_NUMBERS = re.compile(f"({_NUMBER})")
 _COMMANDS = re.compile(r"([A-DF-Za-df-z])([^A-DF-Za-df-z]*)")
 #: Flags may stand without a gap ("0 015 5").
 _ARC = re.compile(_COMMA.join(f"({value})" for value in (*[_NUMBER] * 3, "[01]", "[01]", *[_NUMBER] * 2)))
@@ -117,7 +118,7 @@ def _commands(data: str) -> Iterator[tuple[str, tuple[float, ...]]]:
             found = rest.strip() or data[match.end() :].strip()[:20]
             raise PathFault(f"path data has '{found}' after '{command}'; allowed: {size} numbers each time")
         for number, go in enumerate(goes):
-            if not all(abs(value) <= _LARGEST for value in go):
+            if max(map(abs, go)) > _LARGEST:
                 raise PathFault(
                     f"path data has a number beyond {_LARGEST:,.0f} after '{command}'; allowed: smaller numbers"
                 )
@@ -131,8 +132,9 @@ def _goes(text: str, size: int) -> list[tuple[float, ...]]:
     if size == _SIZES["A"]:
         left = _ARC.sub("", text)
         return [] if left.strip(_BLANK) else [tuple(map(float, go)) for go in _ARC.findall(text)]
-    numbers = [float(number) for number in re.findall(_NUMBER, text)]
-    if len(numbers) % size or re.sub(_NUMBER, "", text).strip(_BLANK):
+    parts = _NUMBERS.split(text)
+    numbers = [float(number) for number in parts[1::2]]
+    if len(numbers) % size or "".join(parts[::2]).strip(_BLANK):
         return []
     return [tuple(numbers[i : i + size]) for i in range(0, len(numbers), size)]
 

@@ -351,13 +351,15 @@ def _bridges(
 ) -> list[Item]:
     """Rails of a bridge along the upper one of two straight connections that cross."""
     items: list[Item] = []
-    straight = [link for link in board.connections if not link.bend]
-    for number, upper in enumerate(straight):
-        for lower in straight[:number]:
+    straight = [
+        (link, plates[link.ends[0]].middle, plates[link.ends[1]].middle)
+        for link in board.connections
+        if not link.bend
+    ]
+    for number, (upper, (ax, ay), (bx, by)) in enumerate(straight):
+        for lower, (cx, cy), (dx, dy) in straight[:number]:
             if set(upper.ends) & set(lower.ends):
                 continue
-            (ax, ay), (bx, by) = (plates[end].middle for end in upper.ends)
-            (cx, cy), (dx, dy) = (plates[end].middle for end in lower.ends)
             turn = (bx - ax) * (dy - cy) - (by - ay) * (dx - cx)
             if not turn:
                 continue

@@ -155,6 +155,12 @@ def _units(paragraph: Paragraph, faces: Faces) -> list[_Unit]:
     return units
 
 
+@lru_cache(maxsize=500)
+def _paragraphs(text: str, faces: Faces) -> tuple[list[_Unit], ...]:
+    """The units of a text, which is often tried in several widths and sizes."""
+    return tuple([_units(paragraph, faces) for paragraph in parse(text)])
+
+
 def _unit(atoms: list[Atom], faces: Faces, known: dict[Word, _Unit]) -> _Unit:
     """The unit of some atoms; a word that stands alone is ``known`` from now on."""
     first = atoms[0]
@@ -326,7 +332,7 @@ def _set_text(
     floor: float,
     tint: Tints,
 ) -> Setting:
-    paragraphs = [_units(paragraph, faces) for paragraph in parse(text)]
+    paragraphs = _paragraphs(text, faces)
     points = max(size, floor)
     space = face(faces.plain).width(" ", 1)
     capital = face(faces.plain).cap_height
