@@ -290,7 +290,8 @@ class _Sheet:
         rules = [self._fonts.font(name).rule for name in sorted(self._faces)]
         if rules:
             self.make.defs.elements.insert(0, self.make.style("".join([*rules, _TEXT_RULE])))
-        text: str = self.make.tostring()
+        # svgwrite's own `tostring` encodes each part by itself.
+        text = ElementTree.tostring(self.make.get_xml(), encoding="unicode")
         return b'<?xml version="1.0" encoding="utf-8"?>\n' + text.encode("utf-8") + b"\n"
 
 
@@ -355,11 +356,10 @@ def _paint(item: Shape, num: Numbers) -> dict[str, str]:
 @lru_cache(maxsize=1_000)
 def _path_data(segments: tuple[Segment, ...], decimals: int) -> str:
     """The operators of a path; patterns and icons come again on every piece."""
-    num = with_decimals(decimals)
-    parts = []
-    for operator, *figures in map(checked_segment, segments):
-        parts.append(operator + " ".join([num[value] for value in figures]))
-    return "".join(parts)
+    text = with_decimals(decimals).__getitem__
+    return "".join(
+        [operator + " ".join(map(text, figures)) for operator, *figures in map(checked_segment, segments)]
+    )
 
 
 def _data_link(data: bytes) -> str:
