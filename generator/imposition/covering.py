@@ -40,11 +40,11 @@ def cover(
     pool: dict[int, list[_Way]] = {}
     seen: dict[tuple[int, Manner], float] = {}
     wanted = [lot.count for lot in lots]
-    fillers = [Filler(lots, frame, lane, manner) for frame in frames for manner in _MANNERS]
+    fillers = [Filler(lots, wanted, frame, lane, manner) for frame in frames for manner in _MANNERS]
     for first in combinations(by_area, min(2, len(by_area))):
         order = (*first, *(index for index in by_area if index not in first))
         for filler in fillers:
-            for page in filler.pages(order, wanted):
+            for page in filler.pages(order):
                 mask = _whole(page, lots)
                 if mask and accepts(page.frame, page.width, page.height):
                     price = cost(page.blocks)
@@ -61,7 +61,7 @@ def cover(
                 here = tuple(index for index in order if mask >> index & 1)
                 found += [
                     (cost(page.blocks), page)
-                    for page in filler.pages(here, wanted)
+                    for page in filler.pages(here)
                     if _whole(page, lots) == mask and accepts(page.frame, page.width, page.height)
                 ]
             pages[mask] = min(found, key=lambda one: one[0], default=None)
@@ -94,7 +94,8 @@ def spread(
 ) -> MixedPage | None:
     """The page of all these lots, each whole, ``lane`` mm apart, that costs least; None if none is found."""
     here = sorted(range(len(lots)), key=lambda index: -lots[index].area)
-    fillers = [Filler(lots, frame, lane, manner) for frame in frames for manner in _MANNERS]
+    wanted = [lot.count for lot in lots]
+    fillers = [Filler(lots, wanted, frame, lane, manner) for frame in frames for manner in _MANNERS]
     best: tuple[float, MixedPage | None] = (inf, None)
     left = _ORDERS
 
@@ -112,8 +113,8 @@ def spread(
             more = [
                 (filler, new)
                 for filler, one in pages
-                for new in filler.added(one, index, lots[index].count)
-                if new.blocks[-1].block.count == lots[index].count and cost(new.blocks) < best[0]
+                for new in filler.added(one, index)
+                if new.blocks[-1].block.count == wanted[index] and cost(new.blocks) < best[0]
             ]
             if not more:
                 left -= factorial(len(others))

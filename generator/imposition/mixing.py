@@ -132,8 +132,10 @@ def pack(
     accepts: Accepts,
     block_cost: float,
     manner: Manner,
+    most: float = math.inf,
 ) -> tuple[MixedPage, ...] | None:
-    """The fewest pages found for ``lots``, each in one of ``frames``; None if a piece fits on none.
+    """The fewest pages found for ``lots``, each in one of ``frames``; None if a piece fits on none, or if they are more than
+    ``most``.
 
     Blocks are ``lane`` mm apart; each costs ``block_cost`` of a page's score, as a part of the page: it is a few more
     cuts. Pages that ``accepts`` refuses are not used. Unless pages are to be ``full`` a page has one block of each lot,
@@ -141,7 +143,11 @@ def pack(
     """
     pages: list[MixedPage] = []
     left = [lot.count for lot in lots]
+    largest = max((frame.area_width * frame.area_height for frame in frames), default=0.0)
     while any(left):
+        area = math.fsum(lot.area * count for lot, count in zip(lots, left, strict=True))
+        if len(pages) + area / largest > most:
+            return None
         page = _fullest(lots, left, frames, lane, accepts, block_cost, manner)
         if page is None:
             return None
@@ -188,12 +194,12 @@ def _candidates(
     """Pages that could come next, the part of the paper that each uses and what lowers its score; asked again for each cost
     of blocks, and by plans that share their rests."""
     many = len(lots) > _MANY
-    fillers = [Filler(lots, frame, lane, manner) for frame in frames]
+    fillers = [Filler(lots, left, frame, lane, manner) for frame in frames]
     return [
         _rated(page, lots, manner)
         for order in _orders(lots, left)
         for filler in fillers
-        for page in filler.pages(order, left, WAYS[:1] if many else WAYS)
+        for page in filler.pages(order, WAYS[:1] if many else WAYS)
     ]
 
 
@@ -251,14 +257,15 @@ class Filling(NamedTuple):
 
 
 class Filler:
-    """Fills pages of one frame with blocks of lots, in one manner."""
+    """Fills pages of one frame with so many pieces ``wanted`` of each lot, in one manner."""
 
-    def __init__(self, lots: Sequence[Lot], frame: Frame, lane: float, manner: Manner) -> None:
-        self.lots, self.frame, self.lane, self.manner = lots, frame, lane, manner
-        self.straight = manner in ("rows", "straight")
-        self.longest = max(frame.width, frame.height)
+    def __init__(
+        self, lots: Sequence[Lot], wanted: Sequence[int], frame: Frame, lane: float, manner: Manner
+    ) -> None:
+        self.lots, self.wanted, self.frame, self.lane, self.manner = lots, wanted, frame, lane, manner
         #: What is narrower takes no piece.
         self.least = min(min(lot.shape.width, lot.shape.height) for lot in lots) - 1e-6
+        self._finders: dict[tuple[int, int, bool, bool], _Find] = {}
 
     def empty(self, way: Way, apart: bool | None = None) -> Filling:
         """A page on which there is nothing."""
@@ -272,64 +279,66 @@ class Filler:
         bottom = max(item.y + item.block.height for item in filling.blocks)
         return MixedPage(self.frame, filling.blocks, right, bottom)
 
-    def pages(
-        self, order: Sequence[int], wanted: Sequence[int], ways: Sequence[Way] = WAYS
-    ) -> Iterator[MixedPage]:
+    def pages(self, order: Sequence[int], ways: Sequence[Way] = WAYS) -> Iterator[MixedPage]:
         """Pages filled in this order, with what has a place; where cuts between rows would run through hexes or disks, first
         one that keeps these off the rows."""
         apart = False if self.manner == "full" or len(order) > _MANY else None
         for way in ways:
             fillings = [self.empty(way, apart)]
             for index in order:
-                fillings = [
-                    new for one in fillings for new in self.added(one, index, wanted[index]) or (one,)
-                ]
+                fillings = [new for one in fillings for new in self.added(one, index) or (one,)]
             yield from (self.page(one) for one in fillings if one.blocks)
 
-    def added(self, filling: Filling, index: int, wanted: int) -> list[Filling]:
-        """The page with so many more pieces of a lot, in one block unless pages are to be full: first so that cuts keep off
-        hexes and disks, and if that makes a difference, also without. None if there is no place for them."""
-        if self.manner == "full":
-            first = filling
-            while wanted and (found := self._choices(filling, index, wanted)):
-                filling = self._placed(filling, index, *found[0])
-                wanted -= found[0][1].count
-            return [] if filling is first else [filling]
+    def added(self, filling: Filling, index: int) -> list[Filling]:
+        """The page with what is wanted of a lot, in one block unless pages are to be full: first so that cuts keep off hexes
+        and disks, and if that makes a difference, also without. Empty if there is no place for them."""
+        wanted = self.wanted[index]
         found = self._choices(filling, index, wanted)
-        if not found or (filling.blocks and found[0][1].count < wanted):
+        if self.manner != "full":
+            if len(found) < 2:
+                return [self._placed(filling, index, *one) for one in found]
+            apart, any_place = (self._placed(filling, index, *one) for one in found)
+            return [apart._replace(apart=True), any_place._replace(apart=False)]
+        if not found:
             return []
-        if len(found) == 1:
-            return [self._placed(filling, index, *found[0])]
-        return [
-            self._placed(filling, index, *one)._replace(apart=apart)
-            for one, apart in zip(found, (True, False), strict=True)
-        ]
+        while found:
+            filling = self._placed(filling, index, *found[0])
+            wanted -= found[0][1].count
+            found = self._choices(filling, index, wanted) if wanted else []
+        return [filling]
+
+    def _find(self, index: int, wanted: int, tight: bool, part: bool) -> _Find:
+        """What finds the best block of a lot in a room."""
+        key = index, wanted, tight, part
+        if key not in self._finders:
+            lot, longest = self.lots[index], max(self.frame.width, self.frame.height)
+            runs = lot.runs if wanted == lot.count and self.manner == "rows" else ()
+            straight = self.manner in ("rows", "straight")
+            self._finders[key] = _best_block(lot.shape, lot.gap, wanted, runs, tight, straight, part, longest)
+        return self._finders[key]
 
     def _choices(self, filling: Filling, index: int, wanted: int) -> list[tuple[_Free, Block]]:
         """The free rectangle and block that take most pieces, then the least room; before it, if another one is wanted, the
         one that no cut of others runs through and that cuts through no other."""
-        lot = self.lots[index]
-        shape = lot.shape
-        runs = lot.runs if wanted == lot.count and self.manner == "rows" else ()
-        find = _best_block(shape, lot.gap, wanted, runs, filling.way.tight, self.straight, self.longest)
-        partly = self.manner == "full" or not filling.blocks
+        way, free, turns, blocks, apart = filling
+        find = self._find(index, wanted, way.tight, self.manner == "full" or not blocks)
         options: list[tuple[_Key, _Free, Block]] = []
-        for space in filling.free:
+        for space in free:
             _, _, width, height, band, _, _ = space
-            found = find(width, height, filling.turns.get((band, index)), partly)
+            found = find(width, height, turns.get((band, index)))
             if found is not None:
                 options.append(((*found[0], width * height), space, found[1]))
         if not options:
             return []
         best = min(options, key=_first)[1:]
-        if filling.apart is not False and self._crosses(filling, index, *best):
+        if apart is not False and self._crosses(filling, index, *best):
             near = [
                 ((key[0], self._crosses(filling, index, space, block), *key[1:]), space, block)
                 for key, space, block in options
             ]
             other = min(near, key=_first)[1:]
             if other != best:
-                return [other] if filling.apart else [other, best]
+                return [other] if apart else [other, best]
         return [best]
 
     def _crosses(self, filling: Filling, index: int, space: _Free, block: Block) -> bool:
@@ -360,6 +369,10 @@ class Filler:
 _first = itemgetter(0)
 
 
+#: What finds the best block in a room of so many mm, of pieces that are turned or not if that is said, and its key.
+_Find = Callable[[float, float, bool | None], tuple[_Key, Block] | None]
+
+
 @lru_cache(maxsize=512)
 def _best_block(
     shape: Shape,
@@ -368,12 +381,13 @@ def _best_block(
     runs: tuple[int, ...],
     tight: bool,
     straight: bool,
+    part: bool,
     longest: float,
-) -> Callable[[float, float, bool | None, bool], tuple[_Key, Block] | None]:
-    """What finds the block of most pieces in a room of so many mm, which are turned or not if that is said; ``partly``, if
-    the room is too small for all."""
+) -> _Find:
+    """What finds the best block of all pieces, up to ``longest`` mm wide and high, or if these have no room, a ``part``."""
 
-    def ranked(blocks: Iterable[Block]) -> Iterator[tuple[_Key, Block]]:
+    def ranked(blocks: Iterable[Block]) -> list[tuple[_Key, Block]]:
+        found: list[tuple[_Key, Block]] = []
         for block in blocks:
             if straight and shape.form == "disk" and block.lattice.stagger != "none":
                 continue
@@ -385,32 +399,37 @@ def _best_block(
             ragged |= straight and square and not runs and block.count % block.across > 0
             # A hex that is alone lies upright: turned, it saves next to nothing.
             key = (-block.count, not block.runs, ragged, wanted == 1 and shape.is_hex and block.turned)
-            yield (*key, *_low(block, shape)) if tight else key, block
+            found.append(((*key, *_low(block, shape)) if tight else key, block))
+        return sorted(found, key=_first)
 
     whole = [
         (key, block, block.turned, *block.room)
-        for key, block in sorted(ranked(whole_blocks(shape, gap, wanted, runs, longest)), key=_first)
+        for key, block in ranked(whole_blocks(shape, gap, wanted, runs, longest))
     ]
 
     @lru_cache(maxsize=2048)
-    def find(width: float, height: float, turned: bool | None, partly: bool) -> tuple[_Key, Block] | None:
-        fitting = [
+    def find(width: float, height: float, turned: bool | None) -> tuple[_Key, Block] | None:
+        fitting = (
             (key, block)
             for key, block, own, least_width, least_height in whole
             if least_width <= width and least_height <= height and (turned is None or own == turned)
-        ]
-        if not fitting and partly:
-            fitting = [
-                one
-                for one in ranked(part_blocks(shape, gap, width, height))
-                if turned is None or one[1].turned == turned
-            ]
-        if not tight:
-            fitting = [
+        )
+        best = next(fitting, None)
+        if best is None and part:
+            blocks = part_blocks(shape, gap, width, height)
+            fitting = (one for one in ranked(blocks) if turned is None or one[1].turned == turned)
+            best = next(fitting, None)
+        if tight or best is None:
+            return best
+        # Of equal ones that which leaves the narrowest rest.
+        return min(
+            (
                 ((*key, min(width - block.width, height - block.height), block.width * block.height), block)
-                for key, block in fitting
-            ]
-        return min(fitting, key=_first, default=None)
+                for key, block in (best, *fitting)
+                if key == best[0]
+            ),
+            key=_first,
+        )
 
     return find
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import groupby
-from math import ceil, fsum, hypot
+from math import ceil, fsum, hypot, inf
+from operator import itemgetter
 from typing import Literal, NamedTuple
 
 import msgspec
@@ -68,7 +69,6 @@ _WAYS = tuple(
     for kept in (0.7, 0.78, 2.0)
     for block_cost in _BLOCK_COSTS
 )
-_WAYS_WITH_GAPS = tuple(way for way in _WAYS if not way.bare)
 #: Between blocks of different kinds, mm: both keep their crop marks.
 _LANE = 5.0
 #: The same where there is room, the first that fits: each block is cut out first, and its marks are beside no others.
@@ -99,6 +99,8 @@ _AIR, _CLOSE = 3.0, 0.02
 _TOUCHING = 0.15
 #: What it costs where a whole kit is without gaps for bleed.
 _BARE = 0.5
+
+_first = itemgetter(0)
 
 _Format = Literal["token", "hex", "card", "board"]
 
@@ -134,14 +136,14 @@ def runs_of(groups: Sequence[Group], plan: Plan) -> list[Page]:
                 found.append(_Found(planned, is_bare and here is without_gaps))
     found.append(_Found(alone, False))
     least = min(len(one.pages) for one in found)
-    if least > fewest:
-        # Where much of the paper would be wasted, formats share sheets, each set whole.
+    if least > max(fewest, spent):
+        # Where much of the paper would be wasted, formats share sheets, each set whole, or pages are filled.
         for here in (chosen, without_gaps):
-            covered = _covered(here, plan) if here and least > spent else None
+            covered = _covered(here, plan) if here else None
             if covered is not None:
                 found.append(_Found(covered, is_bare and here is without_gaps))
         if min(len(one.pages) for one in found) >= least:
-            for way in _WAYS if least > spent else _WAYS_WITH_GAPS:
+            for way in _WAYS:
                 here = without_gaps if way.bare else chosen
                 pages = _partly_mixed(here, plan, way) if here else None
                 if pages is not None:
@@ -314,22 +316,24 @@ def _cheapest(rests: Sequence[list[Group]], plan: Plan) -> list[list[Page]] | No
                 (cost, pages), (more, others) = found[part], found[mask ^ part]
                 options.append((cost + more, pages + others))
             part = (part - 1) & mask
-        tried = _tried(here, plan)
-        options = [(_cost(pages), [pages]) for pages in tried] + options
+        # Formats share pages where that saves one.
+        best = min(options, key=_first, default=None)
+        most = inf if best is None else sum(map(len, best[1])) - 1
+        options = [(_cost(pages), [pages]) for pages in _tried(here, plan, most)] + options
         if options:
-            found[mask] = min(options, key=lambda option: option[0])
+            found[mask] = min(options, key=_first)
     whole = found.get((1 << len(rests)) - 1)
     return None if whole is None else whole[1]
 
 
-def _tried(groups: Sequence[Group], plan: Plan) -> list[list[Page]]:
-    """Common pages of these groups, in all manners up to the tidiest that takes one page."""
+def _tried(groups: Sequence[Group], plan: Plan, most: float) -> list[list[Page]]:
+    """At most so many common pages of these groups, in all manners up to the tidiest that takes one page."""
     found: list[list[Page]] = []
     if len(groups) == 1:
         found.append(_pages(best_template(groups[0], plan), groups[0].pieces))
     for manner in _manners(groups):
         for cost in _BLOCK_COSTS:
-            pages = _mixed_pages(groups, plan, cost, manner)
+            pages = _mixed_pages(groups, plan, cost, manner, most)
             if pages is not None:
                 found.append(pages)
                 if len(pages) == 1:
@@ -441,10 +445,12 @@ def _partly_mixed(chosen: Sequence[tuple[Group, Template]], plan: Plan, way: _Wa
     return [page for pages in own for page in pages] + mixed
 
 
-def _mixed_pages(groups: Sequence[Group], plan: Plan, block_cost: float, manner: Manner) -> list[Page] | None:
-    """Common pages for all pieces of these groups."""
+def _mixed_pages(
+    groups: Sequence[Group], plan: Plan, block_cost: float, manner: Manner, most: float = inf
+) -> list[Page] | None:
+    """Common pages for all pieces of these groups, at most so many."""
     lots, ways, accepts = _lots_and_ways(groups, plan, RESERVES[::-1] if manner == "full" else RESERVES[1:])
-    pages = pack(lots, ways, max(_LANE, plan.gap or 0.0), accepts, block_cost, manner)
+    pages = pack(lots, ways, max(_LANE, plan.gap or 0.0), accepts, block_cost, manner, most)
     return None if pages is None else _made(groups, lots, pages, plan)
 
 
