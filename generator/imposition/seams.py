@@ -238,7 +238,7 @@ class Seams:
         self.total, self.long = drawing.width, drawing.height
         if not upright:
             self.total, self.long = self.long, self.total
-        self._stepped: dict[tuple[float, tuple[float, ...]], tuple[Seam, ...]] = {}
+        self._stepped: dict[tuple[float, tuple[float, ...], bool], tuple[Seam, ...]] = {}
 
     @cached_property
     def spans(self) -> list[_Span]:
@@ -301,38 +301,39 @@ class Seams:
 
         return tuple(min(group, key=crossed) for group in groups.values())
 
-    def stepped(self, low: float, high: float, crossings: tuple[float, ...]) -> Iterator[Seam]:
+    def stepped(
+        self, low: float, high: float, crossings: tuple[float, ...], *, cut: bool = True
+    ) -> Iterator[Seam]:
         """Those between ``low`` and ``high`` that step aside. ``crossings`` are the places along them where other seams
-        cross: no step begins or ends there.
+        cross: no step begins or ends there. Where each one cuts something, the one that cuts the least if ``cut``, else none.
         """
         lines = self._fewest_in_the_way
         for line in lines[bisect_left(lines, low) : bisect_right(lines, high)]:
-            key = (line, crossings)
+            key = (line, crossings, cut)
             if key not in self._stepped:
-                self._stepped[key] = self._around(line, crossings)
+                self._stepped[key] = self._around(line, crossings, cut=cut)
             yield from self._stepped[key]
 
-    def _around(self, line: float, crossings: tuple[float, ...]) -> tuple[Seam, ...]:
+    def _around(self, line: float, crossings: tuple[float, ...], *, cut: bool) -> tuple[Seam, ...]:
         """The seams along a line that cut nothing; else the one that cuts the least. Only if need be a step leads over a
         crossing."""
+        ways = {wide: _Way(self, line, wide) for _, wide in CLEARANCES}
         found: list[Seam] = []
-        for apart in dict.fromkeys((crossings, ())):
-            found += dict.fromkeys(_Way(self, line, *clear, apart).seam() for clear in CLEARANCES)
-            if whole := [seam for seam in found if not seam.cut]:
-                return tuple(sorted(whole, key=lambda seam: seam.cost))
-        return (min(found, key=lambda seam: seam.cut),)
+        for whole in (True, False) if cut else (True,):
+            for apart in dict.fromkeys((crossings, ())):
+                seams = dict.fromkeys(ways[wide].seam(wide - near, apart, whole) for near, wide in CLEARANCES)
+                found += [seam for seam in seams if seam is not None]
+                if found and whole:
+                    return tuple(sorted(found, key=lambda seam: seam.cost))
+        return (min(found, key=lambda seam: seam.cut),) if found else ()
 
 
 class _Way:
-    """The way along ``line`` and around what is near it: ``clear`` mm from things, ``wide`` mm where it steps aside."""
+    """The way along ``line`` and around what is near it, ``wide`` mm from things where it steps aside."""
 
-    def __init__(
-        self, board: Seams, line: float, clear: float, wide: float, crossings: Sequence[float]
-    ) -> None:
-        self.line, self.wide, self.crossings = line, wide, crossings
+    def __init__(self, board: Seams, line: float, wide: float) -> None:
+        self.line, self.wide = line, wide
         self.total, self.long = board.total, board.long
-        #: How much nearer the straight stretches may be.
-        self.nearer = wide - clear
         #: What a step can meet, with the distance that steps keep.
         self.near = sorted(
             (low - wide, high + wide, least - wide, most + wide)
@@ -342,10 +343,11 @@ class _Way:
         self.froms = [one[0] for one in self.near]
         self.longest = max((one[1] - one[0] for one in self.near), default=0.0)
 
-    def seam(self) -> Seam:
-        """The seam along it."""
+    def seam(self, nearer: float, crossings: Sequence[float], whole: bool) -> Seam | None:
+        """The seam along it, whose straight stretches may be so much ``nearer`` to things; None if it is to be whole and must
+        cut something."""
         line = self.line
-        crossed = [one for one in self.near if one[2] + self.nearer < line < one[3] - self.nearer]
+        crossed = [one for one in self.near if one[2] + nearer < line < one[3] - nearer]
         steps: list[tuple[float, float, float]] = []
         cut = 0
         waiting = list(crossed)
@@ -354,11 +356,19 @@ class _Way:
             while waiting and waiting[0][0] < high + MERGED:
                 high = max(high, waiting.pop(0)[1])
             while True:
-                found = [way for towards in (-1, 1) if (way := self._aside(low, high, towards)) is not None]
-                if not found:
+                found = self._aside(low, high, -1, nearer, crossings, ASIDE)
+                far = ASIDE if found is None else line - found[2]
+                found = min(
+                    (way for way in (found, self._aside(low, high, 1, nearer, crossings, far)) if way),
+                    key=lambda way: (abs(way[2] - line), way),
+                    default=None,
+                )
+                if found is None:
+                    if whole:
+                        return None
                     cut += sum(1 for one in crossed if one[0] < high and one[1] > low)
                     break
-                start, end, place = min(found, key=lambda way: (abs(way[2] - line), way))
+                start, end, place = found
                 # A step that reaches another one is made with it.
                 again = False
                 while steps and steps[-1][1] > start - MERGED:
@@ -388,25 +398,27 @@ class _Way:
         """What reaches into a stretch along the seam, and a little more."""
         return self.near[bisect_left(self.froms, low - self.longest) : bisect_right(self.froms, high)]
 
-    def _aside(self, low: float, high: float, towards: int) -> tuple[float, float, float] | None:
-        """A step to one side that passes everything between ``low`` and ``high``: from, to, place."""
+    def _aside(
+        self, low: float, high: float, towards: int, nearer: float, crossings: Sequence[float], most: float
+    ) -> tuple[float, float, float] | None:
+        """A step to one side, at most so far, that passes everything between ``low`` and ``high``: from, to, place."""
         line = self.line
         place = line + towards * DEEP
         for _ in range(60):
             low, high = _ends(low, high, self.long)
-            if any(low - APART < at < high + APART for at in self.crossings):
+            if any(low - APART < at < high + APART for at in crossings):
                 return None
             near = self._beside(low, high)
             # Beside all that the step would run through.
             hit = [one for one in near if one[0] < high and one[1] > low and one[2] < place < one[3]]
             if hit:
                 place = min(one[2] for one in hit) if towards < 0 else max(one[3] for one in hit)
-            if abs(place - line) > ASIDE or not APART < place < self.total - APART:
+            if abs(place - line) > most or not APART < place < self.total - APART:
                 return None
             if hit:
                 continue
             # The ways out and back, across: there it may be as near to things as beside them.
-            left, right, nearer = min(line, place), max(line, place), self.nearer
+            left, right = min(line, place), max(line, place)
             across = [one for one in near if one[2] + nearer < right and one[3] - nearer > left]
             first = [one[0] for one in across if one[0] + nearer < low < one[1] - nearer]
             last = [one[1] for one in across if one[0] + nearer < high < one[1] - nearer]

@@ -321,12 +321,18 @@ class _Cuts:
         if self.good and self.straight is not None:
             return self.straight
         crossings = tuple(seam.at for seam in crossing if seam.at)
-        stops = [*self.seams.straight]
-        for window in self._windows():
-            stops += [*self.seams.beside(*window), *self.seams.stepped(*window, crossings)]
-        found = self._best(stops)
+        found: list[Seam] | None = None
+        for cut in (False, True):
+            stops = [*self.seams.straight]
+            for window in self._windows():
+                stops += [*self.seams.beside(*window), *self.seams.stepped(*window, crossings, cut=cut)]
+            found = self._best(stops)
+            if found is not None and len(found) == self.fewest:
+                break
         if found is None:
-            found = self._best([*self.seams.straight, *self.seams.stepped(0.0, self.total, crossings)])
+            found = self._best(
+                [*self.seams.straight, *self.seams.stepped(0.0, self.total, crossings, cut=True)]
+            )
         if found is None:
             places = [0.0, *self.seams.lines, self.total]
             low, high = max(pairwise(places), key=lambda pair: pair[1] - pair[0])
