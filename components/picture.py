@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from playproof.components.component import Component, Coordinate
 from playproof.components.faults import NotAllowed
-from pydantic import AfterValidator, BeforeValidator, Field
+from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field
 
 __all__ = ["Art", "Fit", "NamedArt", "PictureLook"]
 
@@ -76,6 +76,9 @@ _Extent = Annotated[Coordinate, Field(gt=0)]
 
 class Art(PictureLook):
     """A picture on a piece: behind what the piece shows, before it, or in the place of a company's letters."""
+
+    # Nearly every model has one: its schema is made once, not for each of them.
+    model_config = ConfigDict(defer_build=False)
 
     file: str = Field(
         "",
