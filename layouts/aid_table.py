@@ -36,6 +36,8 @@ GUTTER, LEAST = 3.0, 1.5
 PHASES = ("eaten", "phase", "available_on")
 #: In the place of the train that rusts another, where none does.
 NEVER = "never"
+#: What fields of trains are called, where that isn't their name.
+TOLD = {"discount": "Trade-in"}
 #: What a table of trains tells of the phases that they belong to.
 OF_PHASES = ("limit", "rounds")
 #: Above and below a row's words, mm.
@@ -86,14 +88,21 @@ def values_of(section: AidSection, context: RenderContext) -> list[list[str]]:
             pieces = [phases_by_id(context).get(train.phase) for train in one.pieces]
         cells = [getattr(piece, name, None) for piece in pieces]
         money = isinstance(one, CardSet) and name in one.fields and one.fields[name].type == "money"
-        money |= isinstance(one, TrainSet) and name == "price"
-        shown = ["" if cell is None else currency.amount(cell) if money else f"{cell}" for cell in cells]
+        money |= isinstance(one, TrainSet) and name in ("price", "discount")
+        shown = [
+            ""
+            if cell is None or (name == "discount" and not cell)
+            else currency.amount(cell)
+            if money
+            else f"{cell}"
+            for cell in cells
+        ]
         if isinstance(one, TrainSet) and name in PHASES:
             phases = phases_by_id(context)
             shown = [phases[cell].title if cell in phases else cell for cell in shown]
             if name == "eaten":
                 shown = [cell or NEVER for cell in shown]
-        told = one.eaten_label if isinstance(one, TrainSet) and name == "eaten" else name
+        told = one.eaten_label if isinstance(one, TrainSet) and name == "eaten" else TOLD.get(name, name)
         rows.append([f"*{told.replace('_', ' ').capitalize()}*", *shown])
     return rows
 

@@ -85,6 +85,9 @@ class PhaseSet(PieceSet):
     limit_label: FigureText = Field("Trains", max_length=20, description="The word under the limit.")
     rounds_label: FigureText = Field("ORs", max_length=20, description="The word under the number of rounds.")
     spaces_label: FigureText = Field("", max_length=80, description="A line over the cube's spaces.")
+    entry_label: FigureText = Field(
+        "start", max_length=8, description="The word where the cube enters a phase."
+    )
     sale_label: FigureText = Field("On sale", max_length=30, description="The words before what is on sale.")
     eaten_label: FigureText = Field("Rusts", max_length=30, description="The word before what rusts.")
     eaten_icon: IconName = Field("rusted", description="The icon of what rusts.")

@@ -64,7 +64,8 @@ def upgrades(
     hexes: Mapping[str, Content], tiles: Mapping[str, Content], colours: Sequence[str]
 ) -> dict[str, tuple[str, ...]]:
     """Of each of the ``hexes``, printed ones or tiles, the ``tiles`` of the next colour that may take its place if they are
-    turned rightly, in their order. ``colours`` is the order in which tiles of these colours follow each other."""
+    turned rightly, in their order; tiles for a power alone are none of them. ``colours`` is the order in which tiles of
+    these colours follow each other."""
     turned: dict[str, tuple[Content, ...]] = {}
     found: dict[str, tuple[str, ...]] = {}
     for name, old in hexes.items():
@@ -74,6 +75,7 @@ def upgrades(
             number
             for number, new in tiles.items()
             if new.colour == follow
+            and not new.reserved
             and new.label == old.label
             and not other_stop(old, new)
             and new.exits.bit_count() >= old.exits.bit_count()

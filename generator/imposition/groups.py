@@ -21,7 +21,7 @@ from playproof.generator.imposition.frames import (
 from playproof.generator.imposition.furniture import REACHED, clearance
 from playproof.generator.imposition.inked import inked
 from playproof.generator.imposition.mixing import MixedPage, PlacedBlock
-from playproof.generator.imposition.plan import GAP, HEX_GAPS, NARROW_GAP, ROUND_GAP, Plan
+from playproof.generator.imposition.plan import GAP, HEX_GAPS, NARROW_GAP, ROUND_GAPS, Plan
 from playproof.generator.imposition.shapes import SMALL, Shape, Spot, area, shape_of
 from playproof.generator.imposition.template import Template
 from playproof.generator.pieces.piece import Piece
@@ -92,7 +92,7 @@ def gap_of(group: Group, plan: Plan) -> Gap:
     if round_form or group.shape.is_hex:
         count = len(group.pieces)
         fewest = -(-count // on_a_sheet((least, least)))
-        tried = (ROUND_GAP,) if round_form else HEX_GAPS[fewest == 1 :]
+        tried = ROUND_GAPS if round_form else HEX_GAPS[fewest == 1 :]
         gap = next((gap for gap in tried if -(-count // on_a_sheet((gap, gap))) == fewest), least)
         return (gap, gap)
     most = on_a_sheet((least, least))

@@ -11,12 +11,12 @@ from playproof.generator.imposition.faults import PlanError
 from playproof.generator.paper.papers import MARGIN, PAPERS, Paper
 from playproof.generator.paper.printers import PrinterProfile
 
-__all__ = ["GAP", "HEX_GAPS", "NARROW_GAP", "ROUND_GAP", "Duplex", "Marks", "Orientation", "Plan"]
+__all__ = ["GAP", "HEX_GAPS", "NARROW_GAP", "ROUND_GAPS", "Duplex", "Marks", "Orientation", "Plan"]
 
 #: Between pieces whose art reaches the cut, mm: room for the bleed of both; where there is little room.
 GAP, NARROW_GAP = 3.0, 2.0
-#: Between disks, mm: at least, and where that costs no sheet, so that scissors have room.
-CLOSE_GAP, ROUND_GAP = 2.0, 3.0
+#: Between disks, mm: at least, and the first that costs no sheet, so that scissors have room.
+CLOSE_GAP, ROUND_GAPS = 2.0, (5.0, 3.0)
 #: Between hexes, mm, the first that costs no sheet: track of one doesn't run on in its neighbour. The widest spreads a set
 #: that takes several sheets.
 HEX_GAPS = (3.0, 2.0, 1.5)
@@ -34,8 +34,8 @@ class Plan(msgspec.Struct, frozen=True):
     * ``margin``: what home printers can't reach; no piece lies in it.
     * ``gap``: between pieces; 0 lets long straight cuts run through. None means `GAP` between pieces whose art reaches
       the cut, or `NARROW_GAP`, the widest of `HEX_GAPS` between hexes, where that costs no sheet, else 0.
-    * ``round_gap``: at least so much between disks, which share no edges. None means `ROUND_GAP` where that costs no sheet,
-      else `CLOSE_GAP`.
+    * ``round_gap``: at least so much between disks, which share no edges. None means the first of `ROUND_GAPS` that costs no
+      sheet, else `CLOSE_GAP`.
     * ``bleed``: art may reach so far beyond the cut on outer edges, and at most as far as its drawing goes;
       None means 3 mm where the sheet has room beside its marks, else 1.5 mm, and all that the drawing has on the paper
       "piece".

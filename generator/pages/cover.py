@@ -46,6 +46,11 @@ _COLUMNS, GUTTER, _FEW, _LEAST, _BELOW, _TURNED, _PARTED = 3, 7.0, 6, 3, 5.0, 2.
 _STEP, _SIZE, _HEADING = 4.7, 8.5, 11.0
 #: From a heading to its rule and to what follows, mm.
 _RULE, _HEAD = 5.4, 6.6
+#: What the names of the program on sheets mean to those who only have the sheets.
+MADE_WITH = (
+    "Made with Playproof, a program that prints prototypes, explains their rules and checks games that are typed in from "
+    "the tracker sheets."
+)
 #: What is told of a set whose figures aren't the rules': its mark and the footnote.
 _NOTES = {
     "first edition": ("*", "Figures from the game's first edition: the rules give none."),
@@ -360,6 +365,7 @@ def _credits(context: RenderContext, left: float, y: float, width: float) -> tup
         f"Rules: {header.document}." if header.document else "",
         header.licence,
         *context.icons.credits(),
+        MADE_WITH,
     ]
     text = " ".join(_plain(line) for line in lines if line)
     if not text:

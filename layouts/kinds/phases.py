@@ -13,7 +13,6 @@ from playproof.layouts.backs import BLEED
 from playproof.layouts.badges import centred, title_band
 from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.free_space import NoSpace
-from playproof.layouts.icons import icon
 from playproof.layouts.kinds.trains import begins_phase, rusting_phase, trains_by_id
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, Rect, RectOutline
@@ -211,7 +210,10 @@ def _name(one: PhaseSet, phase: Phase, y: float, tall: float, context: RenderCon
     ]
     if entry:
         items += _space(cx - cube / 2, top + ENTRY, cube, context)
-        items += icon("cube", round(cx - 2.6, 4), round(top + ENTRY + cube / 2 - 2.6, 4), 5.2, theme.frame)
+        items += fit_line(
+            one.entry_label, cx, round(top + ENTRY + cube / 2 + 0.9, 4), cube - 1.0, size=context.size(8), name=theme.text,
+            fill=theme.muted, anchor="middle",
+        )  # fmt: skip
     return items
 
 

@@ -98,7 +98,7 @@ def _typed(items: list[Item], record: Record, width: float, height: float, conte
         return height
     told = "  ".join(f"*{_literal(verb.write)}* \u2013 {verb.meaning}" for verb in record.verbs)
     setting = set_text(
-        context.text(f"To check the game with Playproof later, type: {told}"), 0.0, 0.0, width, 40,
+        context.text(f"To have Playproof, the program that made this kit, check the game, type: {told}"), 0.0, 0.0, width, 40,
         size=context.size(8), fill=context.theme.muted, faces=context.faces, leading=1.15, tint=context.colour,
     )  # fmt: skip
     top = round(height - setting.height, 4)

@@ -35,6 +35,8 @@ COLUMNS, SHARE, AIR = range(4, 9), 0.44, 1.2
 NAMED = 2
 #: How dark a heading's ground is in the ground's own colour, 0 to 1.
 DARK = 0.3
+#: What is told of a tile for a power alone.
+POWER = "by its power alone"
 
 
 class _Cell(NamedTuple):
@@ -43,6 +45,8 @@ class _Cell(NamedTuple):
     content: Content
     title: str
     follow: tuple[str, ...]
+    #: Whether tiles of its colour are upgraded at all.
+    goes_on: bool = False
 
 
 def draw(one: UpgradeSet, chart: UpgradeChart, context: RenderContext) -> tuple[Drawing, None]:
@@ -102,7 +106,7 @@ def _groups(
     groups = [("", one.map_label, tuple(of_map))] if of_map else []
     for colour in colours:
         cells = tuple(
-            _Cell(known[tile.id], f"{tile.id}  ×\u2009{tile.count}", after[tile.id])
+            _Cell(known[tile.id], f"{tile.id}  ×\u2009{tile.count}", after[tile.id], colour != colours[-1])
             for tile in tiles.pieces
             if tile.id in known and known[tile.id].colour == colour
         )
@@ -195,8 +199,14 @@ def _cell(
     items += fit_line(
         cell.title, beside, top + AIR + 3.4, space, size=context.size(10.5), name=theme.bold, fill=theme.ink
     )
-    if cell.follow:
-        text = "→ " + " ".join(cell.follow)
+    follow = " ".join(cell.follow) if cell.follow else "none" if cell.goes_on else ""
+    text = "\n".join(
+        filter(
+            None,
+            [f"→ {follow}" if follow else "", POWER if cell.content.reserved and cell.content.tile else ""],
+        )
+    )
+    if text:
         items += set_text(
             text, beside, top + AIR + 4.8, space, tall - AIR - 5, size=context.size(9), fill=theme.ink,
             faces=context.faces, leading=1.15,

@@ -90,7 +90,7 @@ def legend_entries(
             "r3c6", SIGN[0] / 2, SIGN[1] / 2 + 1.2, SIGN[0], size=context.size(9), name=context.theme.bold,
             fill=context.theme.muted, anchor="middle",
         )  # fmt: skip
-        entries.append(Entry(sign, "Row 3, column 6: a cell's name in tracker files."))
+        entries.append(Entry(sign, "A cell is named by its row and column."))
     return entries
 
 
