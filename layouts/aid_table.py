@@ -89,14 +89,9 @@ def values_of(section: AidSection, context: RenderContext) -> list[list[str]]:
         cells = [getattr(piece, name, None) for piece in pieces]
         money = isinstance(one, CardSet) and name in one.fields and one.fields[name].type == "money"
         money |= isinstance(one, TrainSet) and name in ("price", "discount")
-        shown = [
-            ""
-            if cell is None or (name == "discount" and not cell)
-            else currency.amount(cell)
-            if money
-            else f"{cell}"
-            for cell in cells
-        ]
+        # No discount is printed as none, not as 0.
+        cells = [None if name == "discount" and not cell else cell for cell in cells]
+        shown = ["" if cell is None else currency.amount(cell) if money else f"{cell}" for cell in cells]
         if isinstance(one, TrainSet) and name in PHASES:
             phases = phases_by_id(context)
             shown = [phases[cell].title if cell in phases else cell for cell in shown]

@@ -334,7 +334,7 @@ def _beside_cube(context: RenderContext, one: TokenSet, outline: Outline, colour
         ]
     mark = text or context.letter(colour)
     cap, advance = face(theme.bold).cap_height * MM_PER_PT, width_of(mark, theme.bold, 1.0)
-    points = min(TALL / cap, (wide - 0.8) / advance)
+    points = min(TALL / cap, (wide - 2.4) / advance)
     middle, base = round(wide / 2, 4), round((size + points * cap) / 2, 4)
     ink = context.on(ground)
     items += fit_line(mark, middle, base, wide, size=points, name=theme.bold, fill=ink, anchor="middle")
