@@ -164,7 +164,7 @@ _COST_LINE = 0.26
 
 
 def _node(stop: Stop, sizes: HexSizes, context: RenderContext) -> Iterator[Item]:
-    """A disc with the value, and under it what it costs, white on black."""
+    """A disc with the value, and under it, fainter, what it costs: rules ask for it less often than they pay the value."""
     theme = context.theme
     radius = sizes.node * stop.scale
     line = max(theme.line * 2, 0.7) if theme.colours != "line" else theme.line
@@ -174,14 +174,13 @@ def _node(stop: Stop, sizes: HexSizes, context: RenderContext) -> Iterator[Item]
     middle = y
     if cost is not None:
         low = radius * _COST_LINE
-        saved = theme.colours == "line"  # ink: a line above the cost, not a black ground
-        yield Path(_segment_of(x, y, radius, low), None if saved else theme.ink, theme.ink, theme.line)
+        yield Path(_segment_of(x, y, radius, low), None, theme.ink, theme.line)
         text = context.game.header.currency.amount(cost)
         available = radius * 1.25
         points = min(context.size(9.5), radius * 0.66 / MM_PER_PT)
         base = y + low + (radius - low) * 0.42 + face(theme.bold).cap_height * points * MM_PER_PT / 2
         yield from fit_line(
-            text, x, base, available, size=points, name=theme.bold, fill=theme.ink if saved else theme.paper,
+            text, x, base, available, size=points, name=theme.bold, fill=theme.muted,
             anchor="middle", floor=5,
         )  # fmt: skip
         middle = y + (low - radius) / 2 + radius * 0.06
