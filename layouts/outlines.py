@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from math import sqrt
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from playproof.components.base import PieceSet
 from playproof.components.kinds.cards import CardSet, card_size
 from playproof.layouts.scene import CircleOutline, Outline, PolygonOutline, RectOutline
 
-__all__ = ["card_outline", "deck_outline", "hex_outline", "outline_of"]
+if TYPE_CHECKING:
+    from playproof.components.kinds.tokens import TokenSet
+
+__all__ = ["card_outline", "deck_outline", "hex_outline", "outline_of", "token_outline"]
 
 
 def hex_outline(shape: Literal["hex-flat", "hex-pointy"], across: float) -> PolygonOutline:
@@ -44,6 +47,15 @@ def hex_outline(shape: Literal["hex-flat", "hex-pointy"], across: float) -> Poly
     )
 
 
+def token_outline(one: TokenSet) -> Outline:
+    """The cut line of the set's tokens."""
+    if one.shape == "disk":
+        return CircleOutline(one.size)
+    if one.shape == "square":
+        return RectOutline(one.size, one.size, min(1.5, one.size / 10))
+    return hex_outline("hex-pointy", one.size)
+
+
 def card_outline(one: Any) -> RectOutline:
     """The outline of a set of cards (anything with ``size``, ``corner`` and perhaps ``landscape``)."""
     width, height = card_size(one.size)
@@ -70,7 +82,6 @@ def outline_of(one: PieceSet) -> Outline:
         return card_outline(one)
     if one.kind == "tokens":
         from playproof.components.kinds.tokens import TokenSet
-        from playproof.layouts.kinds.tokens import token_outline
 
         assert isinstance(one, TokenSet)
         return token_outline(one)

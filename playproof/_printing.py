@@ -135,8 +135,8 @@ def diff_kits(
         >>> _ = playproof.print_kit("privates", only=["money"])
         >>> bool(playproof.diff_kits("privates"))
         False
-        >>> [piece.change for piece in playproof.diff_kits("privates", only=["tokens"]).pieces]
-        ['came', 'came', 'came', 'came', 'came']
+        >>> [piece.change for piece in playproof.diff_kits("privates", only=["mats"]).pieces]
+        ['came']
     """
     home = workspace_at(workspace)
     with opened(os.fspath(since), game, home) as then:

@@ -105,7 +105,7 @@ class PriceMarket(Piece):
         "",
         description="An emblem, one of [these](emblems.md), for the free corner beside the legend. It needs 24 mm there.",
     )
-    par_room: Copies = Field(
+    par_space: Copies = Field(
         0,
         ge=0,
         le=40,
@@ -139,8 +139,8 @@ class PriceMarket(Piece):
 
     @model_validator(mode="after")
     def _par_box_with_prices(self) -> PriceMarket:
-        if self.par_room and self.cells and not self.market.par_prices:
-            raise NotAllowed("'par_room' says nothing in a market without par cells", "a cell such as 100p")
+        if self.par_space and self.cells and not self.market.par_prices:
+            raise NotAllowed("'par_space' says nothing in a market without par cells", "a cell such as 100p")
         return self
 
     @cached_property

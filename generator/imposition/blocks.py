@@ -36,7 +36,7 @@ class Block(msgspec.Struct, frozen=True):
     runs: tuple[int, ...] = ()
 
     @property
-    def room(self) -> tuple[float, float]:
+    def extent(self) -> tuple[float, float]:
         """The least width and height that hold it, a nanometre forgiven as in `fit`."""
         across, down = self.across > 1, self.down > 1
         lattice = self.lattice

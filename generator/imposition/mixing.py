@@ -403,7 +403,7 @@ def _best_block(
         return sorted(found, key=_first)
 
     whole = [
-        (key, block, block.turned, *block.room)
+        (key, block, block.turned, *block.extent)
         for key, block in ranked(whole_blocks(shape, gap, wanted, runs, longest))
     ]
 

@@ -177,7 +177,7 @@ class _Way:
         gap: float,
     ) -> None:
         self.page, self.available, self.finer, self.gap = page, available, finer, gap
-        cell_x, cell_y = ((room + gap) / count - gap for room, count in zip(available, finer, strict=True))
+        cell_x, cell_y = ((space + gap) / count - gap for space, count in zip(available, finer, strict=True))
         self.wide = _Cuts(seams[0], cell_x, overlap, f"{name} in its width", plan.paper)
         self.high = _Cuts(seams[1], cell_y, overlap, f"{name} in its height", plan.paper)
 
@@ -187,10 +187,10 @@ class _Way:
         if self.finer != (1, 1):
             return 0, False, 0, 0, 0.0
         parts, cost, together = 1, 0.0, 1
-        for cuts, room in zip((self.wide, self.high), self.available, strict=True):
+        for cuts, space in zip((self.wide, self.high), self.available, strict=True):
             parts *= cuts.fewest
             if cuts.whole:
-                together *= max(1, int((room + self.gap + TOLERANCE) // (cuts.total + self.gap)))
+                together *= max(1, int((space + self.gap + TOLERANCE) // (cuts.total + self.gap)))
             elif len(cuts.straight or ()) != cuts.fewest:
                 cost += LEAST_STEP
         return 0, False, parts, ceil(parts / together) - 1, round(cost, 2)

@@ -236,8 +236,8 @@ def _market(one: PieceSet, piece: Piece, context: RenderContext) -> Iterator[str
         return
     assert isinstance(piece, PriceMarket)
     yield from _cells(piece.market, piece.used_zones, context)
-    if piece.par_room:
-        yield f"Par prices: {', '.join(map(str, piece.market.par_prices))}. Room at each: {piece.par_room}."
+    if piece.par_space:
+        yield f"Par prices: {', '.join(map(str, piece.market.par_prices))}. Room at each: {piece.par_space}."
         yield ""
     yield from _reasons(piece, context)
 

@@ -130,7 +130,7 @@ def _draw_market(piece: PriceMarket, title: str, context: RenderContext) -> tupl
         else:
             block, x, y = found
         legend.append(Group(block.items, round(x, 4), round(y, 4)))
-        if piece.par_room:
+        if piece.par_space:
             drawn, at = _par_box(piece, plan, (x, y) if found is not None else None, context)
             legend.append(Group(tuple(drawn), *at))
             # What else is drawn in the corner keeps off the box.
@@ -207,7 +207,7 @@ def _par_box(
         right = legend[0] - AIR if legend is not None else x + width
         try:
             items, wide, high = par_inset(
-                piece.market.par_prices, zone, piece.par_room, piece.token, right - x - AIR, context
+                piece.market.par_prices, zone, piece.par_space, piece.token, right - x - AIR, context
             )
         except NoSpace as found:
             missing = found

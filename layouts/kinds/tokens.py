@@ -12,7 +12,7 @@ from playproof.layouts.backs import BLEED, draw_back, grown
 from playproof.layouts.emblems import emblem as draw_emblem
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.icons import icon
-from playproof.layouts.outlines import hex_outline
+from playproof.layouts.outlines import token_outline
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import (
     Circle,
@@ -26,7 +26,7 @@ from playproof.layouts.scene import (
 )
 from playproof.layouts.text.setting import fit_line, width_of
 
-__all__ = ["draw", "token_outline"]
+__all__ = ["draw"]
 
 #: Around a cube's place on a square, how much larger than the cube that place is, the text's greatest height, and the bands of
 #: the colour's pattern above and below it, mm.
@@ -46,15 +46,6 @@ MARKER = 20.0
 BELOW = 0.22
 #: What figures are when turned half around.
 TURNED = str.maketrans("01689", "01986")
-
-
-def token_outline(one: TokenSet) -> Outline:
-    """The cut line of the set's tokens."""
-    if one.shape == "disk":
-        return CircleOutline(one.size)
-    if one.shape == "square":
-        return RectOutline(one.size, one.size, min(1.5, one.size / 10))
-    return hex_outline("hex-pointy", one.size)
 
 
 def draw(one: TokenSet, token: Token, context: RenderContext) -> tuple[Drawing, Drawing | None]:

@@ -31,15 +31,15 @@ SHEETS = {
     "preascendant": (11, 11, 23),
     "leasehold": (14, 14, 24),
     "184x": (12, 12, 25),
-    "1889": (31, 32, 24),
-    "1830": (36, 36, 25),
+    "1889": (32, 32, 24),
+    "1830": (37, 37, 25),
     "18dracula": (39, 39, 24),
 }
 #: The most straight cuts that a kit takes on either paper.
 CUTS = {
-    "privates": 71,
+    "privates": 85,
     "preascendant": 108,
-    "leasehold": 157,
+    "leasehold": 161,
     "184x": 115,
     "1889": 265,
     "1830": 300,

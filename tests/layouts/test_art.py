@@ -30,7 +30,7 @@ RED = (220, 0, 0)
 KINDS = {
     "aids": "1830", "boards": "1830", "cards": "preascendant", "certificates": "1830", "charters": "1830", "markets": "1830",
     "mats": "preascendant", "money": "1830", "networks": "18dracula", "phases": "1830", "privates": "1830", "records": "1830",
-    "tiles": "1830", "tokens": "1830", "tracks": "184x", "trains": "1830",
+    "tiles": "1830", "tokens": "1830", "tracks": "184x", "trains": "1830", "upgrades": "1830",
 }  # fmt: skip
 
 
@@ -88,7 +88,7 @@ def test_every_kind(kind: str, red: Path) -> None:
     assert list(texts(drawn.front.items)) == list(texts(bare.front.items))
     assert drawn.front.outline == bare.front.outline
     assert drawn.front.digest != bare.front.digest
-    bleed = 0 if kind == "records" else bare.front.bleed or 3.0
+    bleed = 0 if kind in ("records", "upgrades") else bare.front.bleed or 3.0
     assert drawn.front.bleed == bleed
     # Somewhere on the edge nothing else is drawn; round pieces bleed in the middle of their sides.
     width, height = drawn.front.width, drawn.front.height

@@ -445,7 +445,7 @@ def test_prices_of_given_cells_keep_clear_of_arrows(game: str) -> None:
 def test_par_prices_have_a_box_beside_the_legend(tmp_path: Path) -> None:
     """A row a price, one ring around the tokens that lie over each other, left of the legend and off the cells."""
     rows = ["100p 110 120 130 140 150 160 170 180 190 200", "90p 100", *["80 90"] * 8]
-    extra = "par_room = 5\ncell = [23, 20.5]"
+    extra = "par_space = 5\ncell = [23, 20.5]"
     one, piece = market("\n".join(rows), tmp_path, extra=extra)
     drawing = drawn(one, "market")
     rings = [(item, x, y) for item, x, y in marks(drawing) if isinstance(item, Rect) and item.dash]
@@ -455,9 +455,9 @@ def test_par_prices_have_a_box_beside_the_legend(tmp_path: Path) -> None:
     assert all(ring.width >= 12 + 4 * 4 and edge < x and x + ring.width < legend for ring, x, _ in rings)
 
 
-def test_a_par_box_without_room_or_prices_is_a_fault(tmp_path: Path) -> None:
-    one, _ = market("100p 110 120\n90 100", tmp_path, extra="par_room = 5")
+def test_a_par_box_without_space_or_prices_is_a_fault(tmp_path: Path) -> None:
+    one, _ = market("100p 110 120\n90 100", tmp_path, extra="par_space = 5")
     (found,) = draw_set(one, context())
     assert isinstance(found, Fault) and "par prices with their tokens" in found.problem
     with pytest.raises(DataFaults, match="without par cells"):
-        market("100 110 120\n90 100", tmp_path, extra="par_room = 5")
+        market("100 110 120\n90 100", tmp_path, extra="par_space = 5")

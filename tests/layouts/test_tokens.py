@@ -106,7 +106,7 @@ def test_a_value_is_read_from_across_the_table_beside_a_cube() -> None:
     chip = drawn("leasehold", "values", "5").front
     (figure,) = [item for item in chip.items if isinstance(item, Text)]
     assert figure.text == "5"
-    assert figure.size * MM_PER_PT * face(figure.face).cap_height >= 6
+    assert figure.size * MM_PER_PT * face(figure.face).cap_height >= 5
     assert overlaps(chip) == []
 
 

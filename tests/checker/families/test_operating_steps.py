@@ -452,7 +452,10 @@ def test_a_market_without_a_par_price(tmp_path: Path) -> None:
     roots = changed(tmp_path)
     market = tmp_path / "components" / "1830changed" / "markets.toml"
     text = market.read_text(encoding="utf-8").partition("# Where each company's second price token")[0]
-    market.write_text(re.sub(r"(\d)p", r"\1", text).replace("par = true", ""), encoding="utf-8")
+    market.write_text(
+        re.sub(r"(\d)p", r"\1", text).replace("par = true", "").replace("par_space", "# par_space"),
+        encoding="utf-8",
+    )
     with pytest.raises(DataFaults, match="the market has no par price, so no company can start"):
         open_game(find_game("1830changed", list(roots)), ["Ann", "Bob", "Cy"])
 

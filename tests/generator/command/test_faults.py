@@ -154,7 +154,7 @@ def test_all_faults_of_all_files_come_at_once(shop: Workshop) -> None:
     _misspelt_field(shop)
     _number_as_text(shop)
     _missing_column(shop)
-    shop.edit("mats.toml", "width = 208.5", 'width = "wide"')
+    shop.edit("mats.toml", "width = 262", 'width = "wide"')
     said = shop.run("kit", "preascendant")
     lines = said.err.splitlines()
     assert [line.split(":")[0].rsplit("/")[-1] for line in lines[:-1]] == [

@@ -440,7 +440,7 @@ def test_a_product_of_ones_own_choice(home: Path) -> None:
     [
         ('kinds = ["cards"]', 'kinds = ["card"]',
          "shops/corner.toml:12, field 'product.kinds': found 'card'; allowed: boards, networks, phases, charters, "
-         "certificates, privates, trains, money, markets, tracks, mats, cards, tiles, tokens, aids, records; "
+         "certificates, privates, trains, money, markets, tracks, mats, cards, tiles, tokens, aids, upgrades, records; "
          "did you mean 'cards'?"),
         ("safe = 11", "save = 11",
          "shops/corner.toml:22, field 'product.save': 'save' is not a field of a product table; allowed: id, name, kinds, "
