@@ -137,7 +137,7 @@ def runs_of(groups: Sequence[Group], plan: Plan) -> list[Page]:
     found.append(_Found(alone, False))
     least = min(len(one.pages) for one in found)
     if least > max(fewest, spent):
-        # Where much of the paper would be wasted, formats share sheets, each set whole, or pages are filled.
+        # Where much of the paper would be wasted, formats share sheets, each set whole; or pages are filled if that saves one.
         for here in (chosen, without_gaps):
             covered = _covered(here, plan) if here else None
             if covered is not None:
@@ -145,7 +145,7 @@ def runs_of(groups: Sequence[Group], plan: Plan) -> list[Page]:
         if min(len(one.pages) for one in found) >= least:
             for way in _WAYS:
                 here = without_gaps if way.bare else chosen
-                pages = _partly_mixed(here, plan, way) if here else None
+                pages = _partly_mixed(here, plan, way, least - 1) if here else None
                 if pages is not None:
                     found.append(_Found(pages, is_bare and way.bare))
     enough = max(min(len(one.pages) for one in found), spent)
@@ -316,9 +316,9 @@ def _cheapest(rests: Sequence[list[Group]], plan: Plan) -> list[list[Page]] | No
                 (cost, pages), (more, others) = found[part], found[mask ^ part]
                 options.append((cost + more, pages + others))
             part = (part - 1) & mask
-        # Formats share pages where that saves one.
+        # Formats share pages where that takes no more of them.
         best = min(options, key=_first, default=None)
-        most = inf if best is None else sum(map(len, best[1])) - 1
+        most = inf if best is None else sum(map(len, best[1]))
         options = [(_cost(pages), [pages]) for pages in _tried(here, plan, most)] + options
         if options:
             found[mask] = min(options, key=_first)
@@ -428,21 +428,24 @@ def _laid_in_rows(template: Template, pieces: list[Piece]) -> list[Page] | None:
     ]
 
 
-def _partly_mixed(chosen: Sequence[tuple[Group, Template]], plan: Plan, way: _Way) -> list[Page] | None:
-    """Full pages of each group that are at least as full as ``kept`` (a part of the paper), the rest mixed."""
-    own: list[list[Page]] = []
+def _partly_mixed(
+    chosen: Sequence[tuple[Group, Template]], plan: Plan, way: _Way, most: int
+) -> list[Page] | None:
+    """Full pages of each group that are at least as full as ``kept`` (a part of the paper), the rest mixed; None if that
+    takes more than ``most`` pages."""
+    own: list[Page] = []
     rests: list[Group] = []
     for group, template in chosen:
         size = len(template.spots)
         share = area(group.outline) * size / (template.frame.width * template.frame.height)
         whole = len(group.pieces) // size * size if share >= way.kept else 0
-        own.append(_pages(template, group.pieces[:whole]))
+        own += _pages(template, group.pieces[:whole])
         if whole < len(group.pieces):
             rests.append(msgspec.structs.replace(group, pieces=group.pieces[whole:]))
-    mixed = _mixed_pages(rests, plan, way.block_cost, "full") if rests else []
-    if mixed is None:
-        return None
-    return [page for pages in own for page in pages] + mixed
+    if not rests:
+        return own
+    mixed = _mixed_pages(rests, plan, way.block_cost, "full", most - len(own))
+    return None if mixed is None else own + mixed
 
 
 def _mixed_pages(
