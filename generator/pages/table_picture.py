@@ -57,6 +57,8 @@ class _Cluster(msgspec.Struct, frozen=True):
     faces: tuple[tuple[Drawing, float, float], ...]
     width: float
     height: float
+    #: Its height by its width.
+    rise: float
     #: The logarithm of what its scale should be in inverse proportion to.
     size: float
 
@@ -118,9 +120,8 @@ def _cluster(
         faces += [(piece.front, column * step, row * down)]
         faces += _lying(piece, sets, column * step, row * down)
     width, height = flat.width + step * (columns - 1), flat.height + down * (rows - 1)
-    return _Cluster(
-        own[0].set_name or own[0].name, tuple(faces), width, height, _ROOT * log(max(flat.width, flat.height))
-    )
+    size = _ROOT * log(max(flat.width, flat.height))
+    return _Cluster(own[0].set_name or own[0].name, tuple(faces), width, height, height / width, size)
 
 
 def _spread(pieces: Sequence[Piece], most: int) -> Sequence[Piece]:
@@ -220,51 +221,40 @@ class _Collage:
                 if pair[at] == node:
                     pair[at] = other
 
-    def _lines(self) -> dict[int, tuple[float, float]]:
-        """Rise and base of every node."""
-        found: dict[int, tuple[float, float]] = {}
-
-        def line(node: int) -> tuple[float, float]:
-            if node < self.count:
-                one = self.groups[node][self.chosen[node]]
-                found[node] = one.height / one.width, 0.0
+    def _sizes(self) -> tuple[list[float], list[float], list[float]]:
+        """Rise, base and width of every node; the whole is as wide or as high as the box."""
+        count, pairs, beside = self.count, self.pairs, self.beside
+        rises = [ways[chosen].rise for ways, chosen in zip(self.groups, self.chosen, strict=True)]
+        rises += [0.0] * len(pairs)
+        bases = [0.0] * len(rises)
+        # Each pair comes before its parts: the list grows while it is read.
+        order = [self.root] if self.root >= count else []
+        for node in order:
+            order += [part for part in pairs[node - count] if part >= count]
+        for node in reversed(order):
+            first, second = pairs[node - count]
+            rise, other = rises[first], rises[second]
+            if beside[node - count]:
+                both = 1 / (1 / rise + 1 / other)
+                rises[node], bases[node] = both, both * (bases[first] / rise + bases[second] / other - _GAP)
             else:
-                first, second = self.pairs[node - self.count]
-                (rise, base), (other, below) = line(first), line(second)
-                if self.beside[node - self.count]:
-                    both = 1 / (1 / rise + 1 / other)
-                    found[node] = both, both * (base / rise + below / other - _GAP)
-                else:
-                    found[node] = rise + other, base + below + _GAP
-            return found[node]
-
-        line(self.root)
-        return found
-
-    def _widths(self) -> tuple[dict[int, tuple[float, float]], dict[int, float]]:
-        """Rise and base, and the width, of every node; the whole is as wide or as high as the box."""
-        lines = self._lines()
-        rise, base = lines[self.root]
-        widths = {self.root: min(self.width, (self.height - base) / rise)}
-        waiting = [self.root]
-        while waiting:
-            node = waiting.pop()
-            if node < self.count:
-                continue
-            first, second = self.pairs[node - self.count]
-            if self.beside[node - self.count]:
-                high = lines[node][0] * widths[node] + lines[node][1]
-                for part in (first, second):
-                    widths[part] = (high - lines[part][1]) / lines[part][0]
+                rises[node], bases[node] = rise + other, bases[first] + bases[second] + _GAP
+        widths = [0.0] * len(rises)
+        widths[self.root] = min(self.width, (self.height - bases[self.root]) / rises[self.root])
+        for node in order:
+            first, second = pairs[node - count]
+            if beside[node - count]:
+                high = rises[node] * widths[node] + bases[node]
+                widths[first] = (high - bases[first]) / rises[first]
+                widths[second] = (high - bases[second]) / rises[second]
             else:
                 widths[first] = widths[second] = widths[node]
-            waiting += (first, second)
-        return lines, widths
+        return rises, bases, widths
 
     def _cost(self) -> float:
         """The share of the box that isn't covered, and how uneven the groups are: of a piece four times as large as another
         one the picture should be twice as large."""
-        _, widths = self._widths()
+        _, _, widths = self._sizes()
         covered, sizes = 0.0, []
         for group, ways in enumerate(self.groups):
             one, width = ways[self.chosen[group]], widths[group]
@@ -274,12 +264,12 @@ class _Collage:
             covered += scale * scale * one.width * one.height
             sizes.append(log(scale) + one.size)
         mean = fsum(sizes) / len(sizes)
-        uneven = fsum((size - mean) ** 2 for size in sizes) / len(sizes)
+        uneven = fsum([(size - mean) ** 2 for size in sizes]) / len(sizes)
         return 1 - covered / (self.width * self.height) + _UNEVEN * uneven
 
     def _placed(self) -> list[_Place]:
         """Every group in its place: of two parts the one with the larger piece is at the left or above."""
-        lines, widths = self._widths()
+        rises, bases, widths = self._sizes()
         places: list[_Place] = []
 
         def largest(node: int) -> float:
@@ -289,7 +279,7 @@ class _Collage:
             return max(largest(part) for part in self.pairs[node - self.count])
 
         def high(node: int) -> float:
-            return lines[node][0] * widths[node] + lines[node][1]
+            return rises[node] * widths[node] + bases[node]
 
         def place(node: int, x: float, y: float) -> None:
             if node < self.count:
