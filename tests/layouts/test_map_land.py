@@ -214,7 +214,7 @@ def test_regions_of_a_network_lie_beneath_everything() -> None:
 def test_the_network_s_legend_shows_its_signs() -> None:
     found = drawn("18dracula", "board", "board").front
     said = " ".join(words(found))
-    for text in ("Legend", "Takes one", "Built from the start", "A town", "Off-board: a phase,"):
+    for text in ("Legend", "Takes one", "Built from the start", "Town. Pays", "Off-board. Pays"):
         assert text in said
 
 
