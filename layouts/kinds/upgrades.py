@@ -16,6 +16,7 @@ from playproof.components.kinds.tiles import GROUNDS, TileSet
 from playproof.components.kinds.upgrades import UpgradeChart, UpgradeSet
 from playproof.components.notation.content import Content, colour_of
 from playproof.components.notation.upgrades import upgrades
+from playproof.components.plural import counted
 from playproof.layouts.areas import tinted
 from playproof.layouts.badges import title_band
 from playproof.layouts.free_space import NoSpace
@@ -114,7 +115,7 @@ def _groups(
             count = sum(
                 tile.count for tile in tiles.pieces if tile.id in known and known[tile.id].colour == colour
             )
-            groups.append((colour, f"{colour.capitalize()}: {count} tiles", cells))
+            groups.append((colour, f"{colour.capitalize()}: {counted(count, 'tile')}", cells))
     return groups
 
 
@@ -143,7 +144,11 @@ def _printed(context: RenderContext) -> Iterator[tuple[str, tuple[Content, str]]
                         content.colour,
                         content.label,
                         tuple(sorted(content.kinds.items())),
-                        content.exits > 0,
+                        # Hexes are alike however they are turned.
+                        min(
+                            (content.exits << sixths | content.exits >> 6 - sixths) & 63
+                            for sixths in range(6)
+                        ),
                     )
                     alike.setdefault(key, []).append((hex_.id, content))
     for found in alike.values():
