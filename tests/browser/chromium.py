@@ -66,6 +66,8 @@ class Page:
         self.driver = driver
         self.address = address
         self.origin = address.partition("/?")[0]
+        # The page that an earlier test left may still be asking for the events of a server that is gone.
+        driver.get("about:blank")
         driver.execute_cdp_cmd("Storage.clearDataForOrigin", {"origin": self.origin, "storageTypes": "all"})
         driver.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
         self.prefers("light")
