@@ -17,14 +17,14 @@ from playproof.generator.imposition.template import Template
 from playproof.generator.pieces.piece import Piece
 from playproof.layouts.scene import Drawing
 
-__all__ = ["Joined", "parted"]
+__all__ = ["BOTTOM", "RIGHT", "Joined", "gaps_between", "key", "parted"]
 
 #: A gap that stays becomes so wide at most, mm: as wide as between blocks of different kinds.
 _WIDE = 5.0
 #: Gaps are whole steps of it, mm.
 _STEP = 0.5
 #: The edges of a page: left, top, right, bottom; and the same edge of a back, which is turned over.
-_RIGHT, _BOTTOM = 2, 3
+RIGHT, BOTTOM = 2, 3
 _TURNED_OVER = (2, 1, 0, 3)
 
 
@@ -63,7 +63,11 @@ def _in_columns(template: Template, pieces: Sequence[Piece]) -> Template:
     in_rows, in_columns = (
         (
             parted(one, pieces)[0],
-            -sum(alike for edge in (_BOTTOM, _RIGHT) for _, alike in _gaps(one, pieces, edge)),
+            -sum(
+                alike and TOLERANCE < gap <= GAP + TOLERANCE
+                for edge in (BOTTOM, RIGHT)
+                for gap, alike in gaps_between(one, pieces, edge)
+            ),
         )
         for one in (spots, below)
     )
@@ -79,12 +83,12 @@ def _joined(template: Template, pieces: Sequence[Piece]) -> list[Spot]:
         if spots[here[0]].shape.form != "rect" or len({spots[at].turn for at in here}) > 1:
             continue
         others = [spot for spot in spots if spot.outline != outline]
-        for edge in (_BOTTOM, _RIGHT):
+        for edge in (BOTTOM, RIGHT):
             block = [spots[at] for at in here]
             moves = _moves(block, [pieces[at] for at in here], others, edge, whole)
             for at, spot in zip(here, block, strict=True):
-                by = moves.get(_key(spot, edge), 0.0)
-                spots[at] = spot._replace(y=spot.y + by) if edge == _BOTTOM else spot._replace(x=spot.x + by)
+                by = moves.get(key(spot, edge), 0.0)
+                spots[at] = spot._replace(y=spot.y + by) if edge == BOTTOM else spot._replace(x=spot.x + by)
     return spots
 
 
@@ -93,12 +97,12 @@ def _moves(
 ) -> dict[float, float]:
     """How far each row of a block moves down, or each column to the right, mm, by its place; the block of a ``whole`` page
     keeps its middle, any other its first row."""
-    gaps = _gaps(block, pieces, edge)
+    gaps = _joinable(block, pieces, edge)
     if not any(alike for _, alike in gaps):
         return {}
-    low, high = min(_key(spot, edge) for spot in block), max(_key(spot, edge) for spot in block)
+    low, high = min(key(spot, edge) for spot in block), max(key(spot, edge) for spot in block)
     far = high + _size(block[0], edge)
-    if any(_key(one, edge) < far and _key(one, edge) + _size(one, edge) > low for one in others):
+    if any(key(one, edge) < far and key(one, edge) + _size(one, edge) > low for one in others):
         # Cuts that go on beside the block stay where they are.
         return {}
     free = fsum(gap for gap, alike in gaps if alike)
@@ -107,7 +111,7 @@ def _moves(
     if open_gaps:
         wider = (min(free / len(open_gaps), _WIDE - max(open_gaps)) + TOLERANCE) // _STEP * _STEP
     moved = (free - wider * len(open_gaps)) / 2 if whole else 0.0
-    lines = sorted({_key(spot, edge) for spot in block})
+    lines = sorted({key(spot, edge) for spot in block})
     found = {lines[0]: moved}
     for line, (gap, alike) in zip(lines[1:], gaps, strict=True):
         if alike:
@@ -118,10 +122,28 @@ def _moves(
     return found
 
 
-def _gaps(spots: Sequence[Spot], pieces: Sequence[Piece], edge: int) -> list[tuple[float, bool]]:
+def _joinable(spots: Sequence[Spot], pieces: Sequence[Piece], edge: int) -> list[tuple[float, bool]]:
+    """Between rows, or columns, of equal pieces: the gap, and whether it can be left out. Empty if rows overlap.
+
+    Where only some can, they are those between pieces of one kind: other rows that touch, beside some that don't, would
+    look like a mistake.
+    """
+    found = gaps_between(spots, pieces, edge)
+    lines: dict[float, set[str]] = {}
+    for spot, piece in zip(spots, pieces, strict=True):
+        lines.setdefault(key(spot, edge), set()).add(piece.family or piece.id)
+    kinds = [lines[line] for line in sorted(lines)]
+    every = all(alike for _, alike in found)
+    return [
+        (gap, alike and TOLERANCE < gap <= GAP + TOLERANCE and (every or bool(kinds[at] & kinds[at + 1])))
+        for at, (gap, alike) in enumerate(found)
+    ]
+
+
+def gaps_between(spots: Sequence[Spot], pieces: Sequence[Piece], edge: int) -> list[tuple[float, bool]]:
     """Between rows, or columns, of equal pieces: the gap, and whether the edges that face across it are alike in every
     pair. Empty if rows overlap."""
-    places = {(_key(spot, edge), _key(spot, 5 - edge)): at for at, spot in enumerate(spots)}
+    places = {(key(spot, edge), key(spot, 5 - edge)): at for at, spot in enumerate(spots)}
     size = _size(spots[0], edge)
     found = []
     for near, far in pairwise(sorted({along for along, _ in places})):
@@ -133,19 +155,20 @@ def _gaps(spots: Sequence[Spot], pieces: Sequence[Piece], edge: int) -> list[tup
             for (along, across), at in places.items()
             if along == near and (far, across) in places
         ]
-        alike = TOLERANCE < gap <= GAP + TOLERANCE and all(
+        alike = all(
             _alike(pieces[one], pieces[other], (edge - spots[one].turn // 90) % 4) for one, other in pairs
         )
         found.append((gap, alike))
     return found
 
 
-def _key(spot: Spot, edge: int) -> float:
-    return round(spot.y if edge == _BOTTOM else spot.x, 3)
+def key(spot: Spot, edge: int) -> float:
+    """The place of a spot's row (below ``BOTTOM``), or of its column, mm."""
+    return round(spot.y if edge == BOTTOM else spot.x, 3)
 
 
 def _size(spot: Spot, edge: int) -> float:
-    return spot.height if edge == _BOTTOM else spot.width
+    return spot.height if edge == BOTTOM else spot.width
 
 
 def _alike(one: Piece, other: Piece, edge: int) -> bool:

@@ -200,12 +200,13 @@ def template_of(plan: Plan, groups: Sequence[Group], page: MixedPage, backed: bo
     frame, size = page.frame, (page.width, page.height)
     wanted = max(groups[placed.lot].bleed for placed in page.blocks)
     settled, bleed = _settled(plan, frame, size, wanted)
-    spots = [
-        Spot(settled.x + placed.x + x, settled.y + placed.y + y, w, h, turn, groups[placed.lot].outline)
-        for placed in page.blocks
-        for x, y, w, h, turn in placed.block.cells()
-    ]
-    return Template(plan, frame, settled, spots, size, bleed, backed)
+    spots, blocks = [], []
+    for number, placed in enumerate(page.blocks):
+        for x, y, w, h, turn in placed.block.cells():
+            outline = groups[placed.lot].outline
+            spots.append(Spot(settled.x + placed.x + x, settled.y + placed.y + y, w, h, turn, outline))
+            blocks.append((number, turn))
+    return Template(plan, frame, settled, spots, size, bleed, backed, blocks)
 
 
 def _settled(plan: Plan, frame: Frame, size: tuple[float, float], wanted: float) -> tuple[Settled, float]:

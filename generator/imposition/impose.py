@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from playproof.generator.imposition.collate import collate
+from playproof.generator.imposition import spacing
 from playproof.generator.imposition.facing import Joined
 from playproof.generator.imposition.faults import BackMismatch, ImpositionError
 from playproof.generator.imposition.groups import Group, gap_of
@@ -62,7 +63,8 @@ def impose(pieces: Iterable[Piece], plan: Plan | None = None) -> tuple[Sheet, ..
     joined = Joined()
     number = 1
     for leaf, page in enumerate(runs, 1):
-        pressed = press(joined.template(page.template, page.pieces), page.pieces, number, leaf)
+        template = spacing.spaced(joined.template(page.template, page.pieces), page.pieces)
+        pressed = press(template, page.pieces, number, leaf)
         number += len(pressed)
         sheets += pressed
     return collate([sheets])

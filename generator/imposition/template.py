@@ -72,15 +72,18 @@ class Template:
         size: tuple[float, float],
         bleed: float,
         backed: bool,
+        block_of: Sequence[tuple[int, int]] = (),
     ) -> None:
-        """``size`` is the block's, ``bleed`` the most that any piece's art may use on the sheet, mm."""
+        """``size`` is that of all blocks, ``bleed`` the most that any piece's art may use on the sheet, mm. ``block_of`` tells
+        the block of each spot, by its number and turn; by default all are in one."""
         self.plan = plan
         self.frame = frame
         self.settled = settled
         self.spots = tuple(spots)
         self.backed = backed
-        self._size = size
+        self.size = size
         self.bleed = bleed
+        self.block_of = tuple(block_of) or ((0, 0),) * len(self.spots)
         self._leaves: dict[int, Leaf] = {}
 
     def leaf(self, count: int) -> Leaf:
@@ -92,11 +95,21 @@ class Template:
 
     def only(self, places: Sequence[int]) -> Template:
         """The same page with only the spots of these numbers."""
-        return self.at([self.spots[at] for at in places])
+        return self._changed(self.settled, [self.spots[at] for at in places], self.size, places)
 
     def at(self, spots: Sequence[Spot]) -> Template:
-        """The same page with these spots, which lie within its own."""
-        return Template(self.plan, self.frame, self.settled, spots, self._size, self.bleed, self.backed)
+        """The same page with its first spots moved to these, which lie within its own."""
+        return self._changed(self.settled, spots, self.size, range(len(spots)))
+
+    def respaced(self, settled: Settled, spots: Sequence[Spot], size: tuple[float, float]) -> Template:
+        """The same page with its first spots moved to these, in content of another size."""
+        return self._changed(settled, spots, size, range(len(spots)))
+
+    def _changed(
+        self, settled: Settled, spots: Sequence[Spot], size: tuple[float, float], places: Sequence[int]
+    ) -> Template:
+        blocks = [self.block_of[at] for at in places]
+        return Template(self.plan, self.frame, settled, spots, size, self.bleed, self.backed, blocks)
 
     def _leaf(self, spots: tuple[Spot, ...]) -> Leaf:
         frame, plan, furniture = self.frame, self.plan, self.settled.furniture
@@ -128,7 +141,7 @@ class Template:
     def _behind(self, axis: Axis) -> Furniture:
         """Footer and ruler of the back, beside the mirrored block."""
         frame, plan, settled = self.frame, self.plan, self.settled
-        content = content_box(frame, settled.x, settled.y, *self._size, plan.fold_gap)
+        content = content_box(frame, settled.x, settled.y, *self.size, plan.fold_gap)
         mirror = mirrored_box(content, axis, frame.width, frame.height)
         clear = clearance(plan.marks, self.bleed)
         return furnish(frame.width, frame.height, mirror, clear, plan.margin)
