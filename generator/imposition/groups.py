@@ -199,7 +199,9 @@ def template_of(plan: Plan, groups: Sequence[Group], page: MixedPage, backed: bo
     """The geometry of a page, its blocks in their order, with as much bleed as it has room for."""
     frame, size = page.frame, (page.width, page.height)
     wanted = max(groups[placed.lot].bleed for placed in page.blocks)
-    settled, bleed = _settled(plan, frame, size, wanted)
+    # Marks of two blocks stand between them: bleed there is short.
+    bleeds = plan.bleeds if len(page.blocks) == 1 else plan.bleeds[-1:]
+    settled, bleed = _settled(plan, frame, size, wanted, bleeds)
     spots, blocks = [], []
     for number, placed in enumerate(page.blocks):
         for x, y, w, h, turn in placed.block.cells():
@@ -209,9 +211,11 @@ def template_of(plan: Plan, groups: Sequence[Group], page: MixedPage, backed: bo
     return Template(plan, frame, settled, spots, size, bleed, backed, blocks)
 
 
-def _settled(plan: Plan, frame: Frame, size: tuple[float, float], wanted: float) -> tuple[Settled, float]:
+def _settled(
+    plan: Plan, frame: Frame, size: tuple[float, float], wanted: float, bleeds: Sequence[float]
+) -> tuple[Settled, float]:
     """The place of a page's content, and the bleed: less where marks beyond it would be where printers don't print."""
-    for limit in plan.bleeds:
+    for limit in bleeds:
         bleed = min(wanted, limit)
         settled = settle(frame, *size, plan, bleed)
         x, y, width, height = content_box(frame, settled.x, settled.y, *size, plan.fold_gap)

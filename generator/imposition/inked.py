@@ -63,24 +63,40 @@ def edge_inks(drawing: Drawing) -> EdgeInks:
 
 def _edge_inks(drawing: Drawing) -> EdgeInks:
     width, height = drawing.width, drawing.height
-    left, top, right, bottom = set[EdgeInk](), set[EdgeInk](), set[EdgeInk](), set[EdgeInk]()
+    edges: tuple[set[EdgeInk], ...] = (set(), set(), set(), set())
     for item, turn in _flat(drawing.items, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)):
-        if points := [_moved(point, turn) for point in _corners(item)]:
-            colour = getattr(item, "fill", None) or ""
-            if isinstance(item, Group) and not _pictured(item.items):
-                colour = item.items
-            xs, ys = [x for x, _ in points], [y for _, y in points]
-            across = (round(max(min(xs), 0.0), 1), round(min(max(xs), width), 1))
-            along = (round(max(min(ys), 0.0), 1), round(min(max(ys), height), 1))
-            if min(xs) < -_BEYOND:
-                left.add((colour or "left", *along))
-            if min(ys) < -_BEYOND:
-                top.add((colour or "top", *across))
-            if max(xs) > width + _BEYOND:
-                right.add((colour or "right", *along))
-            if max(ys) > height + _BEYOND:
-                bottom.add((colour or "bottom", *across))
-    return frozenset(left), frozenset(top), frozenset(right), frozenset(bottom)
+        paper = isinstance(item, Rect) and item.fill == _PAPER
+        corners = _box(item.x, item.y, item.width, item.height) if paper else _corners(item)
+        if not corners:
+            continue
+        points = [_moved(point, turn) for point in corners]
+        xs, ys = [x for x, _ in points], [y for _, y in points]
+        across = (round(max(min(xs), 0.0), 1), round(min(max(xs), width), 1))
+        along = (round(max(min(ys), 0.0), 1), round(min(max(ys), height), 1))
+        reached = (
+            (min(xs) < -_BEYOND, along, "left"),
+            (min(ys) < -_BEYOND, across, "top"),
+            (max(xs) > width + _BEYOND, along, "right"),
+            (max(ys) > height + _BEYOND, across, "bottom"),
+        )
+        colour = getattr(item, "fill", None) or ""
+        if isinstance(item, Group) and not _pictured(item.items):
+            colour = item.items
+        for inks, (beyond, span, name) in zip(edges, reached, strict=True):
+            if beyond and paper:
+                _cover(inks, *span)
+            elif beyond:
+                inks.add((colour or name, *span))
+    left, top, right, bottom = map(frozenset, edges)
+    return left, top, right, bottom
+
+
+def _cover(inks: set[EdgeInk], low: float, high: float) -> None:
+    """Take out what paper covers that is drawn over it."""
+    for ink in [one for one in inks if one[1] < high and one[2] > low]:
+        inks.remove(ink)
+        colour, start, end = ink
+        inks |= {(colour, a, b) for a, b in ((start, low), (high, end)) if b - a > _BEYOND}
 
 
 _Matrix = tuple[float, float, float, float, float, float]

@@ -16,7 +16,7 @@ from playproof.generator.imposition.plan import Marks
 from playproof.generator.imposition.shapes import TOLERANCE, Spot
 from playproof.generator.imposition.sheet import HAIRLINE
 from playproof.generator.pages.page import Box
-from playproof.layouts.scene import Item, Line
+from playproof.layouts.scene import Item, Line, Rect
 
 __all__ = ["HELP", "INK", "crop_marks", "straight_cuts"]
 
@@ -26,8 +26,9 @@ INK, HELP, UNDER = "#000000", "#808080", "#ffffff"
 OFFSET, LENGTH, LEAST = 1.5, 4.0, 0.8
 #: In narrow places a mark may start this close, mm.
 _CLOSE = 0.5
-#: From a mark to a piece that has no cut on its line, mm, where there is room.
-_APART = 3.0
+#: From a mark to a piece that has no cut on its line, mm, where there is room; and to the middle between both: another
+#: piece's marks stand in the other half.
+_APART, _HALF = 3.0, 0.5
 #: A mark beyond the bleed is at least so long, mm, or starts closer: few printers print beyond its end.
 _GOOD = 1.2
 #: Before a mark lies on the art that bleeds, it ends so close to the paper's edge, nearly every printer prints there, or so
@@ -37,6 +38,8 @@ _NEAR, _NEAREST, _SHORT = 4.25, 3.5, 1.0
 _SEEN = 2.0
 #: Where no art bleeds a mark may start so far from the piece, mm.
 _BESIDE = 0.75
+#: Beside a mark that lies on art there is so much white, mm.
+_HALO = 0.3
 #: From a mark to a footer or ruler, mm.
 _CLEAR = 1.0
 
@@ -70,6 +73,7 @@ def crop_marks(
             lines += [_line(at, span, upright) for at, span in found]
     if marks == "full":
         lines.sort(key=lambda line: (line.x1 + line.y1 - line.x2 - line.y2, line.x1, line.y1))
+    halos = _halos(lines, spots, bleed) if marks == "edge" else ()
     disks = [spot for spot in spots if spot.shape.form == "disk"]
     shapes = [spot for spot in spots if spot.shape.form not in ("rect", "disk")]
     # Hexes lie edge to edge with track up to the cut: only a dark line shows it.
@@ -78,7 +82,7 @@ def crop_marks(
         msgspec.structs.replace(one, stroke=UNDER, weight=2.4 * HAIRLINE)
         for one in outline_items(disks, HELP)
     )
-    return (*lines, *outline_items(shapes, INK), *under, *outline_items(disks, HELP))
+    return (*halos, *lines, *outline_items(shapes, INK), *under, *outline_items(disks, HELP))
 
 
 def straight_cuts(spots: Sequence[Spot], page: Box) -> int:
@@ -87,6 +91,28 @@ def straight_cuts(spots: Sequence[Spot], page: Box) -> int:
     if not straight:
         return 0
     return sum(len(_Ruling(straight, spots, page, (), upright).full()) for upright in (True, False))
+
+
+def _halos(lines: Sequence[Line], spots: Sequence[Spot], bleed: float) -> tuple[Rect, ...]:
+    """White edges of the marks that lie on art beyond the cut, which may be as dark as they are; cut edges that are drawn as
+    lines have none."""
+    if not bleed:
+        return ()
+    reach = [grown(spot.box, bleed - TOLERANCE) for spot in spots]
+    found = []
+    for line in lines:
+        x, y, width, height = line.x1, line.y1, line.x2 - line.x1, line.y2 - line.y1
+        inside = any(_meet((x, y, width, height), grown(spot.box, TOLERANCE)) for spot in spots)
+        if not inside and any(_meet((x, y, width, height), box) for box in reach):
+            beside, along = (_HALO, 0.0) if width < height else (0.0, _HALO)
+            found.append(
+                Rect(x - beside, y - along, width + 2 * beside, height + 2 * along, 0.0, UNDER)
+            )
+    return tuple(found)
+
+
+def _meet(a: Box, b: Box) -> bool:
+    return a[0] < b[0] + b[2] and b[0] < a[0] + a[2] and a[1] < b[1] + b[3] and b[1] < a[1] + a[3]
 
 
 def _line(at: float, span: Interval, upright: bool) -> Line:
@@ -149,8 +175,9 @@ class _Ruling:
 
     def edge(self, offset: float, unprinted: float, *, bleeds: bool) -> list[tuple[float, Interval]]:
         found = []
-        for at, chains in self._chains.items():
+        for at, single in self._chains.items():
             spans = []
+            chains = self._bridged(at, single)
             between = [self._between(at, low, high) for (_, low), (high, _) in pairwise(chains)]
             for chain, *shared in zip(chains, [None, *between], [*between, None], strict=True):
                 before, after = (
@@ -161,6 +188,21 @@ class _Ruling:
                     spans.append(chain)
                 spans += [mark for mark in (before, after) if mark is not None]
             found += [(at, span) for span in merged(spans)]
+        return found
+
+    def _bridged(self, at: float, chains: Sequence[Interval]) -> list[Interval]:
+        """The chains on the line ``at``; those are one that a gap parts which is too narrow for a mark."""
+        found = [chains[0]]
+        for low, high in chains[1:]:
+            end = found[-1][1]
+            free = not any(
+                piece.near + TOLERANCE < at < piece.far - TOLERANCE and piece.low < low and piece.high > end
+                for piece in (*self._pieces, *self._kept)
+            )
+            if low - end < 2 * LEAST - TOLERANCE and free:
+                found[-1] = (found[-1][0], high)
+            else:
+                found.append((low, high))
         return found
 
     def _between(self, at: float, low: float, high: float) -> Interval | None:
@@ -195,9 +237,16 @@ class _Ruling:
             available = end - self._region.low
             beyond = [(end - piece.high, piece) for piece in on_line if piece.high < end + TOLERANCE]
             fixed = [end - high for low, high in kept if low < end]
-        # A mark that points at a piece that it doesn't cut would read as one of its own.
+        # A mark that points at a piece that it doesn't cut would read as one of its own, or stand beside one.
         clear = min(
-            [available, *fixed, *(gap - (_CLOSE if _ends(piece, at) else _APART) for gap, piece in beyond)]
+            [
+                available,
+                *fixed,
+                *(
+                    gap - _CLOSE if _ends(piece, at) else min(gap - _APART, gap / 2 - _HALF)
+                    for gap, piece in beyond
+                ),
+            ]
         )
         through = [gap for gap, piece in beyond if piece.near - TOLERANCE <= at <= piece.far + TOLERANCE]
         free = min([available, *fixed, *(gap - _CLOSE for gap in through)])

@@ -102,8 +102,10 @@ class Template:
         return self._changed(self.settled, spots, self.size, range(len(spots)))
 
     def respaced(self, settled: Settled, spots: Sequence[Spot], size: tuple[float, float]) -> Template:
-        """The same page with its first spots moved to these, in content of another size."""
-        return self._changed(settled, spots, size, range(len(spots)))
+        """The same page with its first spots moved to these, in content of another size; its bleed is that of every sheet."""
+        found = self._changed(settled, spots, size, range(len(spots)))
+        found.bleed = min(self.bleed, self.plan.bleed_limit)
+        return found
 
     def _changed(
         self, settled: Settled, spots: Sequence[Spot], size: tuple[float, float], places: Sequence[int]
