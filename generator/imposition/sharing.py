@@ -25,6 +25,7 @@ from playproof.generator.imposition.groups import (
 from playproof.generator.imposition.mixing import Accepts, Lot, Manner, MixedPage, PlacedBlock, crossed, pack
 from playproof.generator.imposition.plan import HEX_GAPS, Plan
 from playproof.generator.imposition.shapes import SMALL, area, shape_of
+from playproof.generator.imposition.spacing import GUTTER, touching
 from playproof.generator.imposition.template import Template
 from playproof.generator.pieces.piece import Piece
 from playproof.layouts.scene import Outline
@@ -97,6 +98,8 @@ _CROSSED = 0.06
 _AIR, _CLOSE = 3.0, 0.02
 #: What a page costs whose hexes touch.
 _TOUCHING = 0.15
+#: What it may cost that tokens of different colours don't touch.
+_GUTTERLESS = 0.05
 #: What it costs where a whole kit is without gaps for bleed.
 _BARE = 0.5
 
@@ -164,12 +167,44 @@ def _spread(page: Page, groups: Sequence[Group], plan: Plan) -> Page:
     rests = [group for group in rests if group.pieces]
     if len(rests) != page.blocks or len(rests) > MOST_LOTS:
         return page
+    guttered = _guttered(page, rests, plan)
+    if guttered is not page:
+        return guttered
+    least = touching(page.template, page.pieces)
     for gaps in _narrower(rests, plan) if page.untidy else (rests,):
         for lane in _WIDE_LANES if gaps is rests else (_LANE,):
             made = _respaced(gaps, plan, lane)
-            if made is not None and _page_cost(made) <= _page_cost(page) + 1e-9:
+            if (
+                made is not None
+                and _page_cost(made) <= _page_cost(page) + 1e-9
+                and touching(made.template, made.pieces) <= least
+            ):
                 return made
     return page
+
+
+def _guttered(page: Page, rests: Sequence[Group], plan: Plan) -> Page:
+    """The page with gutters between tokens, or with less air between hexes and disks, if less of the tokens' rows and columns
+    then touch others of different edges."""
+    best, least = page, touching(page.template, page.pieces)
+    if not least:
+        return page
+    tried = [
+        [
+            msgspec.structs.replace(group, gap=gap)
+            if _format(group.outline) == "token" and group.shape.form == "rect"
+            else group
+            for group in rests
+        ]
+        for gap in ((GUTTER, GUTTER), (GUTTER, 0.0), (0.0, GUTTER))
+    ]
+    for gaps in (*tried, *_narrower(list(rests), plan)):
+        made = _respaced(gaps, plan, _LANE) if least else None
+        if made is not None and _page_cost(made) <= _page_cost(page) + _GUTTERLESS:
+            left = touching(made.template, made.pieces)
+            if left < least:
+                best, least = made, left
+    return best
 
 
 def _narrower(groups: list[Group], plan: Plan) -> Iterator[list[Group]]:

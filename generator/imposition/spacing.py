@@ -8,23 +8,25 @@ touch; nothing here takes a sheet more.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations, pairwise, permutations
+from itertools import combinations, permutations
 from typing import NamedTuple
 
-from playproof.generator.imposition.facing import BOTTOM, RIGHT, gaps_between, key
+from playproof.generator.imposition.facing import BOTTOM, RIGHT, Joined, gaps_between, key
 from playproof.generator.imposition.frames import Settled, settle
-from playproof.generator.imposition.plan import NARROW_GAP
-from playproof.generator.imposition.shapes import TOLERANCE, Spot
+from playproof.generator.imposition.plan import GAP, NARROW_GAP
+from playproof.generator.imposition.shapes import SMALL, TOLERANCE, Spot, area
 from playproof.generator.imposition.sheet import union
 from playproof.generator.imposition.template import Template
 from playproof.generator.pieces.piece import Piece
 
-__all__ = ["spaced"]
+__all__ = ["GUTTER", "spaced", "touching"]
 
+#: The least gutter, mm.
+GUTTER = 1.0
 #: What is done in turn for every block, mm: the gutters between its rows, or columns, whose facing edges differ, and the lanes
 #: before it. Each is done where it has room: marks of two blocks need lanes of 8 mm, and a wider gutter is cut more easily.
 _STEPS = (
-    ("gutter", 1.0),
+    ("gutter", GUTTER),
     ("lane", 6.0),
     ("gutter", 1.5),
     ("lane", 8.0),
@@ -40,15 +42,22 @@ _URGENT, _MARKED = 4, 6.75
 _EXACT = 0.1
 
 
+class _Gap(NamedTuple):
+    """A gap: as wide as it is, mm, whether it needs a gutter, and whether it needs to be there."""
+
+    wide: float
+    needed: bool = False
+    idle: bool = False
+
+
 class _Axis(NamedTuple):
     """The blocks of a sheet seen along one axis."""
 
     edge: int
     #: From where to where each block reaches, mm.
     spans: list[tuple[float, float]]
-    #: The places of each block's rows, or columns, and after each but the last whether it needs a gutter; empty for blocks
-    #: that stay as they are.
-    lines: list[tuple[list[float], list[bool]]]
+    #: The places of each block's rows, or columns, and the gap after each but the last.
+    lines: list[tuple[list[float], list[_Gap]]]
     #: The pairs of blocks of which the second lies behind the first, and how far.
     behind: list[tuple[int, int, float]]
 
@@ -69,7 +78,7 @@ def spaced(template: Template, pieces: Sequence[Piece]) -> Template:
     extent = before = (width, height)
     for edge in (BOTTOM, RIGHT):
         axis = _axis(spots, pieces, blocks, edge)
-        if not axis.behind and not any(any(needed) for _, needed in axis.lines):
+        if not axis.behind and not any(gap.needed for _, gaps in axis.lines for gap in gaps):
             continue
         moves, long = _spread(axis, room.longest(extent, edge, 0.0), room.longest(extent, edge, _MARKED))
         if all(abs(by) < TOLERANCE for own in moves for by in own.values()):
@@ -88,6 +97,19 @@ def spaced(template: Template, pieces: Sequence[Piece]) -> Template:
         dx, dy = settled.x - origin[0], settled.y - origin[1]
     placed = [spot._replace(x=round(spot.x + dx, 6), y=round(spot.y + dy, 6)) for spot in spots]
     return template.respaced(settled, placed, (wide, high))
+
+
+def touching(template: Template, pieces: Sequence[Piece]) -> int:
+    """How many rows and columns of a page would still touch others of different edges."""
+    done = spaced(Joined().template(template, pieces), pieces)
+    spots = done.spots[: len(pieces)]
+    blocks = _blocks(spots, done.block_of)
+    return sum(
+        gap.needed and gap.wide < GUTTER - TOLERANCE
+        for edge in (BOTTOM, RIGHT)
+        for _, gaps in _axis(spots, pieces, blocks, edge).lines
+        for gap in gaps
+    )
 
 
 class _Room:
@@ -161,11 +183,15 @@ def _axis(spots: Sequence[Spot], pieces: Sequence[Piece], blocks: Sequence[list[
         spans.append((box[side], box[side] + box[side + 2]))
         own = [spots[at] for at in block]
         places = sorted({key(spot, edge) for spot in own})
-        gaps: list[tuple[float, bool]] = []
+        gaps = [_Gap(0.0)] * (len(places) - 1)
         if own[0].shape.form == "rect" and len({(spot.width, spot.height, spot.turn) for spot in own}) == 1:
-            gaps = gaps_between(own, [pieces[at] for at in block], edge)
-        needed = [not alike and gap < NARROW_GAP - TOLERANCE for gap, alike in gaps]
-        lines.append((places, needed if len(gaps) == len(places) - 1 else [False] * (len(places) - 1)))
+            small = area(own[0].outline) <= SMALL
+            found = gaps_between(own, [pieces[at] for at in block], edge)
+            gaps = [
+                _Gap(gap, not alike and gap < NARROW_GAP - TOLERANCE, alike and small and gap <= GAP + TOLERANCE)
+                for gap, alike in found
+            ] or gaps
+        lines.append((places, gaps))
     behind = []
     for one, other in permutations(range(len(blocks)), 2):
         apart = spans[other][0] - spans[one][1]
@@ -187,8 +213,8 @@ def _spread(axis: _Axis, longest: float, marked: float) -> tuple[list[dict[float
     for number, (what, wide) in enumerate(_STEPS):
         changed = gutters if what == "gutter" else lanes
         followers = {other for _, other, _ in axis.behind}
-        for at, (_, needed) in enumerate(axis.lines):
-            if any(needed) if what == "gutter" else at in followers:
+        for at, (_, gaps) in enumerate(axis.lines):
+            if any(gap.needed for gap in gaps) if what == "gutter" else at in followers:
                 before, changed[at] = changed[at], wide
                 found = _stretched(axis, gutters, lanes)
                 if found[1] <= (longest if number < _URGENT else marked) + TOLERANCE:
@@ -204,10 +230,10 @@ def _stretched(
 ) -> tuple[list[dict[float, float]], float]:
     """Where rows, or columns, lie from the first block's beginning, with each block's gutters, and lanes before it."""
     offsets, sizes = [], []
-    for (_, high), (places, needed), gutter in zip(axis.spans, axis.lines, gutters, strict=True):
+    for (_, high), (places, gaps), gutter in zip(axis.spans, axis.lines, gutters, strict=True):
         own, moved = {places[0]: 0.0}, 0.0
-        for (near, far), open_here in zip(pairwise(places), needed, strict=True):
-            moved += gutter if open_here else 0.0
+        for far, gap in zip(places[1:], gaps, strict=True):
+            moved += max(0.0, gutter - gap.wide) if gap.needed else -gap.wide if gap.idle else 0.0
             own[far] = far - places[0] + moved
         offsets.append(own)
         sizes.append(own[places[-1]] + high - places[-1])
