@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from playproof.generator.imposition.collate import collate
 from playproof.generator.imposition import spacing
+from playproof.generator.imposition.collate import collate
 from playproof.generator.imposition.facing import Joined
 from playproof.generator.imposition.faults import BackMismatch, ImpositionError
 from playproof.generator.imposition.groups import Group, gap_of

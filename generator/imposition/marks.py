@@ -105,9 +105,7 @@ def _halos(lines: Sequence[Line], spots: Sequence[Spot], bleed: float) -> tuple[
         inside = any(_meet((x, y, width, height), grown(spot.box, TOLERANCE)) for spot in spots)
         if not inside and any(_meet((x, y, width, height), box) for box in reach):
             beside, along = (_HALO, 0.0) if width < height else (0.0, _HALO)
-            found.append(
-                Rect(x - beside, y - along, width + 2 * beside, height + 2 * along, 0.0, UNDER)
-            )
+            found.append(Rect(x - beside, y - along, width + 2 * beside, height + 2 * along, 0.0, UNDER))
     return tuple(found)
 
 

@@ -188,7 +188,11 @@ def _axis(spots: Sequence[Spot], pieces: Sequence[Piece], blocks: Sequence[list[
             small = area(own[0].outline) <= SMALL
             found = gaps_between(own, [pieces[at] for at in block], edge)
             gaps = [
-                _Gap(gap, not alike and gap < NARROW_GAP - TOLERANCE, alike and small and gap <= GAP + TOLERANCE)
+                _Gap(
+                    gap,
+                    not alike and gap < NARROW_GAP - TOLERANCE,
+                    alike and small and gap <= GAP + TOLERANCE,
+                )
                 for gap, alike in found
             ] or gaps
         lines.append((places, gaps))
