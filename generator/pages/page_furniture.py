@@ -12,6 +12,8 @@ from playproof.layouts.text.setting import fit_line, width_of
 __all__ = ["blank_side", "footer", "ruler"]
 
 SIZE = 6.0
+#: So much of the hash of all pieces is told: sheets with the same one are of the same state of the data.
+_TOLD = 6
 #: An inch, mm.
 INCH = 25.4
 #: A line that is cut short doesn't end in one of these.
@@ -60,9 +62,10 @@ def footer(
     context: RenderContext, width: float, fingerprint: str, number: int, total: int, description: str
 ) -> tuple[Item, ...]:
     """The footer line from (0, 0) to the right, its baseline 2 mm below. If the description is long, it gives way; so do the
-    second part of the game's name and its version, which the ``fingerprint`` tells too, where all sets are named then."""
+    second part of the game's name and its version, which the ``fingerprint`` of the data tells too, where all sets are named
+    then."""
     theme = context.theme
-    head = f"{context.game.title} {context.game.version} · {fingerprint} · page {number} of {total}"
+    head = f"{context.game.title} {context.game.version} · data {fingerprint[:_TOLD]} · page {number} of {total}"
     available = width - 1
     points = SIZE
     # A piece's name need not be drawable: it may stand on no piece.

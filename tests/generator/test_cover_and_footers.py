@@ -76,5 +76,5 @@ def test_a_footer_names_all_sets_of_its_page() -> None:
     assert isinstance(line, Text)
     assert (
         line.text
-        == "18Dracula Prototype 2020-11-18 · 04c9bd62 · page 31 of 78 · Backs: Monsters; Office tokens"
+        == "18Dracula Prototype 2020-11-18 · data 04c9bd · page 31 of 78 · Backs: Monsters; Office tokens"
     )

@@ -173,7 +173,7 @@ def test_every_page_says_what_it_is(kit: Path) -> None:
         if "stays blank" in text:
             assert text.strip() == f"This side stays blank: back of page {number - 1}"
             continue
-        head = f"{manifest['content'][:8]} · page {number} of {len(document)}"
+        head = f"data {manifest['content'][:6]} · page {number} of {len(document)}"
         assert head in text
         assert f"1.0 RC1 · {head}" in text or text.partition(head)[2].count(";") == 2
         assert "100 mm" in text
