@@ -65,8 +65,9 @@ def _edge_inks(drawing: Drawing) -> EdgeInks:
     width, height = drawing.width, drawing.height
     edges: tuple[set[EdgeInk], ...] = (set(), set(), set(), set())
     for item, turn in _flat(drawing.items, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)):
-        paper = isinstance(item, Rect) and item.fill == _PAPER
-        corners = _box(item.x, item.y, item.width, item.height) if paper else _corners(item)
+        corners, paper = _corners(item), False
+        if isinstance(item, Rect) and item.fill == _PAPER:
+            corners, paper = _box(item.x, item.y, item.width, item.height), True
         if not corners:
             continue
         points = [_moved(point, turn) for point in corners]

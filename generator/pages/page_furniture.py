@@ -65,7 +65,9 @@ def footer(
     second part of the game's name and its version, which the ``fingerprint`` of the data tells too, where all sets are named
     then."""
     theme = context.theme
-    head = f"{context.game.title} {context.game.version} · data {fingerprint[:_TOLD]} · page {number} of {total}"
+    head = (
+        f"{context.game.title} {context.game.version} · data {fingerprint[:_TOLD]} · page {number} of {total}"
+    )
     available = width - 1
     points = SIZE
     # A piece's name need not be drawable: it may stand on no piece.

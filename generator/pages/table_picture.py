@@ -1,5 +1,5 @@
-"""The cover's picture: a few of everything that the kit holds, whole, in a collage from edge to edge; small pieces are drawn
-at a larger scale than boards."""
+"""The cover's picture: a few of everything that the kit holds, whole, in columns of equal height above a row of tokens; small
+pieces are drawn at a larger scale than boards."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from math import cos, exp, fsum, log, radians, sin
 from random import Random
 
 import msgspec
+from playproof.generator.imposition.shapes import SMALL
 from playproof.generator.pages.page import Box, PlacedDrawing
 from playproof.generator.pieces.piece import Piece
 from playproof.layouts.kinds import FILLS_PAGE
@@ -28,7 +29,7 @@ __all__ = ["table_picture"]
 
 #: Of these kinds the largest piece of all sets is shown.
 _ONE = ("boards", "networks")
-#: Columns and rows in which pieces of a kind may be shown; of kinds that aren't named, and of tiles and tokens.
+#: Columns and rows in which pieces of a kind may be shown; of kinds that aren't named.
 _SHOWN = {
     "boards": ((1, 1),),
     "networks": ((1, 1),),
@@ -37,14 +38,23 @@ _SHOWN = {
     "charters": ((1, 1), (1, 2), (2, 1)),
 }
 _CARDS = ((2, 1), (3, 1), (1, 2), (2, 2), (4, 1), (3, 2), (1, 3), (4, 2), (2, 3))
-_TOKENS = ((3, 1), (4, 1), (6, 1), (2, 2), (3, 2), (4, 2), (5, 2), (2, 3), (1, 3), (1, 4), (2, 4))
 #: From one piece to the next, as a share of its width.
 _CARD, _ROUND = 0.06, 0.12
 #: Pieces are drawn at most so large; between groups of them there are so many mm.
 _LARGEST, _GAP = 0.85, 3.5
 _EDGE = 0.25
+#: Larger pieces that aren't rectangles are boards, mm.
+_TILE = 80.0
+#: A row of tokens is so high, mm, the first that holds so many of each set; in it they are so far apart, by its height, and
+#: there are at most so many columns above it.
+_ROW_HEIGHTS, _LEAST_OF_EACH, _APART, _MOST = (
+    (15.0, 14.0, 13.0, 12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.0, 5.0),
+    2,
+    0.25,
+    5,
+)
 #: So many arrangements are tried, the first of them from the seed, at falling temperatures.
-_TRIES, _SEED, _HOT, _COLD = 3000, 1, 0.06, 0.002
+_TRIES, _SEED, _HOT, _COLD = 1500, 1, 0.06, 0.002
 #: What pieces that aren't as large as they should be weigh against the share of the area that is covered; scales should
 #: fall with this power of a piece's longer side.
 _UNEVEN, _ROOT = 1.6, 0.37
@@ -70,13 +80,21 @@ _Place = tuple[_Cluster, float, float, float]
 def table_picture(pieces: Sequence[Piece], box: Box, line: str) -> list[PlacedDrawing]:
     """The pieces in ``box`` (mm), each on paper of its own with an edge in the colour ``line``; none if there are none."""
     x, y, width, height = box
-    groups = _groups(_sets(pieces))
-    if not groups:
-        return []
+    sets = _sets(pieces)
+    # What lies on another piece isn't shown beside it once more.
+    lie = {one.set_id for own in sets.values() for piece in own for one in piece.lying}
+    shown = [own for own in sets.values() if own[0].set_id not in lie]
+    tokens = [own for own in shown if _is_small(own[0])]
+    groups = [_group(own, sets) for own in shown if not _is_small(own[0])]
+    row, low = _row(tokens, width) if tokens else ([], 0.0)
+    below = low + _GAP if tokens and groups else low
+    places, high = _Columns(groups, width, height - below).places() if groups else ([], 0.0)
+    places += [(one, left, top + high + below - low, scale) for one, left, top, scale in row]
+    down = y + (height - high - below) / 2
     return [
         drawn
-        for cluster, left, top, scale in _Collage(groups, width, height).places()
-        for drawn in _drawn(cluster, round(x + left, 3), round(y + top, 3), round(scale, 5), line)
+        for cluster, left, top, scale in places
+        for drawn in _drawn(cluster, round(x + left, 3), round(down + top, 3), round(scale, 5), line)
     ]
 
 
@@ -94,19 +112,19 @@ def _sets(pieces: Sequence[Piece]) -> dict[str, list[Piece]]:
     return sets
 
 
-def _groups(sets: Mapping[str, Sequence[Piece]]) -> list[list[_Cluster]]:
-    """Each set in the columns and rows that it may be shown in."""
-    # What lies on another piece isn't shown beside it once more.
-    lie = {one.set_id for own in sets.values() for piece in own for one in piece.lying}
-    groups = []
-    for own in sets.values():
-        if own[0].set_id not in lie:
-            flat = own[0].front.outline
-            small = not isinstance(flat, RectOutline) or flat.width * flat.height < 900
-            grids = _SHOWN.get(own[0].kind, _TOKENS if small else _CARDS)
-            fit = [grid for grid in grids if grid[0] * grid[1] <= len(own)] or [(len(own), 1)]
-            groups.append([_cluster(own, *grid, _ROUND if small else _CARD, sets) for grid in fit])
-    return groups
+def _is_small(piece: Piece) -> bool:
+    """Whether a piece is a token or a tile."""
+    flat = piece.front.outline
+    if isinstance(flat, RectOutline):
+        return flat.width * flat.height < SMALL
+    return max(flat.width, flat.height) < _TILE
+
+
+def _group(own: Sequence[Piece], sets: Mapping[str, Sequence[Piece]]) -> list[_Cluster]:
+    """A set in the columns and rows that it may be shown in."""
+    grids = _SHOWN.get(own[0].kind, _CARDS)
+    fit = [grid for grid in grids if grid[0] * grid[1] <= len(own)] or [(len(own), 1)]
+    return [_cluster(own, *grid, _CARD, sets) for grid in fit]
 
 
 def _cluster(
@@ -141,162 +159,138 @@ def _lying(
             yield face, left + one.x - face.width / 2, top + one.y - face.height / 2
 
 
-class _Collage:
-    """Groups in a box without gaps but those between them: two parts side by side or one below the other, each of them a
-    group or two parts again. A part's height is ``rise`` × its width + ``base``, so that all sizes follow from the tree."""
+class _Columns:
+    """Groups in columns that are equally high: those of a column are equally wide, below each other. Widths and heights follow
+    from which groups are in which column, in how many columns and rows of their own each of them lies."""
 
     def __init__(self, groups: Sequence[Sequence[_Cluster]], width: float, height: float) -> None:
         self.groups, self.width, self.height = groups, width, height
-        count = len(groups)
-        self.count = count
-        self.chosen = [0] * count
-        # Nodes from `count` on are pairs, at first of neighbours; the last of them is the whole.
-        waiting = list(range(count))
-        self.pairs: list[list[int]] = []
-        while len(waiting) > 1:
-            self.pairs.append([waiting.pop(0), waiting.pop(0)])
-            waiting.append(count + len(self.pairs) - 1)
-        self.beside = [at % 2 == 0 for at in range(count - 1)]
-        self.root = waiting[0]
         self.random = Random(_SEED).random
 
-    def places(self) -> list[_Place]:
-        """The best arrangement found: a few thousand small changes, those for the worse less and less often."""
-        now = self._cost()
-        best, kept = now, self._state()
-        for at in range(_TRIES if self.count > 1 or len(self.groups[0]) > 1 else 0):
-            before = self._state()
-            self._change()
-            cost = self._cost()
-            heat = _HOT * (_COLD / _HOT) ** (at / _TRIES)
-            if cost <= now or self.random() < exp((now - cost) / heat):
-                now = cost
-                if cost < best:
-                    best, kept = cost, self._state()
-            else:
-                self._restore(before)
-        self._restore(kept)
-        return self._placed()
-
-    def _state(self) -> tuple[list[int], list[list[int]], list[bool], int]:
-        return self.chosen[:], [pair[:] for pair in self.pairs], self.beside[:], self.root
-
-    def _restore(self, state: tuple[list[int], list[list[int]], list[bool], int]) -> None:
-        self.chosen, self.pairs, self.beside, self.root = state
+    def places(self) -> tuple[list[_Place], float]:
+        """The best arrangement found, with a few thousand small changes, those for the worse less and less often; and its
+        height."""
+        best: tuple[float, list[int], list[int], int] | None = None
+        for columns in range(1, min(_MOST, len(self.groups)) + 1):
+            chosen = [0] * len(self.groups)
+            column = [at % columns for at in range(len(self.groups))]
+            now = self._cost(chosen, column, columns)
+            best = min(best or (now, chosen, column, columns), (now, chosen[:], column[:], columns))
+            for at in range(_TRIES):
+                group = self._pick(len(self.groups))
+                before = chosen[group], column[group]
+                if self.random() < 0.5:
+                    chosen[group] = self._pick(len(self.groups[group]))
+                else:
+                    column[group] = self._pick(columns)
+                cost = self._cost(chosen, column, columns)
+                heat = _HOT * (_COLD / _HOT) ** (at / _TRIES)
+                if cost <= now or self.random() < exp((now - cost) / heat):
+                    now = cost
+                    best = min(best, (now, chosen[:], column[:], columns))
+                else:
+                    chosen[group], column[group] = before
+        assert best is not None
+        return self._placed(*best[1:])
 
     def _pick(self, count: int) -> int:
         return int(self.random() * count)
 
-    def _change(self) -> None:
-        """Another grid for a group, two groups that change places, a pair that turns, or a group that goes elsewhere."""
-        way, count = self.random(), self.count
-        if way < 0.3 or count < 2:
-            group = self._pick(count)
-            self.chosen[group] = self._pick(len(self.groups[group]))
-        elif way < 0.5:
-            at = self._pick(count - 1)
-            self.beside[at] = not self.beside[at]
-        elif way < 0.7:
-            one, other = self._pick(count), self._pick(count)
-            swap = {one: other, other: one}
-            self.pairs = [[swap.get(node, node) for node in pair] for pair in self.pairs]
-        elif count > 2:
-            self._move(self._pick(count))
+    def _sizes(self, chosen: Sequence[int], column: Sequence[int], columns: int) -> tuple[float, list[float]]:
+        """The height of all columns and the width of each; 0 if a column is empty."""
+        rises, counts = [0.0] * columns, [0] * columns
+        for ways, way, at in zip(self.groups, chosen, column, strict=True):
+            rises[at] += ways[way].rise
+            counts[at] += 1
+        if not all(counts):
+            return 0.0, []
+        gaps = [_GAP * (count - 1) for count in counts]
+        free = self.width - _GAP * (columns - 1)
+        high = (free + fsum(gap / rise for gap, rise in zip(gaps, rises, strict=True))) / fsum(
+            1 / rise for rise in rises
+        )
+        high = min(high, self.height)
+        return high, [(high - gap) / rise for gap, rise in zip(gaps, rises, strict=True)]
 
-    def _move(self, group: int) -> None:
-        above = next(at for at, pair in enumerate(self.pairs) if group in pair)
-        node, pair = self.count + above, self.pairs[above]
-        self._replace(node, pair[0] if pair[1] == group else pair[1])
-        targets = [at for at in range(2 * self.count - 1) if at not in (group, node)]
-        target = targets[self._pick(len(targets))]
-        self._replace(target, node)
-        self.pairs[above] = [target, group]
-        self.beside[above] = self.random() < 0.5
-
-    def _replace(self, node: int, other: int) -> None:
-        if self.root == node:
-            self.root = other
-        for pair in self.pairs:
-            for at in (0, 1):
-                if pair[at] == node:
-                    pair[at] = other
-
-    def _sizes(self) -> tuple[list[float], list[float], list[float]]:
-        """Rise, base and width of every node; the whole is as wide or as high as the box."""
-        count, pairs, beside = self.count, self.pairs, self.beside
-        rises = [ways[chosen].rise for ways, chosen in zip(self.groups, self.chosen, strict=True)]
-        rises += [0.0] * len(pairs)
-        bases = [0.0] * len(rises)
-        # Each pair comes before its parts: the list grows while it is read.
-        order = [self.root] if self.root >= count else []
-        for node in order:
-            order += [part for part in pairs[node - count] if part >= count]
-        for node in reversed(order):
-            first, second = pairs[node - count]
-            rise, other = rises[first], rises[second]
-            if beside[node - count]:
-                both = 1 / (1 / rise + 1 / other)
-                rises[node], bases[node] = both, both * (bases[first] / rise + bases[second] / other - _GAP)
-            else:
-                rises[node], bases[node] = rise + other, bases[first] + bases[second] + _GAP
-        widths = [0.0] * len(rises)
-        widths[self.root] = min(self.width, (self.height - bases[self.root]) / rises[self.root])
-        for node in order:
-            first, second = pairs[node - count]
-            if beside[node - count]:
-                high = rises[node] * widths[node] + bases[node]
-                widths[first] = (high - bases[first]) / rises[first]
-                widths[second] = (high - bases[second]) / rises[second]
-            else:
-                widths[first] = widths[second] = widths[node]
-        return rises, bases, widths
-
-    def _cost(self) -> float:
+    def _cost(self, chosen: Sequence[int], column: Sequence[int], columns: int) -> float:
         """The share of the box that isn't covered, and how uneven the groups are: of a piece four times as large as another
         one the picture should be twice as large."""
-        _, _, widths = self._sizes()
+        _, widths = self._sizes(chosen, column, columns)
+        if not widths or min(widths) < 1.0:
+            return 100.0
         covered, sizes = 0.0, []
-        for group, ways in enumerate(self.groups):
-            one, width = ways[self.chosen[group]], widths[group]
-            if width < 1.0:
-                return 100.0 - width
-            scale = min(_LARGEST, width / one.width)
+        for ways, way, at in zip(self.groups, chosen, column, strict=True):
+            one = ways[way]
+            scale = min(_LARGEST, widths[at] / one.width)
             covered += scale * scale * one.width * one.height
             sizes.append(log(scale) + one.size)
         mean = fsum(sizes) / len(sizes)
         uneven = fsum([(size - mean) ** 2 for size in sizes]) / len(sizes)
         return 1 - covered / (self.width * self.height) + _UNEVEN * uneven
 
-    def _placed(self) -> list[_Place]:
-        """Every group in its place: of two parts the one with the larger piece is at the left or above."""
-        rises, bases, widths = self._sizes()
+    def _placed(
+        self, chosen: Sequence[int], column: Sequence[int], columns: int
+    ) -> tuple[list[_Place], float]:
+        """Every group in its place: the columns with the largest pieces first, and in each the largest piece above."""
+        high, widths = self._sizes(chosen, column, columns)
+        held: list[list[_Cluster]] = [[] for _ in range(columns)]
+        for ways, way, at in zip(self.groups, chosen, column, strict=True):
+            held[at].append(ways[way])
         places: list[_Place] = []
-
-        def largest(node: int) -> float:
-            if node < self.count:
-                one = self.groups[node][0]
-                return one.size
-            return max(largest(part) for part in self.pairs[node - self.count])
-
-        def high(node: int) -> float:
-            return rises[node] * widths[node] + bases[node]
-
-        def place(node: int, x: float, y: float) -> None:
-            if node < self.count:
-                one = self.groups[node][self.chosen[node]]
-                scale = min(_LARGEST, widths[node] / one.width)
-                left, top = (widths[node] - one.width * scale) / 2, (high(node) - one.height * scale) / 2
+        x = (self.width - fsum(widths) - _GAP * (columns - 1)) / 2
+        for at in sorted(range(columns), key=lambda at: -max(one.size for one in held[at])):
+            y = 0.0
+            for one in sorted(held[at], key=lambda one: -one.size):
+                scale = min(_LARGEST, widths[at] / one.width)
+                room = one.rise * widths[at]
+                left, top = (widths[at] - one.width * scale) / 2, (room - one.height * scale) / 2
                 places.append((one, x + left, y + top, scale))
-                return
-            first, second = sorted(self.pairs[node - self.count], key=largest, reverse=True)
-            place(first, x, y)
-            if self.beside[node - self.count]:
-                place(second, x + widths[first] + _GAP, y)
-            else:
-                place(second, x, y + high(first) + _GAP)
+                y += room + _GAP
+            x += widths[at] + _GAP
+        return places, high
 
-        place(self.root, (self.width - widths[self.root]) / 2, (self.height - high(self.root)) / 2)
-        return places
+
+def _row(sets: Sequence[Sequence[Piece]], width: float) -> tuple[list[_Place], float]:
+    """Tokens and tiles of all these sets in one row from edge to edge, as far apart from each other as they can be; and its
+    height."""
+    flats = [own[0].front.outline for own in sets]
+
+    def sizes(high: float) -> list[tuple[float, float]]:
+        scales = [min(_LARGEST, high / flat.height) for flat in flats]
+        return [(scale, scale * flat.width) for scale, flat in zip(scales, flats, strict=True)]
+
+    # As many of each set as fit, those first of which there are least.
+    for high in _ROW_HEIGHTS:
+        wide = [one for _, one in sizes(high)]
+        counts = [min(len(own), _LEAST_OF_EACH) for own in sets]
+        if (
+            fsum(one * count for one, count in zip(wide, counts, strict=True))
+            + _ROUND * high * (sum(counts) - 1)
+            <= width
+        ):
+            break
+    while True:
+        more = [
+            at
+            for at, own in enumerate(sets)
+            if counts[at] < len(own)
+            and fsum(one * count for one, count in zip(wide, counts, strict=True))
+            + wide[at]
+            + _APART * high * sum(counts)
+            <= width
+        ]
+        if not more:
+            break
+        counts[min(more, key=lambda at: counts[at])] += 1
+    taken = fsum(one * count for one, count in zip(wide, counts, strict=True))
+    gap = min((width - taken) / max(1, sum(counts) - 1), high)
+    x = (width - taken - gap * (sum(counts) - 1)) / 2
+    places: list[_Place] = []
+    for own, count, (scale, one) in zip(sets, counts, sizes(high), strict=True):
+        cluster = _cluster(own, count, 1, gap / one, {})
+        places.append((cluster, x, (high - cluster.height * scale) / 2, scale))
+        x += count * (one + gap)
+    return places, high
 
 
 def _drawn(cluster: _Cluster, x: float, y: float, scale: float, line: str) -> Iterator[PlacedDrawing]:
