@@ -24,6 +24,9 @@ __all__ = ["OVERLAP", "Tile", "part_name", "split", "split_for"]
 
 #: How far neighbouring parts overlap for glue, mm.
 OVERLAP = 8.0
+#: What parts of unlike sizes weigh against poor seams, and the least part, of an even share, for which straight seams are
+#: taken without a look at those that step aside.
+EVEN, LEAST = 150.0, 0.85
 #: How good a way to part a board is, the less the better: the things cut, whether a sheet is half empty, the parts, the
 #: number of the last sheet, and how poor the seams are.
 _Merit = tuple[int, bool, int, int, float]
@@ -310,10 +313,17 @@ class _Cuts:
 
     @property
     def good(self) -> bool:
-        """Whether straight seams will do: they part the board into the fewest parts and aren't close to anything."""
+        """Whether straight seams will do: they part the board into the fewest parts, none of them small, and aren't close to
+        anything."""
         found = self.straight
-        return self.whole or (
-            found is not None and len(found) == self.fewest and all(seam.clear >= EASY for seam in found)
+        if self.whole or found is None:
+            return self.whole
+        places = [*(seam.at for seam in found), self.total]
+        least = min(high - low for low, high in pairwise(places))
+        return (
+            len(found) == self.fewest
+            and least >= LEAST * self.total / self.fewest
+            and all(seam.clear >= EASY for seam in found)
         )
 
     def best(self, crossing: Sequence[Seam]) -> list[Seam]:
@@ -380,7 +390,7 @@ def _even_cuts(stops: list[Seam], available: float, overlap: float) -> list[Seam
             if number > fewest or size > most or before is None:
                 continue
             fewest = number
-            weight = (size / available) ** 2 + cost
+            weight = EVEN * (size / available) ** 2 + cost
             choice = (before[0] + 1, before[1] + stops[end].cut, before[2] + weight, start)
             current = best[end]
             if current is None or choice < current:
