@@ -313,7 +313,7 @@ def _steps(
     def lines(width: float, air: float = 0.0) -> tuple[list[Item], float]:
         items = _head(section, context, width)
         top = HEADING if section.title else 0.0
-        columns = max(1, min(len(one.steps), int(width // 30)))
+        columns = max(1, min(len(one.steps), section.columns or int(width // 30)))
         wide = (width - (columns - 1) * 3.0) / columns
         y = lowest = top
         for number, step in enumerate(one.steps):
@@ -331,7 +331,7 @@ def _steps(
         # The heading stands level with those of the panels beside it.
         lower = PANEL - 0.8 if section.title else 0.0
         spare = height - needs - lower
-        if width >= 60 or spare <= 0:
+        if (width >= 60 and section.columns != 1) or spare <= 0:
             return drawn
         drawn, _ = lines(width, min(SPREAD, spare / max(1, len(one.steps) - 1)))
         return [Group(tuple(drawn), 0, lower)]

@@ -120,6 +120,12 @@ class CharterSection(Component):
         False, description="Whether an open area ends with the company's emblem, on the company's colour."
     )
     emblem: bool = Field(False, description="Whether the outlines show the company's emblem, pale.")
+    columns: int = Field(
+        0,
+        ge=0,
+        le=6,
+        description="In how many columns the steps of a turn stand; as many as have room if 0.",
+    )
     grow: bool = Field(False, description="Whether it takes the width that the shelf has left.")
 
     @property
@@ -141,6 +147,8 @@ class CharterSection(Component):
         alone = "crest" if self.crest else "scale" if self.scales else ""
         if alone and (given or self.shows in ("powers", "steps")):
             raise NotAllowed(f"'{alone}' is for an open area", f"a section without outlines, or no '{alone}'")
+        if self.columns and self.shows != "steps":
+            raise NotAllowed("'columns' is for the steps of a turn", "shows = \"steps\", or no 'columns'")
         return self
 
 
