@@ -11,7 +11,7 @@ from pydantic import AfterValidator, Field
 
 __all__ = ["Colour", "HexColour", "MotifName", "PatternName", "contrast", "ink_on", "mix"]
 
-PatternName = Literal["plain", "stripe", "dot", "cross", "wave", "grid", "chevron"]
+PatternName = Literal["plain", "stripe", "dot", "cross", "wave", "grid", "chevron", "ring"]
 
 
 #: Drawings of lines for backs and panels.

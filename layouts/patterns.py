@@ -93,6 +93,20 @@ def _dot(width: float, height: float, pitch: float) -> Iterator[Segment]:
             yield ("Z",)
 
 
+def _ring(width: float, height: float, pitch: float) -> Iterator[Segment]:
+    """Small circles in rows, each row in the gaps of the next."""
+    radius = 0.34 * pitch
+    pull = radius * 4 / 3
+    columns = _columns(width, 1.25 * pitch, 0.625 * pitch, radius)
+    for row, y in _rows(height, pitch):
+        above, level, below = mm(y - pull), mm(y), mm(y + pull)
+        for left, _, right in columns[row % 2]:
+            yield ("M", left, level)
+            yield ("C", left, above, right, above, right, level)
+            yield ("C", right, below, left, below, left, level)
+            yield ("Z",)
+
+
 def _cross(width: float, height: float, pitch: float) -> Iterator[Segment]:
     """Small upright crosses, apart from each other."""
     arm = 0.35 * pitch
@@ -142,6 +156,7 @@ _DRAW: dict[str, Callable[[float, float, float], Iterator[Segment]]] = {
     "wave": _wave,
     "grid": _grid,
     "chevron": _chevron,
+    "ring": _ring,
 }
 
 #: The names of all patterns.

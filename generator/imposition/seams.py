@@ -49,7 +49,7 @@ ASIDE = 34.0
 #: Lines so near each other are not tried all, mm.
 NEAR = 4.0
 #: What touching something, a step and each mm that it leads aside weigh.
-_TOUCH, _STEP, _DEPTH = 6.0, 1.6, 0.12
+_TOUCH, _STEP, _DEPTH = 3.0, 1.6, 0.12
 #: What a seam with steps costs at least.
 LEAST_STEP = _STEP + _DEPTH * DEEP
 

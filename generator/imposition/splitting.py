@@ -24,9 +24,8 @@ __all__ = ["OVERLAP", "Tile", "part_name", "split", "split_for"]
 
 #: How far neighbouring parts overlap for glue, mm.
 OVERLAP = 8.0
-#: What parts of unlike sizes weigh against poor seams, and the least part, of an even share, for which straight seams are
-#: taken without a look at those that step aside.
-EVEN, LEAST = 150.0, 0.85
+#: The part of an even share below which a part is small, and what that weighs against poor seams.
+LEAST, SMALL = 0.9, 30.0
 #: How good a way to part a board is, the less the better: the things cut, whether a sheet is half empty, the parts, the
 #: number of the last sheet, and how poor the seams are.
 _Merit = tuple[int, bool, int, int, float]
@@ -364,12 +363,12 @@ class _Cuts:
         """The best cuts along some of ``seams``, if they part the board."""
         inner = {seam for seam in seams if TOLERANCE < seam.at < self.total - TOLERANCE}
         stops = [STRAIGHT, *sorted(inner, key=lambda seam: (seam.at, seam.cost)), Seam(self.total)]
-        return _even_cuts(stops, self.available, self.overlap)
+        return _even_cuts(stops, self.available, self.overlap, self.total / self.fewest)
 
 
-def _even_cuts(stops: list[Seam], available: float, overlap: float) -> list[Seam] | None:
+def _even_cuts(stops: list[Seam], available: float, overlap: float, even: float) -> list[Seam] | None:
     """The fewest parts between ``stops``; then those that cut the least, along the best seams and the most even ones: the
-    least sum of their squares. None if two stops lie too far apart.
+    least sum of their squares, none much smaller than an ``even`` share. None if two stops lie too far apart.
     """
     last = len(stops) - 1
     reach = [seam.places(0.0, inf) for seam in stops]
@@ -390,7 +389,7 @@ def _even_cuts(stops: list[Seam], available: float, overlap: float) -> list[Seam
             if number > fewest or size > most or before is None:
                 continue
             fewest = number
-            weight = EVEN * (size / available) ** 2 + cost
+            weight = (size / available) ** 2 + cost + SMALL * max(0.0, LEAST - (places[end] - places[start]) / even)
             choice = (before[0] + 1, before[1] + stops[end].cut, before[2] + weight, start)
             current = best[end]
             if current is None or choice < current:

@@ -67,6 +67,7 @@ _PATTERN_LINES: dict[str, tuple[tuple[float, ...], int]] = {
     "wave": ((4.0, 1.0, 0.9, 1.0), 1),
     "grid": ((), 2),
     "chevron": ((3.2, 1.3), 2),
+    "ring": ((0.9, 0.9), 2),
 }
 #: From the cut to the line inside the edge, and a rim's width, mm.
 INSET, RIM = 1.7, 1.35

@@ -24,7 +24,7 @@ def path(name: str, outline: Outline, pitch: float = 2.0) -> Path:
 
 
 def test_the_names() -> None:
-    assert patterns.NAMES == ("plain", "stripe", "dot", "cross", "wave", "grid", "chevron")
+    assert patterns.NAMES == ("plain", "stripe", "dot", "cross", "wave", "grid", "chevron", "ring")
 
 
 @pytest.mark.parametrize("outline", OUTLINES)
