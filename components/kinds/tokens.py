@@ -83,6 +83,11 @@ class TokenSet(PieceSet):
     by_charter: bool = Field(
         False, description="Whether each company gets as many as its charter has tokens, instead of 'each'."
     )
+    reverse_icon: IconName | None = Field(
+        None,
+        description="An icon above the letters on the other side of the companies' tokens, in the place of the emblem: "
+        "it tells tokens of the market from those of stations.",
+    )
     rows: RowsSource = Field("", description="The CSV, XLSX or ODS file with a row for each token.")
     pieces: tuple[Token, ...] = Field(
         (), alias="piece", description="Tokens written here instead of in a file."
@@ -90,7 +95,7 @@ class TokenSet(PieceSet):
 
     @model_validator(mode="after")
     def _one_number(self) -> TokenSet:
-        for name in ("each", "by_charter"):
+        for name in ("each", "by_charter", "reverse_icon"):
             if name in self.model_fields_set and getattr(self, name) and not self.companies:
                 raise NotAllowed(
                     f"'{name}' says nothing without 'companies'", "companies = the set of their charters"
@@ -127,6 +132,8 @@ class TokenSet(PieceSet):
                 colour=getattr(company, "colour", ""),
                 text=getattr(company, "letters", company.id),
                 emblem=getattr(company, "emblem", ""),
+                reverse=getattr(company, "letters", company.id) if self.reverse_icon else "",
+                reverse_icon=self.reverse_icon,
             )
             for company in sets[self.companies].items
         )

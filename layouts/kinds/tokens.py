@@ -77,6 +77,10 @@ def draw(one: TokenSet, token: Token, context: RenderContext) -> tuple[Drawing, 
         return front, _side(
             context, one, token.colour, text, token.icon, emblem=token.emblem, solid=True, ringed=False
         )
+    if one.reverse_icon and token.company:
+        return front, _side(
+            context, one, token.colour, token.reverse, token.reverse_icon, solid=True, ringed=False
+        )
     colour = token.reverse_colour or token.colour
     text = token.reverse or (
         context.letter(colour) if token.letter else "" if token.reverse_icon else token.text
@@ -168,7 +172,7 @@ def _side(
             emblem, cx - half, top, 2 * half, context.on(ground), ground, solid=theme.colours != "line"
         )
     share = 0.62 if both else 1.0
-    if icon_name and mark and small <= TINY:
+    if icon_name and mark and small <= TINY and ringed:
         words = _words(one, context) if mark in _words(one, context) else {mark}
         barred = _ambiguous(one, mark)
         middle = (cx, cy, radius)
