@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from playproof.components.base import (
@@ -19,7 +20,7 @@ from playproof.components.base import (
 )
 from playproof.components.faults import NotAllowed
 from playproof.components.kinds.cards import CardSize
-from playproof.components.references import LooseSetName
+from playproof.components.references import CompanyName, LooseSetName
 from pydantic import Field, model_validator
 
 __all__ = ["Mat", "MatPlace", "MatSet"]
@@ -30,6 +31,11 @@ class MatPlace(Component):
 
     id: Identifier = Field(description="Name of the place.")
     label: FigureText = Field("", max_length=60, description="What is placed there.")
+    company: CompanyName = Field(
+        "",
+        description="The company whose pieces lie here: unless given, its letters are the label, its name the note; its "
+        "emblem and colour mark the place.",
+    )
     x: Coordinate = Field(ge=0, description="From the mat's left edge, mm.")
     y: Coordinate = Field(ge=0, description="From the mat's top edge, mm.")
     slot: CardSize | None = Field(
@@ -42,7 +48,9 @@ class MatPlace(Component):
     )
     spaces: Copies = Field(0, description="How many square spaces it has: a number or '{figure}'.")
     colour: ColourName = Field(
-        "", description="A colour of the game's palette for the edges of its spaces, with its letter."
+        "",
+        description="A colour of the game's palette: for the edges of its spaces, with its letter; without spaces, for its own "
+        "edge.",
     )
     icon: IconName | None = Field(None, description="An icon, large and pale in the middle of the place.")
     emblem: EmblemName = Field("", description="Or an emblem, pale in the middle: what lies there covers it.")
@@ -96,3 +104,29 @@ class MatSet(PieceSet):
     piece_type: ClassVar[type[Piece]] = Mat
 
     pieces: tuple[Mat, ...] = Field((), alias="piece", min_length=1, description="The mats.")
+
+    def completed(self, sets: Mapping[str, PieceSet]) -> PieceSet:
+        """With what the charters say of the companies of its places."""
+        if not any(place.company for mat in self.pieces for place in mat.places):
+            return self
+        companies = {
+            company.id: company for one in sets.values() if one.kind == "charters" for company in one.items
+        }
+
+        def told(place: MatPlace) -> MatPlace:
+            company = companies.get(place.company)
+            if company is None:
+                return place
+            known = {
+                "label": getattr(company, "letters", "") or company.id,
+                "note": company.title,
+                "colour": getattr(company, "colour", ""),
+                "emblem": getattr(company, "emblem", ""),
+            }
+            return place.model_copy(update={name: getattr(place, name) or own for name, own in known.items()})
+
+        pieces = tuple(
+            mat.model_copy(update={"places": tuple(told(place) for place in mat.places)})
+            for mat in self.pieces
+        )
+        return self.model_copy(update={"pieces": pieces})

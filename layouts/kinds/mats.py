@@ -92,7 +92,8 @@ def _place(place: MatPlace, context: RenderContext) -> list[Item]:
     width, height = _size(place)
     paper = mix(context.colour("accent"), theme.paper, place.tint) if place.tint else theme.paper
     ground = paper if theme.colours != "line" else None
-    edge = edge_colour(context.colour("accent"), theme.paper, theme.ink)
+    own = place.colour if place.square is None else ""
+    edge = edge_colour(context.colour(own or "accent"), theme.paper, theme.ink)
     items: list[Item] = []
     play = _play(place)
     if place.frame and place.disk is not None:
