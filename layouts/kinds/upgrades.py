@@ -4,7 +4,7 @@ hexes first."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import ceil
+from math import ceil, fsum
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -32,6 +32,8 @@ __all__ = ["draw"]
 BAND, HEAD, GAP = 11.0, 5.6, 1.5
 #: Cells in a row: as few as let all rows fit. The miniature's width in its cell, and what is free around it, mm.
 COLUMNS, SHARE, AIR = range(4, 9), 0.44, 1.2
+#: How much further apart rows are where the page has room, mm at most.
+LOOSE = 4.0
 #: So many of a map's hexes are named one by one.
 NAMED = 2
 #: How dark a heading's ground is in the ground's own colour, 0 to 1.
@@ -75,6 +77,9 @@ def draw(one: UpgradeSet, chart: UpgradeChart, context: RenderContext) -> tuple[
             break
     else:
         raise NoSpace("tiles, in rows of eight,", needs, height - y)
+    # What is left goes between the rows.
+    rows = fsum(ceil(len(cells) / columns) for _, _, cells in groups)
+    tall += min(LOOSE, (height - y - needs) / rows)
     for colour, title, cells in groups:
         items += _heading(colour, title, y, width, context)
         y += HEAD + GAP
@@ -153,7 +158,7 @@ def _printed(context: RenderContext) -> Iterator[tuple[str, tuple[Content, str]]
                     alike.setdefault(key, []).append((hex_.id, content))
     for found in alike.values():
         name, content = found[0]
-        names = " ".join(other for other, _ in found) if len(found) <= NAMED else f"{len(found)} hexes"
+        names = ", ".join(other for other, _ in found) if len(found) <= NAMED else f"{len(found)} hexes"
         yield name, (content, names)
 
 
@@ -204,7 +209,7 @@ def _cell(
     items += fit_line(
         cell.title, beside, top + AIR + 3.4, space, size=context.size(10.5), name=theme.bold, fill=theme.ink
     )
-    follow = " ".join(cell.follow) if cell.follow else "none" if cell.goes_on else ""
+    follow = ", ".join(cell.follow) if cell.follow else "none" if cell.goes_on else ""
     text = "\n".join(
         filter(
             None,
