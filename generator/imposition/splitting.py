@@ -389,7 +389,11 @@ def _even_cuts(stops: list[Seam], available: float, overlap: float, even: float)
             if number > fewest or size > most or before is None:
                 continue
             fewest = number
-            weight = (size / available) ** 2 + cost + SMALL * max(0.0, LEAST - (places[end] - places[start]) / even)
+            weight = (
+                (size / available) ** 2
+                + cost
+                + SMALL * max(0.0, LEAST - (places[end] - places[start]) / even)
+            )
             choice = (before[0] + 1, before[1] + stops[end].cut, before[2] + weight, start)
             current = best[end]
             if current is None or choice < current:

@@ -238,3 +238,21 @@ def test_the_header_says_what_is_tucked_under_the_edge() -> None:
     ((x, y), note) = next(item for item in runs.items() if item[1].text.startswith("Private companies"))
     home = next(at for at, run in runs.items() if run.text.startswith("Home"))
     assert note.anchor == "end" and (x, y) == (186.0, home[1]) and note.size >= 8.5
+
+
+@pytest.mark.parametrize("game", ["1830", "1889"])
+def test_the_steps_stand_alike_on_every_charter(game: str) -> None:
+    """One below the other, a line each, wherever the company's tokens end."""
+    found = set()
+    for company in look_of(game).game.set("companies").items:
+        runs = texts(drawn(game, "companies", company.id).front)
+        steps = [at for at, run in runs.items() if run.text in ("Tile:", "Token:", "Trains:", "Dividend:")]
+        assert len(steps) == 4 and len({x for x, _ in steps}) == 1
+        found.add(tuple(sorted(steps)))
+    assert len(found) == 1
+
+
+def test_only_steps_have_columns(shop: Workshop) -> None:
+    shop.edit("charters.toml", 'shows = "powers"', 'shows = "powers"\ncolumns = 2')
+    said = shop.run("lint", "18dracula")
+    assert "'columns' is for the steps of a turn; allowed: shows = \"steps\", or no 'columns'" in said.err

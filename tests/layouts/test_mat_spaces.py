@@ -6,9 +6,11 @@ from pathlib import Path
 import pytest
 from playproof.components.faults import DataFaults
 from playproof.components.game import load_game
+from playproof.components.kinds.cards import card_size
+from playproof.layouts.areas import edge_colour
 from playproof.layouts.scene import Rect
 
-from tests.layouts.kits import drawn, drawn_from, faults_of, words
+from tests.layouts.kits import drawn, drawn_from, faults_of, look_of, words
 from tests.orchard import write_orchard
 
 MAT = """\
@@ -82,3 +84,33 @@ def test_square_and_spaces_belong_together(tmp_path: Path, line: str) -> None:
 def test_a_place_has_one_size(tmp_path: Path, old: str, new: str, said: str) -> None:
     with pytest.raises(DataFaults, match=said):
         load_game(write_mat(tmp_path, MAT.replace(old, new)))
+
+
+@pytest.mark.parametrize("game", ["1830", "1889"])
+def test_a_place_for_a_company_has_its_letters_name_and_colour(game: str) -> None:
+    context = look_of(game)
+    mat = drawn(game, "bank", "bank").front
+    edges = {item.stroke for item in mat.items if isinstance(item, Rect)}
+    said = " ".join(words(mat))
+    for company in context.game.set("companies").items:
+        assert company.title in said
+        edge = edge_colour(
+            context.colour(getattr(company, "colour", "")), context.theme.paper, context.theme.ink
+        )
+        assert edge in edges
+
+
+@pytest.mark.parametrize("game", ["1830", "1889"])
+def test_shares_and_the_round_marker_lie_in_their_places(game: str) -> None:
+    (mat,) = look_of(game).game.set("bank").items
+    places = mat.places  # type: ignore[attr-defined]
+    width, height = card_size("share")
+    assert all(place.slot == (height, width) for place in places if place.company)
+    marker = look_of(game).game.set("markers").size  # type: ignore[attr-defined]
+    assert all(place.disk >= marker for place in places if place.disk)
+
+
+def test_an_unknown_company_of_a_place_is_a_fault(tmp_path: Path) -> None:
+    with pytest.raises(DataFaults) as fault:
+        load_game(write_mat(tmp_path, MAT + 'company = "XYZ"\n'))
+    assert "company" in str(fault.value)
