@@ -38,9 +38,9 @@ def test_a_chart_lists_the_map_and_each_colour(tmp_path: Path) -> None:
     for heading in ("On the map", "Yellow: 34 tiles", "Green: 25 tiles", "Brown: 26 tiles"):
         assert heading in shown
     # Boston's hexes by name, the 57 with its number of copies, what takes their places.
-    assert {"E23 I15", "→ 53", "57  ×", "→ 14 15"} <= set(shown)
+    assert {"E23, I15", "→ 53", "57  ×", "→ 14, 15"} <= set(shown)
     # What is printed grey or red has no upgrade.
-    assert not {"H12", "→ 61 62"} & set(shown)
+    assert not {"H12", "→ 61, 62"} & set(shown)
 
 
 def test_tiles_without_track_have_no_upgrades(tmp_path: Path) -> None:
