@@ -60,7 +60,7 @@ class TokenSet(PieceSet):
         0.0,
         ge=0,
         le=60,
-        description="Edge of a cube that lies on a square, mm: at the right, its text on a strip of colour. 0: no cube.",
+        description="Edge of a cube that lies on a square, mm: a place at the right, the text beside it. 0: no cube.",
     )
     solid: bool = Field(
         False,

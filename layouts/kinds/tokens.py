@@ -28,9 +28,14 @@ from playproof.layouts.text.setting import fit_line, width_of
 
 __all__ = ["draw"]
 
-#: Around a cube's place on a square, how much larger than the cube that place is, the text's greatest height, and the bands of
+#: Beside a cube's place on a square, how much larger than the cube that place is, the text's greatest height, and the bands of
 #: the colour's pattern above and below it, mm.
-AROUND, PLAY, TALL, BANDS = 0.7, 0.2, 9.0, 4.5
+AROUND, PLAY, TALL, BANDS = 1.6, 0.2, 9.0, 4.2
+#: From the cut to the text beside a cube's place, and from it to that place, mm; from the cut to a plate of colour, or to the
+#: line where ink is saved.
+OUTSIDE, INSIDE, WITHIN, RULED = 1.5, 0.9, 1.2, 0.7
+#: The sign in a cube's place, of its edge.
+CUBE_SIGN = 0.62
 #: How far the corners of letters may be from the middle, of the ring's inside.
 CLEAR = 0.86
 #: Tokens so large at most have sign and figure beside each other, mm; the sign's size, of the figure's height, and what is
@@ -299,38 +304,47 @@ def _side_by_side(
 
 
 def _beside_cube(context: RenderContext, one: TokenSet, outline: Outline, colour: str, text: str) -> Drawing:
-    """A cube's place on paper at the right; at its left the text, as large as it may be, on a strip of the colour."""
+    """A square with a cube's place on paper at the right and the text, as large as it may be, at its left: on the colour, which
+    floods the square, or on a plate of it inside the cut."""
     theme = context.theme
     size, place = outline.width, one.cube + PLAY
     bleed = min(BLEED, size * 0.1)
     name = colour or "accent"
+    ground = theme.paper if theme.colours == "line" else context.colour(name)
     edge = edge_colour(context.colour(name), theme.paper, theme.ink)
-    wide = round(size - place - 2 * AROUND, 4)
-    left, top = round(size - AROUND - place, 4), round((size - place) / 2, 4)
-    if theme.colours == "line":
-        # Where ink is saved the colour is a line alone.
-        inside, inset_x, inset_y = grown(outline, -AROUND)
-        ground = theme.paper
-        items: list[Item] = [
-            Group((outline_item(inside, stroke=edge, weight=theme.line),), inset_x, inset_y),
-            Rect(left, top, place, place, 1.0, None, theme.frame, theme.line, (1.2, 0.9)),
-        ]
-    else:
+    left, top = round(size - place - AROUND, 4), round((size - place) / 2, 4)
+    start, wide = OUTSIDE, round(left - OUTSIDE - INSIDE, 4)
+    dash: tuple[float, ...] = (1.2, 0.9)
+    line = mix(edge, theme.paper, 0.6)
+    items: list[Item] = []
+    if theme.colours == "flood":
         whole, x, y = grown(outline, bleed)
-        ground = context.colour(name)
         beyond = bleed + theme.line
-        beside = round(size + beyond - wide, 4)
-        items = [
-            area(context, name, whole, x, y, beyond=True),
-            # The colour is plain beneath the text, between bands of its pattern.
-            Rect(0.0, BANDS, wide, round(size - 2 * BANDS, 4), 0, ground),
-            Rect(wide, -beyond, beside, round(size + 2 * beyond, 4), 0, theme.paper),
-            Rect(left, top, place, place, 1.0, theme.paper, edge, theme.line),
-        ]
+        # The colour is plain beside the place, between bands of its pattern.
+        plain = Rect(-beyond, BANDS, round(size + 2 * beyond, 4), round(size - 2 * BANDS, 4), 0, ground)
+        items += [area(context, name, whole, x, y, beyond=True), plain]
+        dash, line = (), edge
+    elif theme.colours == "band":
+        # Nothing is printed at the cut: one that is a little off shows paper.
+        start, wide = WITHIN, round(left - 0.6 - WITHIN, 4)
+        plate = RectOutline(wide, round(size - 2 * WITHIN, 4), 1.0)
+        plain = Rect(WITHIN, BANDS, wide, round(size - 2 * BANDS, 4), 0, ground)
+        inside, inset_x, inset_y = grown(outline, -WITHIN)
+        frame = outline_item(inside, fill=theme.paper, stroke=edge, weight=theme.line)
+        items += [Group((frame,), inset_x, inset_y), area(context, name, plate, WITHIN, WITHIN), plain]
+    else:
+        inside, inset_x, inset_y = grown(outline, -RULED)
+        items.append(Group((outline_item(inside, stroke=edge, weight=theme.line),), inset_x, inset_y))
+    # The place is dashed on paper, as all places where something is laid, with the sign of what lies there.
+    side = round(place * CUBE_SIGN, 4)
+    inset = (place - side) / 2
+    grey = mix(theme.muted, theme.paper, 0.45)
+    items.append(Rect(left, top, place, place, 1.0, theme.paper, line, theme.line, dash))
+    items += icon("cube", round(left + inset, 4), round(top + inset, 4), side, grey)
     mark = text or context.letter(colour)
     cap, advance = face(theme.bold).cap_height * MM_PER_PT, width_of(mark, theme.bold, 1.0)
-    points = min(TALL / cap, (wide - 2.4) / advance)
-    middle, base = round(wide / 2, 4), round((size + points * cap) / 2, 4)
+    points = min(TALL / cap, (wide - (1.2 if theme.colours == "band" else 0.0)) / advance)
+    middle, base = round(start + wide / 2, 4), round((size + points * cap) / 2, 4)
     ink = context.on(ground)
     items += fit_line(mark, middle, base, wide, size=points, name=theme.bold, fill=ink, anchor="middle")
     if _ambiguous(one, mark):
