@@ -228,6 +228,10 @@ class Board(Piece):
         "",
         description="The land on white hexes that have no terrain of their own: plain; paper if not given.",
     )
+    textured: bool = Field(
+        False,
+        description="Whether the land's marks fill its hexes, also where a stack is placed, instead of a few at the side.",
+    )
     grounds: tuple[BoardGround, ...] = Field(
         (), alias="ground", description="Land and water beside the map, hex by hex: seas, lakes."
     )

@@ -53,7 +53,8 @@ Track = Literal["broad", "narrow", "dual"]
 Terrain = Literal["mountain", "hill", "water", "river", "lake", "swamp", "forest", "desert"]
 #: What may be drawn beneath a hex: terrain, and land that costs nothing.
 Land = Literal[
-    "mountain", "hill", "water", "river", "lake", "swamp", "forest", "desert", "plain", "meadow", "city"
+    "mountain", "hill", "water", "river", "lake", "swamp", "forest", "desert", "plain", "meadow", "field",
+    "city",
 ]
 BorderType = Literal["", "impassable", "water", "mountain", "province", "divider"]
 #: What a path can end in, and what has a revenue, a value or a cost of its own.

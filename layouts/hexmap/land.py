@@ -42,6 +42,7 @@ _COLOURS: dict[str, tuple[str, str, str]] = {
     "forest": ("#e8f3e6", "#c9e3c5", "#86b483"),
     "desert": ("#faf4e2", "#f1e2b6", "#cdb074"),
     "meadow": ("#e7f1d2", "#d9e6b8", "#a3b878"),
+    "field": ("#eff1cf", "#e3e3ac", "#b3a85c"),
     "city": ("#fbe6ae", "#f6d98a", "#b78d35"),
     "plain": ("#f8faf1", "#e9eedb", "#b4c196"),
 }
@@ -75,6 +76,10 @@ _MARKS: dict[str, tuple[Segment, ...]] = {
         ("M", 0.9, 1.7), ("C", 1.0, 0.8, 0.6, 0.1, 0.1, -0.5), ("M", 1.3, 1.7), ("C", 1.3, 0.7, 1.4, -0.3, 1.5, -1.2),
         ("M", 1.7, 1.7), ("C", 1.6, 0.8, 2.1, 0.1, 2.7, -0.3),
     ),
+    "field": (
+        ("M", -2.9, 1.5), ("L", -1.1, -1.5), ("M", -1.6, 1.5), ("L", 0.2, -1.5), ("M", -0.3, 1.5), ("L", 1.5, -1.5),
+        ("M", 1.0, 1.5), ("L", 2.8, -1.5),
+    ),
     "city": (
         ("M", -2.8, 1.7), ("L", -2.8, -0.3), ("L", -1.6, -1.5), ("L", -0.4, -0.3), ("L", -0.4, 1.7), ("Z",),
         ("M", -0.4, 1.7), ("L", -0.4, -2.1), ("L", 1.1, -2.1), ("L", 1.1, 1.7), ("M", 0.35, -1.1), ("L", 0.35, -0.5),
@@ -91,6 +96,8 @@ _SPOTS = ((0.70, 0.11), (0.66, 0.29), (0.72, 0.43), (0.67, 0.61), (0.71, 0.78), 
 SMALLER = 0.55
 #: An outline of land or water leaves the line between two of its points by so many mm at most.
 ROUGH = 6.0
+#: Where marks fill a hex: from one to the next and from row to row, of a mark's reach; the least distance to the edge, mm.
+ALONG, ROWS, INNER = 2.5, 1.75, 1.5
 #: Left, top, right, bottom in mm.
 Box = tuple[float, float, float, float]
 #: Waterlines: their distance from the coast and their weight, mm.
@@ -135,10 +142,12 @@ def hex_land(
     discs: Sequence[Disc] = (),
     *,
     edged: bool = False,
+    filled: bool = False,
 ) -> tuple[Item, ...]:
     """A hex's tint and its marks around (0, 0): none beneath ``texts``. Beside ``discs`` (the place of a stack, track) they
-    are where room is left; else near the corners, where a hex shows least. None crosses the line inside an ``edged`` one."""
-    key = ("land", terrain, frame, grown, tuple(texts), tuple(discs), edged)
+    are where room is left, or all over a ``filled`` hex; else near the corners, where a hex shows least. None crosses the line
+    inside an ``edged`` one."""
+    key = ("land", terrain, frame, grown, tuple(texts), tuple(discs), edged, filled)
     known: tuple[Item, ...] | None = context.memo.get(key)
     if known is None:
         tint = land_tint(terrain, context)
@@ -146,7 +155,9 @@ def hex_land(
         size = frame.side / 22 * 0.9
         turn = 1 / 12 if frame.layout == "flat" else 0.0
         reach = 3.2 * size
-        if discs:
+        if filled and not edged:
+            places = list(_all_over(frame, reach))
+        elif discs:
             places = list(_beside(frame, discs, reach))
             if not places and not edged:
                 # Beside a stack's place that fills the hex: smaller ones.
@@ -190,6 +201,17 @@ def _beside(frame: HexFrame, discs: Sequence[Disc], reach: float, near: float = 
                 continue
             if all(hypot(x - u, y - v) > 2.5 * reach / near for u, v in put):
                 put.append((x, y))
+                yield x, y
+
+
+def _all_over(frame: HexFrame, reach: float) -> Iterator[Point]:
+    """Places for marks all over a hex, in rows of which each second is moved by half a step."""
+    step, rise = ALONG * reach, ROWS * reach
+    rows = int(frame.side / rise) + 1
+    for row in range(-rows, rows + 1):
+        for number in range(-6, 7):
+            x, y = (number + row % 2 / 2) * step, row * rise
+            if min(frame.depth(x - reach * 0.9, y), frame.depth(x + reach * 0.9, y), frame.depth(x, y - reach * 0.5)) > INNER:
                 yield x, y
 
 

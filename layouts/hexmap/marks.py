@@ -465,7 +465,7 @@ class MarkWriter:
             wish = self._towards(loc)
         if loc == "center" and self.centre:
             # In the midst of a stack's place, a little paler: the stack covers it.
-            size = mm(self.centre * 1.1)
+            size = mm(self.centre * 1.5)
             pale = mix(self.ground.ink, self.ground.fill, 0.75)
             yield from icon(image, -size / 2, -size / 2, size, pale)
             return

@@ -46,8 +46,9 @@ from playproof.layouts.title_plate import title_plate
 
 __all__ = ["draw", "split_lines", "spots"]
 
-#: A title in the corner: its base from the frame of what is around, mm.
-CORNER = (4.5, 12.5)
+#: A title in the corner: its cartouche from the frame of what is around, around the words, and from one line of its frame to
+#: the other, mm.
+CORNER, AROUND, DOUBLE = 3.5, 4.2, 1.1
 #: From the plate of a title to the map, mm.
 BELOW = 2.4
 #: How far from its edges a board may be parted, and between two such places, mm.
@@ -96,7 +97,7 @@ def draw(one: BoardSet, board: Board, context: RenderContext) -> tuple[Drawing, 
             texts = tuple(text_boxes(drawn.art, discs=True))
             discs = stack_discs(board, cell.notation)
             edged = cell.colour not in ("", "white")
-            ground = hex_land(terrain, sizes.frame, context, texts=texts, discs=discs, edged=edged)
+            ground = hex_land(terrain, sizes.frame, context, texts=texts, discs=discs, edged=edged, filled=board.textured)
         elif not ground and (board.around or board.grounds):
             ground = (Polygon(sizes.frame.polygon(), context.theme.paper),)
         if hexes:
@@ -233,18 +234,25 @@ def _title(board: Board, plan: BoardPlan, frame: HexFrame, context: RenderContex
     available = plan.width - 2 * edge
     size = context.size(26)
     if cornered(board):
-        x, y = edge + CORNER[0], edge + CORNER[1]
+        x, y = edge + CORNER, edge + CORNER
+        # The edition is the imprint's; here only whose map it is, where the title doesn't say it.
+        below = context.game.header.title if title != context.game.header.title else ""
         high = face(theme.display).cap_height * size * MM_PER_PT
+        tall = mm(high + 2 * AROUND + (6.0 if below else 0.0))
         centres = [centre_of(board.layout, cell.place, board.across) for cell in board.hexes.values()]
         moved = [(a + plan.left, b + plan.top) for a, b in centres]
-        wide = widest_beside((x, y - high, available / 3, high), moved, frame)
-        yield from fit_line(title, x, y, wide, size=size, name=theme.display, fill=theme.ink)
-        # The edition is the imprint's; here only whose map it is, where the title doesn't say it.
-        if title != context.game.header.title:
-            yield from fit_line(
-                context.game.header.title, x, y + 5.0, available / 3,
+        wide = widest_beside((x, y, available / 3, tall), moved, frame) - 2 * AROUND
+        drawn = [*fit_line(title, mm(x + AROUND), mm(y + AROUND + high), wide, size=size, name=theme.display, fill=theme.ink)]
+        if below:
+            drawn += fit_line(
+                below, mm(x + AROUND), mm(y + AROUND + high + 6.0), wide,
                 size=context.size(9), name=theme.text, fill=theme.ink, floor=6,
             )  # fmt: skip
+        # A cartouche: a double frame around its words.
+        reach = max(right for _, _, right, _ in text_boxes(drawn)) + AROUND - x
+        yield Rect(mm(x), mm(y), mm(reach), tall, 2.0, theme.paper, theme.ink, theme.line)
+        yield Rect(mm(x + DOUBLE), mm(y + DOUBLE), mm(reach - 2 * DOUBLE), mm(tall - 2 * DOUBLE), 1.2, None, theme.ink, theme.hairline)
+        yield from drawn
         return
     if title:
         yield from title_plate(title, (edge, edge, available, TITLE - BELOW), context, size=22)
