@@ -417,6 +417,9 @@ def _places(section: CharterSection, charter: Charter, context: RenderContext, f
         first = top + inset + (max(0.0, (height - high - 2 * inset) / 2) if framed else 0.0)
         for number in range(count):
             x = left + number % a_line * pitch
+            if framed and number >= count // a_line * a_line:
+                # A last line with fewer is in the middle.
+                x += (a_line - count % a_line) * pitch / 2
             y = first + number // a_line * step
             covered = pitch if number % a_line < a_line - 1 and number < count - 1 else 0.0
             around = _around(section, outline, pitch)

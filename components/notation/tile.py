@@ -53,7 +53,17 @@ Track = Literal["broad", "narrow", "dual"]
 Terrain = Literal["mountain", "hill", "water", "river", "lake", "swamp", "forest", "desert"]
 #: What may be drawn beneath a hex: terrain, and land that costs nothing.
 Land = Literal[
-    "mountain", "hill", "water", "river", "lake", "swamp", "forest", "desert", "plain", "meadow", "field",
+    "mountain",
+    "hill",
+    "water",
+    "river",
+    "lake",
+    "swamp",
+    "forest",
+    "desert",
+    "plain",
+    "meadow",
+    "field",
     "city",
 ]
 BorderType = Literal["", "impassable", "water", "mountain", "province", "divider"]

@@ -109,7 +109,9 @@ def _legend_hex(
         texts = tuple(text_boxes(front))
         discs = stack_discs(board, notation, share)
         edged = entry.colour not in ("", "white")
-        ground = hex_land(terrain, sizes.frame, context, texts=texts, discs=discs, edged=edged, filled=board.textured)
+        ground = hex_land(
+            terrain, sizes.frame, context, texts=texts, discs=discs, edged=edged, filled=board.textured
+        )
     borders = [
         item
         for border in notation.borders

@@ -211,7 +211,14 @@ def _all_over(frame: HexFrame, reach: float) -> Iterator[Point]:
     for row in range(-rows, rows + 1):
         for number in range(-6, 7):
             x, y = (number + row % 2 / 2) * step, row * rise
-            if min(frame.depth(x - reach * 0.9, y), frame.depth(x + reach * 0.9, y), frame.depth(x, y - reach * 0.5)) > INNER:
+            if (
+                min(
+                    frame.depth(x - reach * 0.9, y),
+                    frame.depth(x + reach * 0.9, y),
+                    frame.depth(x, y - reach * 0.5),
+                )
+                > INNER
+            ):
                 yield x, y
 
 

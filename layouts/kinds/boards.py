@@ -97,7 +97,9 @@ def draw(one: BoardSet, board: Board, context: RenderContext) -> tuple[Drawing, 
             texts = tuple(text_boxes(drawn.art, discs=True))
             discs = stack_discs(board, cell.notation)
             edged = cell.colour not in ("", "white")
-            ground = hex_land(terrain, sizes.frame, context, texts=texts, discs=discs, edged=edged, filled=board.textured)
+            ground = hex_land(
+                terrain, sizes.frame, context, texts=texts, discs=discs, edged=edged, filled=board.textured
+            )
         elif not ground and (board.around or board.grounds):
             ground = (Polygon(sizes.frame.polygon(), context.theme.paper),)
         if hexes:
@@ -242,7 +244,17 @@ def _title(board: Board, plan: BoardPlan, frame: HexFrame, context: RenderContex
         centres = [centre_of(board.layout, cell.place, board.across) for cell in board.hexes.values()]
         moved = [(a + plan.left, b + plan.top) for a, b in centres]
         wide = widest_beside((x, y, available / 3, tall), moved, frame) - 2 * AROUND
-        drawn = [*fit_line(title, mm(x + AROUND), mm(y + AROUND + high), wide, size=size, name=theme.display, fill=theme.ink)]
+        drawn = [
+            *fit_line(
+                title,
+                mm(x + AROUND),
+                mm(y + AROUND + high),
+                wide,
+                size=size,
+                name=theme.display,
+                fill=theme.ink,
+            )
+        ]
         if below:
             drawn += fit_line(
                 below, mm(x + AROUND), mm(y + AROUND + high + 6.0), wide,
@@ -251,7 +263,16 @@ def _title(board: Board, plan: BoardPlan, frame: HexFrame, context: RenderContex
         # A cartouche: a double frame around its words.
         reach = max(right for _, _, right, _ in text_boxes(drawn)) + AROUND - x
         yield Rect(mm(x), mm(y), mm(reach), tall, 2.0, theme.paper, theme.ink, theme.line)
-        yield Rect(mm(x + DOUBLE), mm(y + DOUBLE), mm(reach - 2 * DOUBLE), mm(tall - 2 * DOUBLE), 1.2, None, theme.ink, theme.hairline)
+        yield Rect(
+            mm(x + DOUBLE),
+            mm(y + DOUBLE),
+            mm(reach - 2 * DOUBLE),
+            mm(tall - 2 * DOUBLE),
+            1.2,
+            None,
+            theme.ink,
+            theme.hairline,
+        )
         yield from drawn
         return
     if title:
