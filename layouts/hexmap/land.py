@@ -145,8 +145,8 @@ def hex_land(
     filled: bool = False,
 ) -> tuple[Item, ...]:
     """A hex's tint and its marks around (0, 0): none beneath ``texts``. Beside ``discs`` (the place of a stack, track) they
-    are where room is left, or all over a ``filled`` hex; else near the corners, where a hex shows least. None crosses the line
-    inside an ``edged`` one."""
+    are where room is left, or all over a ``filled`` hex unless ink is saved; else near the corners, where a hex shows least.
+    None crosses the line inside an ``edged`` one."""
     key = ("land", terrain, frame, grown, tuple(texts), tuple(discs), edged, filled)
     known: tuple[Item, ...] | None = context.memo.get(key)
     if known is None:
@@ -155,7 +155,7 @@ def hex_land(
         size = frame.side / 22 * 0.9
         turn = 1 / 12 if frame.layout == "flat" else 0.0
         reach = 3.2 * size
-        if filled and not edged:
+        if filled and not edged and context.theme.colours != "line":
             places = list(_all_over(frame, reach))
         elif discs:
             places = list(_beside(frame, discs, reach))

@@ -30,7 +30,7 @@ __all__ = ["draw"]
 
 #: Beside a cube's place on a square, how much larger than the cube that place is, the text's greatest height, and the bands of
 #: the colour's pattern above and below it, mm.
-AROUND, PLAY, TALL, BANDS = 1.6, 0.2, 9.0, 4.2
+AROUND, PLAY, TALL, BANDS = 1.8, 0.2, 9.0, 4.2
 #: From the cut to the text beside a cube's place, and from it to that place, mm; from the cut to a plate of colour, or to the
 #: line where ink is saved.
 OUTSIDE, INSIDE, WITHIN, RULED = 1.5, 0.9, 1.2, 0.7
@@ -329,9 +329,9 @@ def _beside_cube(context: RenderContext, one: TokenSet, outline: Outline, colour
         start, wide = WITHIN, round(left - 0.6 - WITHIN, 4)
         plate = RectOutline(wide, round(size - 2 * WITHIN, 4), 1.0)
         plain = Rect(WITHIN, BANDS, wide, round(size - 2 * BANDS, 4), 0, ground)
-        inside, inset_x, inset_y = grown(outline, -WITHIN)
-        frame = outline_item(inside, fill=theme.paper, stroke=edge, weight=theme.line)
-        items += [Group((frame,), inset_x, inset_y), area(context, name, plate, WITHIN, WITHIN), plain]
+        inner = round(size - 2 * WITHIN, 4)
+        frame = Rect(WITHIN, WITHIN, inner, inner, 1.0, theme.paper, edge, theme.line)
+        items += [frame, area(context, name, plate, WITHIN, WITHIN), plain]
     else:
         inside, inset_x, inset_y = grown(outline, -RULED)
         items.append(Group((outline_item(inside, stroke=edge, weight=theme.line),), inset_x, inset_y))
@@ -343,7 +343,7 @@ def _beside_cube(context: RenderContext, one: TokenSet, outline: Outline, colour
     items += icon("cube", round(left + inset, 4), round(top + inset, 4), side, grey)
     mark = text or context.letter(colour)
     cap, advance = face(theme.bold).cap_height * MM_PER_PT, width_of(mark, theme.bold, 1.0)
-    points = min(TALL / cap, (wide - (1.2 if theme.colours == "band" else 0.0)) / advance)
+    points = min(TALL / cap, (wide - (0.9 if theme.colours == "band" else 0.0)) / advance)
     middle, base = round(start + wide / 2, 4), round((size + points * cap) / 2, 4)
     ink = context.on(ground)
     items += fit_line(mark, middle, base, wide, size=points, name=theme.bold, fill=ink, anchor="middle")

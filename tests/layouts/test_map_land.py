@@ -295,11 +295,25 @@ def test_marks_of_land_lie_beside_a_stack_and_inside_the_hex(layout: Any) -> Non
         assert frame.depth(x, y) > 1.5
 
 
+def test_marks_of_land_fill_a_textured_hex_and_its_stack() -> None:
+    frame = frame_of("flat", 37)
+    beside = hex_land("field", frame, look_of("leasehold"), discs=((0.0, 0.0, 12.0),))
+    filled = hex_land("field", frame, look_of("leasehold"), discs=((0.0, 0.0, 12.0),), filled=True)
+    few, many = (next(one for one in items if isinstance(one, Path)).segments for items in (beside, filled))
+    assert len(many) > 3 * len(few)
+    assert min(hypot(*segment[-2:]) for segment in many) < 3.0
+    assert all(frame.depth(*segment[-2:]) > 0.5 for segment in many)
+    # Within the line of a hex of another ground they stay at the side.
+    assert hex_land("field", frame, look_of("leasehold"), edged=True, filled=True) == hex_land(
+        "field", frame, look_of("leasehold"), edged=True
+    )
+
+
 def test_an_icon_is_in_the_midst_of_the_place_of_a_stack() -> None:
     one = board_set(stack=24, across=37, row=[{"id": "A1", "hex": "stack;icon=image:city,loc:center"}])
     drawing = draw(one, one.pieces[0], look_of("leasehold"))[0]
     groups = [*_groups(drawing.items)]
-    assert [(one.dx, one.dy) for one in groups if one.scale != 1.0] == [(-6.6, -6.6)]
+    assert [(one.dx, one.dy) for one in groups if one.scale != 1.0] == [(-9.0, -9.0)]
     assert len([item for item, _ in walk(drawing.items) if getattr(item, "radius", 0) == 12.0]) == 1
 
 

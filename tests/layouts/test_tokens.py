@@ -162,7 +162,7 @@ def test_a_long_code_makes_no_short_one_small(set_id: str) -> None:
     ("old", "new", "said"),
     [
         ('shape = "square"\nsize = 20', 'shape = "disk"\nsize = 20', "a disk has no place for a cube"),
-        ("cube = 12", "cube = 14", "a cube of 14 mm leaves no room for the text"),
+        ("cube = 11.2", "cube = 14", "a cube of 14 mm leaves no room for the text"),
     ],
 )
 def test_a_cube_lies_on_a_square_beside_its_text(
