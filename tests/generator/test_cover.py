@@ -108,7 +108,9 @@ def test_sheets_of_several_sizes_are_cut_into_blocks_first(counts: tuple[int, in
 def test_cards_lie_on_their_places_on_a_mat() -> None:
     """On the cover's picture: each card in the middle of its place, the deck's back, nothing of them a second time."""
     context = look_of("privates")
-    sets = [one for one in context.game.sets if one.id in ("row", "cards", "chips", "markers")]
+    sets = [
+        one for one in context.game.sets if one.id in ("row", "cards", "chips", "markers", "rounds", "dealer")
+    ]
     pieces = draw_pieces(context, sets)
     shown = [one for one in table_picture(pieces, (0, 0, 180, 130), context.theme.frame) if one.name_only]
     mat, *lying = shown
@@ -122,7 +124,7 @@ def test_cards_lie_on_their_places_on_a_mat() -> None:
         cards[at].front for at in (0, 1, 2, 3, 5, 6, 7)
     ]
     assert sum(one.drawing == cards[0].back for one in lying) == 1
-    assert len(lying) == len(row.lying) == 19
+    assert len(lying) == len(row.lying) == 21
 
 
 def test_the_picture_of_the_pieces_fills_its_box_and_nothing_overlaps() -> None:

@@ -65,7 +65,7 @@ def test_a_table_of_a_set_shows_its_values() -> None:
     """W-18: each value with its revenue, as the cards' own file has them."""
     back = drawn("privates", "aids", "aid").back
     assert back is not None
-    assert {"Value", "50", "Revenue", "$15"} <= set(words(back))
+    assert {"Value", "$50", "Revenue", "$15"} <= set(words(back))
 
 
 def test_a_table_of_trains_tells_the_limit_of_their_phases(
