@@ -11,7 +11,10 @@ from pydantic import AfterValidator, Field
 
 __all__ = ["Colour", "HexColour", "MotifName", "PatternName", "contrast", "ink_on", "mix"]
 
-PatternName = Literal["plain", "stripe", "dot", "cross", "wave", "grid", "chevron", "ring"]
+PatternName = Literal[
+    "plain", "stripe", "dot", "cross", "wave", "grid", "chevron", "brick", "scale", "diamond", "triangle", "star", "ring",
+    "honeycomb", "weave",
+]  # fmt: skip
 
 
 #: Drawings of lines for backs and panels.

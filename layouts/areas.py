@@ -66,7 +66,7 @@ def tinted(colour: str, paper: str, dark: float, most: float = 1.0, least: float
     return mix(colour, paper, max(least, min(most, dark / max(0.05, full))))
 
 
-def _inside(pattern: str, outline: Outline, colour: str) -> tuple[Item, ...]:
+def _inside(pattern: str, outline: Outline, colour: str, pitch: float, weight: float) -> tuple[Item, ...]:
     """The pattern, a little inside the edge of a rectangle or a circle: cut off there, it has no fringe."""
     inner: Outline
     if isinstance(outline, CircleOutline) and outline.diameter > 4 * CLEAR:
@@ -75,23 +75,32 @@ def _inside(pattern: str, outline: Outline, colour: str) -> tuple[Item, ...]:
         wide, high = round(outline.width - 2 * CLEAR, 4), round(outline.height - 2 * CLEAR, 4)
         inner = RectOutline(wide, high, max(0.0, outline.radius - CLEAR))
     else:
-        return pattern_fill(pattern, outline, colour)
-    items = pattern_fill(pattern, inner, colour)
+        return pattern_fill(pattern, outline, colour, pitch=pitch, weight=weight)
+    items = pattern_fill(pattern, inner, colour, pitch=pitch, weight=weight)
     return (Group(items, CLEAR, CLEAR),) if items else ()
 
 
 @lru_cache(maxsize=4096)
 def _area(
-    outline: Outline, ground: str, pattern: str, use: str, paper: str, ink: str, weight: float, border: bool
+    outline: Outline,
+    ground: str,
+    pattern: str,
+    use: str,
+    paper: str,
+    ink: str,
+    weight: float,
+    border: bool,
+    marks: tuple[float, float],
 ) -> tuple[Item, ...]:
     edge = edge_colour(ground, paper, ink)
     items: list[Item] = []
     if use == "line":
-        items += pattern_fill(pattern, outline, edge, pitch=LINE_PITCH, weight=LINE_WEIGHT)
+        pitch = max(LINE_PITCH, marks[0])
+        items += pattern_fill(pattern, outline, edge, pitch=pitch, weight=LINE_WEIGHT, solid=False)
         items.append(outline_item(outline, stroke=edge, weight=weight))
     else:
         items.append(outline_item(outline, fill=ground))
-        items += _inside(pattern, outline, pattern_colour(ground))
+        items += _inside(pattern, outline, pattern_colour(ground), *marks)
         if border or contrast(ground, paper) < 1.5:
             items.append(outline_item(outline, stroke=edge, weight=weight))
     return tuple(items)
@@ -106,15 +115,26 @@ def area(
     *,
     border: bool = False,
     beyond: bool = False,
+    pitch: float = 2.0,
+    weight: float = 0.35,
 ) -> Group:
-    """An area of the palette colour ``name`` (or of ink, if it is empty) with its top left at (x, y) mm.
+    """An area of the palette colour ``name`` (or of ink, if it is empty) with its top left at (x, y) mm, its pattern's rows
+    ``pitch`` mm apart in lines of ``weight`` mm.
 
     ``beyond``: its edge is beyond the cut, so that no line is drawn there.
     """
     theme = context.theme
     ground = context.colour(name or "muted")
     items = _area(
-        outline, ground, context.pattern(name), theme.colours, theme.paper, theme.ink, theme.line, border
+        outline,
+        ground,
+        context.pattern(name),
+        theme.colours,
+        theme.paper,
+        theme.ink,
+        theme.line,
+        border,
+        (pitch, weight),
     )
     if beyond and theme.colours == "line":
         items = items[:-1]

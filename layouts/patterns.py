@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
-from math import ceil
+from math import ceil, cos, pi, sin
 
 from playproof.components.faults import nearest
 from playproof.layouts.scene import Group, Item, Outline, Path, Segment, mm, shared
@@ -33,11 +33,12 @@ class UnknownPattern(KeyError):
 
 @lru_cache(maxsize=512)
 def fill(
-    name: str, outline: Outline, colour: str, *, pitch: float = 2.0, weight: float = 0.35
+    name: str, outline: Outline, colour: str, *, pitch: float = 2.0, weight: float = 0.35, solid: bool = True
 ) -> tuple[Item, ...]:
     """The pattern ``name`` over the whole ``outline``, in the outline's own coordinates (mm).
 
-    ``pitch`` is the distance of rows, ``weight`` the width of lines, both mm. ``plain`` has no marks: an
+    ``pitch`` is the distance of rows, ``weight`` the width of lines, both mm; figures larger than dots are outlines unless
+    they are ``solid``. ``plain`` has no marks: an
     empty tuple; every other pattern is one group, clipped at the outline, with one path.
     Raises `UnknownPattern`, and `ValueError` for a weight that is not above 0 or a pitch under two weights
     (lines would run together).
@@ -51,8 +52,8 @@ def fill(
     marks = tuple(_DRAW[name](outline.width, outline.height, pitch))
     if not marks:
         return ()
-    dots = name == "dot"
-    path = Path(marks, fill=colour) if dots else Path(marks, stroke=colour, weight=weight, cap="butt")
+    filled = name == "dot" or (solid and name in _FILLED)
+    path = Path(marks, fill=colour) if filled else Path(marks, stroke=colour, weight=weight, cap="butt")
     return (Group(shared((path,)), clip=outline),)
 
 
@@ -87,20 +88,6 @@ def _dot(width: float, height: float, pitch: float) -> Iterator[Segment]:
         above, level, below = mm(y - pull), mm(y), mm(y + pull)
         for left, _, right in columns[row % 2]:
             # Two cubics: off a circle by less than 2 % of its radius.
-            yield ("M", left, level)
-            yield ("C", left, above, right, above, right, level)
-            yield ("C", right, below, left, below, left, level)
-            yield ("Z",)
-
-
-def _ring(width: float, height: float, pitch: float) -> Iterator[Segment]:
-    """Small circles in rows, each row in the gaps of the next."""
-    radius = 0.34 * pitch
-    pull = radius * 4 / 3
-    columns = _columns(width, 1.25 * pitch, 0.625 * pitch, radius)
-    for row, y in _rows(height, pitch):
-        above, level, below = mm(y - pull), mm(y), mm(y + pull)
-        for left, _, right in columns[row % 2]:
             yield ("M", left, level)
             yield ("C", left, above, right, above, right, level)
             yield ("C", right, below, left, below, left, level)
@@ -148,6 +135,98 @@ def _chevron(width: float, height: float, pitch: float) -> Iterator[Segment]:
         yield from _line(*[(x + (-0.5 if row % 2 else 0.5) * pitch, y) for row, y in _rows(height, pitch)])
 
 
+def _brick(width: float, height: float, pitch: float) -> Iterator[Segment]:
+    """Courses of bricks, a whole one in the middle."""
+    high, wide = 1.25 * pitch, 2.5 * pitch
+    for row, middle in _rows(height, high):
+        top, foot = middle - high / 2, middle + high / 2
+        yield from _line((-pitch, foot), (width + pitch, foot))
+        for _, x in _rows(width, wide):
+            joint = x + (wide / 2 if row % 2 else 0.0)
+            yield from _line((joint, top), (joint, foot))
+
+
+def _scale(width: float, height: float, pitch: float) -> Iterator[Segment]:
+    """Rows of arches, each row in the gaps of the next: scales of a fish."""
+    pull = 0.5523 * pitch
+    for row, foot in _rows(height, pitch):
+        y = foot + pitch / 2
+        for _, middle in _rows(width, 2 * pitch):
+            x = middle + (pitch if row % 2 else 0.0)
+            yield ("M", mm(x - pitch), mm(y))
+            yield ("C", mm(x - pitch), mm(y - pull), mm(x - pull), mm(y - pitch), mm(x), mm(y - pitch))
+            yield ("C", mm(x + pull), mm(y - pitch), mm(x + pitch), mm(y - pull), mm(x + pitch), mm(y))
+
+
+def _diamond(width: float, height: float, pitch: float) -> Iterator[Segment]:
+    """Lozenges that stand on their points, side by side: leaded panes."""
+    high = 1.5 * pitch
+    for row, y in _rows(height, high):
+        sides = (-0.5, 0.5) if row % 2 else (0.5, -0.5)
+        yield from _line(*[(x, y + sides[number % 2] * high) for number, x in _rows(width, 0.9 * pitch)])
+
+
+def _triangle(width: float, height: float, pitch: float) -> Iterator[Segment]:
+    """Small triangles in rows, each row in the gaps of the next: peaks."""
+    half = 0.52 * pitch
+    columns = _columns(width, 1.25 * pitch, 0.625 * pitch, half)
+    for row, y in _rows(height, pitch):
+        top, foot = mm(y - 0.42 * pitch), mm(y + 0.42 * pitch)
+        for left, middle, right in columns[row % 2]:
+            yield from (("M", left, foot), ("L", middle, top), ("L", right, foot), ("Z",))
+
+
+def _star(width: float, height: float, pitch: float) -> Iterator[Segment]:
+    """Stars with four points, each row in the gaps of the next."""
+    for row, y in _rows(height, 1.2 * pitch):
+        for _, middle in _rows(width, 1.6 * pitch):
+            x = middle + (0.8 * pitch if row % 2 else 0.0)
+            points = [
+                (x + reach * sin(step * pi / 4), y - reach * cos(step * pi / 4))
+                for step in range(8)
+                for reach in [(0.24 if step % 2 else 0.8) * pitch]
+            ]
+            yield from _line(*points)
+            yield ("Z",)
+
+
+def _ring(width: float, height: float, pitch: float) -> Iterator[Segment]:
+    """Rings in rows, each row in the gaps of the next: mail."""
+    radius = 0.45 * pitch
+    pull = radius * 4 / 3
+    columns = _columns(width, 1.25 * pitch, 0.625 * pitch, radius)
+    for row, y in _rows(height, 1.1 * pitch):
+        above, level, below = mm(y - pull), mm(y), mm(y + pull)
+        for left, _, right in columns[row % 2]:
+            yield ("M", left, level)
+            yield ("C", left, above, right, above, right, level)
+            yield ("C", right, below, left, below, left, level)
+            yield ("Z",)
+
+
+def _honeycomb(width: float, height: float, pitch: float) -> Iterator[Segment]:
+    """Six-sided cells, side by side."""
+    side = 0.8 * pitch
+    for row, y in _rows(height, 1.5 * side):
+        for _, middle in _rows(width, side * 3**0.5):
+            x = middle + (side * 3**0.5 / 2 if row % 2 else 0.0)
+            steps = (-1, 0, 1, 2)  # the other sides are the neighbours'
+            yield from _line(*[(x + side * sin(a * pi / 3), y - side * cos(a * pi / 3)) for a in steps])
+
+
+def _weave(width: float, height: float, pitch: float) -> Iterator[Segment]:
+    """Three lines level, three upright, by turns: a basket's strands."""
+    cell = 1.5 * pitch
+    half, apart = 0.42 * cell, 0.3 * cell
+    for row, y in _rows(height, cell):
+        for column, x in _rows(width, cell):
+            for beside in (-apart, 0.0, apart):
+                if (row + column) % 2:
+                    yield from _line((x + beside, y - half), (x + beside, y + half))
+                else:
+                    yield from _line((x - half, y + beside), (x + half, y + beside))
+
+
 _DRAW: dict[str, Callable[[float, float, float], Iterator[Segment]]] = {
     "plain": _plain,
     "stripe": _stripe,
@@ -156,8 +235,17 @@ _DRAW: dict[str, Callable[[float, float, float], Iterator[Segment]]] = {
     "wave": _wave,
     "grid": _grid,
     "chevron": _chevron,
+    "brick": _brick,
+    "scale": _scale,
+    "diamond": _diamond,
+    "triangle": _triangle,
+    "star": _star,
     "ring": _ring,
+    "honeycomb": _honeycomb,
+    "weave": _weave,
 }
+#: Patterns whose figures are filled, besides dots.
+_FILLED = frozenset({"triangle", "star"})
 
 #: The names of all patterns.
 NAMES: tuple[str, ...] = tuple(_DRAW)

@@ -67,7 +67,14 @@ _PATTERN_LINES: dict[str, tuple[tuple[float, ...], int]] = {
     "wave": ((4.0, 1.0, 0.9, 1.0), 1),
     "grid": ((), 2),
     "chevron": ((3.2, 1.3), 2),
+    "brick": ((2.4, 0.6), 1),
+    "scale": ((1.2, 0.5), 2),
+    "diamond": ((1.8, 0.9, 0.9, 0.9), 1),
+    "triangle": ((0.5, 1.3), 1),
+    "star": ((0.5, 0.6, 0.5, 1.8), 1),
     "ring": ((0.9, 0.9), 2),
+    "honeycomb": ((1.8, 1.8), 2),
+    "weave": ((2.4, 0.6), 2),
 }
 #: From the cut to the line inside the edge, and a rim's width, mm.
 INSET, RIM = 1.7, 1.35

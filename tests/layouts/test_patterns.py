@@ -24,7 +24,10 @@ def path(name: str, outline: Outline, pitch: float = 2.0) -> Path:
 
 
 def test_the_names() -> None:
-    assert patterns.NAMES == ("plain", "stripe", "dot", "cross", "wave", "grid", "chevron", "ring")
+    assert patterns.NAMES == (
+        "plain", "stripe", "dot", "cross", "wave", "grid", "chevron",
+        "brick", "scale", "diamond", "triangle", "star", "ring", "honeycomb", "weave",
+    )  # fmt: skip
 
 
 @pytest.mark.parametrize("outline", OUTLINES)
