@@ -32,7 +32,7 @@ from playproof.layouts.scene import (
 )
 from playproof.layouts.text.setting import Setting, fit_line, set_text, width_of
 
-__all__ = ["Sized", "section_of"]
+__all__ = ["Place", "Sized", "place_for", "section_of"]
 
 #: A heading's height, mm, with the air below it.
 HEADING = 6.0
@@ -77,6 +77,20 @@ class Sized:
     draw: Callable[[float, float], list[Item]]
     grows: bool = False
     open: bool = False
+
+
+@dataclass
+class Place:
+    """A place for one piece, drawn from (0, 0): a little larger than the piece."""
+
+    outline: Outline
+    items: list[Item]
+
+
+def place_for(section: CharterSection, context: RenderContext) -> Place:
+    """The place of one piece, apart from all others."""
+    outline = _wider(_piece_outline(section, context), EASE)
+    return Place(outline, _place(outline, 0.0, 0.0, context, 0.0))
 
 
 def section_of(
@@ -314,6 +328,7 @@ def _steps(
         items = _head(section, context, width)
         top = HEADING if section.title else 0.0
         columns = max(1, min(len(one.steps), section.columns or int(width // 30)))
+        columns = max(1, -(-len(one.steps) // -(-len(one.steps) // columns)))  # rows of like length
         wide = (width - (columns - 1) * 3.0) / columns
         y = lowest = top
         for number, step in enumerate(one.steps):

@@ -24,7 +24,7 @@ from playproof.components.faults import NotAllowed
 from playproof.components.kinds.cards import Back, CardSize
 from pydantic import Field, model_validator
 
-__all__ = ["Charter", "CharterSection", "CharterSet", "CharterShelf", "FittingSet"]
+__all__ = ["Charter", "CharterBanner", "CharterSection", "CharterSet", "CharterShelf", "FittingSet"]
 
 #: Kinds whose pieces can lie in an outline.
 FITTING = ("tokens", "cards", "certificates", "trains", "privates", "money", "tiles")
@@ -163,6 +163,18 @@ class CharterShelf(Component):
     )
 
 
+class CharterBanner(Component):
+    """A banner in the company's colour at a charter's left: its letters, its emblem, and a place for a piece."""
+
+    width: float = Field(34.0, ge=24, le=60, description="Its width, mm.")
+    title: FigureText = Field("", max_length=60, description="The heading of the place.")
+    icon: IconName | None = Field(None, description="An icon before that heading.")
+    fits: FittingSet = Field(
+        "",
+        description="The set whose piece lies there, such as the colour that a company takes; no place without it.",
+    )
+
+
 class CharterSet(PieceSet):
     """The charters of all companies of one sort."""
 
@@ -177,6 +189,11 @@ class CharterSet(PieceSet):
         alias="scale",
         max_length=3,
         description="Small tables at the right of the header: what is looked up most.",
+    )
+    banner: CharterBanner | None = Field(
+        None,
+        description="A banner from the bar above down to the foot, with letters, emblem and a place, instead of the block "
+        "in the header; shelves are at its right.",
     )
     home_label: FigureText = Field("Home", max_length=40, description="The word before the company's home.")
     edge_note: FigureText = Field(

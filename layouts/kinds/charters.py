@@ -9,6 +9,7 @@ from playproof.layouts.areas import area, edge_colour
 from playproof.layouts.art import logo
 from playproof.layouts.backs import BLEED, draw_back
 from playproof.layouts.badges import centred, emblem_in
+from playproof.layouts.charter_banner import banner_items
 from playproof.layouts.charter_sections import Sized, section_of
 from playproof.layouts.cost_scale import cost_scales
 from playproof.layouts.free_space import NoSpace
@@ -44,11 +45,19 @@ def draw(one: CharterSet, charter: Charter, context: RenderContext) -> tuple[Dra
     return Drawing(outline, tuple(items), bleed=BLEED), back
 
 
-def _head(one: CharterSet, charter: Charter, context: RenderContext) -> list[Item]:
+def _left(one: CharterSet) -> float:
+    """Where shelves begin, mm from the left: beside the banner, if there is one."""
+    return EDGE + (one.banner.width + GAP * 1.5 if one.banner is not None else 0.0)
+
+
+def _block(one: CharterSet, charter: Charter, context: RenderContext) -> tuple[list[Item], float]:
+    """The company's colour at the header's left and above the name, with badge and emblem; and its width, mm."""
     theme = context.theme
     width, _ = one.size
     items: list[Item] = []
     colour = charter.colour or "accent"
+    if one.banner is not None:
+        return banner_items(one, one.banner, charter, context, EDGE, BAR), EDGE + one.banner.width
     # The badge is for reading, the emblem beside it for recognizing: a disk for each. A logo stands for both.
     company = logo(one, charter, context, (HEAD + 4.0) / 2, HEAD / 2, 14.4)
     crest = any(section.crest for shelf in one.shelves for section in shelf.sections)
@@ -79,9 +88,17 @@ def _head(one: CharterSet, charter: Charter, context: RenderContext) -> list[Ite
             items.append(Circle(round(middle, 4), HEAD / 2, radius, theme.paper))
         # Square emblems keep off the rim, too.
         items += emblem_in(context, emblem, (middle - CREST / 2, HEAD / 2 - CREST / 2, CREST, CREST))
-    left = block + 3.5
-    line = edge_colour(context.colour(colour), theme.paper, theme.ink)
-    items.append(Line(-BLEED, HEAD, width + BLEED, HEAD, line, theme.heavy))
+    return items, block
+
+
+def _head(one: CharterSet, charter: Charter, context: RenderContext) -> list[Item]:
+    theme = context.theme
+    width, _ = one.size
+    items, block = _block(one, charter, context)
+    left = block + 3.5 if one.banner is None else _left(one)
+    line = edge_colour(context.colour(charter.colour or "accent"), theme.paper, theme.ink)
+    start = -BLEED if one.banner is None else left
+    items.append(Line(start, HEAD, width + BLEED, HEAD, line, theme.heavy))
     available = width - left - EDGE
     if one.scales:
         wide = available * TABLES
@@ -127,7 +144,7 @@ def _shelves(one: CharterSet, charter: Charter, context: RenderContext) -> list[
         shelves, needs = _sized(one, charter, context, size)
         spare = bottom - TOP - fsum(needs) - GAP * (len(shelves) - 1)
         if spare >= -1e-6:
-            return _stand(shelves, needs, spare)
+            return _stand(shelves, needs, spare, _left(one))
         if size <= FLOOR:
             raise NoSpace("shelves, one below the other,", bottom - TOP - spare, bottom - TOP)
         size = max(FLOOR, size - STEP)
@@ -137,7 +154,7 @@ def _sized(
     one: CharterSet, charter: Charter, context: RenderContext, size: float
 ) -> tuple[list[list[Sized]], list[float]]:
     """The sections of every shelf with their widths, and the height that each shelf needs."""
-    available = one.size[0] - 2 * EDGE
+    available = one.size[0] - EDGE - _left(one)
     shelves: list[list[Sized]] = []
     for shelf in one.shelves:
         # Outlines have a panel beside an open area, or where they take a whole shelf.
@@ -156,8 +173,8 @@ def _sized(
     return shelves, [max(entry.height_for(entry.width) for entry in sized) for sized in shelves]
 
 
-def _stand(shelves: list[list[Sized]], needs: list[float], spare: float) -> list[Item]:
-    """Everything in its place; ``spare`` mm of height go to open areas, or between the shelves."""
+def _stand(shelves: list[list[Sized]], needs: list[float], spare: float, left: float) -> list[Item]:
+    """Everything in its place from ``left`` mm on; ``spare`` mm of height go to open areas, or between the shelves."""
     open_shelves = [number for number, sized in enumerate(shelves) if any(entry.open for entry in sized)]
     for number in open_shelves:
         needs[number] += spare / len(open_shelves)
@@ -165,7 +182,7 @@ def _stand(shelves: list[list[Sized]], needs: list[float], spare: float) -> list
     items: list[Item] = []
     y = TOP
     for number, sized in enumerate(shelves):
-        x = EDGE
+        x = left
         for entry in sized:
             items.append(Group(tuple(entry.draw(entry.width, needs[number])), round(x, 4), round(y, 4)))
             x += entry.width + GAP * 1.5

@@ -1,0 +1,87 @@
+"""A charter's banner: it hangs from the bar of colour, with the company's letters, its emblem and a place for a piece."""
+
+from __future__ import annotations
+
+from playproof.components.kinds.charters import Charter, CharterBanner, CharterSection, CharterSet
+from playproof.layouts.areas import area, edge_colour
+from playproof.layouts.art import logo
+from playproof.layouts.badges import centred, emblem_in, heading
+from playproof.layouts.charter_sections import place_for
+from playproof.layouts.ornament import BLEED
+from playproof.layouts.render_context import RenderContext
+from playproof.layouts.scene import Circle, Group, Item, PolygonOutline, Rect, mm
+from playproof.layouts.text.setting import line_size
+
+__all__ = ["banner_items"]
+
+#: The pattern's rows and lines, mm: it is told apart from the other end of the table.
+PITCH, WEIGHT = 4.5, 0.7
+#: How deep the notch at the foot is, and from the banner's sides to what is on it, mm.
+NOTCH, SIDE = 7.0, 3.0
+#: The height of the letters' plate, and of the heading in the panel of the place, mm.
+PLATE, HEADING = 10.0, 9.0
+#: The largest size of the letters on their plate, points.
+LETTERS = 26.0
+#: The greatest emblem's disk, of the banner's width; the emblem, of its disk.
+DISK, EMBLEM = 0.9, 0.66
+
+
+def banner_items(
+    one: CharterSet, banner: CharterBanner, charter: Charter, context: RenderContext, edge: float, bar: float
+) -> list[Item]:
+    """The banner, ``edge`` mm from the sheet's left and foot, and the bar that it hangs from, ``bar`` mm deep."""
+    theme = context.theme
+    colour = charter.colour or "accent"
+    line = edge_colour(context.colour(colour), theme.paper, theme.ink)
+    width, foot = banner.width, one.size[1] - edge
+    items: list[Item] = [_cloth(one, banner, colour, context, edge, bar)]
+    cx, inner = edge + width / 2, width - 2 * SIDE
+    letters = charter.letters
+    place = place_for(_place(banner), context) if banner.fits else None
+    panel = HEADING + place.outline.height + 2 * SIDE if place is not None else 0.0
+    radius = width * DISK / 2
+    heights = [PLATE, 2 * radius, *([panel] if panel else [])]
+    air = min(SIDE * 2, (foot - NOTCH - bar - sum(heights)) / (len(heights) + 1))
+    y = bar + air
+    items.append(Rect(mm(cx - inner / 2), mm(y), mm(inner), PLATE, 2.0, theme.paper, line, theme.line))
+    # The letters of all companies of a set have one size.
+    size = min(
+        line_size(other.letters, inner - 3, size=min(LETTERS, context.size(24)), name=theme.bold)
+        for other in one.pieces
+    )
+    items += centred(context, letters, cx, y + PLATE / 2, inner - 2, size=size, fill=theme.ink)
+    y += PLATE + air
+    middle = mm(cx), mm(y + radius)
+    items.append(Circle(*middle, mm(radius), theme.paper, line, theme.line))
+    company = logo(one, charter, context, *middle, 2 * radius * 0.95)
+    if company is not None:
+        items += company
+    elif charter.emblem:
+        side = 2 * radius * EMBLEM
+        items += emblem_in(context, charter.emblem, (cx - side / 2, y + radius - side / 2, side, side))
+    if place is None:
+        return items
+    y = foot - NOTCH - air - panel
+    items.append(Rect(mm(cx - inner / 2), mm(y), mm(inner), mm(panel), 2.0, theme.paper, line, theme.heavy))
+    items += heading(context, banner.title, cx - inner / 2 + 2, y + 6.0, inner - 4, mark=banner.icon, size=11)
+    left, top = cx - place.outline.width / 2, y + HEADING + SIDE / 2
+    items.append(Group(tuple(place.items), mm(left), mm(top)))
+    return items
+
+
+def _place(banner: CharterBanner) -> CharterSection:
+    return CharterSection(title=banner.title, fits=banner.fits)
+
+
+def _cloth(
+    one: CharterSet, banner: CharterBanner, colour: str, context: RenderContext, edge: float, bar: float
+) -> Group:
+    """Bar and banner in one area, so that its pattern has no seam."""
+    right, low, high = mm(one.size[0] + 2 * BLEED), mm(one.size[1] - edge + BLEED), bar + BLEED
+    near, far = mm(edge + BLEED), mm(edge + BLEED + banner.width)
+    corners = (
+        (0.0, 0.0), (right, 0.0), (right, high), (far, high), (far, low), (mm((near + far) / 2), mm(low - NOTCH)),
+        (near, low), (near, high), (0.0, high),
+    )  # fmt: skip
+    outline = PolygonOutline(right, low, corners)
+    return area(context, colour, outline, -BLEED, -BLEED, pitch=PITCH, weight=WEIGHT)
