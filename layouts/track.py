@@ -14,7 +14,7 @@ from playproof.components.notation.tile import HexNotation, Path, PathEnd, Track
 from playproof.layouts.hexmap.curves import Curve, Straight, arc_from, crossings
 from playproof.layouts.hexmap.sizes import HexSizes
 from playproof.layouts.hexmap.stops import Stop
-from playproof.layouts.hexmap.ways import lane_offset, start_at, way_between
+from playproof.layouts.hexmap.ways import bows, lane_offset, start_at, way_between
 from playproof.layouts.scene import Circle, Item, Point, Polygon, mm
 from playproof.layouts.scene import Path as Stroke
 
@@ -81,7 +81,7 @@ def _rail(
     first = shift + lane_offset(a.lane, sizes.lane)
     second = -shift + lane_offset(b.lane, sizes.lane)
     if a.edge is not None and b.edge is not None:
-        curve = way_between(sizes.frame, (a.edge, b.edge), first, second)
+        curve = way_between(sizes.frame, (a.edge, b.edge), first, second, bowed=bows(hex_))
         if path.terminal:
             return Rail(
                 curve.part(0, curve.length * _TAPER[path.terminal] / 2),

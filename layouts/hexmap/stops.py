@@ -16,7 +16,7 @@ from playproof.layouts.hexmap.curves import Curve, crossings
 from playproof.layouts.hexmap.frame import Disc
 from playproof.layouts.hexmap.free_space import FreeSpace
 from playproof.layouts.hexmap.sizes import HexSizes
-from playproof.layouts.hexmap.ways import way_between
+from playproof.layouts.hexmap.ways import bows, way_between
 from playproof.layouts.scene import Point
 
 __all__ = ["Stop", "is_bar", "place_stops", "slot_places", "slots_of"]
@@ -165,7 +165,8 @@ def place_stops(hex_: HexNotation, sizes: HexSizes) -> tuple[Stop, ...]:
 
 def _settled(hex_: HexNotation, sizes: HexSizes, scale: float) -> tuple[tuple[Stop, ...], float]:
     ways = tuple(_way(hex_, index, sizes) for index in range(len(hex_.centres)))
-    plain = [way_between(sizes.frame, path) for path in hex_.paths if len(path.edges) == 2]
+    bowed = bows(hex_)
+    plain = [way_between(sizes.frame, path, bowed=bowed) for path in hex_.paths if len(path.edges) == 2]
     choices = [
         _beside_crossings(centre, found, ways, index, plain, sizes, scale)
         if centre.kind in ("node", "town", "city")
@@ -230,7 +231,7 @@ def _way(hex_: HexNotation, index: int, sizes: HexSizes) -> Curve | None:
         return None
     if centre.kind in ("city", "pass") and len(hex_.centres) == 1:
         return None  # a city alone stands in the middle, its track runs straight to it
-    curve = way_between(sizes.frame, edges)
+    curve = way_between(sizes.frame, edges, bowed=bows(hex_))
     if isinstance(centre.loc, float):
         x, y = curve.point(curve.length / 2)
         u, v = sizes.frame.towards(centre.loc)

@@ -1,6 +1,7 @@
 """The curves between edges: straight through, gentle and sharp arcs, each square to the edges that it meets.
 
-The two edges of a curve, made longer, meet in a point: the arc lies around it. Lanes lie around the same point.
+The two edges of a curve, made longer, meet in a point: the arc lies around it. Lanes lie around the same point. Where three
+ways run straight through a hex, each bows out: they would cross at one point, and nobody could see which runs over which.
 """
 
 from __future__ import annotations
@@ -8,12 +9,15 @@ from __future__ import annotations
 from functools import lru_cache
 from math import atan2, hypot, pi, tan
 
-from playproof.components.notation.tile import Path
+from playproof.components.notation.tile import HexNotation, Path
 from playproof.layouts.hexmap.curves import Arc, Cubic, Curve, Straight
 from playproof.layouts.hexmap.frame import HexFrame
 from playproof.layouts.scene import Point
 
-__all__ = ["lane_offset", "start_at", "way_between"]
+__all__ = ["bows", "lane_offset", "start_at", "way_between"]
+
+#: How far from the middle a way is that bows out, and how long it runs towards that, as shares of the hex's apothem.
+BOW, PULL = 0.2, 0.42
 
 
 def start_at(frame: HexFrame, edge: int, offset: float = 0.0) -> Point:
@@ -31,12 +35,50 @@ def lane_offset(lane: tuple[int, int] | None, distance: float) -> float:
     return ((width - 1) / 2 - index) * distance
 
 
+@lru_cache(maxsize=4096)
+def bows(hex_: HexNotation) -> bool:
+    """Whether three ways of one track each, with or without nodes, run straight through the hex."""
+    if any(path.lanes > 1 or path.terminal for path in hex_.paths):
+        return False
+    straight: list[tuple[int, ...]] = [path.edges for path in hex_.paths if len(path.edges) == 2]
+    straight += [
+        hex_.edges_of(index) for index, centre in enumerate(hex_.centres) if centre.kind == "node" and not centre.loc
+    ]  # fmt: skip
+    return sum(len(edges) == 2 and abs(edges[0] - edges[1]) == 3 for edges in straight) == 3
+
+
 def way_between(
-    frame: HexFrame, ends: Path | tuple[int, ...], first: float = 0.0, second: float = 0.0
+    frame: HexFrame,
+    ends: Path | tuple[int, ...],
+    first: float = 0.0,
+    second: float = 0.0,
+    *,
+    bowed: bool = False,
 ) -> Curve:
-    """The curve from one edge to another, ``first`` and ``second`` mm clockwise of the edges' middles."""
+    """The curve from one edge to another, ``first`` and ``second`` mm clockwise of the edges' middles; a straight one is
+    ``bowed`` where `bows` says so."""
     a, b = ends.edges if isinstance(ends, Path) else ends
+    if bowed and abs(a - b) == 3 and not first and not second:
+        return _bow(frame, a, b)
     return _way(frame, a, b, round(first, 6), round(second, 6))
+
+
+@lru_cache(maxsize=256)
+def _bow(frame: HexFrame, a: int, b: int) -> Curve:
+    """Past the middle: three of them make a triangle around it."""
+    start, end, low = start_at(frame, a), start_at(frame, b), min(a, b)
+    u, v = frame.along(low)
+    aside = BOW * frame.apothem * (-1 if low % 2 else 1)
+    middle = (u * aside, v * aside)
+    (ax, ay), pull = frame.normals[a], PULL * frame.apothem
+    (sx, sy), (mx, my), (ex, ey) = start, middle, end
+    px, py = ax * pull, ay * pull
+    return Curve(
+        (
+            Cubic((start, (sx - px, sy - py), (mx + px, my + py), middle)),
+            Cubic((middle, (mx - px, my - py), (ex + px, ey + py), end)),
+        )
+    )
 
 
 @lru_cache(maxsize=4096)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise, permutations
+from itertools import combinations, pairwise, permutations
 from math import degrees, hypot
 
 import pytest
@@ -14,7 +14,7 @@ from playproof.components.notation.tile_reading import parse_tile
 from playproof.layouts.hexmap.curves import Arc, Curve, Straight, arc_from, crossings
 from playproof.layouts.hexmap.face import plan_of
 from playproof.layouts.hexmap.frame import frame_of
-from playproof.layouts.hexmap.ways import way_between
+from playproof.layouts.hexmap.ways import bows, way_between
 from playproof.layouts.scene import Path, Point
 from playproof.layouts.track import Rail, draw_rails, rails_of
 
@@ -168,7 +168,12 @@ def test_tracks_that_cross_are_bridged(number: str, bridges: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("paths", "sides"), [("path=a:1,b:4;path=a:2,b:5", 0), ("path=a:1,b:4;path=a:2,b:5;path=a:0,b:3", 2)]
+    ("paths", "sides"),
+    [
+        ("path=a:1,b:4;path=a:2,b:5", 0),
+        ("path=a:1,b:4;path=a:2,b:5;path=a:0,b:3", 0),  # they bow out
+        ("town=revenue:10;path=a:1,b:4;path=a:2,b:5;path=a:3,b:_0;path=a:0,b:_0", 2),
+    ],
 )
 def test_a_track_over_two_others_at_one_place_has_the_sides_of_a_bridge(paths: str, sides: int) -> None:
     hex_, size = parse_tile(paths), sizes()
@@ -179,6 +184,29 @@ def test_a_track_over_two_others_at_one_place_has_the_sides_of_a_bridge(paths: s
     if found:
         across = abs(found[0].segments[0][1] - found[1].segments[0][1])
         assert across == pytest.approx(size.track + 2 * size.casing)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+@pytest.mark.parametrize(
+    "paths",
+    [
+        "path=a:1,b:4;path=a:2,b:5;path=a:0,b:3",
+        "node=value:10,cost:20;path=a:1,b:4;path=a:2,b:5;path=a:3,b:_0;path=a:0,b:_0",
+    ],
+)
+def test_three_straight_tracks_cross_at_three_places(paths: str, layout: Layout) -> None:
+    """They make a triangle around the middle: each crossing is a bridge of its own, far enough from the next."""
+    hex_, size = parse_tile(paths), sizes(layout)
+    assert bows(hex_) and not bows(parse_tile("path=a:1,b:4;path=a:2,b:5"))
+    ways = [way_between(size.frame, edges, bowed=True) for edges in ((1, 4), (5, 2), (0, 3))]
+    spots = []
+    for one, other in combinations(ways, 2):
+        ((here, _, _),) = crossings(one, other)
+        spots.append(one.point(here))
+    for (ax, ay), (bx, by) in combinations(spots, 2):
+        assert hypot(ax - bx, ay - by) > 2.5 * size.track
+    for rail in plan_of(hex_, size).rails:
+        meets_edge(rail, layout)
 
 
 def test_where_curves_cross() -> None:
