@@ -363,10 +363,12 @@ def _bet(
     times = context.size(34)
     items += fit_line(text, left, bottom - 1.0, available, size=times, name=theme.bold, fill=theme.ink)
     above = bottom - 1.0 - face(theme.bold).cap_height * times * MM_PER_PT - 2.0
-    items += fit_line(
-        context.text(one.pays_label), left, round(above, 4), available,
-        size=context.size(LABEL), name=theme.text, fill=theme.muted,
-    )  # fmt: skip
+    # Beside chips the words take two lines rather than small type.
+    deep = 2.6 * context.size(LABEL) * MM_PER_PT
+    items += set_text(
+        context.text(one.pays_label), left, above + 0.6 - deep, available, deep,
+        size=context.size(LABEL), fill=theme.muted, faces=context.faces, valign="bottom", leading=1.1,
+    ).items  # fmt: skip
     if piece.text:
         items += set_text(
             context.text(piece.text), left, y, right - left, max(4.0, bottom - y - max(diameter, 12) - 1),
