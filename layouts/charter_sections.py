@@ -328,7 +328,8 @@ def _steps(
         items = _head(section, context, width)
         top = HEADING if section.title else 0.0
         columns = max(1, min(len(one.steps), section.columns or int(width // 30)))
-        columns = max(1, -(-len(one.steps) // -(-len(one.steps) // columns)))  # rows of like length
+        if not section.columns:
+            columns = max(1, -(-len(one.steps) // -(-len(one.steps) // columns)))  # rows of like length
         wide = (width - (columns - 1) * 3.0) / columns
         y = lowest = top
         for number, step in enumerate(one.steps):

@@ -8,11 +8,13 @@ import pytest
 from playproof.components.cost_scale import CostScale
 from playproof.components.game import load_game
 from playproof.components.kinds.cards import card_size
+from playproof.components.kinds.charters import Charter, CharterSet
 from playproof.components.kinds.money import MoneySet
-from playproof.components.kinds.tokens import TokenSet
+from playproof.components.kinds.tokens import Token, TokenSet
 from playproof.generator.writers.png import drawing_png
 from playproof.layouts.charter_sections import HEADING, NOTE, PANEL, WIDEST
-from playproof.layouts.scene import Circle, Rect
+from playproof.layouts.kinds.charters import EDGE
+from playproof.layouts.scene import Circle, Polygon, Rect
 from playproof.layouts.scene import Path as Stroke
 
 from tests.goldens import Golden
@@ -160,17 +162,57 @@ def test_a_scale_that_runs_backwards_is_a_fault() -> None:
         CostScale.model_validate({"label": "Tiles", "least": 3, "most": 2, "each": 5})
 
 
-def test_a_crest_ends_an_area_in_the_companys_colour() -> None:
+def test_a_crest_ends_an_area_in_the_companys_colour(shop: Workshop) -> None:
     """The emblem is there instead of in the header, and no pale one is beneath the money."""
-    front = drawn("184x", "guilds", "DEL").front
-    ground = look_of("184x").colour("guild")
+    shop.edit("charters.toml", 'icon = "coin"', 'icon = "coin"\ncrest = true')
+    front = drawn_from(shop.folder, "fronts")["KA"].front
+    game = load_game(shop.folder)
+    one = game.set("fronts")
+    assert isinstance(one, CharterSet)
+    ground = game.palette[one.pieces[0].colour].hex
     crest = next(
         mark.item
         for mark in marks(front)
         if isinstance(mark.item, Rect) and mark.item.fill == ground and mark.item.height >= mark.item.width
     )
-    assert crest.width == WIDEST
+    assert crest.width <= WIDEST
+
+
+def test_a_banner_has_letters_emblem_and_a_place_in_the_companys_pattern() -> None:
+    """It hangs from the bar above; the letters are nowhere else, and shelves begin beside it."""
+    one = look_of("184x").game.set("guilds")
+    assert isinstance(one, CharterSet) and one.banner is not None
+    front = drawn("184x", "guilds", "DEL").front
+    cloth = next(mark.item for mark in marks(front) if isinstance(mark.item, Polygon))
+    assert cloth.fill == look_of("184x").colour("guild-del")
+    assert max(y for _, y in cloth.points) - 3.0 == one.size[1] - EDGE
     assert words(front).count("DEL") == 1
+    panels = [
+        mark.dx
+        for mark in marks(front)
+        if isinstance(mark.item, Rect) and mark.item.radius == 3.0 and not mark.item.dash
+    ]
+    assert min(panels) >= EDGE + one.banner.width
+
+
+def test_a_banner_without_a_place_has_no_panel_for_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shop = Workshop(tmp_path, capsys, "184x")
+    shop.edit("charters.toml", 'icon = "token"\nfits = "price-markers"', "")
+    front = drawn_from(shop.folder, "guilds")["DEL"].front
+    assert "colour" not in " ".join(words(front))
+    assert len([mark for mark in marks(front) if isinstance(mark.item, Rect) and mark.item.dash]) == 10
+
+
+def test_no_two_guilds_have_one_pattern_and_none_has_a_potentials() -> None:
+    """Sheets are told apart by their patterns; a guild's colour is its founder's choice (X4-13)."""
+    game = look_of("184x").game
+    guilds, tokens = game.set("guilds"), game.set("potentials")
+    patterns = [game.palette[piece.colour].pattern for piece in guilds.items if isinstance(piece, Charter)]
+    taken = {game.palette[piece.colour].pattern for piece in tokens.items if isinstance(piece, Token)}
+    assert len(set(patterns)) == len(patterns) == 8
+    assert not taken & set(patterns)
 
 
 def test_places_of_a_guild_have_a_frame_around_potentials_and_leaders() -> None:
@@ -181,8 +223,8 @@ def test_places_of_a_guild_have_a_frame_around_potentials_and_leaders() -> None:
     ]
     sets = (look_of("184x").game.set(name) for name in ("potentials", "leaders", "price-markers"))
     tokens = {one.id: one.size for one in sets if isinstance(one, TokenSet)}
-    first = [tokens["price-markers"] + 1.4, tokens["leaders"] + 1.4]
-    assert places == [*first, *[tokens["potentials"] + 1.4] * 9]
+    for_sale, leader = tokens["potentials"] + 1.4, tokens["leaders"] + 1.4
+    assert places == [tokens["price-markers"] + 1.4, for_sale, leader, *[for_sale] * 8]
 
 
 def test_powers_beside_outlines_stand_in_a_panel() -> None:

@@ -55,7 +55,7 @@ def test_the_ladder_runs_in_rows_of_ten() -> None:
     assert [printed[price][0] for price in ("10", "112", "270")] == [4.5] * 3
     assert printed["550"][0] == pytest.approx(4.5 + 9 * 18.4)
     # 5 mm between rows, for the line that leads to the next one.
-    assert printed["10"][1] == printed["100"][1] == pytest.approx(printed["112"][1] - 27)
+    assert printed["10"][1] == printed["100"][1] == pytest.approx(printed["112"][1] - 25.5)
 
 
 def test_the_first_price_takes_several_spaces() -> None:
@@ -91,7 +91,7 @@ def test_tracks_are_parted_between_spaces() -> None:
     one = context().game.set("prices")
     xs, ys = split_lines(one, one.items[0], context())  # type: ignore[arg-type]
     assert xs == pytest.approx([3 + 18.4 * at for at in range(11)])
-    assert ys == pytest.approx([14, 38.5, 65.5, 90])
+    assert ys == pytest.approx([14, 37, 62.5, 85.5])
     one = context().game.set("rounds")
     track = one.items[0]
     assert isinstance(track, Track)
