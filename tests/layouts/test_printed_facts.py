@@ -56,14 +56,16 @@ def test_184x_tiles_cost_ten_more_each() -> None:
 
 def test_184x_three_steps_up_need_a_price() -> None:
     """X4-Q06: one figure for the price track and the rule."""
-    assert "Three up: three times the price, at 165 or more." in printed("184x", "prices")
+    assert "they reach at least three times the price, and the price is 165 or more." in printed(
+        "184x", "prices"
+    )
 
 
 def test_leasehold_pays_every_owner() -> None:
     """N-3.3.0.4/1, NA-01: every owned share of the acting company, whoever has it."""
     said = printed("leasehold", "aids")
     assert "of yours gets" not in said
-    assert "built: the owner of each of the company that built it gets its value" in said
+    assert "built: each owned of the company that acts gets the value" in said
 
 
 def test_leasehold_builds_one_numbered_chip() -> None:
