@@ -112,6 +112,9 @@ class PriceMarket(Piece):
         description="How many tokens have room at each par price in a box beside the legend, in the free corner: a number, "
         "'players' or '{figure}'; 0: no box.",
     )
+    par_title: FigureText = Field(
+        "Par prices", min_length=1, max_length=30, description="The heading of that box."
+    )
     turns: bool = Field(True, description="Whether arrows show where moves turn at the edge.")
     legend: Literal["auto", "below", "none"] = Field(
         "auto", description="The place of the legend: in the free lower right corner if it fits, or below."

@@ -40,6 +40,9 @@ __all__ = ["draw", "split_lines", "spots"]
 AIR = 8.0
 #: Above a par box in the free corner, mm.
 CLEAR = 5.0
+#: From a line of the grid to a par box to its right where it would else be on the line, and from there to the legend at the
+#: least, mm.
+BESIDE, NEAR = 2.4, 4.0
 #: An ornament's side, mm: from, to.
 ORNAMENT = (24.0, 44.0)
 #: A legend there is at most this wide, mm.
@@ -62,13 +65,21 @@ def draw(one: MarketSet, piece: Piece, context: RenderContext) -> tuple[Drawing,
 
 
 def spots(one: MarketSet, piece: Piece, context: RenderContext) -> dict[str, Spot]:
-    """Cells by name (``r3c6``), prices of a box and numbers of a track by themselves."""
+    """Cells by name (``r3c6``), prices of a box (also of one in a market's corner) and numbers of a track by themselves."""
     if isinstance(piece, ParBox):
         return par_spots(one, piece, context)
     if isinstance(piece, RevenueTrack):
         return revenue_spots(piece, context)
     assert isinstance(piece, PriceMarket)
-    return cell_spots(market_plan(piece, context))
+    plan = market_plan(piece, context)
+    found = cell_spots(plan)
+    if piece.par_space:
+        _, legend, _ = _legend(piece, plan, context)
+        _, places, (x, y) = _par_box(piece, plan, legend, context)
+        found |= {
+            name: one._replace(x=round(one.x + x, 4), y=round(one.y + y, 4)) for name, one in places.items()
+        }
+    return found
 
 
 def split_lines(
@@ -108,39 +119,36 @@ def _beside(lines: tuple[float, ...], cells: list[tuple[float, float]], size: fl
 def _draw_market(piece: PriceMarket, title: str, context: RenderContext) -> tuple[Drawing, Drawing | None]:
     plan = market_plan(piece, context)
     width = sheet_width(title, plan.right + MARGIN, context)
-    entries = (
-        legend_entries(
-            piece.used_zones,
-            piece.reasons,
-            piece.stars,
-            context,
-            piece.market if piece.turns else None,
-            names=plan.names,
-        )
-        if piece.legend != "none"
-        else []
-    )
-    legend: list[Item] = []
-    bottom = plan.bottom
-    if entries:
-        found = _in_corner(entries, plan, context) if piece.legend == "auto" else None
-        if found is None:
-            block, x, y = legend_below(entries, plan.left, plan.bottom, plan.right - plan.left, context)
-            bottom = y + block.height
-        else:
-            block, x, y = found
-        legend.append(Group(block.items, round(x, 4), round(y, 4)))
-        if piece.par_space:
-            drawn, at = _par_box(piece, plan, (x, y) if found is not None else None, context)
-            legend.append(Group(tuple(drawn), *at))
-            # What else is drawn in the corner keeps off the box.
-            x = at[0] if found is not None else x
-        if piece.ornament and found is not None:
-            legend += _ornament(piece.ornament, plan, (x, y), context)
+    legend, at, bottom = _legend(piece, plan, context)
+    if piece.par_space:
+        drawn, _, place = _par_box(piece, plan, at, context)
+        legend.append(Group(tuple(drawn), *place))
+        # What else is drawn in the corner keeps off the box.
+        at = (place[0], at[1]) if at is not None else None
+    if piece.ornament and at is not None:
+        legend += _ornament(piece.ornament, plan, at, context)
     items = head(title, width, context)
     items += _names(plan, context)
     items += draw_cells(plan.placed, plan.box, piece.market, piece.used_zones, context, turns=piece.turns)
     return as_sheet([*items, *legend], width, bottom + MARGIN)
+
+
+def _legend(
+    piece: PriceMarket, plan: Plan, context: RenderContext
+) -> tuple[list[Item], tuple[float, float] | None, float]:
+    """The legend, its place if it has one in the free corner, and where it or the grid ends, mm."""
+    if piece.legend == "none":
+        return [], None, plan.bottom
+    turning = piece.market if piece.turns else None
+    entries = legend_entries(piece.used_zones, piece.reasons, piece.stars, context, turning, names=plan.names)
+    if not entries:
+        return [], None, plan.bottom
+    found = _in_corner(entries, plan, context) if piece.legend == "auto" else None
+    if found is not None:
+        block, x, y = found
+        return [Group(block.items, round(x, 4), round(y, 4))], (x, y), plan.bottom
+    block, x, y = legend_below(entries, plan.left, plan.bottom, plan.right - plan.left, context)
+    return [Group(block.items, round(x, 4), round(y, 4))], None, y + block.height
 
 
 def _names(plan: Plan, context: RenderContext) -> list[Item]:
@@ -199,21 +207,34 @@ def _ornament(name: str, plan: Plan, legend: tuple[float, float], context: Rende
 
 def _par_box(
     piece: PriceMarket, plan: Plan, legend: tuple[float, float] | None, context: RenderContext
-) -> tuple[list[Item], tuple[float, float]]:
-    """The box of par prices in the free corner, to the left of the legend there, and its place; raises `NoSpace`."""
+) -> tuple[list[Item], dict[str, Spot], tuple[float, float]]:
+    """The box of par prices in the free corner, to the left of the legend there, the places in it, and its own; raises
+    `NoSpace`."""
     zone = next((zone for zone in piece.used_zones if zone.par), None)
     missing = NoSpace("par prices in the free corner,", 1.0, 0.0)
     for x, y, width, height in plan.corners():
         right = legend[0] - AIR if legend is not None else x + width
         try:
-            items, wide, high = par_inset(
-                piece.market.par_prices, zone, piece.par_space, piece.token, right - x - AIR, context
+            items, places, wide, high = par_inset(
+                piece.market.par_prices,
+                zone,
+                piece.par_space,
+                piece.token,
+                right - x - AIR,
+                context,
+                context.text(piece.par_title),
             )
         except NoSpace as found:
             missing = found
             continue
         if high <= height - CLEAR:
-            return items, (round(right - wide, 4), round(y + height - high, 4))
+            left = right - wide
+            # A seam that runs beside a line of the grid leaves the box whole.
+            beside = next(
+                (line + BESIDE for line in plan.xs if left < line + BESIDE <= left + AIR - NEAR), left
+            )
+            left = beside if legend is not None else left
+            return items, places, (round(left, 4), round(y + height - high, 4))
         missing = NoSpace("par prices in the free corner, one below the other,", high, height - CLEAR)
     raise missing
 

@@ -179,9 +179,11 @@ def par_inset(
     token: float,
     available: float,
     context: RenderContext,
-) -> tuple[list[Item], float, float]:
+    title: str,
+) -> tuple[list[Item], dict[str, Spot], float, float]:
     """A small box of par prices for a market's free corner, drawn from (0, 0): a row a price, with one ring around tokens
-    that lie over each other; and its width, at most ``available`` mm, and height. Raises `NoSpace`."""
+    that lie over each other; the row of tokens at each price; and its width, at most ``available`` mm, and height. Raises
+    `NoSpace`."""
     theme = context.theme
     points = context.size(PRICE)
     label = max(14.0, round(max(width_of(figures(one), theme.bold, points) for one in prices) + 5.0, 1))
@@ -195,8 +197,9 @@ def par_inset(
     # The ground is a box that seams go around.
     items: list[Item] = [
         Rect(0, 0, round(width, 4), round(height, 4), 0, theme.paper),
-        *legend_head(1.8, -1.6, width - 3.6, context, "Par prices"),
+        *legend_head(1.8, -1.6, width - 3.6, context, title),
     ]
+    places: dict[str, Spot] = {}
     radius = token / 2 - 0.2
     for number, price in enumerate(prices):
         y = INSET_HEAD + number * row
@@ -208,13 +211,16 @@ def par_inset(
         left, top = round(label + AIR, 4), round(y + row / 2 - radius, 4)
         wide = round(width - label - 2 * AIR, 4)
         items.append(Rect(left, top, wide, 2 * radius, radius, None, theme.help, theme.hairline, (0.9, 0.9)))
+        pitch = round((wide - token) / max(room - 1, 1), 4)
+        middle = round(left + wide / 2, 4), round(y + row / 2, 4)
+        places[str(price)] = Spot(*middle, wide, token, pitch=pitch)
         if number:
             items.append(Line(0, round(y, 4), round(width, 4), round(y, 4), theme.frame, theme.line))
     items.append(Line(label, INSET_HEAD, label, round(height, 4), theme.frame, theme.line))
     items.append(
         Rect(0, INSET_HEAD, round(width, 4), round(height - INSET_HEAD, 4), 0, None, theme.ink, theme.heavy)
     )
-    return items, width, height
+    return items, places, width, height
 
 
 def _revenue_box(piece: RevenueTrack, context: RenderContext) -> CellBox:

@@ -6,7 +6,7 @@ air, the price moves into the corner and the token may hang over the lower and t
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil, hypot, sqrt
 from typing import NamedTuple
 
@@ -28,6 +28,8 @@ class Air(NamedTuple):
 
 
 AIRY, TIGHT = Air(1.1, 1.5, 0.6, 0.3), Air(0.7, 0.7, -0.4, 0.1)
+#: From a cell's left line to its price, mm, the first for which there is room: a seam may run beside the line.
+SIDES = (2.4, 2.0)
 #: Where several tokens fill a cell's width.
 FILLED = Air(1.1, 1.5, 0.1, 0.1)
 #: From a cell's lines to letters and notes, mm.
@@ -134,10 +136,16 @@ def _in_given(
         while points >= least:
             box = CellBox(*size, points, token, available, name, air)
             if box.shows(text):
-                return box
+                return _inwards(box, text) if air is AIRY else box
             points -= 0.5
     needs = _height(CellBox(*size, SMALLEST, token, available, name, TIGHT), width_of(text, name, SMALLEST))
     raise Overfull(text, SMALLEST, *size, needs)
+
+
+def _inwards(box: CellBox, text: str) -> CellBox:
+    """The same cells with prices further from the left line, if all have room there."""
+    wider = (replace(box, air=box.air._replace(side=side)) for side in SIDES)
+    return next((one for one in wider if one.shows(text)), box)
 
 
 def _half(value: float) -> float:

@@ -12,7 +12,7 @@ from playproof.components.palette import PatternName, mix
 from playproof.layouts.areas import edge_colour
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.icons import icon
-from playproof.layouts.market.cell import PAD, SMALLEST, CellBox, figures
+from playproof.layouts.market.cell import AIRY, PAD, SMALLEST, CellBox, figures
 from playproof.layouts.market.lines import Placed, grid_lines
 from playproof.layouts.patterns import fill
 from playproof.layouts.render_context import RenderContext
@@ -225,20 +225,21 @@ def cell_signs(cell: MarketCell, market: Market, *, turns: bool) -> list[str]:
 
 
 def with_signs(box: CellBox, cells: Sequence[tuple[str, int]]) -> CellBox:
-    """The box with prices so small that each keeps clear of the arrows beside it: (price, number of arrows)."""
+    """The box with prices that keep clear of the arrows beside them, (price, number of arrows): closer to the left line, or
+    smaller."""
 
-    def clear(points: float) -> bool:
-        smaller = replace(box, points=points)
+    def clear(one: CellBox) -> bool:
         return all(
-            fsum(smaller.price(text)[::2]) + BESIDE <= box.width - EDGE - ARROW * count
+            fsum(one.price(text)[::2]) + BESIDE <= box.width - EDGE - ARROW * count
             for text, count in cells
             if count
         )
 
-    points = box.points
-    while points > SMALLEST and not clear(points):
-        points -= 0.5
-    return replace(box, points=points)
+    if box.air.side > AIRY.side and not clear(box):
+        box = replace(box, air=AIRY)
+    while box.points > SMALLEST and not clear(box):
+        box = replace(box, points=box.points - 0.5)
+    return box
 
 
 def turn_sign(direction: Move, way: Way) -> str:
@@ -254,6 +255,8 @@ def _mark(
     points = context.size(MARK if len(text) <= 2 else MARK - 1.5)
     width = width_of(text, context.theme.bold, points)
     cap = face(context.theme.bold).cap_height * points * MM_PER_PT
+    # Below the price, a letter a little to its left.
+    left += max(0.0, box.air.side - AIRY.side)
     items: list[Item] = []
     if ground is not None:
         items.append(

@@ -21,16 +21,20 @@ def on(snapshot: StateSnapshot, board: str) -> list[tuple[str, str]]:
     return [(one.spot, one.piece or one.colour) for one in snapshot.placed if one.on == board]
 
 
+def boxed(snapshot: StateSnapshot) -> list[tuple[str, str]]:
+    """What lies in the box of par prices beside the market's cells."""
+    return [(spot, piece) for spot, piece in on(snapshot, "market/market") if spot.isdigit()]
+
+
 DRACULA = "playproof 1\ngame 18dracula\nplayers Ann Bob Cy\n"
 
 
 def test_a_pile_is_told_from_below(tmp_path: Path) -> None:
     text = DRACULA + "have KA: par 100\nhave SS: par 80\nhave pile r3c7 SS KA\n"
     snapshot = stands(tmp_path, text)
-    pile = [one for one in snapshot.placed if one.on == "market/market"]
+    pile = [one for one in snapshot.placed if one.on == "market/market" and one.spot == "r3c7"]
     assert [(one.piece, one.order, one.of) for one in pile] == [("KA", 2, "stock"), ("SS", 1, "stock")]
-    assert {one.spot for one in pile} == {"r3c7"}
-    assert on(snapshot, "market/ipo") == [("100", "KA"), ("80", "SS")]
+    assert boxed(snapshot) == [("100", "KA"), ("80", "SS")]
 
 
 def test_a_home_is_kept_for_its_company(tmp_path: Path) -> None:
@@ -55,8 +59,8 @@ def test_the_phase_cube_leaves_the_chart(tmp_path: Path) -> None:
 
 def test_a_table_stands_as_it_did_after_a_line(tmp_path: Path) -> None:
     text = DRACULA + "have round SR 2\nhave KA: par 100\nAnn: par GS 67\n"
-    assert on(stands(tmp_path, text, line=5), "market/ipo") == [("100", "KA")]
-    assert on(stands(tmp_path, text), "market/ipo") == [("100", "KA"), ("67", "GS")]
+    assert boxed(stands(tmp_path, text, line=5)) == [("100", "KA")]
+    assert boxed(stands(tmp_path, text)) == [("100", "KA"), ("67", "GS")]
 
 
 def test_a_guild_has_the_colour_of_its_founding(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from playproof.components.kinds.markets import ParBox, PriceMarket
 from playproof.components.kinds.tracks import Track, TrackSet
 from playproof.components.reading.toml_file import read_toml
 
-from tests.components.markets import ROOT, dracula_set, market_set
+from tests.components.markets import ROOT, boxed_set, market_set
 
 HEAD = '[[set]]\nid = "m"\nname = "Markets"\n'
 MARKET = HEAD + '[[set.piece]]\nid = "market"\ntype = "2d"\n'
@@ -176,8 +176,8 @@ def test_faults_of_a_spreadsheet_have_line_and_column(tmp_path: Path) -> None:
     assert second.startswith("components/sample/market.csv:3, field 'c0': 'i53' does not begin with a price")
 
 
-def test_18draculas_ipo_box_lists_the_par_cells() -> None:
-    one = dracula_set()
+def test_a_box_lists_18draculas_par_cells() -> None:
+    one = boxed_set()
     box = next(piece for piece in one.pieces if isinstance(piece, ParBox))
     assert one.source == "first edition"
     assert one.par_prices(box) == (100, 93, 87, 80, 73, 67)

@@ -20,7 +20,7 @@ from playproof.components.palette import contrast
 from playproof.generator.writers.png import drawing_png
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.kinds import DrawnPiece, draw_set
-from playproof.layouts.kinds.markets import split_lines
+from playproof.layouts.kinds.markets import split_lines, spots
 from playproof.layouts.market.cell import PAD, CellBox, cell_box
 from playproof.layouts.market.grid import ARROW, cell_signs, cell_text, ground_of
 from playproof.layouts.market.legend import legend_entries
@@ -29,7 +29,7 @@ from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Circle, Drawing, Group, Line, Rect, Text
 from playproof.layouts.text.setting import Overfull, width_of
 
-from tests.components.markets import ROOT, ROWS_1830, dracula_market, dracula_set, market_set
+from tests.components.markets import ROOT, ROWS_1830, boxed_set, dracula_market, dracula_set, market_set
 from tests.goldens import Golden
 from tests.layouts.kits import look_of
 from tests.layouts.marks import marks, texts
@@ -130,7 +130,7 @@ def test_every_cell_of_18dracula_stands_at_its_place() -> None:
     cap = face("sans-bold").cap_height * 22 * MM_PER_PT
     for cell in piece.market.cells:
         # Margin 3 and names 5.5 mm wide; margin 3, title 11 and names 4.5 mm high; cells of 20 × 20.5 mm.
-        x, y = 8.5 + 20 * cell.column + 1.5, 18.5 + 20.5 * cell.row + 1.1 + cap
+        x, y = 8.5 + 20 * cell.column + 2.4, 18.5 + 20.5 * cell.row + 1.1 + cap
         found = printed[round(x, 2), round(y, 2)]
         assert (found.text, found.size, found.face) == (str(cell.price), 22.0, "sans-bold")
 
@@ -288,7 +288,27 @@ def test_a_wide_market_has_the_games_title_at_its_other_end() -> None:
         if item.text in (title, look_of("18dracula").game.title)
     }
     assert len(ends) == 2 and max(ends.values()) > wide.width / 2 > ends[title]
-    assert len([item for item in texts(drawn(dracula_set(), "ipo")).values() if item.size == 18]) <= 1
+    assert len([item for item in texts(drawn(boxed_set(), "ipo")).values() if item.size == 18]) <= 1
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_par_prices_in_the_corner_have_room_for_every_front(theme: str) -> None:
+    """The box in the market's corner: a row a price, eight tokens a third of each to be seen, clear of cells and legend."""
+    one, piece = dracula_set(), dracula_market()
+    drawing = drawn(one, "market", theme)
+    assert piece.par_space == len(look_of("18dracula").game.set("fronts").pieces)
+    found = spots(one, piece, context(theme))
+    rows = [found[str(price)] for price in piece.market.par_prices]
+    assert len(rows) == 6
+    legend = min(x for (x, _), item in texts(drawing).items() if item.text.startswith("Income"))
+    cells = market_plan(piece, context(theme)).placed
+    for row in rows:
+        assert row.pitch >= piece.token / 3 and row.pitch * 7 + piece.token <= row.width + 1e-3
+        assert row.x + row.width / 2 < legend
+        for cell in cells:
+            apart = row.x - row.width / 2 >= cell.x + 20 or row.y - row.height / 2 >= cell.y + 20.5
+            assert apart or row.x + row.width / 2 <= cell.x
+    assert "IPO box" in [item.text for item in texts(drawing).values()]
 
 
 def test_bent_arrows_are_explained() -> None:
@@ -302,7 +322,7 @@ def test_bent_arrows_are_explained() -> None:
 
 
 def test_a_par_box_holds_every_token() -> None:
-    one = dracula_set()
+    one = boxed_set()
     drawing = drawn(one, "ipo")
     rings = [item for item, _, _ in marks(drawing) if isinstance(item, Circle)]
     assert len(rings) == 6 * 8
@@ -353,9 +373,8 @@ def piece_of(one: PieceSet, name: str) -> Piece:
     return next(piece for piece in one.items if piece.id == name)
 
 
-@pytest.mark.parametrize("piece", ["market", "ipo"])
-def test_golden_pictures_of_18dracula(piece: str, golden: Golden) -> None:
-    golden(f"18dracula/market-{piece}.png", drawing_png(drawn(dracula_set(), piece), dpi=72))
+def test_golden_picture_of_18dracula(golden: Golden) -> None:
+    golden("18dracula/market-market.png", drawing_png(drawn(dracula_set(), "market"), dpi=72))
 
 
 def test_golden_picture_of_1830(golden: Golden, tmp_path: Path) -> None:
