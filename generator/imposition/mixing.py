@@ -397,8 +397,10 @@ def _best_block(
             # Square tokens that all differ fill their rows, too.
             square = shape.form == "rect" and shape.width == shape.height
             ragged |= straight and square and not runs and block.count % block.across > 0
-            # A hex that is alone lies upright: turned, it saves next to nothing.
-            key = (-block.count, not block.runs, ragged, wanted == 1 and shape.is_hex and block.turned)
+            # A hex that is alone lies upright: turned, it saves next to nothing. Several form a honeycomb.
+            alone = wanted == 1 and shape.is_hex and block.turned
+            apart = wanted > 1 and shape.is_hex and block.lattice.stagger == "none"
+            key = (-block.count, not block.runs, ragged, alone, apart)
             found.append(((*key, *_low(block, shape)) if tight else key, block))
         return sorted(found, key=_first)
 
