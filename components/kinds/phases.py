@@ -85,6 +85,9 @@ class PhaseSet(PieceSet):
     limit_label: FigureText = Field("Trains", max_length=20, description="The word under the limit.")
     rounds_label: FigureText = Field("ORs", max_length=20, description="The word under the number of rounds.")
     spaces_label: FigureText = Field("", max_length=80, description="A line over the cube's spaces.")
+    spaces_each: bool = Field(
+        False, description="Whether that line stands over the spaces of each phase, or of the first alone."
+    )
     entry_label: FigureText = Field(
         "start", max_length=8, description="The word where the cube enters a phase."
     )

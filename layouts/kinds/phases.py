@@ -241,8 +241,9 @@ def _row(
         y += setting.height + 0.9
     if phase.spaces:
         y += 0.6
-        # Once is enough: the other phases' spaces look alike.
-        if one.spaces_label and not any(earlier.spaces for earlier in chart.phases[:number]):
+        # Once may be enough: the other phases' spaces look alike.
+        first = not any(earlier.spaces for earlier in chart.phases[:number])
+        if one.spaces_label and (first or one.spaces_each):
             said = set_text(
                 context.text(one.spaces_label), box.left, y, available, 20, size=max(size, context.size(9)), fill=theme.ink,
                 faces=context.faces, tint=context.colour,

@@ -45,6 +45,14 @@ def test_there_is_a_space_for_every_purchase_and_one_to_enter_each_phase() -> No
     assert len([m for m in spaces if m.dx + m.item.x < 17]) == 4  # type: ignore[union-attr]
 
 
+def test_the_line_over_the_spaces_stands_in_each_phase_or_in_the_first(shop: Workshop) -> None:
+    said = "moves here: one space for each monster bought"
+    chart = " ".join(words(drawn("18dracula", "phase-chart", "chart").front))
+    assert chart.count(said) == 4
+    shop.edit("phases.toml", "spaces_each = true\n", "")
+    assert " ".join(words(drawn_from(shop.folder, "phase-chart")["chart"].front)).count(said) == 1
+
+
 def test_what_is_eaten_follows_from_the_monsters(shop: Workshop) -> None:
     chart = " ".join(words(drawn("18dracula", "phase-chart", "chart").front))
     assert "Eaten Zombie" in chart
