@@ -47,6 +47,12 @@ class MatPlace(Component):
         None, description="The edge of square spaces in the `slot`, mm: 10 for cubes; `spaces` of them."
     )
     spaces: Copies = Field(0, description="How many square spaces it has: a number or '{figure}'.")
+    first: int | None = Field(
+        None,
+        ge=0,
+        le=999,
+        description="The number in the first of its square spaces; the others count on from it.",
+    )
     colour: ColourName = Field(
         "",
         description="A colour of the game's palette: for the edges of its spaces, with its letter; without spaces, for its own "
@@ -76,6 +82,10 @@ class MatPlace(Component):
     def _squares(self) -> MatPlace:
         if (self.square is None) != (self.spaces == 0):
             raise NotAllowed("square spaces need their edge and their number", "both square and spaces")
+        if self.first is not None and self.square is None:
+            raise NotAllowed(
+                "'first' is the number in a place's first square space", "square and spaces, too"
+            )
         if self.square is not None and self.slot is None:
             raise NotAllowed(
                 "square spaces lie in a place with a width and a height", "'slot', too: [60, 40]"

@@ -158,7 +158,7 @@ def _place(place: MatPlace, context: RenderContext) -> list[Item]:
 
 
 def _spaces(place: MatPlace, edge: float, top: float, context: RenderContext) -> Iterator[Item]:
-    """Square spaces in as few rows as there is room for, all about as long, with the letter of their colour.
+    """Square spaces in as few rows as there is room for, all about as long, with their numbers or the letter of their colour.
 
     Raises `NoSpace` where they don't fit.
     """
@@ -185,8 +185,9 @@ def _spaces(place: MatPlace, edge: float, top: float, context: RenderContext) ->
     for number in range(place.spaces):
         x, y = first + number % across * (side + gap), upper + number // across * (side + gap)
         yield Rect(round(x, 4), round(y, 4), round(side, 4), round(side, 4), 1.0, None, tone, theme.line)
+        word, ink = (letter, theme.muted) if place.first is None else (str(place.first + number), theme.ink)
         yield from centred(
-            context, letter, x + side / 2, y + side / 2, side * 0.7, size=context.size(11), fill=theme.muted
+            context, word, x + side / 2, y + side / 2, side * 0.7, size=context.size(11), fill=ink
         )
 
 

@@ -114,3 +114,23 @@ def test_an_unknown_company_of_a_place_is_a_fault(tmp_path: Path) -> None:
     with pytest.raises(DataFaults) as fault:
         load_game(write_mat(tmp_path, MAT + 'company = "XYZ"\n'))
     assert "company" in str(fault.value)
+
+
+def test_spaces_may_count_instead(tmp_path: Path) -> None:
+    game = write_mat(tmp_path, MAT.replace("spaces = 9", "spaces = 9\nfirst = 0"))
+    assert [word for word in words(drawn_from(game, "yard")["yard"].front) if word.isdigit()] == list(
+        "012345678"
+    )
+
+
+def test_a_first_number_needs_spaces(tmp_path: Path) -> None:
+    game = write_mat(tmp_path, MAT.replace("square = 10\nspaces = 9", "first = 0"))
+    with pytest.raises(DataFaults, match="'first' is the number in a place's first square space"):
+        load_game(game)
+
+
+def test_preascendants_mat_counts_to_the_value_of_all_sectors() -> None:
+    mat = drawn("preascendant", "mats", "market").front
+    tiles = look_of("preascendant").game.set("sectors").pieces
+    total = sum(int(tile.value) * tile.count for tile in tiles)  # type: ignore[attr-defined]
+    assert [word for word in words(mat) if word.isdigit()] == [str(number) for number in range(total + 1)]
