@@ -153,11 +153,14 @@ def _side(
         items.append(area(context, colour, whole, x, y, beyond=True))
         flat = solid and theme.colours != "line"
         if flat:
-            # A plain ground beneath the letters, as large as the ring's inside; a light line around it.
+            # A plain ground beneath the letters, as large as the ring's inside.
             ground = context.colour(colour)
             edge = mix(ground, context.on(ground), 0.45)
         if flat and not ringed:
             items = [Group((outline_item(whole, fill=ground),), x, y)]
+        elif flat and not square:
+            # A line around it would look like the cut.
+            items.append(Circle(round(cx, 4), round(cy, 4), round(radius, 4), ground))
         else:
             items.append(_plate(cx, cy, radius, ground, edge, theme.line, square=square))
     else:
