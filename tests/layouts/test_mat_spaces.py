@@ -131,6 +131,6 @@ def test_a_first_number_needs_spaces(tmp_path: Path) -> None:
 
 def test_preascendants_mat_counts_to_the_value_of_all_sectors() -> None:
     mat = drawn("preascendant", "mats", "market").front
-    tiles = look_of("preascendant").game.set("sectors").pieces
-    total = sum(int(tile.value) * tile.count for tile in tiles)  # type: ignore[attr-defined]
+    tiles = look_of("preascendant").game.set("sectors").items
+    total = sum(int(tile.value) * int(tile.count) for tile in tiles)  # type: ignore[attr-defined]
     assert [word for word in words(mat) if word.isdigit()] == [str(number) for number in range(total + 1)]
