@@ -54,7 +54,7 @@ _ROW_HEIGHTS, _LEAST_OF_EACH, _APART, _MOST = (
     5,
 )
 #: So many arrangements are tried, the first of them from the seed, at falling temperatures.
-_TRIES, _SEED, _HOT, _COLD = 1500, 1, 0.06, 0.002
+_TRIES, _SEED, _HOT, _COLD = 700, 1, 0.06, 0.002
 #: What pieces that aren't as large as they should be weigh against the share of the area that is covered; scales should
 #: fall with this power of a piece's longer side.
 _UNEVEN, _ROOT = 1.6, 0.37
