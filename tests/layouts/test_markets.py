@@ -296,7 +296,7 @@ def test_par_prices_in_the_corner_have_room_for_every_front(theme: str) -> None:
     """The box in the market's corner: a row a price, eight tokens a third of each to be seen, clear of cells and legend."""
     one, piece = dracula_set(), dracula_market()
     drawing = drawn(one, "market", theme)
-    assert piece.par_space == len(look_of("18dracula").game.set("fronts").pieces)
+    assert piece.par_space == len(look_of("18dracula").game.set("fronts").items)
     found = spots(one, piece, context(theme))
     rows = [found[str(price)] for price in piece.market.par_prices]
     assert len(rows) == 6

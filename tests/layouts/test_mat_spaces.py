@@ -7,6 +7,7 @@ import pytest
 from playproof.components.faults import DataFaults
 from playproof.components.game import load_game
 from playproof.components.kinds.cards import card_size
+from playproof.components.kinds.tiles import Tile
 from playproof.layouts.areas import edge_colour
 from playproof.layouts.scene import Rect
 
@@ -132,6 +133,8 @@ def test_a_first_number_needs_spaces(tmp_path: Path) -> None:
 
 def test_preascendants_mat_counts_to_the_value_of_all_sectors() -> None:
     mat = drawn("preascendant", "mats", "market").front
-    tiles = look_of("preascendant").game.set("sectors").items
-    total = sum(int(tile.value) * int(tile.count) for tile in tiles)  # type: ignore[attr-defined]
+    total = 0
+    for tile in look_of("preascendant").game.set("sectors").items:
+        assert isinstance(tile, Tile)
+        total += (tile.value or 0) * tile.count
     assert [word for word in words(mat) if word.isdigit()] == [str(number) for number in range(total + 1)]

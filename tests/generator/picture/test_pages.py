@@ -32,7 +32,7 @@ def files(name: str, *formats: str) -> dict[str, bytes]:
     ("name", "page"),
     [
         ("dracula", "board-board"),
-        ("dracula", "market-market"),
+        ("dracula", "market"),
         ("dracula", "lists"),
         ("guilds", "start"),
         ("guilds", "prices"),
@@ -63,7 +63,6 @@ def test_a_pdf_has_a_bookmark_for_each_page() -> None:
         "Trainsylvania",
         "Stock market",
         "Phases",
-        "IPO box",
         "In hands and on the table",
     ]
 
@@ -118,7 +117,7 @@ def test_every_theme_draws_a_table() -> None:
     snapshot = snapshot_at(TABLES / "dracula.play")
     for theme in ("ink-saver", "large-print"):
         drawn = picture_files(SHIPPED / "18dracula", HERE, theme, snapshot, "x.play", ["pdf"])
-        assert len(PdfDocument(drawn["x.pdf"])) == 5
+        assert len(PdfDocument(drawn["x.pdf"])) == 4
 
 
 # ---- the command ----------------------------------------------------------------------------------------
