@@ -14,7 +14,7 @@ from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.text.setting import Overfull, width_of
 
-__all__ = ["AIRY", "PAD", "SMALLEST", "TIGHT", "Air", "CellBox", "cell_box", "figures"]
+__all__ = ["AIRY", "PAD", "SMALLEST", "TIGHT", "Air", "CellBox", "cell_box", "figures", "inwards"]
 
 
 class Air(NamedTuple):
@@ -91,6 +91,14 @@ class CellBox:
         return True
 
 
+def inwards(box: CellBox, texts: list[str]) -> CellBox:
+    """The same cells with prices further from the left line, if they have air and all of ``texts`` have room there."""
+    if box.air != AIRY:
+        return box
+    wider = (replace(box, air=box.air._replace(side=side)) for side in SIDES)
+    return next((one for one in wider if all(map(one.shows, texts))), box)
+
+
 def cell_box(
     texts: list[str],
     token: float,
@@ -136,16 +144,10 @@ def _in_given(
         while points >= least:
             box = CellBox(*size, points, token, available, name, air)
             if box.shows(text):
-                return _inwards(box, text) if air is AIRY else box
+                return box
             points -= 0.5
     needs = _height(CellBox(*size, SMALLEST, token, available, name, TIGHT), width_of(text, name, SMALLEST))
     raise Overfull(text, SMALLEST, *size, needs)
-
-
-def _inwards(box: CellBox, text: str) -> CellBox:
-    """The same cells with prices further from the left line, if all have room there."""
-    wider = (replace(box, air=box.air._replace(side=side)) for side in SIDES)
-    return next((one for one in wider if one.shows(text)), box)
 
 
 def _half(value: float) -> float:

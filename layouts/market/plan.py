@@ -8,7 +8,7 @@ from typing import Literal
 
 from playproof.components.kinds.markets import PriceMarket
 from playproof.components.market import Market
-from playproof.layouts.market.cell import CellBox, cell_box
+from playproof.layouts.market.cell import CellBox, cell_box, inwards
 from playproof.layouts.market.grid import cell_signs, cell_text, with_signs
 from playproof.layouts.market.lines import Placed
 from playproof.layouts.market.sheet import MARGIN, TITLE
@@ -88,8 +88,10 @@ def cell_spots(plan: Plan) -> dict[str, Spot]:
 def market_plan(piece: PriceMarket, context: RenderContext) -> Plan:
     """The plan of a market."""
     market = piece.market
-    box = cell_box([cell_text(cell) for cell in market.cells], piece.token, context, piece.cell)
+    prices = [cell_text(cell) for cell in market.cells]
+    box = cell_box(prices, piece.token, context, piece.cell)
     if piece.cell is not None:
+        box = inwards(box, prices)
         signed = [
             (cell_text(cell), len(cell_signs(cell, market, turns=piece.turns))) for cell in market.cells
         ]
