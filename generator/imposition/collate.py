@@ -40,13 +40,24 @@ def collate(runs: Iterable[Sequence[Sheet]]) -> tuple[Sheet, ...]:
 
 
 def _blank_back(front: Sheet) -> Sheet:
+    """The empty back of a sheet; its strip lies behind the front's footer, where no piece is."""
+    strip = front.footer_box
+    if strip is not None:
+        x, y, width, height = strip.box
+        # Upright paper is turned over like the page of a book, a sheet on its side like that of a calendar.
+        upright = front.width <= front.height
+        strip = (
+            replace(strip, x=front.width - x - width)
+            if upright
+            else replace(strip, y=front.height - y - height)
+        )
     return replace(
         front,
         side="back",
         placed=(),
         marks=(),
         folds=(),
-        footer_box=None,
+        footer_box=strip,
         plan=None,
         cuts=(0, 0),
         ruler_box=None,

@@ -50,7 +50,12 @@ def _span(pieces: Sequence[Piece]) -> str:
     names = {
         piece.id: short[piece.id] if coded else piece.name
         for piece in pieces
-        if coded or (piece.name.isprintable() and piece.name not in (short[piece.id], set_title(piece)))
+        if coded
+        or (
+            piece.name.isprintable()
+            and piece.name != short[piece.id]
+            and piece.name.casefold() not in set_title(piece).casefold()
+        )
     }
     if len(names) < len(short):
         return ""

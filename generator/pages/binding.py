@@ -65,10 +65,10 @@ def _names(context: RenderContext) -> dict[str, str]:
 def _page(context: RenderContext, sheet: Sheet, fingerprint: str, number: int, total: int, cut: bool) -> Page:
     names, sets = _names(context), {one.id: one.name for one in context.game.sets}
     overlay: list[Item] = [*sheet.marks, *sheet.folds]
+    strip = sheet.footer_box
     if sheet.side == "back" and not sheet.placed:
-        overlay += blank_side(context, sheet.width, sheet.height, number - 1)
-    if sheet.footer_box is not None:
-        strip = sheet.footer_box
+        overlay += blank_side(context, sheet.width, sheet.height, number - 1, strip)
+    elif strip is not None:
         overlay.append(
             strip.group(footer(context, strip.length, fingerprint, number, total, sheet.description))
         )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from playproof.generator.imposition.furniture import DEPTH, RULER
+from playproof.generator.imposition.sheet import Strip
 from playproof.generator.paper.papers import MARGIN
 from playproof.layouts.fonts import face
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Item, Line
+from playproof.layouts.scene import Group, Item, Line
 from playproof.layouts.text.setting import fit_line, width_of
 
 __all__ = ["blank_side", "footer", "ruler"]
@@ -48,9 +49,17 @@ def _ruler(context: RenderContext, length: float, inches: bool) -> list[Item]:
     return items
 
 
-def blank_side(context: RenderContext, width: float, height: float, front: int) -> tuple[Item, ...]:
-    """What is written, small, on the empty back of page ``front`` of ``width`` × ``height`` mm: that it is no fault."""
+def blank_side(
+    context: RenderContext, width: float, height: float, front: int, strip: Strip | None = None
+) -> tuple[Item, ...]:
+    """What is written, small, on the empty back of page ``front`` of ``width`` × ``height`` mm: that it is no fault.
+
+    It stands in the ``strip``, if there is one, else at the foot.
+    """
     theme = context.theme
+    if strip is not None:
+        own = blank_side(context, strip.length + 2 * MARGIN, MARGIN + DEPTH, front)
+        return (strip.group((Group(own, dx=-MARGIN, dy=0.0),)),)
     said = f"This side stays blank: back of page {front}"
     y = height - MARGIN - DEPTH + 2.0
     return fit_line(

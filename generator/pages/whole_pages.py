@@ -8,6 +8,7 @@ from typing import Literal
 
 from playproof.components.kinds import KINDS
 from playproof.generator.imposition.furniture import DEPTH, RULER
+from playproof.generator.imposition.naming import describe
 from playproof.generator.imposition.sheet import Placed, Sheet, Strip
 from playproof.generator.paper.papers import PAPERS, Paper
 from playproof.generator.pieces.piece import Piece
@@ -67,7 +68,7 @@ def whole_pages(
                     bleed_box=box,
                     number=number,
                     leaf=before + leaf + 1,
-                    description=f"{piece.set_name}: {piece.name}",
+                    description=describe([piece]),
                     pieces=(piece.id,),
                 )
             )

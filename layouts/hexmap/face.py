@@ -31,7 +31,8 @@ __all__ = ["HexContent", "HexFace", "hex_face", "hex_sizes", "plan_of"]
 class HexContent:
     """What one hex shows. ``number`` is the tile's, ``coordinate`` the map's; ``own`` asks the palette for ``ground``
     first. ``mark`` is a tile's number to be laid here at the start. ``homes`` are the companies whose slots are kept.
-    ``land`` lies beneath everything, in place of the ground's colour.
+    ``land`` lies beneath everything, in place of the ground's colour. A miniature keeps the places of the number and of the
+    ground's letter free, so that all lies where it lies on the tile, and leaves them out.
     """
 
     hex: HexNotation
@@ -43,6 +44,7 @@ class HexContent:
     mark: str = ""
     homes: tuple[Home, ...] = ()
     land: str = ""
+    miniature: bool = False
 
 
 class HexFace(NamedTuple):
@@ -163,7 +165,7 @@ def _marks(
     if best is None:
         assert missing is not None
         raise missing
-    return [*corners, *best[1]]
+    return best[1] if content.miniature else [*corners, *best[1]]
 
 
 def _corners(

@@ -193,7 +193,13 @@ def _cell(
     theme = context.theme
     layout: Layout = tiles.layout
     sizes = hex_sizes(layout, tiles.across, tiles.slot_size, tiles.stack, context)
-    face = hex_face(HexContent(cell.content.notation, cell.content.colour), sizes, context)
+    shown = HexContent(
+        cell.content.notation,
+        cell.content.colour,
+        number=cell.content.tile if tiles.numbers else "",
+        miniature=True,
+    )
+    face = hex_face(shown, sizes, context)
     frame = sizes.frame
     rim = Polygon(frame.polygon(0), None, theme.frame, theme.line)
     wide = across * (1 if layout == "pointy" else 1.1547)

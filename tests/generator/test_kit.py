@@ -163,6 +163,12 @@ def raw_links(page: pdfium.PdfPage) -> list[object]:
     return found
 
 
+def _first_letter(page: pdfium.PdfPage) -> tuple[float, float]:
+    """Where the first letter of a page stands, points from the left and from below."""
+    left, bottom, *_ = page.get_textpage().get_charbox(0)
+    return left, bottom
+
+
 def test_every_page_says_what_it_is(kit: Path) -> None:
     """Footer: game, version, content hash, page n of m, what is on it; the ruler says 100 mm. Where many sets are named there
     may be no room for the version; the hash tells it."""
@@ -172,6 +178,11 @@ def test_every_page_says_what_it_is(kit: Path) -> None:
         text = page.get_textpage().get_text_range()
         if "stays blank" in text:
             assert text.strip() == f"This side stays blank: back of page {number - 1}"
+            if number > 2:
+                # Behind the front's footer, not behind a piece: turned over, left is right, or below is above.
+                width, height = page.get_size()
+                x, y = _first_letter(page)
+                assert x > width / 2 if width < height else y > height / 2
             continue
         head = f"data {manifest['content'][:6]} · page {number} of {len(document)}"
         assert head in text

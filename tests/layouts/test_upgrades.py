@@ -1,6 +1,7 @@
 """Upgrade charts: what takes the place of what, in words beside each tile; tiles without track."""
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,9 +9,11 @@ from playproof.components.game import load_game
 from playproof.components.kinds.tiles import TileSet
 from playproof.components.notation.content import Content, colour_of
 from playproof.components.notation.upgrades import upgrades
+from playproof.layouts.hexmap.face import HexContent, hex_face, hex_sizes
+from playproof.layouts.scene import Text
 
 from tests.checkout import ROOT
-from tests.layouts.kits import drawn_from, faults_of, words
+from tests.layouts.kits import drawn_from, faults_of, look_of, words
 from tests.orchard import write_orchard
 
 #: Of some tiles what takes their place, from the rule documents' tiles (1830 R-090 to R-093; 1889 V-030 to V-034).
@@ -41,6 +44,23 @@ def test_a_chart_lists_the_map_and_each_colour(tmp_path: Path) -> None:
     assert {"E23, I15", "→ 53", "57  ×", "→ 14, 15"} <= set(shown)
     # What is printed grey or red has no upgrade.
     assert not {"H12", "→ 61, 62"} & set(shown)
+
+
+def test_a_miniature_shows_what_the_tile_shows() -> None:
+    """Its stops pay and are called what they are on the tile, at the same places; its number stands beside it."""
+    (tiles,) = load_game(ROOT / "components" / "1830").of_kind("tiles")
+    assert isinstance(tiles, TileSet)
+    look = look_of("1830")
+    sizes = hex_sizes(tiles.layout, tiles.across, tiles.slot_size, tiles.stack, look)
+    for tile in tiles.pieces:
+        content = HexContent(tile.notation, tile.ground, number=tile.id)
+        whole, small = (
+            [(one.text, one.x, one.y) for one in hex_face(shown, sizes, look).art if isinstance(one, Text)]
+            for shown in (content, replace(content, miniature=True))
+        )
+        assert small == [one for one in whole if one in small]
+        assert tile.id not in [text for text, _, _ in small]
+        assert tile.id in [text for text, _, _ in whole]
 
 
 def test_tiles_without_track_have_no_upgrades(tmp_path: Path) -> None:
