@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from hypothesis import settings
 
-__all__ = ["MANY", "ask_for_many", "sampled", "some"]
+__all__ = ["MANY", "ask_for_many", "part", "sampled", "some"]
 
 #: The examples of each generated test with ``--exhaustive``.
 MANY = 200
@@ -24,6 +24,11 @@ def ask_for_many() -> None:
 def sampled(number: int) -> settings:
     """The settings of a test that tries ``number`` examples, or ``MANY`` with ``--exhaustive``."""
     return settings(max_examples=MANY if _many else number, deadline=None)
+
+
+def part(cases: Sequence[_Case], of: int) -> Sequence[_Case]:
+    """The cases of a parametrized test: each ``of``-th of them, or every one with ``--exhaustive``."""
+    return cases if _many else cases[::of]
 
 
 def some(few: Sequence[_Case], every: Sequence[_Case]) -> Sequence[_Case]:

@@ -192,7 +192,9 @@ def test_the_public_functions_work_from_the_wheel(elsewhere: Path, tmp_path: Pat
 
 
 @pytest.mark.set_up
-def test_pip_installs_the_wheel_with_its_dependencies(wheel: Path, tmp_path: Path) -> None:
-    """As pipx does: into an environment of its own, with the newest dependencies."""
+def test_pip_installs_the_wheel_with_its_dependencies(wheel: Path, tmp_path: Path, exhaustive: bool) -> None:
+    """As pipx does: into an environment of its own, with the newest dependencies (with ``--exhaustive``)."""
+    if not exhaustive:
+        pytest.skip("installs the newest dependencies: with --exhaustive")
     python, _ = fresh(tmp_path, wheel)
     follow_the_readme(python.parent, tmp_path / "empty")
