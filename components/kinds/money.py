@@ -45,7 +45,11 @@ class MoneySet(PieceSet):
     )
     bank: Amount | None = Field(
         None,
-        description="What is in play of it, the players' start included; the cover says it and what to set aside.",
+        description="What is in play of it, the players' start included unless 'start' gives it; the cover says it and what to "
+        "set aside.",
+    )
+    start: Amount | None = Field(
+        None, description="What the players share at the start, if it comes on top of 'bank'."
     )
     rows: RowsSource = Field("", description="The CSV, XLSX or ODS file with a row for each value.")
     pieces: tuple[Money, ...] = Field(

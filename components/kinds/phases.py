@@ -101,7 +101,10 @@ class PhaseSet(PieceSet):
         "all private companies", max_length=60, description="The words for all of them where all close."
     )
     opens_label: FigureText = Field("Opens", max_length=30, description="The word before what opens.")
-    note: FigureText = Field("", max_length=300, description="How the cube moves: the line at the foot.")
+    note: FigureText = Field("", max_length=400, description="How the cube moves: the line at the foot.")
+    note_first: bool = Field(
+        False, description="Whether that line stands above the phases instead, in larger letters."
+    )
     pieces: tuple[PhaseChart, ...] = Field((), alias="piece", min_length=1, description="The charts.")
 
     def names(self) -> tuple[str, ...]:

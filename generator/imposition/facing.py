@@ -123,20 +123,9 @@ def _moves(
 
 
 def _joinable(spots: Sequence[Spot], pieces: Sequence[Piece], edge: int) -> list[tuple[float, bool]]:
-    """Between rows, or columns, of equal pieces: the gap, and whether it can be left out. Empty if rows overlap.
-
-    Where only some can, they are those between pieces of one kind: other rows that touch, beside some that don't, would
-    look like a mistake.
-    """
-    found = gaps_between(spots, pieces, edge)
-    lines: dict[float, set[str]] = {}
-    for spot, piece in zip(spots, pieces, strict=True):
-        lines.setdefault(key(spot, edge), set()).add(piece.family or piece.id)
-    kinds = [lines[line] for line in sorted(lines)]
-    every = all(alike for _, alike in found)
+    """Between rows, or columns, of equal pieces: the gap, and whether it can be left out. Empty if rows overlap."""
     return [
-        (gap, alike and TOLERANCE < gap <= GAP + TOLERANCE and (every or bool(kinds[at] & kinds[at + 1])))
-        for at, (gap, alike) in enumerate(found)
+        (gap, alike and TOLERANCE < gap <= GAP + TOLERANCE) for gap, alike in gaps_between(spots, pieces, edge)
     ]
 
 

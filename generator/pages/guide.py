@@ -60,10 +60,13 @@ def _money(context: RenderContext, sets: Sequence[PieceSet]) -> list[str]:
         assert isinstance(one, MoneySet)
         if one.bank is not None:
             worth = sum(money.value * money.count for money in one.pieces)
-            line = f"The bank holds {amount(one.bank)}; the players' starting money comes out of it."
-            if worth > one.bank:
-                aside = amount(worth - one.bank)
-                line += f" {one.name} make {amount(worth)} in all: set {aside} aside."
+            if one.start is None:
+                line = f"The bank holds {amount(one.bank)}; the players' starting money comes out of it."
+            else:
+                line = f"The bank starts with {amount(one.bank)}; the players share {amount(one.start)} more."
+            aside = worth - one.bank - (one.start or 0)
+            if aside > 0:
+                line += f" {one.name} make {amount(worth)} in all: set {amount(aside)} aside."
             lines.append(line)
     return lines
 
@@ -79,6 +82,8 @@ def _print(
         lines.append(f"Both sides, flipped on the {options.duplex} edge; some backs are blank.")
     elif backs:
         lines.append("One side. Fold at the line in the middle, glue, then cut.")
+    if before:
+        lines.append(f"{'Page 1' if before == 1 else f'Pages 1–{before}'}: any paper.")
     page = before + 1
     for part in parts:
         last = page + len(part.sheets) - 1

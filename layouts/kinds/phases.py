@@ -30,6 +30,8 @@ GAP = 1.5
 ENTRY = 10.1
 #: Size of the words in a row, points; they shrink until all phases fit.
 BODY = 12.0
+#: Size of a note above the rows, points.
+FIRST = 10.0
 #: How dark a row's ground is in its phase's colour, 0 to 1; the same where areas are flooded.
 TINT, WASH = 0.05, 0.1
 
@@ -111,9 +113,16 @@ def _plan(one: PhaseSet, chart: PhaseChart, context: RenderContext) -> _Plan:
     width, height = one.size
     figures = len(_columns(one, chart))
     box = _Box(BAND + 4.5, width - EDGE - figures * FIGURE - (3.0 if figures else 0.0))
-    foot = height - EDGE
+    head, foot = HEAD, height - EDGE
     note: tuple[Item, ...] = ()
-    if one.note:
+    if one.note and one.note_first:
+        setting = set_text(
+            context.text(one.note), EDGE, head + 0.6, width - 2 * EDGE, 30, size=context.size(FIRST),
+            fill=context.theme.ink, faces=context.faces, leading=1.15, tint=context.colour,
+        )  # fmt: skip
+        note = setting.items
+        head += setting.height + 2.1
+    elif one.note:
         setting = set_text(
             context.text(one.note), EDGE, 0, width - 2 * EDGE, 12, size=context.size(9), fill=context.theme.muted,
             faces=context.faces, tint=context.colour,
@@ -129,13 +138,13 @@ def _plan(one: PhaseSet, chart: PhaseChart, context: RenderContext) -> _Plan:
     size = context.size(BODY)
     while True:
         rows = [_row(one, chart, number, box, size, context) for number in range(len(chart.phases))]
-        spare = foot - HEAD - fsum(row.tall for row in rows)
+        spare = foot - head - fsum(row.tall for row in rows)
         if spare >= -1e-6:
             break
         if size <= FLOOR:
-            raise NoSpace("phases, one below the other,", foot - HEAD - spare, foot - HEAD)
+            raise NoSpace("phases, one below the other,", foot - head - spare, foot - head)
         size = max(FLOOR, size - STEP)
-    y = HEAD
+    y = head
     for number, row in enumerate(rows):
         tall = row.tall + spare / len(rows)
         # The words stand in the middle of the row.

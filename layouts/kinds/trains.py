@@ -131,6 +131,11 @@ def _measures(one: TrainSet, context: RenderContext) -> tuple[float, float]:
         largest, least = map(context.size, WORDS)
         sizes = [largest - STEP * step for step in range(int((largest - least) / STEP + 1e-6) + 1)]
         tries = [(column, size) for size in sizes for column in COLUMNS if column >= ROOMY]
+        # A card that has no room for the smallest of them must not spoil the others' looks.
+        column, size = tries[-1]
+        cards = [
+            (train, top) for train, top in cards if _fits(one, train, context, top[1], top[2], column, size)
+        ]
         known = next(
             (
                 (column, size)
