@@ -56,11 +56,12 @@ def _drawn(context: RenderContext, back: Back, outline: Outline) -> Drawing:
     whole, x, y = grown(outline, BLEED)
     flood = theme.colours == "flood"
     saving = theme.colours == "line"
-    paper = theme.paper if saving else tinted(ground, theme.paper, FLOOD if flood else TINT)
+    bare = saving or (back.light and not flood)
+    paper = theme.paper if bare else tinted(ground, theme.paper, FLOOD if flood else TINT)
     edge = edge_colour(ground, theme.paper, theme.ink)
-    line = mix(edge, paper, 0.35 if saving else 0.5)
+    line = mix(edge, paper, 0.35 if bare else 0.5)
     small = min(outline.width, outline.height)
-    items: list[Item] = [] if saving else [Group((outline_item(whole, fill=paper),), x, y)]
+    items: list[Item] = [] if bare else [Group((outline_item(whole, fill=paper),), x, y)]
     pitch = max(2.2, min(10.0, small / 5)) if saving else 0.0
     motif = motif_lines(back.motif, whole, line, min(0.2 if saving else 0.35, small / 60), pitch)
     if motif:

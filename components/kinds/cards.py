@@ -83,6 +83,10 @@ class Back(Component):
     motif: MotifName = Field("lattice", description="The motif that bleeds over the edge.")
     colour: ColourName = Field("", description="The motif's colour; the game's accent if not given.")
     emblem: EmblemName = Field("", description="An emblem above the name.")
+    light: bool = Field(
+        False,
+        description="Whether the motif is faint on bare paper where areas aren't flooded: less ink hides the front less.",
+    )
 
 
 class CardField(Component):

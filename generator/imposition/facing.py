@@ -123,9 +123,29 @@ def _moves(
 
 
 def _joinable(spots: Sequence[Spot], pieces: Sequence[Piece], edge: int) -> list[tuple[float, bool]]:
-    """Between rows, or columns, of equal pieces: the gap, and whether it can be left out. Empty if rows overlap."""
+    """Between rows, or columns, of equal pieces: the gap, and whether it can be left out. Empty if rows overlap.
+
+    Where only some can, they are those between rows of one colour, or of one kind of pieces: other rows that touch, beside some
+    that don't, would look like a mistake.
+    """
+    found = gaps_between(spots, pieces, edge)
+    lines: dict[float, list[tuple[Spot, Piece]]] = {}
+    for spot, piece in zip(spots, pieces, strict=True):
+        lines.setdefault(key(spot, edge), []).append((spot, piece))
+    rows = [lines[line] for line in sorted(lines)]
+    kinds = [{piece.family or piece.id for _, piece in row} for row in rows]
+    plain = [
+        len({_inks(piece.front, (edge - spot.turn // 90) % 4) for spot, piece in row}) == 1 for row in rows
+    ]
+    every = all(alike for _, alike in found)
     return [
-        (gap, alike and TOLERANCE < gap <= GAP + TOLERANCE) for gap, alike in gaps_between(spots, pieces, edge)
+        (
+            gap,
+            alike
+            and TOLERANCE < gap <= GAP + TOLERANCE
+            and (every or (plain[at] and plain[at + 1]) or bool(kinds[at] & kinds[at + 1])),
+        )
+        for at, (gap, alike) in enumerate(found)
     ]
 
 

@@ -237,6 +237,9 @@ def _place(one: NetworkSet, place: NetworkPlace, plate: Plate, context: RenderCo
     top = y + HEAD
     if place.offices:
         items += _offices(one, place, plate, context)
+        # What a place pays isn't told by the space above it.
+        line = mm(top + one.token + GAP)
+        items.append(Line(mm(x + 1.0), line, mm(x + width - 1.0), line, theme.frame, theme.hairline))
         top += one.token + GAP + 0.6
     figures = _figures(one, place, context)
     start = middle - len(figures) * CELL / 2

@@ -15,6 +15,7 @@ from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.icons import icon
 from playproof.layouts.scene import Anchor, Item, Text
 from playproof.layouts.text.markup import Atom, Glue, IconMark, Paragraph, Word, parse
+from playproof.layouts.text.quotes import quoted
 
 __all__ = [
     "FLOOR", "THIN", "Faces", "Overfull", "Setting", "fit_line", "line_size", "set_text", "shortened", "width_of", "wrapped",
@@ -115,7 +116,7 @@ def _atom_width(atom: Atom, faces: Faces) -> float:
 
 def width_of(text: str, name: str, size: float) -> float:
     """Width in mm of a run in one face, thin spaces included."""
-    one = face(name)
+    one, text = face(name), quoted(text)
     if THIN not in text:
         return one.width(text, size)
     parts = text.split(THIN)
@@ -309,6 +310,7 @@ def set_text(
 
     ``leading`` and ``paragraph_gap`` are shares of the size. Raises `Overfull` if it does not fit at ``floor``.
     """
+    text = quoted(text)
     # Cards of a deck repeat their kind, their company, their imprint. Icons are the game's own: they are set each time.
     setting, tint = (_set_text, tint) if ":" in text else (_set_letters, _no_tint)
     return setting(
@@ -402,6 +404,7 @@ def fit_line(
 
     Raises `Overfull` if it is wider at ``floor`` points.
     """
+    text = quoted(text)
     points = max(size, floor)
     while (used := width_of(text, name, points)) > width + 1e-6:
         if points <= floor:

@@ -59,7 +59,9 @@ def test_money_is_enough(games: dict[str, Game]) -> None:
     """D-014: at least 16,000 pt."""
     (notes,) = games["18dracula"].of_kind("money")
     assert isinstance(notes, MoneySet)
-    assert sum(note.value * note.count for note in notes.pieces) >= 16000
+    worth = sum(note.value * note.count for note in notes.pieces)
+    assert worth >= 16000
+    assert (notes.bank, notes.start) == (12000, 2400) and worth > 14400
 
 
 def test_six_players_have_small_change(games: dict[str, Game]) -> None:

@@ -83,6 +83,20 @@ def test_the_cover_says_how_much_of_the_printed_money_is_in_play() -> None:
         "The bank holds ¥6\u2009050; the players' starting money comes out of it. "
         "Bank notes make ¥7\u2009000 in all: set ¥950 aside."
     )
+    besides = less.model_copy(update={"start": 900})
+    (line,) = guide(context, (), [besides], KitOptions(), 2, PAPERS["a4"]).money
+    assert line == (
+        "The bank starts with ¥6\u2009050; the players share ¥900 more. "
+        "Bank notes make ¥7\u2009000 in all: set ¥50 aside."
+    )
+
+
+@pytest.mark.parametrize(
+    ("before", "said"), [(0, []), (1, ["Page 1: any paper."]), (2, ["Pages 1–2: any paper."])]
+)
+def test_the_paper_of_the_first_pages_is_said(before: int, said: list[str]) -> None:
+    lines = guide(look_of("1889"), (), (), KitOptions(), before, PAPERS["a4"]).print
+    assert [line for line in lines if "any paper" in line] == said
 
 
 @pytest.mark.parametrize(

@@ -16,6 +16,7 @@ from playproof.layouts.charter_sections import HEADING, NOTE, PANEL, WIDEST
 from playproof.layouts.kinds.charters import EDGE
 from playproof.layouts.scene import Circle, Polygon, Rect
 from playproof.layouts.scene import Path as Stroke
+from playproof.layouts.text.quotes import quoted
 
 from tests.goldens import Golden
 from tests.layouts.kits import drawn, drawn_from, faults_of, look_of, words, words_near_the_cut
@@ -118,7 +119,7 @@ def test_nothing_is_written_near_the_cut(game: str, set_id: str) -> None:
 def test_names_are_large() -> None:
     for piece in look_of("18dracula").game.set("fronts").items:
         runs = texts(drawn("18dracula", "fronts", piece.id).front).values()
-        assert [run.size >= 16 for run in runs if run.text == piece.name] == [True]
+        assert [run.size >= 16 for run in runs if run.text == quoted(piece.name)] == [True]
 
 
 def test_shelves_that_need_more_than_the_sheet_are_a_fault(shop: Workshop) -> None:

@@ -15,6 +15,7 @@ from playproof.layouts.kinds.networks import _legend_box, _middle, _plate
 from playproof.layouts.network_list import _joined
 from playproof.layouts.render_context import RenderContext, find_theme, theme_names
 from playproof.layouts.scene import Group, Rect, Text
+from playproof.layouts.text.quotes import quoted
 
 from tests.layouts.marks import texts
 
@@ -103,6 +104,7 @@ def test_names_are_11_points_and_every_place_is_told_in_words() -> None:
         return out
 
     names = {place.title for place in piece.places}
+    names = {quoted(name) for name in names}
     shown = [text for text in texts(drawn[0].front.items) if text.text in names]
     assert {text.text for text in shown} == names
     assert min(text.size for text in shown) >= 11

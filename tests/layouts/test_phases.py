@@ -46,11 +46,25 @@ def test_there_is_a_space_for_every_purchase_and_one_to_enter_each_phase() -> No
 
 
 def test_the_line_over_the_spaces_stands_in_each_phase_or_in_the_first(shop: Workshop) -> None:
-    said = "moves here: one space for each monster bought"
-    chart = " ".join(words(drawn("18dracula", "phase-chart", "chart").front))
-    assert chart.count(said) == 4
-    shop.edit("phases.toml", "spaces_each = true\n", "")
-    assert " ".join(words(drawn_from(shop.folder, "phase-chart")["chart"].front)).count(said) == 1
+    said = "one space for each monster bought"
+    for more, times in ((f'spaces_label = "{said}"\n', 1), ("spaces_each = true\n", 4)):
+        shop.edit("phases.toml", "note_first = true\n", f"note_first = true\n{more}")
+        assert " ".join(words(drawn_from(shop.folder, "phase-chart")["chart"].front)).count(said) == times
+
+
+def test_a_note_stands_above_the_rows_or_at_the_foot(shop: Workshop) -> None:
+    def note() -> float:
+        front = drawn_from(shop.folder, "phase-chart")["chart"].front
+        return next(
+            mark.dy + mark.item.y
+            for mark in marks(front)
+            if "Nurses excepted" in getattr(mark.item, "text", "")
+        )
+
+    assert note() < 25
+    shop.edit("phases.toml", "note_first = true\n", "")
+    shop.edit("phases.toml", "A front over its limit then discards to the market, unpaid.", "")
+    assert note() > 230
 
 
 def test_what_is_eaten_follows_from_the_monsters(shop: Workshop) -> None:
@@ -64,7 +78,7 @@ def test_what_is_eaten_follows_from_the_monsters(shop: Workshop) -> None:
 
 def test_closing_follows_from_the_associates() -> None:
     chart = " ".join(words(drawn("18dracula", "phase-chart", "chart").front))
-    assert "Closes Innsmouth Library, Jekyl & Hyde, Church of the Endless Void, Lupin's Lipids," in chart
+    assert "Closes Innsmouth Library, Jekyl & Hyde, Church of the Endless Void, Lupin’s Lipids," in chart
 
 
 def test_limits_and_rounds_are_on_the_sheet(shop: Workshop) -> None:

@@ -131,7 +131,7 @@ def test_nothing_is_written_near_the_cut() -> None:
 
 
 def test_a_text_that_does_not_fit_is_a_fault(shop: Workshop) -> None:
-    shop.edit("monsters.csv", "Runs as three Skeletons.", "Runs as three Skeletons. " * 9)
+    shop.edit("monsters.csv", "3 runs, as 3 Skeletons.", "3 runs, as 3 Skeletons. " * 9)
     (line,) = faults_of(load_game(shop.folder), "monsters")
     assert line.startswith(
         "components/18dracula/monsters.csv:19: Monsters, 'Groustfrat, the Necromancer': the text"

@@ -162,6 +162,17 @@ def test_spacing_is_even_where_all_pieces_differ() -> None:
     assert gaps == {2.0}
 
 
+def test_rows_of_one_colour_touch_though_no_piece_is_in_both() -> None:
+    """Nine different cards: a row of one colour, two of another. One double cut parts the colours."""
+    wanted = [
+        structs.replace(piece, front=structs.replace(piece.front, items=(Rect(-3, -3, 70, 96, fill=colour),)))
+        for piece, colour in zip(pieces("cards", rect(63.5, 88.9), 9), [RED] * 3 + [BLUE] * 6, strict=True)
+    ]
+    rows = places(list(impose(wanted)[0].placed), "y")
+    gaps = [round(below - row - 88.9, 2) for row, below in pairwise(rows)]
+    assert gaps[0] > 1 and gaps[1] == 0
+
+
 @pytest.mark.parametrize("paper", ["A4", "letter"])
 @pytest.mark.parametrize("game", ["privates", "leasehold", "184x"])
 def test_no_two_colours_touch_in_a_kit(tmp_path: Path, game: str, paper: str) -> None:
