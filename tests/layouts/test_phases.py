@@ -10,7 +10,7 @@ import pytest
 from playproof.components.colour_distance import apart, seen_by
 from playproof.components.game import load_game
 from playproof.generator.writers.png import drawing_png
-from playproof.layouts.scene import Rect
+from playproof.layouts.scene import Rect, Text
 
 from tests.goldens import Golden
 from tests.layouts.kits import drawn, drawn_from, faults_of, look_of, words, words_near_the_cut
@@ -58,7 +58,7 @@ def test_a_note_stands_above_the_rows_or_at_the_foot(shop: Workshop) -> None:
         return next(
             mark.dy + mark.item.y
             for mark in marks(front)
-            if "Nurses excepted" in getattr(mark.item, "text", "")
+            if isinstance(mark.item, Text) and "Nurses excepted" in mark.item.text
         )
 
     assert note() < 25
