@@ -1,4 +1,4 @@
-"""Pieces that fill a page and are not cut out: tracker sheets, the same on both sides of the paper."""
+"""Pieces that fill a page and are not cut out: tracker sheets, on both sides of the paper."""
 
 from __future__ import annotations
 
@@ -50,6 +50,7 @@ def whole_pages(
         for leaf, side in product(range(piece.copies), sides):
             foot = height - margin - DEPTH
             number = len(sheets) + 1
+            drawing = piece.back or piece.front if side == "back" else piece.front
             roomy = footer_length > 40
             sheets.append(
                 Sheet(
@@ -57,7 +58,7 @@ def whole_pages(
                     width=width,
                     height=height,
                     side=side,
-                    placed=(Placed(piece.id, piece.front, margin, margin, 0, box, side),),
+                    placed=(Placed(piece.id, drawing, margin, margin, 0, box, side),),
                     marks=(),
                     folds=(),
                     footer_box=Strip(margin, foot, footer_length if roomy else width - 2 * margin, DEPTH),

@@ -1,18 +1,19 @@
 """Tracker sheets: blanks, a word on how to write, ruled lines of which the first are filled in, and below, small, how a
-tracker file says it."""
+tracker file says it. The table goes on on the back, with empty lines only."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from math import cos, fsum, pi, sin, sqrt
 
-from playproof.components.kinds.records import Record, RecordSet
+from playproof.components.kinds.records import Record, RecordSet, RecordVerb
 from playproof.components.palette import mix
 from playproof.layouts.areas import edge_colour, tinted
 from playproof.layouts.badges import title_band
 from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Drawing, Group, Item, Line, Polygon, Rect, RectOutline
+from playproof.layouts.scene import Drawing, Group, Item, Line, Polygon, Rect, RectOutline, mm
 from playproof.layouts.text.setting import fit_line, set_text, width_of
 
 __all__ = ["draw"]
@@ -26,12 +27,31 @@ BAND = 11.0
 CONTINUED = 5.0
 #: A hex with its coordinates is so wide, mm.
 AXES_ACROSS = 11.0
+#: The size of what is typed, points; between the lists, mm; the most that lines of a tracker file take of a list's width, and
+#: what is between them and what they mean, mm.
+TYPED, BESIDE, MOST, APART = 7.0, 6.0, 0.62, 2.5
+#: The first list's share of the width, the best first.
+SHARES = (0.5, 0.47, 0.53, 0.44, 0.56, 0.41, 0.59)
 #: How dark the ground of what is told is, and of the table's headings, 0 to 1.
 GROUND, HEAD = 0.045, 0.17
 
 
 def draw(one: RecordSet, record: Record, context: RenderContext) -> tuple[Drawing, Drawing | None]:
-    """A sheet as large as the page's printable area."""
+    """A sheet as large as the page's printable area; all of its back is for writing."""
+    rest = record.model_copy(
+        update={
+            "name": f"{record.name}, continued",
+            "intro": "",
+            "axes": False,
+            "blanks": (),
+            "verbs": (),
+            "example": (),
+        }
+    )
+    return _side(one, record, context), _side(one, rest, context)
+
+
+def _side(one: RecordSet, record: Record, context: RenderContext) -> Drawing:
     width, height = context.page
     items = title_band(context, record.name, context.imprint, width, BAND, 2 * GAP, bleed=0.0)
     y = _blanks(items, record, BAND + 1.6, width, context) + GAP
@@ -47,7 +67,7 @@ def draw(one: RecordSet, record: Record, context: RenderContext) -> tuple[Drawin
             )  # fmt: skip
             rest = other.model_copy(update={"example": (), "rows": 0})
             _table(items, rest, bottom, width, end, context)
-    return Drawing(RectOutline(width, height), tuple(items)), None
+    return Drawing(RectOutline(width, height), tuple(items))
 
 
 def _intro(items: list[Item], record: Record, y: float, width: float, context: RenderContext) -> float:
@@ -93,22 +113,68 @@ def _axes(x: float, y: float, context: RenderContext) -> list[Item]:
 
 
 def _typed(items: list[Item], record: Record, width: float, height: float, context: RenderContext) -> float:
-    """How a tracker file says it, small at the page's end; returns where the table ends."""
+    """How a tracker file says it, small at the page's end: lines and what they mean, in two lists side by side; returns where
+    the table ends."""
     if not record.verbs:
         return height
-    told = "  ".join(f"*{_literal(verb.write)}* \u2013 {verb.meaning}" for verb in record.verbs)
-    setting = set_text(
-        context.text(f"To have Playproof, the program that made this kit, check the game, type: {told}"), 0.0, 0.0, width, 40,
-        size=context.size(8), fill=context.theme.muted, faces=context.faces, leading=1.15, tint=context.colour,
+    theme = context.theme
+    # Of all ways to share out the lines and the width, the lowest, the evenest of those.
+    lists, wide = min(
+        (
+            (
+                [
+                    _list(part, across, context)
+                    for part, across in zip(parts, (wide, width - BESIDE - wide), strict=True)
+                ],
+                wide,
+            )
+            for wide in (mm((width - BESIDE) * share) for share in SHARES)
+            for number in range((len(record.verbs) + 1) // 2, len(record.verbs) + 1)
+            for parts in [(record.verbs[:number], record.verbs[number:])]
+        ),
+        key=lambda found: max(tall for _, tall in found[0]),
+    )
+    head = context.size(8) * MM_PER_PT * 1.5
+    top = round(height - max(tall for _, tall in lists), 4)
+    items += fit_line(
+        "To have Playproof, the program that made this kit, check the game, type:", 0.0, round(top - head * 0.36, 4), width,
+        size=context.size(8), name=theme.text, fill=theme.muted,
     )  # fmt: skip
-    top = round(height - setting.height, 4)
-    items.append(Group(tuple(setting.items), 0.0, top))
-    return top - GAP
+    items += [
+        Group(tuple(shown), round(number * (wide + BESIDE), 4), top)
+        for number, (shown, _) in enumerate(lists)
+        if shown
+    ]
+    return top - head - GAP
+
+
+def _list(verbs: Sequence[RecordVerb], width: float, context: RenderContext) -> tuple[list[Item], float]:
+    """A list from (0, 0): lines of a tracker file and, beside each, what it says; and its height."""
+    theme, size = context.theme, context.size(TYPED)
+    items: list[Item] = []
+    widest = max((width_of(verb.write, theme.bold, size) for verb in verbs), default=0.0)
+    left = mm(min(widest + 0.1, width * MOST))
+    y = 0.0
+    for verb in verbs:
+        told = [
+            set_text(
+                text, x, y, across, 40,
+                size=size, fill=fill, faces=context.faces, leading=1.15, tint=context.colour,
+            )
+            for text, x, across, fill in (
+                (f"*{_literal(verb.write)}*", 0.0, left, theme.ink),
+                (context.text(verb.meaning) if verb.meaning else "", left + APART, width - left - APART, theme.muted),
+            )
+            if text
+        ]  # fmt: skip
+        items += [item for one in told for item in one.items]
+        y = mm(y + max(one.height for one in told) + 0.35 * size * MM_PER_PT)
+    return items, y
 
 
 def _literal(text: str) -> str:
-    """A text in markup that has none, on one line."""
-    return re.sub(r"([\\:*_])", r"\\\1", text).replace(" ", "\u00a0")
+    """A text in markup that has none."""
+    return re.sub(r"([\\:*_])", r"\\\1", text)
 
 
 def _blanks(items: list[Item], record: Record, y: float, width: float, context: RenderContext) -> float:

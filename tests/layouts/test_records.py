@@ -11,6 +11,7 @@ from playproof.components.kinds.records import Record
 from playproof.components.workspace import SHIPPED
 
 from tests.layouts.kits import drawn, look_of, words
+from tests.layouts.marks import texts
 from tests.workshop import Workshop
 
 GAMES = sorted(path.parent.name for path in SHIPPED.glob("*/game.toml"))
@@ -30,6 +31,29 @@ def test_a_tracker_file_is_told_below_the_table() -> None:
     written = " ".join(words(drawn("privates", "records", "turns").front)).replace("\u00a0", " ")
     assert "To have Playproof, the program that made this kit, check the game, type:" in written
     assert "deal 5R 10B 10G 25Y 30K 40R 50B" in written
+
+
+def test_a_line_and_its_meaning_stay_side_by_side() -> None:
+    lines: dict[float, list[str]] = {}
+    for (x, y), text in sorted(texts(drawn("leasehold", "records", "turns").front).items()):
+        if x < 90:
+            lines.setdefault(round(y, 2), []).append(text.text)
+    assert "Ann: auction R from pool One of the bank's shares." in [" ".join(line) for line in lines.values()]
+
+
+def test_the_back_goes_on_with_empty_lines() -> None:
+    for game in GAMES:
+        for piece in look_of(game).game.set("records").items:
+            assert isinstance(piece, Record)
+            back = drawn(game, "records", piece.id).back
+            assert back is not None
+            shown = words(back)
+            assert any(f"{piece.name}, continued" in word for word in shown)
+            headings = {column.title for column in piece.columns}
+            assert headings <= set(shown)
+            assert not {cell for row in piece.example for cell in row if len(cell) > 1} & (
+                set(shown) - headings
+            )
 
 
 def test_hexes_show_their_coordinates_beside_the_intro() -> None:
