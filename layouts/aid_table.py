@@ -43,7 +43,7 @@ OF_PHASES = ("limit", "rounds")
 #: Above and below a row's words, mm.
 AIR = 0.9
 #: The size of a rule's code, points, and how dark it is: it is looked up, not read.
-CODE, PALE = 7.0, 0.94
+CODE, PALE = 6.0, 0.94
 
 
 def cells_of(row: AidRow, context: RenderContext) -> list[str]:

@@ -102,8 +102,8 @@ def test_codes_stand_in_a_column_at_the_edge() -> None:
     said once."""
     found = texts(drawn("privates", "aids", "aid").front)
     assert any("26\u00a0=\u00a0rule\u00a0W-26" in text.text for text in found.values())
-    codes = [(x, y) for (x, y), text in found.items() if text.size == 7 and text.text.isdigit()]
-    bases = {y for (_, y), text in found.items() if text.size > 7}
+    codes = [(x, y) for (x, y), text in found.items() if text.size == 6 and text.text.isdigit()]
+    bases = {y for (_, y), text in found.items() if text.size > 6}
     assert len(codes) > 5
     assert {x for x, _ in codes} == {88.0}
     assert all(min(abs(y - base) for base in bases) < 0.05 for _, y in codes)
