@@ -228,9 +228,15 @@ class Board(Piece):
         "",
         description="The land on white hexes that have no terrain of their own: plain; paper if not given.",
     )
+    legend_hex: float = Field(
+        0.0,
+        ge=0,
+        le=40,
+        description="The size of the legend's hexes, mm across flats; by the map's hexes if 0.",
+    )
     textured: bool = Field(
         False,
-        description="Whether the land's marks fill its hexes, also where a stack is placed, instead of a few at the side.",
+        description="Whether the land's marks fill its hexes, all around a stack's place, instead of a few at the side.",
     )
     grounds: tuple[BoardGround, ...] = Field(
         (), alias="ground", description="Land and water beside the map, hex by hex: seas, lakes."

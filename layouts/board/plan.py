@@ -160,7 +160,7 @@ def cornered(board: Board) -> bool:
 
 def _legend_hex_size(board: Board) -> float:
     """A legend's hex, mm across flats."""
-    return min(max(LEGEND_HEX[0], board.across * 0.4), LEGEND_HEX[1])
+    return board.legend_hex or min(max(LEGEND_HEX[0], board.across * 0.4), LEGEND_HEX[1])
 
 
 def _legend_hexes(board: Board) -> tuple[float, ...]:

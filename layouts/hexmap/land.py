@@ -33,7 +33,7 @@ __all__ = [
 
 #: Terrain → (tint, colour where areas are flooded, colour of its marks).
 _COLOURS: dict[str, tuple[str, str, str]] = {
-    "mountain": ("#efe2d0", "#e6d2b8", "#bf9f78"),
+    "mountain": ("#e7d8c4", "#d9c1a3", "#bf9f78"),
     "hill": ("#f6f3df", "#e9e2b4", "#b9ac62"),
     "water": ("#e6f2fa", "#bfdff2", "#7fb4d8"),
     "river": ("#dceee8", "#b9ddd2", "#6fada0"),
@@ -43,7 +43,7 @@ _COLOURS: dict[str, tuple[str, str, str]] = {
     "desert": ("#faf4e2", "#f1e2b6", "#cdb074"),
     "meadow": ("#e7f1d2", "#d9e6b8", "#a3b878"),
     "field": ("#eff1cf", "#e3e3ac", "#b3a85c"),
-    "city": ("#fbe6ae", "#f6d98a", "#b78d35"),
+    "city": ("#fdeec2", "#f6d98a", "#b78d35"),
     "plain": ("#f8faf1", "#e9eedb", "#b4c196"),
 }
 #: One mark of each terrain around (0, 0), some 5 mm wide.
@@ -94,6 +94,8 @@ _MARKS["river"] = _MARKS["lake"] = _MARKS["water"]
 _SPOTS = ((0.70, 0.11), (0.66, 0.29), (0.72, 0.43), (0.67, 0.61), (0.71, 0.78), (0.65, 0.95))
 #: Marks beside a stack's place that leaves no room for those of full size, as a share of it.
 SMALLER = 0.55
+#: Between marks that fill a hex and a stack's place, and the hex's edge, mm at least.
+CALM, EDGE = 1.0, 0.8
 #: An outline of land or water leaves the line between two of its points by so many mm at most.
 ROUGH = 6.0
 #: Where marks fill a hex: from one to the next and from row to row, of a mark's reach; the least distance to the edge, mm.
@@ -145,8 +147,8 @@ def hex_land(
     filled: bool = False,
 ) -> tuple[Item, ...]:
     """A hex's tint and its marks around (0, 0): none beneath ``texts``. Beside ``discs`` (the place of a stack, track) they
-    are where room is left, or all over a ``filled`` hex unless ink is saved; else near the corners, where a hex shows least.
-    None crosses the line inside an ``edged`` one."""
+    are where room is left, all around a stack in a ``filled`` hex unless ink is saved; else near the corners, where a hex
+    shows least. None crosses the line inside an ``edged`` one."""
     key = ("land", terrain, frame, grown, tuple(texts), tuple(discs), edged, filled)
     known: tuple[Item, ...] | None = context.memo.get(key)
     if known is None:
@@ -156,7 +158,9 @@ def hex_land(
         turn = 1 / 12 if frame.layout == "flat" else 0.0
         reach = 3.2 * size
         if filled and not edged and context.theme.colours != "line":
-            places = list(_all_over(frame, reach))
+            if discs:
+                size, reach = size * SMALLER, reach * SMALLER
+            places = list(_around(frame, discs, reach) if discs else _all_over(frame, reach))
         elif discs:
             places = list(_beside(frame, discs, reach))
             if not places and not edged:
@@ -202,6 +206,21 @@ def _beside(frame: HexFrame, discs: Sequence[Disc], reach: float, near: float = 
             if all(hypot(x - u, y - v) > 2.5 * reach / near for u, v in put):
                 put.append((x, y))
                 yield x, y
+
+
+def _around(frame: HexFrame, discs: Sequence[Disc], reach: float) -> Iterator[Point]:
+    """Places for marks in rows above and below a stack's place and at its sides, with a band between it and them."""
+    rise = reach * 0.65
+    radius = max(radius for _, _, radius in discs)
+    above, beside, step = radius + CALM + rise, radius + CALM + reach, ALONG * reach
+    rows = [(number * step, side * above) for side in (-1, 1) for number in range(-4, 5)]
+    sides = [(side * beside, number * step) for side in (-1, 1) for number in range(-3, 4)]
+    for x, y in [*rows, *sides]:
+        ends = [(x + dx, y + dy) for dx in (-reach, 0.0, reach) for dy in (-rise, rise)]
+        if min(frame.depth(u, v) for u, v in ends) > EDGE and all(
+            hypot(u - cx, v - cy) > far for cx, cy, far in discs for u, v in ends
+        ):
+            yield x, y
 
 
 def _all_over(frame: HexFrame, reach: float) -> Iterator[Point]:

@@ -295,13 +295,14 @@ def test_marks_of_land_lie_beside_a_stack_and_inside_the_hex(layout: Any) -> Non
         assert frame.depth(x, y) > 1.5
 
 
-def test_marks_of_land_fill_a_textured_hex_and_its_stack() -> None:
+def test_marks_of_land_are_all_around_the_stack_of_a_textured_hex() -> None:
     frame = frame_of("flat", 37)
     beside = hex_land("field", frame, look_of("leasehold"), discs=((0.0, 0.0, 12.0),))
     filled = hex_land("field", frame, look_of("leasehold"), discs=((0.0, 0.0, 12.0),), filled=True)
     few, many = (next(one for one in items if isinstance(one, Path)).segments for items in (beside, filled))
-    assert len(many) > 3 * len(few)
-    assert min(hypot(*segment[-2:]) for segment in many) < 3.0
+    assert len(many) > 2 * len(few)
+    # Its place is calm: a band around it, too.
+    assert min(hypot(*segment[-2:]) for segment in many) > 13.0
     assert all(frame.depth(*segment[-2:]) > 0.5 for segment in many)
     # Within the line of a hex of another ground they stay at the side.
     assert hex_land("field", frame, look_of("leasehold"), edged=True, filled=True) == hex_land(
