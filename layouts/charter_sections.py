@@ -30,7 +30,7 @@ from playproof.layouts.scene import (
     RectOutline,
     mm,
 )
-from playproof.layouts.text.setting import Setting, fit_line, set_text, width_of
+from playproof.layouts.text.setting import Setting, fit_line, line_size, set_text, width_of
 
 __all__ = ["Place", "Sized", "place_for", "section_of"]
 
@@ -38,6 +38,8 @@ __all__ = ["Place", "Sized", "place_for", "section_of"]
 HEADING = 6.0
 NOTE = 4.2
 COST = 7.0
+#: A note smaller than this, points, has more lines instead.
+LEAST_NOTE = 7.5
 DASH = (1.5, 1.0)
 #: Between a panel's frame and what is in it, mm.
 PANEL = 3.0
@@ -129,7 +131,38 @@ def _head_width(section: CharterSection, context: RenderContext) -> float:
 
 
 def _head_height(section: CharterSection) -> float:
-    return (HEADING if section.title else 0.0) + (NOTE if section.note else 0.0)
+    return (HEADING if section.title else 0.0) + (NOTE if section.note and not section.note_beside else 0.0)
+
+
+def _words(
+    section: CharterSection, context: RenderContext, width: float, lines: Setting | None
+) -> list[Item]:
+    """The heading, and the note: beside it, as a line below it, or as more lines."""
+    items = _head(section, context, width)
+    if section.note_beside:
+        before = _head_width(section, context) + 3.0
+        items += fit_line(
+            context.text(section.note), width, 3.9, width - before,
+            size=context.size(9), name=context.theme.text, fill=context.theme.muted, anchor="end",
+        )  # fmt: skip
+    elif lines is not None:
+        items.append(Group(lines.items, 0, HEADING))
+    else:
+        items += _note(section, context, width, HEADING + 2.6)
+    return items
+
+
+def _note_lines(section: CharterSection, context: RenderContext, width: float) -> Setting | None:
+    """A note that would be too small as one line of this width, as more of them."""
+    text, theme = context.text(section.note), context.theme
+    if section.grow or section.note_beside or not section.note:
+        return None
+    if line_size(text, width, size=context.size(9), name=theme.text) >= LEAST_NOTE:
+        return None
+    return set_text(
+        text, 0, 0, width, 3 * NOTE, size=context.size(8.5), fill=theme.muted, faces=context.faces, leading=1.1,
+        tint=context.colour,
+    )  # fmt: skip
 
 
 def _note(section: CharterSection, context: RenderContext, width: float, y: float) -> list[Item]:
@@ -413,15 +446,19 @@ def _places(section: CharterSection, charter: Charter, context: RenderContext, f
     a_line = -(-count // lines)
     pitch = section.pitch or outline.width + 3.0
     wide = (a_line - 1) * pitch + outline.width
-    top = _head_height(section) + (UNDER if section.note and _around(section, outline, pitch) else 0.0)
+    note = _note_lines(section, context, max(wide, _head_width(section, context)))
+    top = HEADING + note.height + UNDER if note else _head_height(section)
+    if section.note and not (note or section.note_beside) and _around(section, outline, pitch):
+        top += UNDER
     beneath = COST if costs or section.home else 0.0
-    step = outline.height + beneath + (1.5 if beneath else 3.0)
-    high = top + lines * step - (1.5 if beneath else 3.0)
+    apart = 1.5 if beneath else max(0.0, pitch - outline.width) if lines > 1 else 3.0
+    step = outline.height + beneath + apart
+    high = top + lines * step - apart
     margin = max(0.0, (pitch - outline.width) / 2) if beneath else 0.0
 
     def draw(width: float, height: float) -> list[Item]:
         inner = width - 2 * inset
-        words = _head(section, context, inner) + _note(section, context, inner, HEADING + 2.6)
+        words = _words(section, context, inner, note)
         words += _limits(limits, context, inner)
         items: list[Item] = []
         if framed:

@@ -80,6 +80,10 @@ class CharterSection(Component):
 
     title: FigureText = Field("", max_length=60, description="Its heading.")
     note: FigureText = Field("", max_length=160, description="A line in small type.")
+    note_beside: bool = Field(
+        False,
+        description="Whether the note stands at the end of the heading's line, where it has room there.",
+    )
     icon: IconName | None = Field(None, description="An icon before the heading.")
     shows: Literal["outlines", "tokens", "powers", "steps"] = Field(
         "outlines",

@@ -299,3 +299,14 @@ def test_only_steps_have_columns(shop: Workshop) -> None:
     shop.edit("charters.toml", 'shows = "powers"', 'shows = "powers"\ncolumns = 2')
     said = shop.run("lint", "18dracula")
     assert "'columns' is for the steps of a turn; allowed: shows = \"steps\", or no 'columns'" in said.err
+
+
+def test_a_note_stands_beside_its_heading_or_has_more_lines() -> None:
+    """A section's note costs its outlines no height, or is large enough to be read in a narrow one."""
+    found = texts(drawn("leasehold", "companies", "blue").front)
+    height = {text.text: y for (_, y), text in found.items()}
+    assert height["Charter"] == pytest.approx(height["a share, either side up; cubes on it"], abs=0.1)
+    first, second = (
+        next(t for t in found.values() if t.text == line) for line in ("= most value you", "build in a turn")
+    )
+    assert first.size == second.size >= 8
