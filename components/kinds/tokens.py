@@ -67,6 +67,11 @@ class TokenSet(PieceSet):
         description="Whether the colour fills the token and letters stand on it, instead of a ring around paper; not where "
         "the other side has a text or icon of its own.",
     )
+    ringed_back: bool = Field(
+        False,
+        description="Whether the side with the emblem has the ring, too, instead of a ground all in the colour: less ink, but "
+        "the ring is a little off the middle where the printer is.",
+    )
     covered: float = Field(
         0.0,
         ge=0,

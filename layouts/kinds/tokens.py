@@ -13,6 +13,7 @@ from playproof.layouts.emblems import emblem as draw_emblem
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.icons import icon
 from playproof.layouts.outlines import token_outline
+from playproof.layouts.patterns import fill as pattern_fill
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import (
     Circle,
@@ -23,17 +24,20 @@ from playproof.layouts.scene import (
     Outline,
     Rect,
     RectOutline,
+    mm,
 )
 from playproof.layouts.text.setting import fit_line, width_of
 
 __all__ = ["draw"]
 
-#: Beside a cube's place on a square, how much larger than the cube that place is, the text's greatest height, and the bands of
-#: the colour's pattern above and below it, mm.
-AROUND, PLAY, TALL, BANDS = 1.8, 0.2, 9.0, 4.2
+#: Around a cube's place on a square at the cut, how much larger than the cube that place is, the text's greatest height, and
+#: the plain colour around the text, mm.
+AROUND, PLAY, TALL, AIR = 1.0, 0.2, 9.0, 0.7
 #: From the cut to the text beside a cube's place, and from it to that place, mm; from the cut to a plate of colour, or to the
 #: line where ink is saved.
-OUTSIDE, INSIDE, WITHIN, RULED = 1.5, 0.9, 1.2, 0.7
+OUTSIDE, INSIDE, WITHIN, RULED = 2.0, 0.6, 0.8, 0.7
+#: The share of the colour in a plate beside what is around the text: ink is money.
+PALER = 0.4
 #: The sign in a cube's place, of its edge.
 CUBE_SIGN = 0.62
 #: How far the corners of letters may be from the middle, of the ring's inside.
@@ -79,8 +83,9 @@ def draw(one: TokenSet, token: Token, context: RenderContext) -> tuple[Drawing, 
         if not token.emblem or both:
             return front, front
         # The other side is printed less exactly: a ring there would be off the middle of what is cut.
+        plain = not one.ringed_back
         return front, _side(
-            context, one, token.colour, text, token.icon, emblem=token.emblem, solid=True, ringed=False
+            context, one, token.colour, text, token.icon, emblem=token.emblem, solid=plain, ringed=not plain
         )
     if one.reverse_icon and token.company:
         return front, _side(
@@ -307,49 +312,56 @@ def _side_by_side(
 
 
 def _beside_cube(context: RenderContext, one: TokenSet, outline: Outline, colour: str, text: str) -> Drawing:
-    """A square with a cube's place on paper at the right and the text, as large as it may be, at its left: on the colour, which
-    floods the square, or on a plate of it inside the cut."""
+    """A square with a cube's place on paper in the lower right corner and the text, as large as it may be, in the upper left
+    one: on the colour, which floods the square, or on a plate of it inside the cut."""
     theme = context.theme
     size, place = outline.width, one.cube + PLAY
     bleed = min(BLEED, size * 0.1)
     name = colour or "accent"
     ground = theme.paper if theme.colours == "line" else context.colour(name)
     edge = edge_colour(context.colour(name), theme.paper, theme.ink)
-    left, top = round(size - place - AROUND, 4), round((size - place) / 2, 4)
-    start, wide = OUTSIDE, round(left - OUTSIDE - INSIDE, 4)
+    left = top = mm(size - place - AROUND)
     dash: tuple[float, ...] = (1.2, 0.9)
     line = mix(edge, theme.paper, 0.6)
     items: list[Item] = []
+    mark = text or context.letter(colour)
+    cap, advance = face(theme.bold).cap_height * MM_PER_PT, width_of(mark, theme.bold, 1.0)
+    # The text keeps off the cut and off the place: it may reach beside the place or above it, not both.
+    free = left - OUTSIDE - INSIDE
+    points = max(min(free / advance, TALL / cap), min(free / cap, (size - 2 * OUTSIDE) / advance))
+    wide, high = points * advance, points * cap
     if theme.colours == "flood":
         whole, x, y = grown(outline, bleed)
-        beyond = bleed + theme.line
-        # The colour is plain beside the place, between bands of its pattern.
-        plain = Rect(-beyond, BANDS, round(size + 2 * beyond, 4), round(size - 2 * BANDS, 4), 0, ground)
-        items += [area(context, name, whole, x, y, beyond=True), plain]
+        items.append(area(context, name, whole, x, y, beyond=True))
         dash, line = (), edge
     elif theme.colours == "band":
         # Nothing is printed at the cut: one that is a little off shows paper.
-        start, wide = WITHIN, round(left - 0.6 - WITHIN, 4)
-        plate = RectOutline(wide, round(size - 2 * WITHIN, 4), 1.0)
-        plain = Rect(WITHIN, BANDS, wide, round(size - 2 * BANDS, 4), 0, ground)
-        inner = round(size - 2 * WITHIN, 4)
-        frame = Rect(WITHIN, WITHIN, inner, inner, 1.0, theme.paper, edge, theme.line)
-        items += [frame, area(context, name, plate, WITHIN, WITHIN), plain]
+        inner, clear = mm(size - 2 * WITHIN), WITHIN + 0.2
+        pale, plate = (
+            mix(ground, theme.paper, PALER),
+            RectOutline(mm(size - 2 * clear), mm(size - 2 * clear), 0.8),
+        )
+        items.append(Rect(WITHIN, WITHIN, inner, inner, 1.0, pale))
+        items.append(Group(pattern_fill(context.pattern(name), plate, mix(edge, pale, 0.7)), clear, clear))
     else:
         inside, inset_x, inset_y = grown(outline, -RULED)
         items.append(Group((outline_item(inside, stroke=edge, weight=theme.line),), inset_x, inset_y))
+    if theme.colours != "line":
+        # The colour is whole and plain around the text.
+        start = WITHIN if theme.colours == "band" else -(bleed + theme.line)
+        across, down = (mm(OUTSIDE + one_way + AIR - start) for one_way in (wide, high))
+        items.append(Rect(mm(start), mm(start), across, down, 1.0, ground))
+    if theme.colours == "band":
+        items.append(Rect(WITHIN, WITHIN, inner, inner, 1.0, None, edge, theme.line))
     # The place is dashed on paper, as all places where something is laid, with the sign of what lies there.
     side = round(place * CUBE_SIGN, 4)
     inset = (place - side) / 2
     grey = mix(theme.muted, theme.paper, 0.45)
     items.append(Rect(left, top, place, place, 1.0, theme.paper, line, theme.line, dash))
     items += icon("cube", round(left + inset, 4), round(top + inset, 4), side, grey)
-    mark = text or context.letter(colour)
-    cap, advance = face(theme.bold).cap_height * MM_PER_PT, width_of(mark, theme.bold, 1.0)
-    points = min(TALL / cap, (wide - (0.9 if theme.colours == "band" else 0.0)) / advance)
-    middle, base = round(start + wide / 2, 4), round((size + points * cap) / 2, 4)
     ink = context.on(ground)
-    items += fit_line(mark, middle, base, wide, size=points, name=theme.bold, fill=ink, anchor="middle")
+    base = mm(OUTSIDE + high)
+    items += fit_line(mark, OUTSIDE, base, size, size=points, name=theme.bold, fill=ink)
     if _ambiguous(one, mark):
-        items.append(_bar(theme.bold, ink, mark, middle, base, points))
+        items.append(_bar(theme.bold, ink, mark, OUTSIDE + wide / 2, base, points))
     return Drawing(outline, tuple(items), bleed=round(bleed, 4))

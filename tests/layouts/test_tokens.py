@@ -114,7 +114,7 @@ def test_tokens_of_one_set_can_be_told_apart_without_colour() -> None:
 
 
 def test_a_value_is_read_from_across_the_table_beside_a_cube() -> None:
-    """Once on a chip of Leasehold, 6 mm high or more, and not on the cube's place."""
+    """Once on a chip of Leasehold, 5 mm high or more, 2 mm from the cut and clear of the cut and of the cube's place."""
     chip = drawn("leasehold", "values", "5").front
     (figure,) = [item for item in chip.items if isinstance(item, Text)]
     assert figure.text == "5"
@@ -162,7 +162,7 @@ def test_a_long_code_makes_no_short_one_small(set_id: str) -> None:
     ("old", "new", "said"),
     [
         ('shape = "square"\nsize = 20', 'shape = "disk"\nsize = 20', "a disk has no place for a cube"),
-        ("cube = 11.2", "cube = 14", "a cube of 14 mm leaves no room for the text"),
+        ("cube = 12", "cube = 14", "a cube of 14 mm leaves no room for the text"),
     ],
 )
 def test_a_cube_lies_on_a_square_beside_its_text(
@@ -171,3 +171,15 @@ def test_a_cube_lies_on_a_square_beside_its_text(
     shop = Workshop(tmp_path, capsys, "leasehold")
     shop.edit("tokens.toml", old, new)
     assert said in shop.run("lint", "leasehold").err
+
+
+def test_cubes_have_a_ring_around_paper_on_both_sides() -> None:
+    """The side with the emblem too: less ink than a ground of the colour."""
+    context = look_of("leasehold")
+    cube = drawn("leasehold", "cubes", "green")
+    for side in (cube.front, cube.back):
+        assert side is not None
+        plate = [
+            m.item for m in marks(side) if isinstance(m.item, Rect) and m.item.fill == context.theme.paper
+        ]
+        assert len(plate) == 1 and plate[0].width >= 9
