@@ -65,7 +65,7 @@ def test_leasehold_pays_every_owner() -> None:
     """N-3.3.0.4/1, NA-01: every owned share of the acting company, whoever has it."""
     said = printed("leasehold", "aids")
     assert "of yours gets" not in said
-    assert "built: the owner of each of the company that built it gets its value" in said
+    assert "built: the owner of each auctioned share of its builder gets its value" in said
 
 
 def test_leasehold_builds_one_numbered_chip() -> None:
