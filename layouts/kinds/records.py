@@ -29,7 +29,7 @@ CONTINUED = 5.0
 AXES_ACROSS = 11.0
 #: The size of what is typed, points; between the lists, mm; the most that lines of a tracker file take of a list's width, and
 #: what is between them and what they mean, mm.
-TYPED, BESIDE, MOST, APART = 7.0, 6.0, 0.62, 2.5
+TYPED, BESIDE, MOST, APART = 7.0, 6.0, 0.7, 2.5
 #: The first list's share of the width, the best first.
 SHARES = (0.5, 0.47, 0.53, 0.44, 0.56, 0.41, 0.59)
 #: How dark the ground of what is told is, and of the table's headings, 0 to 1.
