@@ -17,7 +17,7 @@ from playproof.components.faults import NotAllowed
 from playproof.components.references import ListedSetName
 from pydantic import Field, model_validator
 
-__all__ = ["Aid", "AidLine", "AidRow", "AidSection", "AidSet"]
+__all__ = ["Aid", "AidEdge", "AidLine", "AidRow", "AidSection", "AidSet"]
 
 
 class AidLine(Component):
@@ -68,6 +68,15 @@ class AidSection(Component):
         return self
 
 
+class AidEdge(Component):
+    """Numbers or names along the lower edge of an aid, on both sides: what belongs to each lies below it on the table."""
+
+    text: FigureText = Field(max_length=120, description="What lies below them, in a line on the front.")
+    marks: tuple[FigureText, ...] = Field(
+        min_length=1, max_length=12, description="The numbers or names, from left to right."
+    )
+
+
 class Aid(Piece):
     """One aid."""
 
@@ -76,6 +85,9 @@ class Aid(Piece):
     reverse: tuple[AidSection, ...] = Field((), description="Sections on the other side.")
     reverse_heading: FigureText = Field(
         "", max_length=40, description="What stands over the other side; else the same."
+    )
+    edge: AidEdge | None = Field(
+        None, description="Numbers along the lower edge of both sides, below which pieces lie: money of bids."
     )
 
 

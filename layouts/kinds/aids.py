@@ -18,7 +18,7 @@ from playproof.layouts.aid_table import (
 )
 from playproof.layouts.areas import edge_colour, tinted
 from playproof.layouts.badges import title_band
-from playproof.layouts.fonts import MM_PER_PT
+from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.icons import icon
 from playproof.layouts.ornament import BLEED, wash
 from playproof.layouts.render_context import RenderContext
@@ -43,6 +43,8 @@ LARGEST = 10.5
 CODE_GAP, LONELY = 1.2, 0.22
 #: What the small codes are, in the band with the name, where they have nothing in common.
 RULES = "numbers:\u00a0rules"
+#: Along the lower edge: the height of the boxes, between them, between them and their words, and the arrow in each, mm.
+MARKS, APART, BELOW, ARROW = 5.4, 1.5, 0.8, 3.2
 #: Heights that differ by less are alike, mm: what they are the sum of is rounded.
 ALIKE = 0.001
 
@@ -59,11 +61,11 @@ def draw(one: AidSet, aid: Aid, context: RenderContext) -> tuple[Drawing, Drawin
     _check(one, aid, context)
     # An aid is often named as the game is.
     name = aid.heading or aid.name or one.name
-    size = min(_fitting(one, sections, context) for sections in (aid.sections, aid.reverse) if sections)
-    front = _side(one, name, aid.sections, size, context)
+    size = min(_fitting(one, aid, sections, context) for sections in (aid.sections, aid.reverse) if sections)
+    front = _side(one, aid, name, aid.sections, size, context)
     if not aid.reverse:
         return front, None
-    return front, _side(one, aid.reverse_heading or name, aid.reverse, size, context)
+    return front, _side(one, aid, aid.reverse_heading or name, aid.reverse, size, context)
 
 
 def _check(one: AidSet, aid: Aid, context: RenderContext) -> None:
@@ -84,17 +86,51 @@ def _common(one: AidSet) -> str:
     return common_start([*lines, *(row.rule for section in sections for row in section.rows)])
 
 
-def _space(one: AidSet) -> tuple[float, float]:
-    """The width of a column and its height, mm."""
+def _space(one: AidSet, edge: _Block | None) -> tuple[float, float]:
+    """The width of a column and its height above what is along the lower edge, mm."""
     width, height = one.size
-    return (width - 2 * EDGE - (one.columns - 1) * 2 * GAP * 2) / one.columns, height - HEAD - 3.0 - EDGE
+    taken = edge.height + 2 * GAP if edge is not None else 0.0
+    return (
+        width - 2 * EDGE - (one.columns - 1) * 2 * GAP * 2
+    ) / one.columns, height - HEAD - 3.0 - EDGE - taken
 
 
-def _fitting(one: AidSet, sections: tuple[AidSection, ...], context: RenderContext) -> float:
+def _edge(one: AidSet, aid: Aid, front: bool, size: float, context: RenderContext) -> _Block | None:
+    """The boxes along the lower edge, with an arrow down in each, and on the front the words above them."""
+    edge = aid.edge
+    if edge is None:
+        return None
+    theme = context.theme
+    marks = [context.text(mark) for mark in edge.marks]
+    width = one.size[0] - 2 * EDGE
+    words = set_text(
+        context.text(edge.text) if front else "", 0.0, 0.0, width, 200,
+        size=size, floor=size, fill=theme.ink, faces=context.faces, leading=LEADING, tint=context.colour,
+    )  # fmt: skip
+    y = words.height + BELOW if front else 0.0
+    wide = (width - (len(marks) - 1) * APART) / len(marks)
+    ground = theme.paper if theme.colours == "line" else tinted(context.colour("accent"), theme.paper, TINT)
+    items: list[Item] = [*words.items]
+    for number, mark in enumerate(marks):
+        x, middle = number * (wide + APART), y + MARKS / 2
+        box = (round(x, 4), round(y, 4), round(wide, 4), MARKS)
+        items.append(Rect(*box, 1.0, ground, theme.frame, theme.hairline))
+        room = wide - ARROW - 3.0
+        points = context.size(TITLE)
+        base = middle + face(theme.bold).cap_height * points * MM_PER_PT / 2
+        shown = min(room, width_of(mark, theme.bold, points))
+        left = x + (wide - shown - ARROW - 1.0) / 2
+        items += fit_line(mark, left, base, room, size=points, name=theme.bold, fill=theme.ink)
+        at = round(left + shown + 1.0, 4), round(middle - ARROW / 2, 4)
+        items += icon("arrow-down", *at, ARROW, theme.ink)
+    return _Block(tuple(items), y + MARKS)
+
+
+def _fitting(one: AidSet, aid: Aid, sections: tuple[AidSection, ...], context: RenderContext) -> float:
     """The largest size, in points, at which all sections fit their columns; `Overfull` if none does."""
-    column, available = _space(one)
     size, common = context.size(LARGEST), _common(one)
     while True:
+        column, available = _space(one, _edge(one, aid, sections is aid.sections, size, context))
         try:
             blocks = [_section(section, column, size, context, common) for section in sections]
         except Overfull:
@@ -112,13 +148,14 @@ def _fitting(one: AidSet, sections: tuple[AidSection, ...], context: RenderConte
 
 
 def _side(
-    one: AidSet, name: str, sections: tuple[AidSection, ...], size: float, context: RenderContext
+    one: AidSet, aid: Aid, name: str, sections: tuple[AidSection, ...], size: float, context: RenderContext
 ) -> Drawing:
     """All sections at this size, in points, in their columns, under the side's name."""
     theme = context.theme
     width, height = one.size
     top = HEAD + 3.0
-    column, available = _space(one)
+    edge = _edge(one, aid, sections is aid.sections, size, context)
+    column, available = _space(one, edge)
     # A side with few words has more air between its lines.
     for air in (2.2, 1.9, 1.6, 1.4, AIR):
         blocks = [_section(section, column, size, context, _common(one), air) for section in sections]
@@ -144,7 +181,7 @@ def _side(
     for number, stack in enumerate(columns):
         x = EDGE + number * (column + 4 * GAP)
         if number:
-            items.append(Line(x - 2 * GAP, top, x - 2 * GAP, height - EDGE, theme.frame, theme.hairline))
+            items.append(Line(x - 2 * GAP, top, x - 2 * GAP, top + available, theme.frame, theme.hairline))
         # What is left of the height goes between the sections.
         spare = available - fsum(block.height for block in stack)
         gap = min(2 * GAP + SPREAD, spare / max(1, len(stack) - 1))
@@ -152,6 +189,8 @@ def _side(
         for block in stack:
             items.append(Group(block.items, round(x, 4), round(y, 4)))
             y += block.height + gap
+    if edge is not None:
+        items.append(Group(edge.items, EDGE, round(height - EDGE - edge.height, 4)))
     bleed = 0.0 if theme.colours == "line" else BLEED
     return Drawing(RectOutline(width, height, one.corner), tuple(items), bleed=bleed)
 

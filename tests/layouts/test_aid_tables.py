@@ -105,7 +105,7 @@ def test_codes_stand_in_a_column_at_the_edge() -> None:
     codes = [(x, y) for (x, y), text in found.items() if text.size == 6 and text.text.isdigit()]
     bases = {y for (_, y), text in found.items() if text.size > 6}
     assert len(codes) > 5
-    assert {x for x, _ in codes} == {88.0}
+    assert {x for x, _ in codes} == {91.0}
     assert all(min(abs(y - base) for base in bases) < 0.05 for _, y in codes)
 
 
@@ -123,6 +123,7 @@ def test_few_lines_end_in_a_lonely_word(game: str) -> None:
 def test_a_heading_wider_than_its_cells_has_space(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Headings are bold: a column is as wide as its heading needs, be its cells ever so short."""
     shop = Workshop(tmp_path, capsys, "privates")
+    shop.edit("aids.toml", "size = [95, 88]", "size = [95, 110]")
     with (shop.folder / "aids.toml").open("a") as file:
         file.write('\n[[set.piece.reverse]]\ntitle = "Trains"\ncolumns = ["Train", "Price", "No"]\n')
         file.write('row = [{ cells = ["2", "80", "4"] }]\n')
@@ -134,3 +135,16 @@ def test_a_heading_wider_than_its_cells_has_space(tmp_path: Path, capsys: pytest
 def test_the_band_leaves_out_the_name_of_a_game_that_is_too_long_for_its_line() -> None:
     shown = words(drawn("preascendant", "aids", "turn").front)
     assert "1.0 RC1 · Q04\u00a0=\u00a0rule\u00a0PA-Q04" in shown
+
+
+def test_money_of_bids_lies_below_the_places_along_the_edge() -> None:
+    """W-R1: a place for each card of the row that can have bids, all but the cheapest (WA-08)."""
+    piece = drawn("privates", "aids", "aid")
+    assert piece.back is not None
+    row = look_of("privates").game.figures["row_cards"]
+    assert isinstance(row, int)
+    places = [str(number) for number in range(2, row + 1)]
+    for side in (piece.front, piece.back):
+        assert words(side)[-len(places) :] == places
+    assert "Bid money:" in " ".join(words(piece.front))
+    assert "Bid money:" not in " ".join(words(piece.back))

@@ -20,7 +20,7 @@ from playproof.layouts.kinds.cards import template_files
 from playproof.layouts.scene import CircleOutline, Drawing, Line, PolygonOutline, Rect, RectOutline
 
 from tests.layouts.decks import ROWS, Deck
-from tests.layouts.kits import drawn, words
+from tests.layouts.kits import drawn, look_of, words
 from tests.layouts.marks import marks, texts
 
 TITLE = '[[part]]\nname = "title"\ndraw = "text"\nbox = [4, 4, 30, 5]\ntext = "{name}"\nsize = 14\n'
@@ -783,3 +783,15 @@ def test_the_effects_of_all_events_have_one_size() -> None:
         if text.face.startswith("sans") and text.size > 8 and len(text.text) > 3
     }
     assert sizes == {14.5}
+
+
+def test_a_company_says_where_in_a_sequence_of_three_it_can_be() -> None:
+    """W-43, W-44: three revenues one after another; none ends with the first two."""
+    context = look_of("privates")
+    cards = context.game.set("cards").items
+    paid = [card.revenue for card in cards if card.sequence == "yes"]
+    for card in cards:
+        text = " ".join(words(drawn("privates", "cards", card.id).front))
+        ends = card.sequence == "yes" and {card.revenue - 1, card.revenue - 2} <= set(paid)
+        assert ("up to here" in text) == ends
+        assert ("first" in text) == (card.sequence == "yes" and not ends)
