@@ -39,14 +39,16 @@ class Record(Piece):
     """One tracker sheet; it fills a page."""
 
     intro: FigureText = Field("", max_length=400, description="A line or two above the table.")
-    axes: bool = Field(
-        False,
-        description="Whether seven hexes with their axial coordinates are drawn beside the intro: a map's, upright.",
-    )
     blanks: tuple[str, ...] = Field((), description="Labels with a line to fill in: date, players …")
     verbs: tuple[RecordVerb, ...] = Field((), alias="verb", description="The verbs, an example each.")
     columns: tuple[RecordColumn, ...] = Field(
-        alias="column", min_length=1, max_length=16, description="The table's columns."
+        (), alias="column", max_length=16, description="The table's columns."
+    )
+    hexes: float = Field(
+        0.0,
+        ge=0,
+        le=60,
+        description="Instead of a table: a blank map of hexes so wide, mm, with their axial coordinates, to write into.",
     )
     example: Annotated[tuple[tuple[FigureText, ...], ...], BeforeValidator(_rows)] = Field(
         (),
@@ -63,6 +65,15 @@ class Record(Piece):
     below: Identifier | None = Field(
         None, description="The sheet of this set whose table goes on beneath, in what the page has left."
     )
+
+    @model_validator(mode="after")
+    def _table_or_map(self) -> Record:
+        if bool(self.columns) == bool(self.hexes):
+            said = "both columns and hexes" if self.columns else "neither columns nor hexes"
+            raise NotAllowed(f"'{self.title}' has {said}", "one of them")
+        if self.hexes and self.below:
+            raise NotAllowed(f"'{self.title}' is a map: no table goes on below it", "a sheet with columns")
+        return self
 
     @model_validator(mode="after")
     def _example_of_as_many_cells(self) -> Record:

@@ -25,13 +25,13 @@ PAD = 2.5
 BAND = 11.0
 #: The height of a line over a table that goes on, mm.
 CONTINUED = 5.0
-#: A hex with its coordinates is so wide, mm.
-AXES_ACROSS = 11.0
 #: The size of what is typed, points; between the lists, mm; the most that lines of a tracker file take of a list's width, and
 #: what is between them and what they mean, mm.
 TYPED, BESIDE, MOST, APART = 7.0, 6.0, 0.7, 2.5
 #: The first list's share of the width, the best first.
 SHARES = (0.5, 0.47, 0.53, 0.44, 0.56, 0.41, 0.59)
+#: Coordinates of a blank map's hexes, points.
+LABELS = 7.0
 #: How dark the ground of what is told is, and of the table's headings, 0 to 1.
 GROUND, HEAD = 0.045, 0.17
 
@@ -57,9 +57,12 @@ def _side(one: RecordSet, record: Record, context: RenderContext) -> Drawing:
     y = _blanks(items, record, BAND + 1.6, width, context) + GAP
     y = _intro(items, record, y, width, context)
     end = _typed(items, record, width, height, context)
+    if record.hexes:
+        items += _map(record.hexes, y + GAP, width, end, context)
+        return Drawing(RectOutline(width, height), tuple(items)), None
     bottom = _table(items, record, y + GAP, width, end, context)
     for other in one.pieces:
-        if other.id == record.below:
+        if other.id == record.below and other.columns:
             bottom += 2 * GAP + CONTINUED
             items += fit_line(
                 f"{other.name}, continued", 0.0, bottom - GAP, width,
@@ -71,44 +74,59 @@ def _side(one: RecordSet, record: Record, context: RenderContext) -> Drawing:
 
 
 def _intro(items: list[Item], record: Record, y: float, width: float, context: RenderContext) -> float:
-    """The introduction in a box of its own, with hexes beside it if it tells of coordinates; returns where it ends."""
+    """The introduction in a box of its own; returns where it ends."""
     if not record.intro:
         return y
     theme = context.theme
     ground = theme.paper
     if theme.colours != "line":
         ground = tinted(context.colour("accent"), theme.paper, GROUND)
-    side = 2 * AXES_ACROSS * 1.5 + 2 * PAD if record.axes else 0.0
     setting = set_text(
-        context.text(record.intro), PAD, y + PAD, width - 2 * PAD - side, 40,
+        context.text(record.intro), PAD, y + PAD, width - 2 * PAD, 40,
         size=context.size(9), fill=theme.ink, faces=context.faces, tint=context.colour,
     )  # fmt: skip
-    bottom = round(y + max(setting.height, AXES_ACROSS * (1 + sqrt(3)) if record.axes else 0.0) + 2 * PAD, 4)
+    bottom = round(y + setting.height + 2 * PAD, 4)
     shown = None if theme.colours == "line" else ground
     items.append(Rect(0, y, width, round(bottom - y, 4), 2.0, shown, theme.frame, theme.hairline))
     items += setting.items
-    if record.axes:
-        items += _axes(width - PAD - AXES_ACROSS * 1.5, (y + bottom) / 2, context)
     return bottom
 
 
-def _axes(x: float, y: float, context: RenderContext) -> list[Item]:
-    """A hex with its six neighbours around (x, y), and the axial coordinates of each."""
-    theme, size = context.theme, context.size(8)
+def _middle(q: int, r: int, across: float, x: float, y: float) -> tuple[float, float]:
+    """The middle of a hex, where (x, y) is that of 0,0, mm."""
+    return x + across * (q + r / 2), y + across * sqrt(3) / 2 * r
+
+
+def _hex(x: float, y: float, across: float, context: RenderContext) -> Polygon:
+    """A blank hex around (x, y), a corner up."""
+    radius = across / sqrt(3)
+    corners = [
+        (round(x + radius * sin(turn * pi / 3), 4), round(y - radius * cos(turn * pi / 3), 4))
+        for turn in range(6)
+    ]
+    return Polygon(tuple(corners), context.theme.paper, context.theme.muted, context.theme.hairline)
+
+
+def _map(across: float, top: float, width: float, bottom: float, context: RenderContext) -> list[Item]:
+    """As many blank hexes as fit, around 0,0 in the middle, each with its coordinates below its upper corner."""
+    theme, size = context.theme, context.size(LABELS)
     items: list[Item] = []
-    radius = AXES_ACROSS / sqrt(3)
-    for q, r in ((0, 0), (1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)):
-        cx, cy = x + AXES_ACROSS * (q + r / 2), y + 1.5 * radius * r
-        corners = [
-            (round(cx + radius * sin(turn * pi / 3), 4), round(cy - radius * cos(turn * pi / 3), 4))
-            for turn in range(6)
-        ]
-        items.append(Polygon(tuple(corners), theme.paper, theme.muted, theme.hairline))
-        name = theme.bold if q == r == 0 else theme.text
-        items += fit_line(
-            f"{q},{r}".replace("-", "\u2212"), cx, cy + size * MM_PER_PT * 0.34, AXES_ACROSS - 1.0,
-            size=size, name=name, fill=theme.ink, anchor="middle",
-        )  # fmt: skip
+    radius = across / sqrt(3)
+    rows = int(((bottom - top) / 2 - radius) / (1.5 * radius) + 1e-6)
+    x, y = width / 2, (top + bottom) / 2
+    for r in range(-rows, rows + 1):
+        shift = r / 2
+        wide = int(width / across) + rows
+        for q in range(-wide, wide + 1):
+            if abs(q + shift) * across + across / 2 > width / 2 + 1e-6:
+                continue
+            cx, cy = _middle(q, r, across, x, y)
+            items.append(_hex(cx, cy, across, context))
+            items += fit_line(
+                f"{q},{r}".replace("-", "\u2212"), cx, cy - radius * 0.5, across * 0.8, size=size,
+                name=theme.bold if q == r == 0 else theme.text, fill=theme.ink if q == r == 0 else theme.muted,
+                anchor="middle",
+            )  # fmt: skip
     return items
 
 

@@ -22,7 +22,7 @@ def test_every_sheet_shows_a_row_that_is_filled_in(game: str) -> None:
     for piece in look_of(game).game.set("records").items:
         assert isinstance(piece, Record)
         shown = words(drawn(game, "records", piece.id).front)
-        assert piece.example
+        assert piece.example or piece.hexes
         for row in piece.example:
             assert {cell for cell in row if cell} <= set(shown)
 
@@ -69,3 +69,19 @@ def test_an_example_has_a_cell_for_each_column(tmp_path: Path, capsys: pytest.Ca
     assert "the example of 'Auction record' has 6 cells; allowed: one for each of the 7 columns" in str(
         caught.value
     )
+
+
+def test_a_blank_map_has_each_hex_once_around_the_first() -> None:
+    """PA-50: it grows to all sides; six hexes lie around 0,0."""
+    shown = words(drawn("preascendant", "records", "map").front)
+    cells = [run for run in shown if "," in run and run.replace("\u2212", "").replace(",", "").isdigit()]
+    cells.remove("0,0")  # in the introduction
+    assert len(cells) == len(set(cells)) > 80
+    assert {"0,0", "1,0", "0,1", "\u22121,1", "\u22121,0", "0,\u22121", "1,\u22121"} <= set(cells)
+
+
+def test_a_sheet_has_a_table_or_a_map(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shop = Workshop(tmp_path, capsys, "preascendant")
+    shop.edit("records.toml", "hexes = 20\n", "")
+    with pytest.raises(DataFaults, match="'Map record' has neither columns nor hexes"):
+        load_game(shop.folder)
