@@ -9,19 +9,20 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 import msgspec
+from playproof.components.palette import ink_on
 from playproof.generator.imposition.cutting import outline_items
 from playproof.generator.imposition.furniture import grown
 from playproof.generator.imposition.intervals import Interval, Snap, merged, without
 from playproof.generator.imposition.plan import Marks
 from playproof.generator.imposition.shapes import TOLERANCE, Spot
-from playproof.generator.imposition.sheet import HAIRLINE
+from playproof.generator.imposition.sheet import HAIRLINE, Placed
 from playproof.generator.pages.page import Box
-from playproof.layouts.scene import Item, Line, Rect
+from playproof.layouts.scene import Circle, CircleOutline, Group, Item, Line, Rect
 
-__all__ = ["HELP", "INK", "crop_marks", "straight_cuts"]
+__all__ = ["INK", "crop_marks", "round_marks", "straight_cuts"]
 
-#: Marks and outlines of hexes are black; disks, with art of their own around the edge, have grey ones.
-INK, HELP, UNDER = "#000000", "#808080", "#ffffff"
+#: Marks and outlines are black; those of disks are white where their art is dark.
+INK, UNDER = "#000000", "#ffffff"
 #: A mark starts so far from the piece and is at most so long, mm; one shorter than the least isn't worth drawing.
 OFFSET, LENGTH, LEAST = 1.5, 4.0, 0.8
 #: In narrow places a mark may start this close, mm.
@@ -58,7 +59,8 @@ def crop_marks(
 
     "edge": short marks where cut lines leave a block, beyond the bleed; where a neighbour leaves no room for one,
     the cut edge itself is drawn as a hairline. "full": every cut line as far as it runs without crossing a piece,
-    the longest first. Outlines of hexes, disks and other shapes are drawn in both.
+    the longest first. Outlines of hexes and other shapes are drawn in both; those of disks
+    are `round_marks`.
     """
     if marks == "none":
         return ()
@@ -74,15 +76,27 @@ def crop_marks(
     if marks == "full":
         lines.sort(key=lambda line: (line.x1 + line.y1 - line.x2 - line.y2, line.x1, line.y1))
     halos = _halos(lines, spots, bleed) if marks == "edge" else ()
-    disks = [spot for spot in spots if spot.shape.form == "disk"]
-    shapes = [spot for spot in spots if spot.shape.form not in ("rect", "disk")]
     # Hexes lie edge to edge with track up to the cut: only a dark line shows it.
-    # A disk's art reaches beyond its cut in any colour: the line lies on a white one, so that it is seen on dark ink, too.
-    under = (
-        msgspec.structs.replace(one, stroke=UNDER, weight=2.4 * HAIRLINE)
-        for one in outline_items(disks, HELP)
-    )
-    return (*halos, *lines, *outline_items(shapes, INK), *under, *outline_items(disks, HELP))
+    shapes = [spot for spot in spots if spot.shape.form not in ("rect", "disk")]
+    return (*halos, *lines, *outline_items(shapes, INK))
+
+
+def round_marks(placed: Sequence[Placed]) -> tuple[Item, ...]:
+    """The outlines of the disks among these pieces, in black or white: what is seen on the colour that they have there."""
+    items: list[Item] = []
+    for one in placed:
+        if isinstance(one.drawing.outline, CircleOutline):
+            spot = Spot(*one.box, one.turn, one.drawing.outline)
+            items += outline_items([spot], ink_on(_ground(one.drawing.items) or UNDER))
+    return tuple(items)
+
+
+def _ground(items: Sequence[Item]) -> str:
+    """The colour of what is drawn first, if that is filled."""
+    first = items[0] if items else None
+    if isinstance(first, Group):
+        return _ground(first.items)
+    return first.fill or "" if isinstance(first, Circle) else ""
 
 
 def straight_cuts(spots: Sequence[Spot], page: Box) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
-from playproof.generator.imposition.marks import INK
+from playproof.generator.imposition.marks import INK, round_marks
 from playproof.generator.imposition.naming import counts, describe
 from playproof.generator.imposition.plan import Plan
 from playproof.generator.imposition.sheet import HAIRLINE, Placed, Sheet, Side, union
@@ -73,8 +73,9 @@ def _place(
 def _sheet(
     plan: Plan, face: Face, side: Side, placed: list[Placed], contents: _Contents, number: int, leaf: int
 ) -> Sheet:
-    folds = face.folds
+    folds, marks = face.folds, face.marks
     if plan.marks != "none":
+        marks += round_marks([item for item in placed if item.side == "front"])
         folds += tuple(line for item in placed if item.drawing.folds for line in piece_folds(item))
     return Sheet(
         paper=plan.paper,
@@ -82,7 +83,7 @@ def _sheet(
         height=face.height,
         side=side,
         placed=tuple(placed),
-        marks=face.marks,
+        marks=marks,
         folds=folds,
         footer_box=face.furniture.footer,
         ruler_box=face.furniture.ruler,

@@ -6,7 +6,7 @@ from math import hypot
 
 from playproof.components.kinds.tokens import Token, TokenSet
 from playproof.components.palette import mix
-from playproof.layouts.areas import area, edge_colour, outline_item
+from playproof.layouts.areas import area, edge_colour, outline_item, pattern_colour
 from playproof.layouts.art import logo
 from playproof.layouts.backs import BLEED, draw_back, grown
 from playproof.layouts.emblems import emblem as draw_emblem
@@ -53,6 +53,11 @@ BENEATH, BAND = 1.0, 3.5
 MARKER = 20.0
 #: Where a word below a sign begins, of the ring's inside.
 BELOW = 0.22
+#: A round token's colour goes on so far beyond the cut, mm; from the cut to its pattern, and how broad the band of colour with
+#: the pattern is at least, mm; the distance of the pattern's rows and the weight of its lines there, mm, and their weight where
+#: ink is saved.
+ROUND_BLEED, RIM, BROAD = 0.8, 0.25, 1.6
+ROWS, LINES, SPARE = 1.3, 0.3, 0.16
 #: What figures are when turned half around.
 TURNED = str.maketrans("01689", "01986")
 
@@ -125,7 +130,8 @@ def _side(
     if one.cube:
         return _beside_cube(context, one, outline, colour, text)
     theme = context.theme
-    bleed = min(BLEED, outline.width * 0.1)
+    disk = isinstance(outline, CircleOutline)
+    bleed = min(ROUND_BLEED if disk else BLEED, outline.width * 0.1)
     small = min(outline.width, outline.height)
     cx, cy = outline.width / 2, outline.height / 2
     ground = theme.paper
@@ -137,6 +143,8 @@ def _side(
     # On small tokens a letter has more room.
     radius = small * (max(ring, 0.42) if emblem else max(ring, 0.4) if both or small <= TINY else ring)
     square = isinstance(outline, RectOutline)
+    if disk and colour:
+        radius = min(radius, small / 2 - BROAD)
     band = 0.0
     if one.covered:
         radius = min(radius, one.covered / 2)
@@ -145,17 +153,19 @@ def _side(
         if band:
             cy = outline.height - BENEATH - radius
     items: list[Item] = []
-    if not colour and small >= MARKER and isinstance(outline, CircleOutline) and theme.colours != "line":
+    if not colour and small >= MARKER and disk and theme.colours != "line":
         # A marker of nobody's: a ring of the game's accent.
-        whole, x, y = grown(outline, bleed)
         edge = edge_colour(context.colour("accent"), theme.paper, theme.ink)
-        items.append(area(context, "accent", whole, x, y, beyond=True))
+        items += _round_ground(context, "accent", outline, bleed)
         radius = small * 0.45
         items.append(_plate(cx, cy, radius, ground, edge, theme.line, square=square))
     elif colour:
         whole, x, y = grown(outline, bleed)
         edge = edge_colour(context.colour(colour), theme.paper, theme.ink)
-        items.append(area(context, colour, whole, x, y, beyond=True))
+        if disk:
+            items += _round_ground(context, colour, outline, bleed)
+        else:
+            items.append(area(context, colour, whole, x, y, beyond=True))
         flat = solid and theme.colours != "line"
         if flat:
             # A plain ground beneath the letters, as large as the ring's inside.
@@ -220,6 +230,19 @@ def _side(
         if _ambiguous(one, mark):
             items.append(_bar(theme.bold, context.on(ground), mark, cx, base, points))
     return Drawing(outline, tuple(items), bleed=round(bleed, 4))
+
+
+def _round_ground(context: RenderContext, name: str, outline: Outline, bleed: float) -> list[Item]:
+    """A round token in a colour: its pattern lies inside the cut, the colour alone goes on beyond."""
+    theme, ground, size = context.theme, context.colour(name), outline.width
+    line = theme.colours == "line"
+    colour = edge_colour(ground, theme.paper, theme.ink) if line else pattern_colour(ground)
+    inner, weight = CircleOutline(round(size - 2 * RIM, 4)), SPARE if line else LINES
+    items: list[Item] = []
+    if not line:
+        items.append(Circle(size / 2, size / 2, round(size / 2 + bleed, 4), ground))
+    pattern = pattern_fill(context.pattern(name), inner, colour, pitch=ROWS, weight=weight, solid=not line)
+    return [*items, *([Group(pattern, RIM, RIM)] if pattern else [])]
 
 
 def _letter_above(context: RenderContext, colour: str, cx: float, band: float) -> list[Item]:
