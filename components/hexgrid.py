@@ -15,18 +15,22 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from math import cos, radians, sin, sqrt
-from typing import Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple
+
+from pydantic import AfterValidator
 
 __all__ = [
     "EDGES",
     "Axial",
     "Coordinate",
+    "CoordinateText",
     "HexGrid",
     "Layout",
     "Letters",
     "Numbering",
     "column_letters",
     "edge_angle",
+    "known_coordinate",
     "letters_index",
     "neighbours",
     "opposite",
@@ -112,6 +116,16 @@ def read_coordinate(text: str) -> Coordinate:
             f"'{text}' is not a hex; allowed: one or two capitals and a number, such as D4 or AA12"
         )
     return Coordinate(letters_index(found[1]), int(found[2]))
+
+
+def known_coordinate(text: str) -> str:
+    """The same text; raises `ValueError` where it names no hex."""
+    read_coordinate(text)
+    return text
+
+
+#: A hex of a map: ``D4``, ``AA12``.
+CoordinateText = Annotated[str, AfterValidator(known_coordinate)]
 
 
 def parity_of(coordinates: Iterable[str]) -> int:

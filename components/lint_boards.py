@@ -29,6 +29,7 @@ def lint_boards(game: Game) -> Iterator[Fault]:
         for board in one.pieces:
             yield from _far_off(game, one, board)
         yield from _homes(game, one)
+        yield from _blocked(game, one)
 
 
 def hex_place(game: Game, one: BoardSet, board: Board, name: str) -> Place:
@@ -108,6 +109,23 @@ def _homes(game: Game, one: BoardSet) -> Iterator[Fault]:
                     f"{home}, the home of {company.title}, has no {city} with a free slot: it isn't shown on {one.name}",
                     allowed="a hex with a city, as 'E19', or 'G19/3' for the city at an edge",
                 )
+
+
+def _blocked(game: Game, one: BoardSet) -> Iterator[Fault]:
+    """Hexes that private companies block and that the map doesn't have."""
+    hexes = [name for board in one.pieces for name in board.hexes]
+    for piece_set in game.of_kind("privates"):
+        if piece_set.id not in one.privates:
+            continue
+        for piece in piece_set.items:
+            for number, name in enumerate(getattr(piece, "blocks", ())):
+                if name not in hexes:
+                    yield Fault(
+                        game.place(piece_set.id, piece.id, ("blocks", number)),
+                        f"{one.name} has no hex '{name}', which {piece.title} blocks",
+                        allowed="a hex of the map",
+                        hint=nearest(name, hexes),
+                    )
 
 
 def _start_tiles(game: Game) -> Iterator[Fault]:

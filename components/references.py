@@ -17,7 +17,7 @@ from pydantic import BaseModel, Field
 
 __all__ = [
     "CharterSetName", "CharterSetNames", "CompanyName", "ListedSetName", "LooseSetName", "PhaseName",
-    "TileSetName", "TokenSetName", "TrainName", "unknown_references",
+    "PrivateSetNames", "TileSetName", "TokenSetName", "TrainName", "unknown_references",
 ]  # fmt: skip
 
 #: The id of a phase of a phase chart.
@@ -40,6 +40,11 @@ TokenSetName = Annotated[str, Refers("a set of tokens", ("tokens",), sets=True)]
 TileSetName = Annotated[str, Refers("a set of tiles", ("tiles",), sets=True)]
 #: The ids of sets of charters, in a list where each names one.
 CharterSetNames = tuple[Annotated[CharterSetName, Field(min_length=1)], ...]
+#: The ids of sets of private companies, in a list where each names one.
+PrivateSetNames = tuple[
+    Annotated[str, Refers("a set of private companies", ("privates",), sets=True), Field(min_length=1)],
+    ...,
+]
 
 
 class _Field(NamedTuple):

@@ -89,7 +89,7 @@ def outline_of(one: PieceSet) -> Outline:
         from playproof.components.kinds.tiles import TileSet
 
         assert isinstance(one, TileSet)
-        return hex_outline(one.shape, one.across)
+        return hex_outline(one.shape, one.across - one.clearance)
     if one.kind == "money":
         from playproof.components.kinds.money import MoneySet
 

@@ -22,21 +22,22 @@ from playproof.components.base import (
 from playproof.components.faults import DataFaults, Fault, NotAllowed, Place, nearest
 from playproof.components.hexgrid import (
     Axial,
+    CoordinateText,
     HexGrid,
     Layout,
     Letters,
     Numbering,
+    known_coordinate,
     neighbours,
     opposite,
     parity_of,
-    read_coordinate,
 )
 from playproof.components.kinds.tiles import GroundName, slot_for
 from playproof.components.kinds.tokens import with_places
 from playproof.components.notation.standard import StandardNumber, standard_tile
 from playproof.components.notation.tile import BorderType, HexNotation, Land
 from playproof.components.notation.tile_reading import HexText, parse_tile
-from playproof.components.references import CharterSetNames, TokenSetName
+from playproof.components.references import CharterSetNames, PrivateSetNames, TokenSetName
 from pydantic import AfterValidator, Field, model_validator
 
 __all__ = [
@@ -52,15 +53,6 @@ __all__ = [
 ]
 
 
-def _coordinate(text: str) -> str:
-    read_coordinate(text)
-    return text
-
-
-#: A hex of a map: ``D4``, ``AA12``.
-CoordinateText = Annotated[str, AfterValidator(_coordinate)]
-
-
 class Problem(NamedTuple):
     """What is wrong with a board: the hex, a sentence, what is allowed."""
 
@@ -74,7 +66,9 @@ class Problem(NamedTuple):
 class HexRow(Piece):
     """One hex of a map: a row of its table."""
 
-    id: Annotated[Identifier, AfterValidator(_coordinate)] = Field(description="The hex's coordinate: D4.")
+    id: Annotated[Identifier, AfterValidator(known_coordinate)] = Field(
+        description="The hex's coordinate: D4."
+    )
     name: str = Field("", max_length=60, description="The name of the place.")
     count: Literal[1] = Field(1, description="Always 1: a hex is on its map once.")
     board: Identifier | None = Field(None, description="The board it is on; needed if the set has several.")
@@ -144,6 +138,11 @@ class LegendEntry(Component):
     colour: GroundName = Field("", description="The hex's colour.")
     hex: HexText = Field("", description="What is on the hex, in the tile notation.")
     terrain: Land | Literal[""] = Field("", description="The land on the hex.")
+    sign: str = Field(
+        "",
+        max_length=6,
+        description="The letters of a private company on the hex, as on those that it blocks.",
+    )
 
 
 @dataclass(frozen=True)
@@ -430,6 +429,10 @@ class BoardSet(PieceSet):
     companies: CharterSetNames = Field(
         (),
         description="Sets of charters whose homes are shown on the board: 'E19', or 'G19/3' for a city's edge.",
+    )
+    privates: PrivateSetNames = Field(
+        (),
+        description="Sets of private companies whose letters, in a frame, are on the hexes that they block (`blocks`).",
     )
     pieces: tuple[Board, ...] = Field((), alias="piece", min_length=1, description="The boards.")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from playproof.components.base import (
     Amount,
@@ -13,10 +13,12 @@ from playproof.components.base import (
     Piece,
     PieceSet,
     RowsSource,
+    listed,
 )
+from playproof.components.hexgrid import CoordinateText
 from playproof.components.kinds.cards import Back, CardSize
 from playproof.components.references import PhaseName
-from pydantic import Field
+from pydantic import BeforeValidator, Field
 
 __all__ = ["Private", "PrivateSet"]
 
@@ -28,6 +30,11 @@ class Private(EmblemPiece):
     price: Amount | None = Field(None, description="Its price.")
     revenue: Amount | None = Field(None, description="What it pays its owner each round.")
     closes: PhaseName = Field("", description="The phase in which it closes; empty if it never does.")
+    blocks: Annotated[tuple[CoordinateText, ...], BeforeValidator(listed)] = Field(
+        (),
+        description="Hexes on which nobody may lay a tile while a player owns it: maps with `privates` mark them, and its "
+        "ability `blocks_hexes` needs no list of its own.",
+    )
     colour: ColourName = Field("", description="A colour of the game's palette, if it has one.")
     icon: IconName | None = Field(None, description="An icon beside the name.")
     text: FigureText = Field("", max_length=1500, description="Its power, with icons and figures.")

@@ -98,6 +98,13 @@ class TileSet(PieceSet):
 
     shape: Literal["hex-flat", "hex-pointy"] = Field("hex-pointy", description="Orientation of the hex.")
     across: PieceSize = Field(38.1, description="Width across flats, mm.")
+    clearance: float = Field(
+        0.0,
+        ge=0,
+        le=2,
+        description="How much narrower than `across` tiles are cut, mm: on a map whose hexes are as wide as `across`, "
+        "tiles side by side then don't push each other.",
+    )
     slot: float | None = Field(
         None, ge=4, le=40, description="Diameter of a token's place, mm; as on 18xx tiles if not given."
     )

@@ -92,12 +92,13 @@ def _legend_hex(
     share = across / board.across
     sizes = board_sizes(board, context, share)
     notation = parse_tile(entry.hex)
+    content = HexContent(notation, entry.colour, signs=(entry.sign,) if entry.sign else ())
     try:
-        drawn = hex_face(HexContent(notation, entry.colour), sizes, context)
+        drawn = hex_face(content, sizes, context)
         front: tuple[Item, ...] = drawn.art
     except Overfull:
         whole = board_sizes(board, context)
-        drawn = hex_face(HexContent(notation, entry.colour), whole, context)
+        drawn = hex_face(content, whole, context)
         front = (Group(_without_small(drawn.art, share), scale=round(share, 6)),)
         drawn = drawn._replace(ground=(Group(drawn.ground, scale=round(share, 6)),) if drawn.ground else ())
     costs = [terrain for one in notation.upgrades for terrain in one.terrain]

@@ -31,6 +31,7 @@ __all__ = ["HexContent", "HexFace", "hex_face", "hex_sizes", "plan_of"]
 class HexContent:
     """What one hex shows. ``number`` is the tile's, ``coordinate`` the map's; ``own`` asks the palette for ``ground``
     first. ``mark`` is a tile's number to be laid here at the start. ``homes`` are the companies whose slots are kept.
+    ``signs`` are letters in frames.
     ``land`` lies beneath everything, in place of the ground's colour. A miniature keeps the places of the number and of the
     ground's letter free, so that all lies where it lies on the tile, and leaves them out.
     """
@@ -43,6 +44,7 @@ class HexContent:
     coordinate: str = ""
     mark: str = ""
     homes: tuple[Home, ...] = ()
+    signs: tuple[str, ...] = ()
     land: str = ""
     miniature: bool = False
 
@@ -244,12 +246,19 @@ def _written(
     items += writer.starts(stops)
     items += writer.visits(stops)
     items += writer.weights(rails, hex_.paths)
+    # Labels leave the place to what has one of its own.
+    placed = [upgrade for upgrade in hex_.upgrades if isinstance(upgrade.loc, float)]
+    for upgrade in placed:
+        items += writer.upgrade(upgrade)
     for label in hex_.labels:
         items += writer.label(label.text)
     if content.name and not name_first:
         items += writer.name(content.name, stops)
     for upgrade in hex_.upgrades:
-        items += writer.upgrade(upgrade)
+        if upgrade not in placed:
+            items += writer.upgrade(upgrade)
+    for sign in content.signs:
+        items += writer.sign(sign)
     alone = not stops and not rails and hex_.stack is None and len(hex_.icons) == 1
     for icon in hex_.icons:
         items += writer.icon(icon.image, icon.loc, alone=alone)

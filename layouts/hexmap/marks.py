@@ -34,6 +34,7 @@ _STRIP = 12.0
 _LABEL = (13.0, 12.0, 11.0, 10.0, 9.0, 8.0, 7.0)
 _NAME = (11.0, 10.0, 9.0, 8.0, 7.0, 6.0)
 _PLATE = (14.0, 13.0, 12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.0)
+_SIGN = (9.0, 8.0, 7.0, 6.0)
 _COST = (11.0, 10.0, 9.0, 8.0, 7.0, 6.0)
 #: Sides of icons, mm; an icon alone on its hex is a picture.
 _ICON = (7.0, 6.0, 5.0, 4.2, 3.5)
@@ -404,6 +405,38 @@ class MarkWriter:
                 return
         raise NoPlace(text, 6, wide)
 
+    def sign(self, text: str) -> Iterator[Item]:
+        """The letters of a private company in a frame, as on its card."""
+        theme = self.context.theme
+        for points in self._sizes(_SIGN):
+            wide, cap = width_of(text, theme.bold, points), self._cap(points)
+            high, broad = cap + 1.5, wide + 1.8
+            half = max(0.0, (broad - high) / 2)
+            place = self.space.place(
+                half, high / 2 + 0.1, lambda x, y: 0.03 * hypot(x, y) + (0.1 if y < 0 else 0.0)
+            )
+            if place is None:
+                continue
+            x, y = place
+            self.space.put(x, y, half, high / 2)
+            self._written(points, _SIGN)
+            yield Rect(
+                mm(x - broad / 2), mm(y - high / 2), mm(broad), mm(high), 0.9,
+                theme.paper, theme.ink, theme.line,
+            )  # fmt: skip
+            yield from fit_line(
+                text,
+                x,
+                y + cap / 2,
+                wide + 0.1,
+                size=points,
+                name=theme.bold,
+                fill=theme.ink,
+                anchor="middle",
+            )
+            return
+        raise NoPlace(text, 6, broad)
+
     # ---- costs and icons
 
     def upgrade(self, upgrade: Upgrade) -> Iterator[Item]:
@@ -418,8 +451,9 @@ class MarkWriter:
             cap, wide = self._cap(points), width_of(text, theme.bold, points)
             size = cap * 2.1
             row = size * count + 0.6 * (count - 1) if count else 0.0
-            # The pictures are above the cost, or before it where the space is low.
-            for level in (False, True) if count and text else (False,):
+            # The pictures are above the cost, or before it where the space is low, or its place is told.
+            told = isinstance(upgrade.loc, float)
+            for level in (told, not told) if count and text else (False,):
                 if level:
                     high, broad = size, row + 0.8 + wide
                 else:
@@ -433,7 +467,7 @@ class MarkWriter:
                 if place is None:
                     continue
                 x, y = place
-                if abs(x) < 2 * NEAR and all(
+                if not told and abs(x) < 2 * NEAR and all(
                     self.space.free(way * half, y) >= radius - 0.3 for way in (-1, -0.5, 0, 0.5, 1)
                 ):
                     x = 0.0  # on the axis of name and stop

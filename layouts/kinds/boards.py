@@ -8,6 +8,7 @@ from playproof.components.faults import Fault, PieceFaults
 from playproof.components.hexgrid import centre_of
 from playproof.components.kinds.boards import Board, BoardHex, BoardSet
 from playproof.components.kinds.charters import Charter
+from playproof.components.kinds.privates import Private
 from playproof.components.kinds.tokens import LARGER, TokenSet
 from playproof.components.lint_boards import hex_place
 from playproof.components.palette import mix
@@ -79,14 +80,15 @@ def draw(one: BoardSet, board: Board, context: RenderContext) -> tuple[Drawing, 
     bleeds: list[Item] = []
     grounds: list[Item] = []
     art: list[Item] = []
-    homes = _homes(one, context)
+    homes, blocked = _homes(one, context), _blocked(one, context)
     for cell in board.hexes.values():
         kept = homes.get(cell.id, ())
         if found := _unfit(board, cell, sizes, context):
             place = hex_place(context.game, one, board, cell.id)
             raise PieceFaults([Fault(place, f"{one.name}, hex {cell.id}: {found[0]}", found[1])])
         try:
-            drawn = _hex(board, _with_homes(cell, kept), sizes, tuple(home for _, home in kept), context)
+            kept_homes, signs = tuple(home for _, home in kept), tuple(blocked.get(cell.id, ()))
+            drawn = _hex(board, _with_homes(cell, kept), sizes, kept_homes, signs, context)
         except (IconFault, Overfull) as found:
             place = hex_place(context.game, one, board, cell.id)
             allowed = "a shorter text, or less on the hex" if isinstance(found, Overfull) else ""
@@ -203,6 +205,16 @@ def _homes(one: BoardSet, context: RenderContext) -> dict[str, list[tuple[int | 
     return found
 
 
+def _blocked(one: BoardSet, context: RenderContext) -> dict[str, list[str]]:
+    """Hex → the letters of the private companies that block it."""
+    found: dict[str, list[str]] = {}
+    for name in one.privates:
+        for private in context.game.set(name).items:
+            for hex_ in private.blocks if isinstance(private, Private) else ():
+                found.setdefault(hex_, []).append(private.letters)
+    return found
+
+
 def _with_homes(cell: BoardHex, homes: Iterable[tuple[int | None, Home]]) -> BoardHex:
     """The hex with a slot kept for each company at home there; lint names those that have none."""
     for edge, home in homes:
@@ -211,12 +223,19 @@ def _with_homes(cell: BoardHex, homes: Iterable[tuple[int | None, Home]]) -> Boa
 
 
 def _hex(
-    board: Board, cell: BoardHex, sizes: HexSizes, homes: tuple[Home, ...], context: RenderContext
+    board: Board,
+    cell: BoardHex,
+    sizes: HexSizes,
+    homes: tuple[Home, ...],
+    signs: tuple[str, ...],
+    context: RenderContext,
 ) -> HexFace:
     shown = cell.id if board.coordinates in ("both", "hexes") else ""
     mark = f"tile {cell.start_tile}" if cell.start_tile else ""
     return hex_face(
-        HexContent(cell.notation, cell.colour, name=cell.name, coordinate=shown, mark=mark, homes=homes),
+        HexContent(
+            cell.notation, cell.colour, name=cell.name, coordinate=shown, mark=mark, homes=homes, signs=signs
+        ),
         sizes,
         context,
     )

@@ -37,7 +37,7 @@ __all__ = ["draw", "spots"]
 
 def draw(one: TileSet, tile: Tile, context: RenderContext) -> tuple[Drawing, Drawing | None]:
     """Front and back of a tile."""
-    outline = hex_outline(one.shape, one.across)
+    outline = hex_outline(one.shape, one.across - one.clearance)
     back = draw_back(context, one.back, outline) if one.back is not None else None
     if tile.is_track:
         return _track_front(one, tile, context, outline), back
@@ -46,7 +46,7 @@ def draw(one: TileSet, tile: Tile, context: RenderContext) -> tuple[Drawing, Dra
 
 def spots(one: TileSet, tile: Tile, context: RenderContext) -> dict[str, Spot]:
     """A tile's stops by their numbers, in the order of the notation; on a plain tile the places of its stack and beside it."""
-    outline = hex_outline(one.shape, one.across)
+    outline = hex_outline(one.shape, one.across - one.clearance)
     cx, cy = outline.width / 2, outline.height / 2
     if not tile.is_track:
         available = one.stack or one.across / 2
@@ -67,7 +67,7 @@ def _track_front(one: TileSet, tile: Tile, context: RenderContext, outline: Poly
     sizes = hex_sizes(one.layout, one.across, one.slot_size, one.stack, context)
     number = tile.id if one.numbers else ""
     content = HexContent(tile.notation, tile.ground, name=tile.name, number=number, land=tile.terrain)
-    drawn = hex_face(content, sizes, context, BLEED)
+    drawn = hex_face(content, sizes, context, BLEED - one.clearance / 2)
     cx, cy = round(outline.width / 2, 4), round(outline.height / 2, 4)
     frame: tuple[Item, ...] = ()
     if not drawn.ground and tile.ground in ("", "white"):

@@ -67,7 +67,7 @@ class BlocksHexes(Ability):
 
     type: ClassVar[str] = "blocks_hexes"
     meaning: ClassVar[str] = "No company may lay a tile on these hexes while such an owner has it."
-    hexes: tuple[str, ...] = key("The hexes.")
+    hexes: tuple[str, ...] = key("The hexes; those of its `blocks` if none is named.", default=())
     owner: str = key("Whose the private company must be.", default="player", allowed=OWNERS)
 
 

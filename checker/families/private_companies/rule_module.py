@@ -6,12 +6,13 @@ Sources: 1830 R-023 to R-025, R-095, R-149, R-160 to R-174; 1889 V-003, V-060 to
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, TypeVar
 
 from playproof.checker.families.phases import PhaseBegan, Phases
 from playproof.checker.families.private_companies.abilities import (
     Ability,
+    BlocksHexes,
     Close,
     MinPlayers,
     NoCompanyPurchase,
@@ -131,7 +132,7 @@ class PrivateCompanies(RuleModule[PrivateCompaniesState]):
         self.number = p.count("required_number", 0)
         self.scores_price = p.choice("score_privates", ("nothing", "price")) == "price"
         self.seats = frozenset(game.players)
-        self.abilities = read_abilities(p, "abilities", tuple(self.pieces))
+        self.abilities = [self._with_hexes(one) for one in read_abilities(p, "abilities", tuple(self.pieces))]
         #: Those that don't play with so few players.
         self.left_out = frozenset(
             one.private for one in self.of_type(MinPlayers) if one.players > len(game.players)
@@ -141,6 +142,18 @@ class PrivateCompanies(RuleModule[PrivateCompaniesState]):
             for id_ in self.pieces:
                 if id_.casefold() not in game.actors.exact:
                     game.actors.add(id_)
+
+    def _with_hexes(self, one: Ability) -> Ability:
+        """What blocks hexes with those of its private company, if it names none itself."""
+        if not isinstance(one, BlocksHexes) or one.hexes:
+            return one
+        hexes: tuple[str, ...] = tuple(getattr(self.pieces[one.private], "blocks", ()))
+        if not hexes:
+            problem = f"blocks_hexes of {one.private} names no hexes, and neither does its 'blocks'"
+            raise self.params.fault(
+                "abilities", problem, "hexes = a list of hexes, or 'blocks' with its card"
+            )
+        return replace(one, hexes=hexes)
 
     def ready(self) -> None:
         """Find the phases in which they close."""
