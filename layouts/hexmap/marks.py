@@ -467,8 +467,10 @@ class MarkWriter:
                 if place is None:
                     continue
                 x, y = place
-                if not told and abs(x) < 2 * NEAR and all(
-                    self.space.free(way * half, y) >= radius - 0.3 for way in (-1, -0.5, 0, 0.5, 1)
+                if (
+                    not told
+                    and abs(x) < 2 * NEAR
+                    and all(self.space.free(way * half, y) >= radius - 0.3 for way in (-1, -0.5, 0, 0.5, 1))
                 ):
                     x = 0.0  # on the axis of name and stop
                 self.space.put(x, y, half, radius)

@@ -32,6 +32,8 @@ ENTRY = 10.1
 BODY = 12.0
 #: Size of a note above the rows, points.
 FIRST = 10.0
+#: How far the words of a line are from where its sign begins, of their size.
+HANG = 1.2
 #: How dark a row's ground is in its phase's colour, 0 to 1; the same where areas are flooded.
 TINT, WASH = 0.05, 0.1
 
@@ -242,11 +244,15 @@ def _row(
     spaces: list[tuple[float, float]] = []
     y = 2.0
     for text in _effects(one, phase, context):
-        setting = set_text(
-            text, box.left, y, available, 80, size=size, floor=size, fill=theme.ink, faces=context.faces,
-            leading=1.15, tint=context.colour,
-        )  # fmt: skip
-        items += setting.items
+        # Further lines begin below the words, not below the sign.
+        sign, _, words = text.partition(" ")
+        hang = round(HANG * size * MM_PER_PT, 4)
+        for part, x, wide in ((sign, box.left, available), (words, box.left + hang, available - hang)):
+            setting = set_text(
+                part, x, y, wide, 80, size=size, floor=size, fill=theme.ink, faces=context.faces,
+                leading=1.15, tint=context.colour,
+            )  # fmt: skip
+            items += setting.items
         y += setting.height + 0.9
     if phase.spaces:
         y += 0.6

@@ -276,15 +276,16 @@ def _closing(
     theme = context.theme
     phase = phases_by_id(context).get(piece.closes)
     if phase is None:
-        items += fit_line(
-            context.text(one.never_label),
-            left,
-            base - 1.4,
-            right - left,
-            size=context.size(11),
-            name=theme.text,
-            fill=theme.ink,
-        )
+        never, size = context.text(one.never_label), context.size(11)
+        if ":" in never:  # it has a sign
+            items += set_text(
+                never, left, base - 6.4, right - left, 7.0, size=size, floor=8, fill=theme.ink, faces=context.faces,
+                valign="middle", tint=context.colour,
+            ).items  # fmt: skip
+        else:
+            items += fit_line(
+                never, left, base - 1.4, right - left, size=size, name=theme.text, fill=theme.ink
+            )
         return
     items += icon("lock", left, base - 5.2, 4.8, theme.ink)
     words, size = context.text(one.closes_label), context.size(11)

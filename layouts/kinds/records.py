@@ -42,7 +42,6 @@ def draw(one: RecordSet, record: Record, context: RenderContext) -> tuple[Drawin
         update={
             "name": f"{record.name}, continued",
             "intro": "",
-            "axes": False,
             "blanks": (),
             "verbs": (),
             "example": (),

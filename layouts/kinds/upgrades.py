@@ -32,6 +32,8 @@ __all__ = ["draw"]
 BAND, HEAD, GAP = 11.0, 5.6, 1.5
 #: Cells in a row: as few as let all rows fit. The miniature's width in its cell, and what is free around it, mm.
 COLUMNS, SHARE, AIR = range(4, 9), 0.44, 1.2
+#: From the words of a cell to the next miniature, mm.
+BESIDE = 3.0
 #: How much further apart rows are where the page has room, mm at most.
 LOOSE = 4.0
 #: So many of a map's hexes are named one by one.
@@ -211,7 +213,7 @@ def _cell(
         )
     ]
     beside = left + wide + AIR
-    space = left + width - beside - AIR
+    space = left + width - beside - BESIDE
     items += fit_line(
         cell.title, beside, top + AIR + 3.4, space, size=context.size(10.5), name=theme.bold, fill=theme.ink
     )

@@ -27,6 +27,8 @@ __all__ = [
     "revenue_spots",
 ]
 
+#: How much larger the one ring around tokens that lie over each other is than they are, mm on each side.
+RING = 0.4
 #: Air around the tokens of a par box, mm.
 AIR = 1.5
 #: How much larger a ring is than its token, mm on each side, and at least between two rings.
@@ -151,7 +153,7 @@ def draw_par_box(one: MarketSet, piece: ParBox, context: RenderContext) -> tuple
             size=points, name=theme.bold, fill=context.on(ground_of(zone, context)), anchor="end",
         )  # fmt: skip
         first, middle, along = places[number]
-        radius, dotted = piece.token / 2 - 0.2, (None, theme.help, theme.hairline, (0.9, 0.9))
+        radius, dotted = piece.token / 2 + RING, (None, theme.help, theme.hairline, (0.9, 0.9))
         if pitch < piece.token:
             left, top = round(first - radius, 4), round(middle - radius, 4)
             items.append(Rect(left, top, round(along + 2 * radius, 4), 2 * radius, radius, *dotted))
@@ -200,7 +202,7 @@ def par_inset(
         *legend_head(1.8, -1.6, width - 3.6, context, title),
     ]
     places: dict[str, Spot] = {}
-    radius = token / 2 - 0.2
+    radius = token / 2 + RING
     for number, price in enumerate(prices):
         y = INSET_HEAD + number * row
         items += zone_fill(zone, label, round(row, 4), 0, round(y, 4), context)

@@ -214,10 +214,11 @@ def test_hex_twice_names_its_line(tmp_path: Path) -> None:
     ("file", "old", "new", "said"),
     [
         ("map.csv", "B5,,white,\n", "B5,,white,\nAB97,Faraway,white,town\n", "AB97 lies 52 hexes from the rest of the map"),
+        ("privates.csv", "5,5,K4,", "5,5,Z4,", "Map has no hex 'Z4', which Takamatsu E-Railroad blocks"),
         ("companies.csv", "ar,K8", "ar,Z9", "Map has no hex 'Z9', the home of Awa Railroad"),
     ],
 )  # fmt: skip
-def test_a_hex_far_off_and_a_home_off_the_map(
+def test_a_hex_far_off_and_what_is_off_the_map(
     tmp_path: Path, file: str, old: str, new: str, said: str
 ) -> None:
     shutil.copytree(GAMES / "1889", tmp_path / "components" / "1889")

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playproof.components.faults import Fault
 from playproof.components.kinds.boards import Board, BoardSet
+from playproof.components.kinds.privates import Private
 from playproof.components.notation.tile import BorderType
 from playproof.layouts.board.plan import board_plan
 from playproof.layouts.hexmap.borders import draw_border
@@ -48,6 +49,23 @@ def test_sample_maps(name: str, theme: str) -> None:
     for hex_name in board.hexes:
         assert written.count(hex_name) == 1, hex_name
     assert all(item.size >= 5 for item in texts(drawing))
+
+
+@pytest.mark.parametrize("theme", theme_names())
+@pytest.mark.parametrize(("name", "legend"), [("1830", "SV"), ("1889", "TE")])
+def test_hexes_that_a_private_company_blocks_have_its_letters(name: str, legend: str, theme: str) -> None:
+    """Each once a hex, and once more in the legend."""
+    one, _ = shipped(name)
+    written = [item.text for item in texts(drawn(one, context(theme, name)))]
+    letters = [
+        private.letters
+        for private in game(name).set("privates").items
+        if isinstance(private, Private)
+        for _ in private.blocks
+    ]
+    assert letters
+    for mark in set(letters):
+        assert written.count(mark) == letters.count(mark) + (mark == legend), mark
 
 
 def test_prices_on_the_start_map_can_be_read() -> None:

@@ -191,6 +191,19 @@ def drawn(tiles: TileSet) -> list[Drawing]:
     return [one.front for one in found if not isinstance(one, Fault)]
 
 
+def test_a_tile_is_cut_smaller_than_the_hex_that_it_lies_on() -> None:
+    """Its art is as large as without clearance, and reaches as far beyond the cut."""
+    piece = [{"id": "57", "tile": "57"}]
+    whole, eased = (
+        drawn(TileSet.model_validate({"id": "t", "name": "T", "piece": piece, "clearance": clearance}))[0]
+        for clearance in (0, 0.5)
+    )
+    assert round(whole.width - eased.width, 3) == 0.5
+    assert whole.bleed == eased.bleed
+    slots = [[item.radius for item in flat(one.items) if isinstance(item, Circle)] for one in (whole, eased)]
+    assert slots[0] == slots[1]
+
+
 def test_forms_of_a_tile() -> None:
     tiles = TileSet.model_validate(
         {

@@ -347,7 +347,7 @@ def test_tokens_too_wide_for_their_row_lie_over_each_other(tmp_path: Path) -> No
     row = '[[set.piece]]\nid = "par"\ntype = "par"\nprices = [67, 71]\nroom = 6\nsize = [{}, 60]\n'
     drawing = drawn(read(row.format(57), tmp_path), "par")
     rings = [item for item, _, _ in marks(drawing) if isinstance(item, Rect) and item.dash]
-    assert [(ring.height, ring.radius) for ring in rings] == [(11.6, 5.8)] * 2
+    assert [(ring.height, ring.radius) for ring in rings] == [(12.8, 6.4)] * 2
     assert all(ring.x > 3 + 14 + 1 and ring.x + ring.width < 57 - 3 - 1 for ring in rings)
     (narrow,) = draw_set(read(row.format(48), tmp_path), context())
     assert (
@@ -468,7 +468,7 @@ def test_par_prices_have_a_box_beside_the_legend(tmp_path: Path) -> None:
     one, piece = market("\n".join(rows), tmp_path, extra=extra)
     drawing = drawn(one, "market")
     rings = [(item, x, y) for item, x, y in marks(drawing) if isinstance(item, Rect) and item.dash]
-    assert [(ring.height, ring.radius) for ring, _, _ in rings] == [(11.6, 5.8)] * 2
+    assert [(ring.height, ring.radius) for ring, _, _ in rings] == [(12.8, 6.4)] * 2
     edge = market_plan(piece, context()).xs[2]
     ((legend, _),) = (at for at, item in texts(drawing).items() if item.text == "Legend")
     assert all(ring.width >= 12 + 4 * 4 and edge < x and x + ring.width < legend for ring, x, _ in rings)

@@ -9,7 +9,13 @@ from typing import Any
 import pytest
 from playproof.checker.definition.game_definition import find_game
 from playproof.checker.families.private_companies import PrivateCompanies
-from playproof.checker.families.private_companies.abilities import ABILITY_TYPES, Exchange, ShareGift, keys_of
+from playproof.checker.families.private_companies.abilities import (
+    ABILITY_TYPES,
+    BlocksHexes,
+    Exchange,
+    ShareGift,
+    keys_of,
+)
 from playproof.checker.model.game import open_game
 from playproof.components.faults import DataFaults
 
@@ -43,6 +49,18 @@ def test_abilities_are_read_with_their_types(tmp_path: Path) -> None:
     assert own.of_private("DH", ShareGift)[0].number == 1
     assert own.player_may_buy("CS")
     assert own.left_out == {"CS"}
+
+
+def test_hexes_that_are_blocked_stand_with_the_private_company(tmp_path: Path) -> None:
+    """Where neither names any, that is told."""
+    table = '[[private_companies.abilities]]\nprivate = "SV"\ntype = "blocks_hexes"\n'
+    (said,) = faults(tmp_path, table)
+    assert "blocks_hexes of SV names no hexes" in said
+    shipped = open_game(find_game("1830", [Path(__file__).parents[3]]), ["Ann", "Bob"]).require(
+        PrivateCompanies
+    )
+    blocked = {one.private: one.hexes for one in shipped.abilities if isinstance(one, BlocksHexes)}
+    assert blocked["SV"] == ("G15",) and blocked["BO"] == ("I13", "I15")
 
 
 @pytest.mark.parametrize(

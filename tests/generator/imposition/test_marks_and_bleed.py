@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from itertools import combinations
 
+import msgspec
 import pytest
 from playproof.generator.imposition import Plan, Sheet, impose
 from playproof.generator.imposition.bleed import clips
@@ -31,12 +32,19 @@ def mixed(plan: Plan) -> tuple[Sheet, ...]:
     return impose([piece for name, outline, count in MIXED for piece in pieces(name, outline, count)], plan)
 
 
-def test_outlines_of_hexes_are_dark_and_of_disks_grey() -> None:
+@pytest.mark.parametrize(("ground", "line"), [("#f6de2b", "#000000"), ("#3a3a3c", "#ffffff")])
+def test_outlines_of_hexes_are_dark_and_those_of_disks_are_seen_on_their_ground(
+    ground: str, line: str
+) -> None:
     """Where hexes lie edge to edge, between equal grounds only a dark line shows the cut."""
-    wanted = [*pieces("sectors", hex_outline(38.1), 12), *pieces("disks", disk(15), 4)]
-    (sheet,) = impose(wanted, Plan(gap=0))[:1]
+    disks = pieces("disks", disk(15), 4)
+    art = Drawing(disk(15), (Circle(7.5, 7.5, 8.3, ground),), 0.8)
+    disks = [msgspec.structs.replace(piece, front=art) for piece in disks]
+    (sheet,) = impose([*pieces("sectors", hex_outline(38.1), 12), *disks], Plan(gap=0))[:1]
     seen = {type(item).__name__: item.stroke for item in sheet.marks if hasattr(item, "stroke")}
-    assert (seen["Line"], seen["Circle"]) == ("#000000", "#808080")
+    assert (seen["Line"], seen["Circle"]) == ("#000000", line)
+    circles = [item for item in sheet.marks if isinstance(item, Circle)]
+    assert len(circles) == 4  # one line each
 
 
 @pytest.mark.parametrize("marks", ["edge", "full", "none"])
