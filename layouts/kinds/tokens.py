@@ -40,8 +40,9 @@ OUTSIDE, INSIDE, WITHIN, RULED = 2.0, 0.6, 0.8, 0.7
 PALER = 0.4
 #: The sign in a cube's place, of its edge.
 CUBE_SIGN = 0.62
-#: How far the corners of letters may be from the middle, of the ring's inside: beside or below a sign, and alone.
-CLEAR, ALONE = 0.86, 0.93
+#: How far the corners of letters may be from the middle, of the ring's inside: beside or below a sign, and
+#: alone, if they are few or many.
+CLEAR, ALONE, LONG = 0.86, 0.93, 0.88
 #: Tokens so large at most have sign and figure beside each other, mm; the sign's size, of the figure's height, and what is
 #: between them, mm.
 TINY, SIGN, GAP = 13.5, 1.25, 0.25
@@ -294,7 +295,7 @@ def _round_size(text: str, radius: float, most: float, name: str, *, alone: bool
     below a sign."""
     wide, cap = width_of(text, name, 1.0), face(name).cap_height * MM_PER_PT
     if alone:
-        return min(most, radius * ALONE / (hypot(wide, cap) / 2))
+        return min(most, radius * (ALONE if len(text) <= SHORT else LONG) / (hypot(wide, cap) / 2))
     while most > 4 and hypot(wide * most / 2, radius * BELOW + cap * most) > radius * CLEAR:
         most -= 0.25
     return most
