@@ -210,8 +210,9 @@ def _blocked(one: BoardSet, context: RenderContext) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for name in one.privates:
         for private in context.game.set(name).items:
-            for hex_ in private.blocks if isinstance(private, Private) else ():
-                found.setdefault(hex_, []).append(private.letters)
+            if isinstance(private, Private):
+                for hex_ in private.blocks:
+                    found.setdefault(hex_, []).append(private.letters)
     return found
 
 
