@@ -31,8 +31,8 @@ __all__ = ["HexContent", "HexFace", "hex_face", "hex_sizes", "plan_of"]
 class HexContent:
     """What one hex shows. ``number`` is the tile's, ``coordinate`` the map's; ``own`` asks the palette for ``ground``
     first. ``mark`` is a tile's number to be laid here at the start. ``homes`` are the companies whose slots are kept.
-    ``signs`` are letters in frames. ``land`` lies beneath everything, in place of the ground's colour. A miniature keeps the places of the number and of the
-    ground's letter free, so that all lies where it lies on the tile, and leaves them out.
+    ``signs`` are letters in frames. ``land`` lies beneath everything, in place of the ground's colour. A miniature keeps the
+    places of the number and of the ground's letter free, so that all lies where it lies on the tile, and leaves them out.
     """
 
     hex: HexNotation
