@@ -235,6 +235,10 @@ class PieceSet(Component):
         description="Whether the rules ask for real pieces: the first page says what to bring, --with and the set's id, "
         "kind or form prints them.",
     )
+    sheet: Identifier | None = Field(
+        None,
+        description="A name that sets may have in common: they share sheets of their own, with no other sets.",
+    )
     art: NamedArt | None = Field(
         None,
         description="A picture on every front: a file, or a table; {field} in its name is that of the piece.",

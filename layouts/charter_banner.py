@@ -6,7 +6,7 @@ from playproof.components.kinds.charters import Charter, CharterBanner, CharterS
 from playproof.layouts.areas import area, edge_colour
 from playproof.layouts.art import logo
 from playproof.layouts.badges import centred, emblem_in, heading
-from playproof.layouts.charter_sections import place_for
+from playproof.layouts.charter_sections import Place, place_for
 from playproof.layouts.ornament import BLEED
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Group, Item, PolygonOutline, Rect, mm
@@ -41,8 +41,13 @@ def banner_items(
     panel = HEADING + place.outline.height + 2 * SIDE if place is not None else 0.0
     radius = width * DISK / 2
     heights = [PLATE, 2 * radius, *([panel] if panel else [])]
-    air = min(SIDE * 2, (foot - NOTCH - bar - sum(heights)) / (len(heights) + 1))
+    air = (foot - NOTCH - bar - sum(heights)) / (len(heights) + 1)
+    if place is None or banner.at == "foot":
+        air = min(SIDE * 2, air)
     y = bar + air
+    if place is not None and banner.at == "top":
+        items += _panel(banner, place, line, (cx, y, inner, panel), context)
+        y += panel + air
     items.append(Rect(mm(cx - inner / 2), mm(y), mm(inner), PLATE, 2.0, theme.paper, line, theme.line))
     # The letters of all companies of a set have one size.
     size = min(
@@ -59,14 +64,26 @@ def banner_items(
     elif charter.emblem:
         side = 2 * radius * EMBLEM
         items += emblem_in(context, charter.emblem, (cx - side / 2, y + radius - side / 2, side, side))
-    if place is None:
-        return items
-    y = foot - NOTCH - air - panel
-    items.append(Rect(mm(cx - inner / 2), mm(y), mm(inner), mm(panel), 2.0, theme.paper, line, theme.heavy))
-    items += heading(context, banner.title, cx - inner / 2 + 2, y + 6.0, inner - 4, mark=banner.icon, size=11)
-    left, top = cx - place.outline.width / 2, y + HEADING + SIDE / 2
-    items.append(Group(tuple(place.items), mm(left), mm(top)))
+    if place is not None and banner.at == "foot":
+        items += _panel(banner, place, line, (cx, foot - NOTCH - air - panel, inner, panel), context)
     return items
+
+
+def _panel(
+    banner: CharterBanner,
+    place: Place,
+    line: str,
+    box: tuple[float, float, float, float],
+    context: RenderContext,
+) -> list[Item]:
+    """The place with its heading, in a panel of a middle, top, width and height."""
+    cx, y, inner, deep = box
+    theme, left = context.theme, cx - inner / 2
+    return [
+        Rect(mm(left), mm(y), mm(inner), mm(deep), 2.0, theme.paper, line, theme.heavy),
+        *heading(context, banner.title, left + 1.5, y + 6.0, inner - 3, mark=banner.icon, size=12),
+        Group(tuple(place.items), mm(cx - place.outline.width / 2), mm(y + HEADING + SIDE / 2)),
+    ]
 
 
 def _place(banner: CharterBanner) -> CharterSection:

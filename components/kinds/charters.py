@@ -177,6 +177,7 @@ class CharterBanner(Component):
         "",
         description="The set whose piece lies there, such as the colour that a company takes; no place without it.",
     )
+    at: Literal["foot", "top"] = Field("foot", description="Where on the banner the place is.")
 
 
 class CharterSet(PieceSet):

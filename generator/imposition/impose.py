@@ -37,28 +37,26 @@ def impose(pieces: Iterable[Piece], plan: Plan | None = None) -> tuple[Sheet, ..
         _check(piece, plan)
     if plan.paper.a_piece_a_page:
         return collate([single_pages(wanted, plan)])
-    groups: dict[tuple[bool, Outline], Group] = {}
+    groups: dict[tuple[str, bool, Outline], Group] = {}
     for piece in wanted:
         backed = piece.back is not None and plan.duplex != "none"
-        key = (backed, piece.front.outline)
+        key = (piece.sheet, backed, piece.front.outline)
         group = groups.get(key)
         if group is None:
             group = groups[key] = Group(piece.front.outline, backed)
         group.pieces += [piece] * piece.copies
         reach = max(piece.front.bleed, piece.back.bleed if piece.back else 0.0)
         group.bleed = max(group.bleed, min(reach, plan.bleeds[0]))
-    filled = [group for group in groups.values() if group.pieces]
-    for group in filled:
-        group.pieces = _by_family(group.pieces)
-        group.gap = gap_of(group, plan)
-    if plan.duplex in ("long", "short"):
-        runs = runs_of(filled, plan)
-    else:
-        runs = [
-            page
-            for backed in (True, False)
-            for page in runs_of([g for g in filled if g.backed == backed], plan)
-        ]
+    sharing: dict[tuple[str, bool], list[Group]] = {}
+    both_sides = plan.duplex in ("long", "short")
+    for (sheet, backed, _), group in groups.items():
+        if group.pieces:
+            group.pieces = _by_family(group.pieces)
+            group.gap = gap_of(group, plan)
+            sharing.setdefault((sheet, both_sides or backed), []).append(group)
+    # Without duplex paper, pieces with backs come first.
+    keys = sharing if both_sides else sorted(sharing, key=lambda key: not key[1])
+    runs = [page for key in keys for page in runs_of(sharing[key], plan)]
     sheets: list[Sheet] = []
     joined = Joined()
     number = 1

@@ -124,6 +124,7 @@ def _drawn(context: RenderContext, sets: Sequence[PieceSet]) -> Iterator[Piece |
                     _lying(one, piece, context),
                     getattr(piece, "company", "") or getattr(piece, "ground", ""),
                     getattr(piece, "letters", ""),
+                    one.sheet or "",
                 )
 
 

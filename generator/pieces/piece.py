@@ -43,3 +43,5 @@ class Piece(msgspec.Struct, frozen=True):
     family: str = ""
     #: The letters on it that name it.
     code: str = ""
+    #: Pieces share sheets with those of the same name only.
+    sheet: str = ""

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import asin, cos, pi, radians, sin
+from math import cos, radians, sin
 from typing import NamedTuple
 
 from playproof.layouts.areas import area
 from playproof.layouts.badges import emblem_in
 from playproof.layouts.fonts import MM_PER_PT, face
-from playproof.layouts.hexmap.curves import Arc, Curve
 from playproof.layouts.hexmap.grounds import Ground
 from playproof.layouts.hexmap.sizes import HexSizes
 from playproof.layouts.hexmap.stops import Stop, is_bar, slots_of
@@ -164,7 +163,8 @@ _COST_LINE = 0.26
 
 
 def _node(stop: Stop, sizes: HexSizes, context: RenderContext) -> Iterator[Item]:
-    """A disc with the value, and under it, fainter, what it costs: rules ask for it less often than they pay the value."""
+    """A disc with the value, and under it, faint and in brackets, what it costs: rules ask for it less often than they pay
+    the value."""
     theme = context.theme
     radius = sizes.node * stop.scale
     line = max(theme.line * 2, 0.7) if theme.colours != "line" else theme.line
@@ -174,13 +174,12 @@ def _node(stop: Stop, sizes: HexSizes, context: RenderContext) -> Iterator[Item]
     middle = y
     if cost is not None:
         low = radius * _COST_LINE
-        yield Path(_segment_of(x, y, radius, low), None, theme.ink, theme.line)
-        text = context.game.header.currency.amount(cost)
+        text = f"({cost})"
         available = radius * 1.25
         points = min(context.size(9.5), radius * 0.66 / MM_PER_PT)
-        base = y + low + (radius - low) * 0.42 + face(theme.bold).cap_height * points * MM_PER_PT / 2
+        base = y + low + (radius - low) * 0.36 + face(theme.bold).cap_height * points * MM_PER_PT / 2
         yield from fit_line(
-            text, x, base, available, size=points, name=theme.bold, fill=theme.muted,
+            text, x, base, available, size=points, name=theme.text, fill=theme.muted,
             anchor="middle", floor=5,
         )  # fmt: skip
         middle = y + (low - radius) / 2 + radius * 0.06
@@ -191,13 +190,6 @@ def _node(stop: Stop, sizes: HexSizes, context: RenderContext) -> Iterator[Item]
         yield from fit_line(
             str(value), x, base, radius * 1.55, size=points, name=theme.bold, fill=theme.ink, anchor="middle"
         )
-
-
-def _segment_of(x: float, y: float, radius: float, low: float) -> tuple[Segment, ...]:
-    """The part of a disc that lies more than ``low`` below its middle."""
-    begin = asin(low / radius)
-    curve = Curve((Arc((x, y), radius, begin, pi - 2 * begin),))
-    return (*curve.segments(), ("Z",))
 
 
 def _start(stop: Stop, sizes: HexSizes, context: RenderContext) -> Iterator[Item]:

@@ -35,6 +35,10 @@ SIZE, LEAST = 11.0, 9.0
 ICON, BESIDE_ICON, OFF_FRAME = 8.0, 2.5, 1.5
 #: Size of the words beside a bet's figures, points; how broad those in the place for chips are at most, of its diameter.
 LABEL, CHORD = 10.0, 0.8
+#: The height of the plate of a bet's letters at the foot, mm; what its words need beside its chips, else they stand above them.
+FOOT, BESIDE_BET = 4.2, 13.0
+#: A bet's multiple above its chips, points; its words beside it, points.
+ABOVE, ABOVE_WORDS = 26.0, 9.5
 #: The height that a bet's words take at most where an emblem is below them, mm.
 TRIGGER = 12.5
 
@@ -54,7 +58,16 @@ def _front(one: PrivateSet, piece: Private, context: RenderContext) -> Drawing:
     items = [*wash(context, piece.colour, outline), *side_band(context, piece.colour, height)]
     items += face_frame(context, piece.colour, width, height)
     letters = [other.letters for other in one.pieces]
-    items += plate(context, piece.letters, EDGE, context.size(11), alike=letters)
+    if piece.multiplier is None:
+        items += plate(context, piece.letters, EDGE, context.size(11), alike=letters)
+    else:
+        # In a fan a bet's multiple is looked for; its letters are for those who write.
+        items += plate(
+            context, _times(piece), EDGE, context.size(13), alike=[_times(other) for other in one.pieces]
+        )
+        items += plate(
+            context, piece.letters, height - EDGE - FOOT, context.size(8), height=FOOT, alike=letters
+        )
     if piece.price is not None:
         items += plate(context, f"{piece.price}", EDGE + 6.4, context.size(11))
     if piece.price is not None and piece.multiplier is None:
@@ -325,6 +338,35 @@ def _trigger_size(one: PrivateSet, piece: Private, context: RenderContext) -> fl
     return size
 
 
+def _times(piece: Private) -> str:
+    """How many times the bet it pays; empty for what is no bet."""
+    return "" if piece.multiplier is None else f"×{piece.multiplier}"
+
+
+def _above(
+    one: PrivateSet, piece: Private, context: RenderContext, box: tuple[float, float, float, float]
+) -> list[Item]:
+    """Above broad chips: the emblem, how many times a bet it pays, and the words for that."""
+    theme = context.theme
+    left, top, wide, deep = box
+    items: list[Item] = []
+    if piece.emblem:
+        items += emblem_in(context, piece.emblem, (left, top, deep, deep))
+        left, wide = left + deep + 2.5, wide - deep - 2.5
+    size = context.size(ABOVE)
+    cap = face(theme.bold).cap_height * size * MM_PER_PT
+    used = width_of(_times(piece), theme.bold, size)
+    items += fit_line(
+        _times(piece), left + wide, top + (deep + cap) / 2, used + 0.01, size=size, name=theme.bold, fill=theme.ink,
+        anchor="end",
+    )  # fmt: skip
+    items += set_text(
+        context.text(one.pays_label), left, top, wide - used - 2.0, deep,
+        size=context.size(ABOVE_WORDS), fill=theme.muted, faces=context.faces, valign="middle", leading=1.1,
+    ).items  # fmt: skip
+    return items
+
+
 def _bet(
     items: list[Item],
     one: PrivateSet,
@@ -344,16 +386,19 @@ def _bet(
     diameter = min(one.bet or 0.0, space)
     if one.bet and diameter < one.bet - 1e-6:
         raise NoSpace("chips of a bet", one.bet, space)
-    if piece.emblem:
+    above_chips = 0.0 < available - diameter - 2 < BESIDE_BET or available <= diameter + 2
+    if above_chips:
+        items += _above(one, piece, context, (left, y, available, bottom - diameter - 1.5 - y))
+    elif piece.emblem:
         deep = bottom - max(diameter, 12.0) - y - 1.5
         if deep >= BESIDE:
             items += panel(context, piece.colour, piece.emblem, (left, y, available, deep), ring=False)
         else:
             items += emblem_in(context, piece.emblem, (left, y + deep, BESIDE - 2, BESIDE - 2))
-    text = f"×{piece.multiplier}"
+    text = _times(piece)
     if diameter:
         radius = diameter / 2
-        cx, cy = right - radius, bottom - radius
+        cx, cy = (left + right) / 2 if above_chips else right - radius, bottom - radius
         items.append(Circle(round(cx, 4), round(cy, 4), radius, None, theme.frame, theme.line, (1.5, 1.0)))
         items += icon("bid", round(cx - 3.5, 4), round(cy - 5.5, 4), 7, theme.frame)
         items += fit_line(
@@ -361,15 +406,16 @@ def _bet(
             size=context.size(LABEL), name=theme.text, fill=theme.muted, anchor="middle",
         )  # fmt: skip
         available -= diameter + 2
-    times = context.size(34)
-    items += fit_line(text, left, bottom - 1.0, available, size=times, name=theme.bold, fill=theme.ink)
-    above = bottom - 1.0 - face(theme.bold).cap_height * times * MM_PER_PT - 2.0
-    # Beside chips the words take two lines rather than small type.
-    deep = 2.6 * context.size(LABEL) * MM_PER_PT
-    items += set_text(
-        context.text(one.pays_label), left, above + 0.6 - deep, available, deep,
-        size=context.size(LABEL), fill=theme.muted, faces=context.faces, valign="bottom", leading=1.1,
-    ).items  # fmt: skip
+    if not above_chips:
+        times = context.size(34)
+        items += fit_line(text, left, bottom - 1.0, available, size=times, name=theme.bold, fill=theme.ink)
+        above = bottom - 1.0 - face(theme.bold).cap_height * times * MM_PER_PT - 2.0
+        # Beside chips the words take two lines rather than small type.
+        deep = 2.6 * context.size(LABEL) * MM_PER_PT
+        items += set_text(
+            context.text(one.pays_label), left, above + 0.6 - deep, available, deep,
+            size=context.size(LABEL), fill=theme.muted, faces=context.faces, valign="bottom", leading=1.1,
+        ).items  # fmt: skip
     if piece.text:
         items += set_text(
             context.text(piece.text), left, y, right - left, max(4.0, bottom - y - max(diameter, 12) - 1),

@@ -24,6 +24,8 @@ __all__ = ["EDGE", "NARROWEST", "Block", "Entry", "boxed", "legend_below", "lege
 SIGN = (9.0, 6.0)
 WORDS = 9.5
 GAP, BETWEEN = 2.0, 2.2
+#: Between two arrows of a sign, mm.
+APART = 0.6
 COLUMN_GAP = 7.0
 #: A column is at least this wide, mm.
 NARROWEST = 70.0
@@ -36,6 +38,8 @@ class Entry(NamedTuple):
 
     sign: tuple[Item, ...]
     words: str
+    #: How wide the sign is, mm.
+    wide: float = SIGN[0]
 
 
 class Block(NamedTuple):
@@ -59,10 +63,11 @@ def legend_entries(
     name a cell."""
     entries = [Entry(tuple(_zone_sign(zone, context)), _zone_words(zone, context)) for zone in zones]
     size = 5.0
-    # The arrows of a legend have one size: three of them fit beside each other.
-    side = min(size, SIGN[0] / max((reason.steps for reason in reasons), default=1) * 1.15)
     for reason in reasons:
-        entries.append(Entry(tuple(_arrows(reason, side, context.theme.ink)), context.text(reason.text)))
+        wide = max(SIGN[0], reason.steps * (size + APART) - APART)
+        entries.append(
+            Entry(tuple(_arrows(reason, size, context.theme.ink)), context.text(reason.text), wide)
+        )
     turns = (
         {turn: None for cell in market.cells if not cell.arrows for turn in turns_at(market, cell)}
         if market
@@ -95,15 +100,15 @@ def legend_entries(
 
 
 def _arrows(reason: MarketReason, side: float, ink: str) -> Iterator[Item]:
-    """An arrow of ``side`` mm for each cell that the token goes, in the middle of the sign; a ring for a token that stays."""
+    """An arrow of ``side`` mm for each cell that the token goes, beside each other; a ring for a token that stays."""
     if reason.move == "stay":
         yield Circle(SIGN[0] / 2, SIGN[1] / 2, round(side * 0.32, 4), None, ink, 0.35)
         return
-    step = min(side, (SIGN[0] - side) / (reason.steps - 1)) if reason.steps > 1 else 0.0
-    left = (SIGN[0] - side - step * (reason.steps - 1)) / 2
+    step = side + APART
+    left = max(0.0, (SIGN[0] - step * reason.steps + APART) / 2)
     for number in range(reason.steps):
         yield from icon(
-            f"arrow-{reason.move}", round(left + number * step, 4), (SIGN[1] - side) / 2, round(side, 4), ink
+            f"arrow-{reason.move}", round(left + number * step, 4), (SIGN[1] - side) / 2, side, ink
         )
 
 
@@ -158,18 +163,20 @@ def legend_block(entries: Sequence[Entry], width: float, columns: int, context: 
     Raises `Overfull` for a word that no column holds.
     """
     column = (width - (columns - 1) * COLUMN_GAP) / columns
-    available = column - SIGN[0] - GAP
+    # The words of all entries begin at one place; signs stand in the middle before them.
+    wide = max((entry.wide for entry in entries), default=SIGN[0])
+    available = column - wide - GAP
     set_entries: list[tuple[tuple[Item, ...], float, float]] = []
     for entry in entries:
         setting = set_text(
-            entry.words, SIGN[0] + GAP, 0, available, 200,
+            entry.words, wide + GAP, 0, available, 200,
             size=context.size(WORDS), floor=context.size(WORDS), fill=context.theme.ink, faces=context.faces, leading=1.2,
             tint=context.colour,
         )  # fmt: skip
         tall = max(SIGN[1], setting.height)
         drop = (tall - setting.height) / 2 + 0.22 * setting.size * MM_PER_PT / 2
         items: tuple[Item, ...] = (
-            Group(entry.sign, 0, round((tall - SIGN[1]) / 2, 4)),
+            Group(entry.sign, round((wide - entry.wide) / 2, 4), round((tall - SIGN[1]) / 2, 4)),
             Group(setting.items, 0, round(drop, 4)),
         )
         widest = _right(setting.items)

@@ -200,20 +200,34 @@ def test_a_banner_without_a_place_has_no_panel_for_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shop = Workshop(tmp_path, capsys, "184x")
-    shop.edit("charters.toml", 'icon = "token"\nfits = "price-markers"', "")
+    shop.edit("charters.toml", 'icon = "token"\nfits = "price-markers"\nat = "top"', "")
     front = drawn_from(shop.folder, "guilds")["DEL"].front
     assert "colour" not in " ".join(words(front))
     assert len([mark for mark in marks(front) if isinstance(mark.item, Rect) and mark.item.dash]) == 10
 
 
-def test_no_two_guilds_have_one_pattern_and_none_has_a_potentials() -> None:
-    """Sheets are told apart by their patterns; a guild's colour is its founder's choice (X4-13)."""
+@pytest.mark.parametrize("at", ["top", "foot"])
+def test_the_place_of_a_banner_is_at_its_top_or_its_foot(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], at: str
+) -> None:
+    shop = Workshop(tmp_path, capsys, "184x")
+    shop.edit("charters.toml", 'at = "top"', f'at = "{at}"')
+    front = drawn_from(shop.folder, "guilds")["DEL"].front
+    heights = {item.text: y for (_, y), item in texts(front).items()}
+    assert (heights["Our colour"] < heights["DEL"]) == (at == "top")
+
+
+def test_guilds_have_patterns_of_their_own_and_no_colour() -> None:
+    """Sheets are told apart by patterns and lightness; a guild's colour is its founder's choice (X4-13)."""
     game = look_of("184x").game
     guilds, tokens = game.set("guilds"), game.set("potentials")
-    patterns = [game.palette[piece.colour].pattern for piece in guilds.items if isinstance(piece, Charter)]
-    taken = {game.palette[piece.colour].pattern for piece in tokens.items if isinstance(piece, Token)}
-    assert len(set(patterns)) == len(patterns) == 8
-    assert not taken & set(patterns)
+    colours = [game.palette[piece.colour] for piece in guilds.items if isinstance(piece, Charter)]
+    assert len({colour.pattern for colour in colours}) == 8
+    taken = [game.palette[piece.colour].pattern for piece in tokens.items if isinstance(piece, Token)]
+    assert len(set(taken)) == len(taken) == 8
+    for colour in colours:
+        channels = [int(colour.hex[at : at + 2], 16) for at in (1, 3, 5)]
+        assert max(channels) - min(channels) <= 48
 
 
 def test_places_of_a_guild_have_a_frame_around_potentials_and_leaders() -> None:

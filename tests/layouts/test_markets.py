@@ -14,7 +14,7 @@ from playproof.components.base import Names, Piece, PieceSet
 from playproof.components.faults import DataFaults, Fault
 from playproof.components.game import Game, load_game
 from playproof.components.kinds.markets import MarketSet, PriceMarket
-from playproof.components.kinds.tracks import Track
+from playproof.components.kinds.tracks import Track, TrackSet
 from playproof.components.market_zones import standard_zones
 from playproof.components.palette import contrast
 from playproof.generator.writers.png import drawing_png
@@ -23,7 +23,7 @@ from playproof.layouts.kinds import DrawnPiece, draw_set
 from playproof.layouts.kinds.markets import split_lines, spots
 from playproof.layouts.market.cell import PAD, CellBox, cell_box
 from playproof.layouts.market.grid import ARROW, cell_signs, cell_text, ground_of
-from playproof.layouts.market.legend import legend_entries
+from playproof.layouts.market.legend import APART, SIGN, legend_entries
 from playproof.layouts.market.plan import market_plan
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Circle, Drawing, Group, Line, Rect, Text
@@ -316,6 +316,16 @@ def test_bent_arrows_are_explained() -> None:
     said = " ".join(item.text for item in texts(drawn(dracula_set(), "market")).values())
     assert "No cell further right: up instead." in said
     assert "No cell further left" not in said  # there they stay
+
+
+def test_arrows_of_a_legend_stand_apart() -> None:
+    """Three spaces up: three arrows that don't touch, and words beside the broadest sign."""
+    one = look_of("184x").game.set("prices")
+    assert isinstance(one, TrackSet)
+    piece = one.pieces[0]
+    entries = legend_entries((), piece.reasons, (), look_of("184x"))
+    widths = {entry.wide for entry in entries}
+    assert min(widths) == SIGN[0] and max(widths) == pytest.approx(3 * 5.0 + 2 * APART)
 
 
 # Boxes and revenue tracks.

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from math import hypot
 from pathlib import Path
 
 import pytest
 from playproof.components.game import load_game
 from playproof.generator.writers.png import drawing_png
+from playproof.layouts.scene import Circle
 
 from tests.goldens import Golden
 from tests.layouts.kits import drawn, drawn_from, faults_of, look_of, words, words_near_the_cut
-from tests.layouts.marks import texts
+from tests.layouts.marks import marks, texts
 from tests.workshop import Workshop
 
 
@@ -61,8 +63,30 @@ def test_figures_in_a_power_come_from_the_game(tmp_path: Path, capsys: pytest.Ca
 
 def test_a_bet_that_does_not_fit_is_a_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     shop = Workshop(tmp_path, capsys, "184x")
-    shop.edit("privates.toml", "bet = 28", "bet = 60")
+    shop.edit("privates.toml", "bet = 40", "bet = 60")
     assert "chips of a bet need 60.0 mm" in faults_of(load_game(shop.folder), "side-bets")[0]
+
+
+@pytest.mark.parametrize("diameter", [28, 40])
+def test_chips_of_a_bet_cover_neither_its_multiple_nor_its_picture(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], diameter: int
+) -> None:
+    """Beside small chips, above broad ones; and once more in the corner that a fan shows, the letters at the foot."""
+    shop = Workshop(tmp_path, capsys, "184x")
+    shop.edit("privates.toml", "bet = 40", f"bet = {diameter}")
+    for name, card in drawn_from(shop.folder, "side-bets").items():
+        (ring,) = (
+            mark
+            for mark in marks(card.front)
+            if isinstance(mark.item, Circle) and mark.item.radius == diameter / 2
+        )
+        where = [(x, y) for (x, y), item in texts(card.front).items() if item.text.startswith("×")]
+        assert len(where) == 2
+        for x, y in where:
+            assert hypot(x - ring.item.cx, y - ring.item.cy) > diameter / 2
+        assert min(y for _, y in where) < 10
+        (code,) = (y for (_, y), item in texts(card.front).items() if item.text == name)
+        assert code > 80
 
 
 @pytest.mark.parametrize("game", ["1830", "1889"])

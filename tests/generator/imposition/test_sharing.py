@@ -7,6 +7,7 @@ from itertools import combinations, cycle, groupby, pairwise
 import pytest
 from msgspec import structs
 from playproof.generator.imposition import Plan, impose
+from playproof.generator.imposition.plan import Duplex
 from playproof.generator.paper.papers import parse_paper
 from playproof.generator.pieces.piece import Piece
 from playproof.layouts.scene import Line, Rect
@@ -257,3 +258,17 @@ def test_no_cut_between_rows_runs_through_a_disk() -> None:
     for one in front.placed:
         if not one.piece_id.startswith("cubes"):
             assert not any(one.y + 0.5 < cut < one.y + one.drawing.height - 0.5 for cut in cuts)
+
+
+@pytest.mark.parametrize("duplex", ["long", "none", "gutterfold"])
+def test_sets_with_a_sheet_of_their_own_share_it_with_no_others(duplex: Duplex) -> None:
+    cards, tokens, others = (
+        pieces("cards", POKER, 8),
+        pieces("tokens", rect(12, 12), 16),
+        pieces("others", rect(15, 15), 64),
+    )
+    named = [structs.replace(piece, sheet="cards") for piece in (*cards, *tokens)]
+    sheets = [sheet for sheet in impose([*named, *others], Plan(duplex=duplex)) if sheet.side != "back"]
+    found = [{placed.piece_id.partition("/")[0] for placed in sheet.placed} for sheet in sheets]
+    assert not any("others" in one and len(one) > 1 for one in found)
+    assert duplex != "long" or found == [{"cards", "tokens"}, {"others"}]
