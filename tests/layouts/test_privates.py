@@ -76,14 +76,14 @@ def test_chips_of_a_bet_cover_neither_its_multiple_nor_its_picture(
     shop.edit("privates.toml", "bet = 40", f"bet = {diameter}")
     for name, card in drawn_from(shop.folder, "side-bets").items():
         (ring,) = (
-            mark
+            mark.item
             for mark in marks(card.front)
             if isinstance(mark.item, Circle) and mark.item.radius == diameter / 2
         )
         where = [(x, y) for (x, y), item in texts(card.front).items() if item.text.startswith("×")]
         assert len(where) == 2
         for x, y in where:
-            assert hypot(x - ring.item.cx, y - ring.item.cy) > diameter / 2
+            assert hypot(x - ring.cx, y - ring.cy) > diameter / 2
         assert min(y for _, y in where) < 10
         (code,) = (y for (_, y), item in texts(card.front).items() if item.text == name)
         assert code > 80
