@@ -58,7 +58,7 @@ def _side(one: RecordSet, record: Record, context: RenderContext) -> Drawing:
     end = _typed(items, record, width, height, context)
     if record.hexes:
         items += _map(record.hexes, y + GAP, width, end, context)
-        return Drawing(RectOutline(width, height), tuple(items)), None
+        return Drawing(RectOutline(width, height), tuple(items))
     bottom = _table(items, record, y + GAP, width, end, context)
     for other in one.pieces:
         if other.id == record.below and other.columns:
