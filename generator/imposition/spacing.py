@@ -38,6 +38,8 @@ _STEPS = (
 #: The first of them take all room; for the others pieces keep so far from the paper's edge, mm, that marks beyond the bleed
 #: end where nearly every printer prints.
 _URGENT, _MARKED = 4, 6.75
+#: Between a block and the pieces in whose corner it lies, and its gutters there, the best first, mm.
+_IN_CORNER, _IN_CORNER_GUTTERS = 4.0, (3.0, 2.0, 1.5, GUTTER)
 #: The longest extent is known to so many mm.
 _EXACT = 0.1
 
@@ -67,7 +69,9 @@ def spaced(template: Template, pieces: Sequence[Piece]) -> Template:
     plan, frame = template.plan, template.frame
     if plan.gap is not None or frame.fold != "none" or plan.marks == "none":
         return template
-    spots = list(template.spots[: len(pieces)])
+    spots = _opened(template.spots[: len(pieces)], pieces, template.block_of)
+    if tuple(spots) != template.spots[: len(pieces)]:
+        template = template.at(spots)
     blocks = _blocks(spots, template.block_of)
     x, y, width, height = union(spot.box for spot in spots)
     whole = len(pieces) == len(template.spots)
@@ -97,6 +101,50 @@ def spaced(template: Template, pieces: Sequence[Piece]) -> Template:
         dx, dy = settled.x - origin[0], settled.y - origin[1]
     placed = [spot._replace(x=round(spot.x + dx, 6), y=round(spot.y + dy, 6)) for spot in spots]
     return template.respaced(settled, placed, (wide, high))
+
+
+def _opened(
+    spots: Sequence[Spot], pieces: Sequence[Piece], block_of: Sequence[tuple[int, int]]
+) -> list[Spot]:
+    """The spots with gutters in blocks that lie in another's corner, as wide as that has room for."""
+    found = list(spots)
+    whole = _blocks(spots, block_of)
+    own_blocks: dict[tuple[int, int], list[int]] = {}
+    for at, own in zip(range(len(spots)), block_of, strict=False):
+        own_blocks.setdefault(own, []).append(at)
+    x, y, width, height = union(spot.box for spot in spots)
+    for block in own_blocks.values():
+        if block in whole:
+            continue
+        others = [spot.box for at, spot in enumerate(found) if at not in block]
+        for edge, low, high in ((BOTTOM, y, y + height), (RIGHT, x, x + width)):
+            side, across = (0, 1) if edge == RIGHT else (1, 0)
+            box = union(found[at].box for at in block)
+            near, far = box[side], box[side] + box[side + 2]
+            for other in others:
+                if (
+                    other[across] < box[across] + box[across + 2] + _IN_CORNER
+                    and box[across] < other[across] + other[across + 2] + _IN_CORNER
+                ):
+                    if other[side] + other[side + 2] <= near + TOLERANCE:
+                        low = max(low, other[side] + other[side + 2] + _IN_CORNER)
+                    elif other[side] >= far - TOLERANCE:
+                        high = min(high, other[side] - _IN_CORNER)
+            ((places, gaps),) = _axis(found, pieces, [block], edge).lines
+            for gutter in _IN_CORNER_GUTTERS:
+                more = [max(0.0, gutter - gap.wide) if gap.needed else 0.0 for gap in gaps]
+                long = far - near + sum(more)
+                if not any(more) or long > high - low + TOLERANCE:
+                    continue
+                first = min(max((near + far - long) / 2, low), high - long) - near
+                moves = {place: first + sum(more[:number]) for number, place in enumerate(places)}
+                for at in block:
+                    spot, by = found[at], moves[key(found[at], edge)]
+                    found[at] = (
+                        spot._replace(x=spot.x + by) if edge == RIGHT else spot._replace(y=spot.y + by)
+                    )
+                break
+    return found
 
 
 def touching(template: Template, pieces: Sequence[Piece]) -> int:
