@@ -40,9 +40,10 @@ def draw(one: RecordSet, record: Record, context: RenderContext) -> tuple[Drawin
     """A sheet as large as the page's printable area; all of its back is for writing."""
     rest = record.model_copy(
         update={
-            "name": f"{record.name}, continued",
+            "name": record.name if record.hexes else f"{record.name}, continued",
             "intro": "",
-            "blanks": (),
+            # Another map is one of another turn.
+            "blanks": record.blanks if record.hexes else (),
             "verbs": (),
             "example": (),
         }
