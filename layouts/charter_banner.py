@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import fsum
+
 from playproof.components.kinds.charters import Charter, CharterBanner, CharterSection, CharterSet
 from playproof.layouts.areas import area, edge_colour
 from playproof.layouts.art import logo
@@ -41,7 +43,7 @@ def banner_items(
     panel = HEADING + place.outline.height + 2 * SIDE if place is not None else 0.0
     radius = width * DISK / 2
     heights = [PLATE, 2 * radius, *([panel] if panel else [])]
-    air = (foot - NOTCH - bar - sum(heights)) / (len(heights) + 1)
+    air = (foot - NOTCH - bar - fsum(heights)) / (len(heights) + 1)
     if place is None or banner.at == "foot":
         air = min(SIDE * 2, air)
     y = bar + air

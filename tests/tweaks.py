@@ -184,7 +184,7 @@ TWEAKS = [
         "markets.toml",
         "77   93p  110",
         "77   95p  110",
-        {"market/market": ("cells.r1c6",), "market/ipo": ()},
+        {"market/market": ("cells.r1c6",)},
         (),
         TWO_SALES,
         ((9, "did", "D-051"), (10, "did", "D-050")),

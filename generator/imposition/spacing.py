@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations, permutations
+from math import fsum
 from typing import NamedTuple
 
 from playproof.generator.imposition.facing import BOTTOM, RIGHT, Joined, gaps_between, key
@@ -78,13 +79,13 @@ def spaced(template: Template, pieces: Sequence[Piece]) -> Template:
     # What is left free on a sheet that isn't full stays free.
     spare = (0.0, 0.0) if whole else (template.size[0] - width, template.size[1] - height)
     origin = (x, y) if whole else (template.settled.x, template.settled.y)
-    room = _Room(template, spare)
+    sheet = _Sheet(template, spare)
     extent = before = (width, height)
     for edge in (BOTTOM, RIGHT):
         axis = _axis(spots, pieces, blocks, edge)
         if not axis.behind and not any(gap.needed for _, gaps in axis.lines for gap in gaps):
             continue
-        moves, long = _spread(axis, room.longest(extent, edge, 0.0), room.longest(extent, edge, _MARKED))
+        moves, long = _spread(axis, sheet.longest(extent, edge, 0.0), sheet.longest(extent, edge, _MARKED))
         if all(abs(by) < TOLERANCE for own in moves for by in own.values()):
             continue
         extent = (long, extent[1]) if edge == RIGHT else (extent[0], long)
@@ -95,7 +96,7 @@ def spaced(template: Template, pieces: Sequence[Piece]) -> Template:
     if extent == before:
         return template
     wide, high = extent[0] + spare[0], extent[1] + spare[1]
-    settled = room.settled(wide, high)
+    settled = sheet.settled(wide, high)
     dx, dy = settled.x - min(spot.x for spot in spots), settled.y - min(spot.y for spot in spots)
     if not whole:
         dx, dy = settled.x - origin[0], settled.y - origin[1]
@@ -133,11 +134,11 @@ def _opened(
             ((places, gaps),) = _axis(found, pieces, [block], edge).lines
             for gutter in _IN_CORNER_GUTTERS:
                 more = [max(0.0, gutter - gap.wide) if gap.needed else 0.0 for gap in gaps]
-                long = far - near + sum(more)
+                long = far - near + fsum(more)
                 if not any(more) or long > high - low + TOLERANCE:
                     continue
                 first = min(max((near + far - long) / 2, low), high - long) - near
-                moves = {place: first + sum(more[:number]) for number, place in enumerate(places)}
+                moves = {place: first + fsum(more[:number]) for number, place in enumerate(places)}
                 for at in block:
                     spot, by = found[at], moves[key(found[at], edge)]
                     found[at] = (
@@ -160,7 +161,7 @@ def touching(template: Template, pieces: Sequence[Piece]) -> int:
     )
 
 
-class _Room:
+class _Sheet:
     """The room of a sheet for pieces, footer, ruler and marks."""
 
     def __init__(self, template: Template, spare: tuple[float, float]) -> None:

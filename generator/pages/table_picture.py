@@ -242,10 +242,10 @@ class _Columns:
             y = 0.0
             for one in sorted(held[at], key=lambda one: -one.size):
                 scale = min(_LARGEST, widths[at] / one.width)
-                room = one.rise * widths[at]
-                left, top = (widths[at] - one.width * scale) / 2, (room - one.height * scale) / 2
+                space = one.rise * widths[at]
+                left, top = (widths[at] - one.width * scale) / 2, (space - one.height * scale) / 2
                 places.append((one, x + left, y + top, scale))
-                y += room + _GAP
+                y += space + _GAP
             x += widths[at] + _GAP
         return places, high
 

@@ -33,7 +33,7 @@ __all__ = [
 
 #: Terrain → (tint, colour where areas are flooded, colour of its marks).
 _COLOURS: dict[str, tuple[str, str, str]] = {
-    "mountain": ("#e7d8c4", "#d9c1a3", "#bf9f78"),
+    "mountain": ("#e7d8c4", "#e6d2b8", "#bf9f78"),
     "hill": ("#f6f3df", "#e9e2b4", "#b9ac62"),
     "water": ("#e6f2fa", "#bfdff2", "#7fb4d8"),
     "river": ("#dceee8", "#b9ddd2", "#6fada0"),

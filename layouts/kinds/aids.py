@@ -115,12 +115,12 @@ def _edge(one: AidSet, aid: Aid, front: bool, size: float, context: RenderContex
         x, middle = number * (wide + APART), y + MARKS / 2
         box = (round(x, 4), round(y, 4), round(wide, 4), MARKS)
         items.append(Rect(*box, 1.0, ground, theme.frame, theme.hairline))
-        room = wide - ARROW - 3.0
+        space = wide - ARROW - 3.0
         points = context.size(TITLE)
         base = middle + face(theme.bold).cap_height * points * MM_PER_PT / 2
-        shown = min(room, width_of(mark, theme.bold, points))
+        shown = min(space, width_of(mark, theme.bold, points))
         left = x + (wide - shown - ARROW - 1.0) / 2
-        items += fit_line(mark, left, base, room, size=points, name=theme.bold, fill=theme.ink)
+        items += fit_line(mark, left, base, space, size=points, name=theme.bold, fill=theme.ink)
         at = round(left + shown + 1.0, 4), round(middle - ARROW / 2, 4)
         items += icon("arrow-down", *at, ARROW, theme.ink)
     return _Block(tuple(items), y + MARKS)

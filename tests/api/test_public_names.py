@@ -142,7 +142,7 @@ WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [
     (
         lambda: playproof.load_game("privates").set("zebras"),
         playproof.NotInGame,
-        "privates has no set 'zebras'; it has money, row, cards, suited, chips, markers, aids, records",
+        "privates has no set 'zebras'; it has money, row, cards, suited, chips, markers, rounds, dealer, aids, records",
     ),
     (
         lambda: playproof.load_game("privates").number("round"),

@@ -130,7 +130,7 @@ def test_sets_that_pictures_ask_for_are_printed(tmp_path: Path) -> None:
     copytree(SHIPPED / "18dracula", folder)
     for file, old, new in [
         ("play.toml", 'blocker = "castle"', 'blocker = "castel"'),
-        ("play.toml", 'box = "market/ipo"', 'box = "market/ipos"'),
+        ("play.toml", 'par_box = "market/market"', 'par_box = "market/markt"'),
     ]:
         path = folder / file
         text = path.read_text()
@@ -138,8 +138,8 @@ def test_sets_that_pictures_ask_for_are_printed(tmp_path: Path) -> None:
         path.write_text(text.replace(old, new, 1))
     told = [str(fault) for fault in play_faults("18dracula", [tmp_path])]
     assert len(told) == 2
-    assert "there is no printed piece 'market/ipos'" in told[0]
-    assert "did you mean 'market/ipo'" in told[0]
+    assert "there is no printed piece 'market/markt'" in told[0]
+    assert "did you mean 'market/market'" in told[0]
     assert "there is no set 'castel'" in told[1]
 
 

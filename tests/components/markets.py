@@ -69,7 +69,9 @@ def dracula_market() -> PriceMarket:
 
 def boxed_set() -> MarketSet:
     """18Dracula's market and a box of its par prices on a sheet of its own."""
-    box = ParBox(id="ipo", name="IPO box", type="par", market="market", room=8, size=(190.0, 136.0))
+    box = ParBox.model_validate(
+        {"id": "ipo", "name": "IPO box", "type": "par", "market": "market", "room": 8, "size": (190.0, 136.0)}
+    )
     return dracula_set().model_copy(update={"pieces": (*dracula_set().pieces, box)})
 
 

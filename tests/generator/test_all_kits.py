@@ -39,9 +39,9 @@ SHEETS = {
 #: other where one strays.
 CUTS = {
     "privates": 102,
-    "preascendant": 112,
+    "preascendant": 116,
     "leasehold": 176,
-    "184x": 130,
+    "184x": 142,
     "1889": 265,
     "1830": 300,
     "18dracula": 410,
@@ -188,7 +188,9 @@ def test_a_number_stands_once(
             "components/18dracula/monsters.csv:3, field 'eaten': '7' is not a phase of this game",
         ),
         (  # a par price that no cell of the market has
-            "18dracula", "markets.toml", "\nroom = 8", "\nprices = [67, 73, 78, 80, 87, 93, 100]\nroom = 8",
+            "18dracula", "markets.toml", "shares with players at a stock round's end.\"\n",
+            "shares with players at a stock round's end.\"\n\n[[set.piece]]\nid = \"ipo\"\nname = \"IPO\"\ntype = \"par\"\n"
+            'market = "market"\nroom = 8\nsize = [190, 136]\nprices = [67, 73, 78, 80, 87, 93, 100]\n',
             "78",
         ),
         (  # a hex twice

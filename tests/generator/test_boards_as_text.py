@@ -53,7 +53,7 @@ def test_every_board_has_a_heading(text_1830: str) -> None:
         "- A move down: Shares sold: a row for each 10%.",
         "- **5**: Light brown; limit 2; 3 operating rounds; tiles: yellow, green, brown; "
         "brown tiles, the brown figure of red areas",
-        "**City;** an emblem: a company's home",
+        "**City.** An emblem marks a company's home",
     ],
 )
 def test_what_a_board_shows_is_said(line: str, text_1830: str) -> None:
@@ -73,7 +73,7 @@ def test_networks_and_tracks() -> None:
     assert "- **Badass**, town. To Balath, Morlock." in dracula.splitlines()
     guilds = text_of("184x")
     assert "From low to high: 10; 20; 30; 40 (Start); " in guilds
-    assert "1. **Investment**: Sell potentials; then one action: a guild, a bet, or a potential." in guilds
+    assert "1. **Investment**: Players in turn: sell potentials, then take one action." in guilds
     assert "- **L24**: starting place, costs $40; starting place, costs $30; " in guilds
 
 

@@ -128,6 +128,7 @@ def test_cards_lie_on_their_places_on_a_mat() -> None:
     pieces = draw_pieces(context, sets)
     shown = [one for one in table_picture(pieces, (0, 0, 180, 130), context.theme.frame) if one.name_only]
     mat, *lying = shown
+    assert lying.pop().name == "Dealer marker"  # beside the mat
     scale = mat.scale
     row = next(one for one in pieces if one.kind == "mats")
     assert [round((one.x - mat.x) / scale + one.drawing.width / 2, 2) for one in lying] == pytest.approx(
@@ -138,7 +139,7 @@ def test_cards_lie_on_their_places_on_a_mat() -> None:
         cards[at].front for at in (0, 1, 2, 3, 5, 6, 7)
     ]
     assert sum(one.drawing == cards[0].back for one in lying) == 1
-    assert len(lying) == len(row.lying) == 21
+    assert len(lying) == len(row.lying) == 20
 
 
 def test_the_picture_of_the_pieces_fills_its_box_and_nothing_overlaps() -> None:

@@ -26,7 +26,16 @@ from tests.workshop import Workshop
 MM = 72 / 25.4
 GAME = SHIPPED / "preascendant"
 #: Set → copies that the rules document names: cards, sectors, disks, gems; an aid a player, a mat, two sheets.
-COUNTS = {"events": 52, "sectors": 20, "disks": 24, "gems": 60, "mats": 1, "aids": 4, "records": 2}
+COUNTS = {
+    "events": 52,
+    "sectors": 20,
+    "disks": 24,
+    "gems": 60,
+    "worths": 4,
+    "mats": 1,
+    "aids": 4,
+    "records": 2,
+}
 
 
 def print_to(out: Path, **options: object) -> dict[str, object]:
@@ -97,7 +106,7 @@ def test_every_piece_is_placed_as_often_as_it_has_copies(kit: Path) -> None:
             for one in sheet.placed:
                 if one.side == "front":
                     seen[one.piece_id.split("/")[0]] += 1
-    assert seen == {name: COUNTS[name] for name in ("events", "sectors", "disks", "gems")}
+    assert seen == {name: COUNTS[name] for name in ("events", "sectors", "disks", "gems", "worths")}
 
 
 def test_every_pdf_opens_with_its_fonts_embedded(kit: Path) -> None:

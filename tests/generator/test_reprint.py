@@ -92,7 +92,7 @@ def test_one_cards_text(shop: Reprinted) -> None:
     assert "1 × Crusade of the Sun (R02), changed" in change_sheet
     assert "page 1 of 4" in change_sheet
     assert blank == "This side stays blank: back of page 1"
-    assert "Played: put 2" in front.replace("\n", " ")
+    assert "put 2 on it" in front.replace("\n", " ")
     assert "page 3 of 4" in front
     assert "page 4 of 4" in back
     assert shop.printed() == {"events/R02"}
@@ -193,7 +193,8 @@ def test_a_template_counts(shop: Reprinted) -> None:
 
 def test_a_theme_counts(shop: Reprinted) -> None:
     said = shop.changed("--theme", "high-contrast")
-    assert shop.printed() == set(shop.pieces())
+    # Some disks look the same in both themes.
+    assert shop.printed() | {"disks/black", "disks/blue", "disks/red"} == set(shop.pieces())
     assert shop.manifest()["options"]["theme"] == "high-contrast"
     assert "Crusade of the Sun (R02), changed" in said.out
 

@@ -54,8 +54,8 @@ def test_a_section_without_lines_or_rows_is_a_fault(
     shop = Workshop(tmp_path, capsys, "184x")
     shop.edit(
         "aids.toml",
-        '[[set.piece.section]]\ntitle = "The end"',
-        '[[set.piece.section]]\ntitle = "Empty"\n\n[[set.piece.section]]\ntitle = "The end"',
+        '[[set.piece.section]]\ntitle = "Setup and end"',
+        '[[set.piece.section]]\ntitle = "Empty"\n\n[[set.piece.section]]\ntitle = "Setup and end"',
     )
     with pytest.raises(DataFaults, match="the section 'Empty' has neither lines nor rows"):
         load_game(shop.folder)

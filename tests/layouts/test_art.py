@@ -61,8 +61,8 @@ def first(one: PieceSet, context: RenderContext) -> DrawnPiece:
 
 def shade(face: Drawing, x: float, y: float) -> tuple[int, ...]:
     """The colour at (x, y) mm, from the trimmed corner."""
-    with Image.open(io.BytesIO(drawing_png(face, 50.8, with_bleed=True))) as image:
-        at = ((x + face.bleed) * 2, (y + face.bleed) * 2)
+    with Image.open(io.BytesIO(drawing_png(face, 254, with_bleed=True))) as image:
+        at = ((x + face.bleed) * 10, (y + face.bleed) * 10)
         found = image.convert("RGB").getpixel((int(at[0]), int(at[1])))
     assert isinstance(found, tuple)
     return found
@@ -191,7 +191,7 @@ class Purse:
 
 
 def edge(face: Drawing) -> tuple[int, ...]:
-    return shade(face, 10, -1)
+    return shade(face, 10, -0.4)
 
 
 @pytest.mark.parametrize(

@@ -292,7 +292,7 @@ def test_a_wide_market_has_the_games_title_at_its_other_end() -> None:
 
 
 @pytest.mark.parametrize("theme", THEMES)
-def test_par_prices_in_the_corner_have_room_for_every_front(theme: str) -> None:
+def test_par_prices_in_the_corner_have_space_for_every_front(theme: str) -> None:
     """The box in the market's corner: a row a price, eight tokens a third of each to be seen, clear of cells and legend."""
     one, piece = dracula_set(), dracula_market()
     drawing = drawn(one, "market", theme)

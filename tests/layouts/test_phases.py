@@ -103,5 +103,5 @@ def test_a_chart_that_is_too_low_is_a_fault(shop: Workshop) -> None:
 def test_a_phase_may_say_in_its_own_words_what_closes() -> None:
     """Six of seven private companies close: their names would not say that the seventh stays."""
     chart = " ".join(words(drawn("1889", "phase-chart", "chart").front))
-    assert "all private companies; a player's Uno-Takamatsu Ferry stays" in chart
+    assert "all private companies; a player’s Uno-Takamatsu Ferry stays" in chart
     assert "Dougo" not in chart

@@ -125,9 +125,9 @@ def test_cut_outlines_are_help_lines() -> None:
     front = impose(pieces("sectors", hex_outline(38.1), 20) + pieces("disks", disk(15), 24), Plan(gap=0))[0]
     circles = [mark for mark in front.marks if isinstance(mark, Circle)]
     edges = [mark for mark in front.marks if isinstance(mark, Line)]
-    # White ones beneath all grey ones: they are seen on dark ink, too.
-    assert [mark.stroke for mark in circles] == ["#ffffff"] * 24 + ["#808080"] * 24
-    assert all(mark.weight == 0.18 for mark in circles[24:]) and {mark.fill for mark in circles} == {None}
+    # One thin line a disk, black on a light ground.
+    assert [mark.stroke for mark in circles] == ["#000000"] * 24
+    assert {mark.weight for mark in circles} == {0.18} and {mark.fill for mark in circles} == {None}
     # 20 hexes have 120 sides; each shared one is drawn once.
     shared = sum(
         abs(apart(a, b)) < 1e-6 for i, a in enumerate(front.placed[:20]) for b in front.placed[i + 1 : 20]

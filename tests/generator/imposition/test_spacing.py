@@ -76,7 +76,7 @@ def test_rows_of_two_colours_lie_apart_and_alike_ones_touch() -> None:
     check_sheet(sheet, 6.35)
 
 
-def test_gutters_are_as_wide_as_a_sheet_has_room_for() -> None:
+def test_gutters_are_as_wide_as_a_sheet_allows() -> None:
     """Rows of chips, each in another colour, on sheets with ever less room: never a sheet more."""
     widths = []
     for rows in (10, 11, 12, 13):
@@ -90,7 +90,7 @@ def test_gutters_are_as_wide_as_a_sheet_has_room_for() -> None:
     assert widths[0] >= 2 and widths[-1] < 1
 
 
-def test_blocks_lie_apart_where_there_is_room() -> None:
+def test_blocks_lie_apart_where_there_is_space() -> None:
     """Two sets of tokens on a sheet with room: a lane of at least 8 mm, and marks that end before its middle."""
     chips = flooded(pieces("chips", rect(20, 20), 1, copies=27), RED)
     cubes = flooded(pieces("cubes", rect(13, 13), 1, copies=28), BLUE)

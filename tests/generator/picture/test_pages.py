@@ -71,8 +71,8 @@ def test_the_lists_tell_who_holds_what() -> None:
     context, snapshot = table("dracula")
     said = " ".join(texts(picture_of(context, snapshot).lists.items))
     for words in (
-        "It is KA's turn.",
-        "Kerrigan's Abattoir",
+        "It is KA’s turn.",
+        "Kerrigan’s Abattoir",
         "220 pt",
         "×4 president",
         "Renfield",
