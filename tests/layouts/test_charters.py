@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from playproof.components.colour_distance import apart
 from playproof.components.cost_scale import CostScale
 from playproof.components.game import load_game
 from playproof.components.kinds.cards import card_size
@@ -217,17 +218,17 @@ def test_the_place_of_a_banner_is_at_its_top_or_its_foot(
     assert (heights["Our colour"] < heights["DEL"]) == (at == "top")
 
 
-def test_guilds_have_patterns_of_their_own_and_no_colour() -> None:
-    """Sheets are told apart by patterns and lightness; a guild's colour is its founder's choice (X4-13)."""
+def test_guilds_have_patterns_and_tones_that_no_potential_has() -> None:
+    """Sheets are told apart by patterns and muted tones; a guild's colour is its founder's choice (X4-13)."""
     game = look_of("184x").game
     guilds, tokens = game.set("guilds"), game.set("potentials")
     colours = [game.palette[piece.colour] for piece in guilds.items if isinstance(piece, Charter)]
     assert len({colour.pattern for colour in colours}) == 8
     taken = [game.palette[piece.colour].pattern for piece in tokens.items if isinstance(piece, Token)]
     assert len(set(taken)) == len(taken) == 8
+    chosen = [game.palette[piece.colour].hex for piece in tokens.items if isinstance(piece, Token)]
     for colour in colours:
-        channels = [int(colour.hex[at : at + 2], 16) for at in (1, 3, 5)]
-        assert max(channels) - min(channels) <= 48
+        assert min(apart(colour.hex, other, "") for other in chosen) >= 19
 
 
 def test_places_of_a_guild_have_a_frame_around_potentials_and_leaders() -> None:
@@ -319,7 +320,7 @@ def test_a_note_stands_beside_its_heading_or_has_more_lines() -> None:
     """A section's note costs its outlines no height, or is large enough to be read in a narrow one."""
     found = texts(drawn("leasehold", "companies", "blue").front)
     height = {text.text: y for (_, y), text in found.items()}
-    assert height["Charter"] == pytest.approx(height["a share, either side up; cubes on it"], abs=0.1)
+    assert height["Charter"] == pytest.approx(height["lay a share here, the cubes on it"], abs=0.1)
     first, second = (
         next(t for t in found.values() if t.text == line) for line in ("= most value you", "build in a turn")
     )
