@@ -38,8 +38,8 @@ REPLACED = "\ufffd"
 
 
 class Line(NamedTuple):
-    """A line as typed (``raw``) and its content (``text``: without comment and outer spaces). Of a line that is too
-    long ``text`` is only the beginning, one character more than `LINE_LENGTH`."""
+    """A line as typed (``raw``) and its content (``text``: without comment and outer spaces, apostrophes straight). Of a line
+    that is too long ``text`` is only the beginning, one character more than `LINE_LENGTH`."""
 
     number: int
     raw: str
@@ -122,9 +122,18 @@ def lines(text: str) -> Lines:
         said = raw.strip()
         if "#" in said:
             said = uncommented(said)
+        if "\u2019" in said:
+            said = _straight(said)
         if said:
             out.append(Line(number, raw.rstrip("\r\n"), said[: LINE_LENGTH + 1]))
     return out
+
+
+def _straight(text: str) -> str:
+    """``text`` with straight apostrophes outside quotes: names are printed with curved ones, and some keyboards type them."""
+    parts = text.split('"')
+    parts[::2] = (part.replace("\u2019", "'") for part in parts[::2])
+    return '"'.join(parts)
 
 
 def uncommented(text: str) -> str:

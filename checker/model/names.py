@@ -175,8 +175,9 @@ class Names:
 
 
 def folded(text: str) -> str:
-    """``text`` as it is compared: an é may be one sign or two, as the system or the program likes."""
-    return " ".join(unicodedata.normalize("NFC", text).casefold().split())
+    """``text`` as it is compared: an é may be one sign or two, an apostrophe straight or curved, as the keyboard likes and as
+    print has it."""
+    return " ".join(unicodedata.normalize("NFC", text).casefold().replace("\u2019", "'").split())
 
 
 def turn_of(players: Iterable[str]) -> str:

@@ -175,25 +175,43 @@ class MarkWriter:
     def _cost_plate(self, text: str, wish: _Wish) -> Iterator[Item]:
         """A cost in white on black; where ink is saved, in a frame."""
         theme = self.context.theme
-        saved = theme.colours == "line"
-        for points in self._sizes(_PLATE):
+        inks = (theme.paper, theme.ink) if theme.colours == "line" else (theme.ink, theme.paper)
+        return self._plate(text, _PLATE, wish, (3.0, 2.2), 1.2, inks)
+
+    def _plate(
+        self,
+        text: str,
+        sizes: Sequence[float],
+        wish: _Wish,
+        air: tuple[float, float],
+        radius: float,
+        inks: tuple[str, str],
+    ) -> Iterator[Item]:
+        """A text in a frame with ``air`` mm more width and height, in the colours of its ground and its letters."""
+        theme = self.context.theme
+        for points in self._sizes(sizes):
             wide, cap = width_of(text, theme.bold, points), self._cap(points)
-            high, broad = cap + 2.2, wide + 3.0
+            broad, high = wide + air[0], cap + air[1]
             half = max(0.0, (broad - high) / 2)
             place = self.space.place(half, high / 2, wish)
             if place is None:
                 continue
             x, y = place
             self.space.put(x, y, half, high / 2)
-            self._written(points, _PLATE)
+            self._written(points, sizes)
             yield Rect(
-                mm(x - broad / 2), mm(y - high / 2), mm(broad), mm(high), 1.2,
-                theme.paper if saved else theme.ink, theme.ink, theme.line,
-            )  # fmt: skip
+                mm(x - broad / 2),
+                mm(y - high / 2),
+                mm(broad),
+                mm(high),
+                radius,
+                inks[0],
+                theme.ink,
+                theme.line,
+            )
             yield from fit_line(
-                text, x, y + cap / 2, wide + 0.1,
-                size=points, name=theme.bold, fill=theme.ink if saved else theme.paper, anchor="middle",
-            )  # fmt: skip
+                text, x, y + cap / 2, wide + 0.1, size=points, name=theme.bold, fill=inks[1], anchor="middle"
+            )
             return
         raise NoPlace(text, 6, broad)
 
@@ -408,34 +426,11 @@ class MarkWriter:
     def sign(self, text: str) -> Iterator[Item]:
         """The letters of a private company in a frame, as on its card."""
         theme = self.context.theme
-        for points in self._sizes(_SIGN):
-            wide, cap = width_of(text, theme.bold, points), self._cap(points)
-            high, broad = cap + 1.5, wide + 1.8
-            half = max(0.0, (broad - high) / 2)
-            place = self.space.place(
-                half, high / 2 + 0.1, lambda x, y: 0.03 * hypot(x, y) + (0.1 if y < 0 else 0.0)
-            )
-            if place is None:
-                continue
-            x, y = place
-            self.space.put(x, y, half, high / 2)
-            self._written(points, _SIGN)
-            yield Rect(
-                mm(x - broad / 2), mm(y - high / 2), mm(broad), mm(high), 0.9,
-                theme.paper, theme.ink, theme.line,
-            )  # fmt: skip
-            yield from fit_line(
-                text,
-                x,
-                y + cap / 2,
-                wide + 0.1,
-                size=points,
-                name=theme.bold,
-                fill=theme.ink,
-                anchor="middle",
-            )
-            return
-        raise NoPlace(text, 6, broad)
+
+        def wish(x: float, y: float) -> float:
+            return 0.03 * hypot(x, y) + (0.1 if y < 0 else 0.0)
+
+        return self._plate(text, _SIGN, wish, (1.8, 1.5), 0.9, (theme.paper, theme.ink))
 
     # ---- costs and icons
 

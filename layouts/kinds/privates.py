@@ -386,7 +386,7 @@ def _bet(
     diameter = min(one.bet or 0.0, space)
     if one.bet and diameter < one.bet - 1e-6:
         raise NoSpace("chips of a bet", one.bet, space)
-    above_chips = 0.0 < available - diameter - 2 < BESIDE_BET or available <= diameter + 2
+    above_chips = available - diameter - 2 < BESIDE_BET
     if above_chips:
         items += _above(one, piece, context, (left, y, available, bottom - diameter - 1.5 - y))
     elif piece.emblem:

@@ -64,3 +64,19 @@ def test_a_total_is_no_lease_alone(stated: str, said: str) -> None:
     )
     texts = found(example.passing.replace("pays 5, lease 3", stated))
     assert [message.endswith(said) for _, message in texts] == [True] * bool(said)
+
+
+def test_names_are_typed_as_they_are_printed() -> None:
+    """An apostrophe may be curved, as it is in print; a note keeps what is typed, a wrong name is found at its place."""
+    late = next(one for one in examples(find_game("18dracula")) if "'" in one.start)
+    assert "'" in late.start
+    curved = "\n".join(
+        line if '"' in line else line.replace("'", "\u2019") for line in late.start.splitlines()
+    )
+    assert found(curved) == found(late.start)
+    game = "playproof 1\ngame privates\nplayers Ann D\u2019Arcy\nhave start_cash = 140\ndealer D\u2019Arcy\n"
+    deal = "deal 5r 10b 10g 25y 30k 40r 50b\n"
+    assert found(game + deal + "D'Arcy: buy 5r\n") == []
+    assert found(game + deal + "D\u2019Arcy: buy 5r\n") == []
+    (wrong,) = check_text(game + deal + "D\u2019Arcx: buy 5r\n").findings
+    assert (wrong.line, wrong.code) == (7, "PP-03")
