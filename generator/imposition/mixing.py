@@ -114,11 +114,12 @@ def crossed(lots: Sequence[Lot], blocks: Sequence[PlacedBlock]) -> int:
 def _cuts(y: float, rows: Block, gap: Gap, top: float, other: Block) -> bool:
     """Whether a cut along a row of the block at ``y`` runs through the ``other`` one at ``top``."""
     pitch = rows.lattice.pitch_y
-    return any(
-        top + 0.5 < y + row * pitch + below < top + other.height - 0.5
-        for row in range(rows.down)
-        for below in (0.0, pitch - gap[1])
-    )
+    for below in (0.0, pitch - gap[1]):
+        # The first row whose cut lies below the top of the other block.
+        row = max(0, math.floor((top + 0.5 - y - below) / pitch) + 1)
+        if row < rows.down and y + row * pitch + below < top + other.height - 0.5:
+            return True
+    return False
 
 
 #: Whether a page with content of this width and height (mm) has room for its footer and ruler.

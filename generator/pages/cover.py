@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import combinations, product, zip_longest
 from math import fsum
 from typing import NamedTuple
@@ -217,7 +218,7 @@ def _lists(
     xs = [left + at * (column + GUTTER) for at in range(_COLUMNS)]
     theme, notes = context.theme, _notes(entries)
     blocks = _blocks(context, guide)
-    heights = [_block(context, *block, 0.0, 0.0, column)[1] for block in blocks]
+    heights = tuple(_block(context, *block, 0.0, 0.0, column)[1] for block in blocks)
 
     head = [_HEAD + 3.4 * len(notes) + _BELOW] + [_HEAD + _BELOW] * (_COLUMNS - 1)
 
@@ -226,7 +227,7 @@ def _lists(
         each block's column."""
         rows = -(-len(entries) // parts)
         step = min(_STEP, (most - _HEAD - 3.6 * len(notes)) / max(1, rows))
-        return _in_columns(heights, head[:parts], step, len(entries))
+        return _in_columns(heights, tuple(head[:parts]), step, len(entries))
 
     def worth(parts: int) -> tuple[bool, float]:
         high, step, *_ = arranged(parts)
@@ -251,8 +252,9 @@ def _lists(
     return lists, max(tops) - top
 
 
+@lru_cache(maxsize=8)
 def _in_columns(
-    heights: Sequence[float], heads: Sequence[float], step: float, lines: int
+    heights: tuple[float, ...], heads: tuple[float, ...], step: float, lines: int
 ) -> tuple[float, float, tuple[int, ...], tuple[int, ...]]:
     """How high the columns are, the step, the lines of contents in each of the first columns, which ``heads`` mm are added to,
     and the column of each block below them: as low as can be, then in order, then as even."""
@@ -264,13 +266,16 @@ def _in_columns(
         ]
         for column, head in enumerate(heads):
             ends[column] += head
+        turned = sum(first > second for first, second in combinations(places, 2))
+        low = max(*ends, (fsum(ends[: len(heads)]) + lines * step) / len(heads))
+        if best is not None and round(low + _TURNED * turned, 1) > best[0]:
+            continue
         # Each line stands where the column is lowest then.
         rows = [min(_LEAST, lines // len(heads))] * len(heads)
         for _ in range(lines - sum(rows)):
             shortest = min(range(len(heads)), key=lambda at: ends[at] + rows[at] * step)
             rows[shortest] += 1
         high = max(end + step * count for end, count in zip_longest(ends, rows, fillvalue=0))
-        turned = sum(first > second for first, second in combinations(places, 2))
         uneven = round(fsum(end * end for end in ends), 1)
         found = (round(high + _TURNED * turned, 1), turned, uneven, tuple(rows), places)
         best = found if best is None or found < best else best

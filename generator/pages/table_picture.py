@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import cycle
 from math import cos, exp, fsum, log, radians, sin
+from operator import truediv
 from random import Random
 
 import msgspec
@@ -42,6 +43,7 @@ _CARDS = ((2, 1), (3, 1), (1, 2), (2, 2), (4, 1), (3, 2), (1, 3), (4, 2), (2, 3)
 _CARD, _ROUND = 0.06, 0.12
 #: Pieces are drawn at most so large; between groups of them there are so many mm.
 _LARGEST, _GAP = 0.85, 3.5
+_LOG_LARGEST = log(_LARGEST)
 _EDGE = 0.25
 #: Larger pieces that aren't rectangles are boards, mm.
 _TILE = 80.0
@@ -69,8 +71,11 @@ class _Cluster(msgspec.Struct, frozen=True):
     height: float
     #: Its height by its width.
     rise: float
-    #: The logarithm of what its scale should be in inverse proportion to.
+    #: The logarithm of what its scale should be in inverse proportion to, and this less that of its width.
     size: float
+    offset: float
+    #: The largest width that it is shown in.
+    most: float
 
 
 #: A cluster, where it is in the box, and its scale.
@@ -139,7 +144,16 @@ def _cluster(
         faces += _lying(piece, sets, column * step, row * down)
     width, height = flat.width + step * (columns - 1), flat.height + down * (rows - 1)
     size = _ROOT * log(max(flat.width, flat.height))
-    return _Cluster(own[0].set_name or own[0].name, tuple(faces), width, height, height / width, size)
+    return _Cluster(
+        own[0].set_name or own[0].name,
+        tuple(faces),
+        width,
+        height,
+        height / width,
+        size,
+        size - log(width),
+        _LARGEST * width,
+    )
 
 
 def _spread(pieces: Sequence[Piece], most: int) -> Sequence[Piece]:
@@ -198,17 +212,14 @@ class _Columns:
 
     def _sizes(self, chosen: Sequence[int], column: Sequence[int], columns: int) -> tuple[float, list[float]]:
         """The height of all columns and the width of each; 0 if a column is empty."""
-        rises, counts = [0.0] * columns, [0] * columns
+        rises, gaps = [0.0] * columns, [-_GAP] * columns
         for ways, way, at in zip(self.groups, chosen, column, strict=True):
             rises[at] += ways[way].rise
-            counts[at] += 1
-        if not all(counts):
+            gaps[at] += _GAP
+        if not all(rises):
             return 0.0, []
-        gaps = [_GAP * (count - 1) for count in counts]
         free = self.width - _GAP * (columns - 1)
-        high = (free + fsum(gap / rise for gap, rise in zip(gaps, rises, strict=True))) / fsum(
-            1 / rise for rise in rises
-        )
+        high = (free + fsum(map(truediv, gaps, rises))) / fsum([1 / rise for rise in rises])
         high = min(high, self.height)
         return high, [(high - gap) / rise for gap, rise in zip(gaps, rises, strict=True)]
 
@@ -218,12 +229,16 @@ class _Columns:
         _, widths = self._sizes(chosen, column, columns)
         if not widths or min(widths) < 1.0:
             return 100.0
+        logs = [log(width) for width in widths]
         covered, sizes = 0.0, []
         for ways, way, at in zip(self.groups, chosen, column, strict=True):
-            one = ways[way]
-            scale = min(_LARGEST, widths[at] / one.width)
-            covered += scale * scale * one.width * one.height
-            sizes.append(log(scale) + one.size)
+            one, width = ways[way], widths[at]
+            if width < one.most:
+                covered += width * width * one.rise
+                sizes.append(logs[at] + one.offset)
+            else:
+                covered += one.most * one.most * one.rise
+                sizes.append(_LOG_LARGEST + one.size)
         mean = fsum(sizes) / len(sizes)
         uneven = fsum([(size - mean) ** 2 for size in sizes]) / len(sizes)
         return 1 - covered / (self.width * self.height) + _UNEVEN * uneven

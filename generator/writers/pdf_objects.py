@@ -21,6 +21,8 @@ __all__ = ["ENDLESS", "Images", "Stream", "array", "dictionary", "information", 
 _REACH = 10_000
 ENDLESS = f"[{-_REACH} {-_REACH} {_REACH} {_REACH}]"
 _FINE = Numbers(6)
+#: How hard zlib tries: its next level takes half as long again and saves nothing on pages.
+_LEVEL = 5
 
 
 def dictionary(**entries: Any) -> Any:
@@ -41,7 +43,7 @@ class Stream(PDFObject):
     def __init__(self, data: bytes, *, packed: bool = False, aside: bool = False, **entries: Any) -> None:
         """``packed`` data is already encoded as its ``Filter`` entry says; what is put ``aside`` waits on disk."""
         if not packed:
-            data = zlib.compress(data)
+            data = zlib.compress(data, _LEVEL)
             entries["Filter"] = "/FlateDecode"
         self._data: bytes | Stored = Stored(data) if aside else data
         self.entries = entries

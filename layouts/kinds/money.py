@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import cos, pi, sin
 
 from playproof.components.kinds.money import Money, MoneySet
@@ -78,7 +79,7 @@ def _note(one: MoneySet, money: Money, outline: RectOutline, context: RenderCont
         frame = tinted(colour, theme.paper, FRAME * more, least=LEAST)
         wide, high = round(width - 2 * PAPER, 4), round(height - 2 * PAPER, 4)
         items.append(Rect(PAPER, PAPER, wide, high, 2.2, frame))
-        items.append(_braid(width, height, border, mix(edge, frame, 0.55), theme.hairline))
+        items.append(Path(_braid(width, height, border), None, mix(edge, frame, 0.55), theme.hairline))
     field = [] if saving else [outline_item(inner, fill=ground)]
     if theme.patterns:
         weight = SPARED if saving else theme.hairline
@@ -131,7 +132,8 @@ def _note(one: MoneySet, money: Money, outline: RectOutline, context: RenderCont
     return Drawing(outline, tuple(items))
 
 
-def _braid(width: float, height: float, border: float, colour: str, weight: float) -> Path:
+@lru_cache(maxsize=40)
+def _braid(width: float, height: float, border: float) -> tuple[Segment, ...]:
     """Two strands that cross each other all around in the frame, which reaches from the paper to ``border`` mm; they begin
     and end at the frame's corners, a whole number of eyes on each side."""
     middle, swing = (PAPER + border) / 2, (border - PAPER) / 2 - BRAID_AIR
@@ -156,7 +158,7 @@ def _braid(width: float, height: float, border: float, colour: str, weight: floa
                     ("C", *turned[one], *turned[one + 1], *turned[one + 2])
                     for one in range(1, len(turned), 3)
                 ]
-    return Path(tuple(segments), None, colour, weight)
+    return tuple(segments)
 
 
 def _title(x: float, y: float, width: float, height: float, context: RenderContext) -> tuple[Item, ...]:
