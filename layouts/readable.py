@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from playproof.components.palette import contrast, mix
@@ -53,6 +53,10 @@ __all__ = [
 AA, AA_LARGE = 4.5, 3.0
 #: Pictures are looked at with so many pixels a side.
 _SMALL = 300
+#: What rounding may be off, mm.
+_HAIR = 1e-6
+
+_Shape = Rect | Circle | Polygon | Path | Picture
 
 
 class Faint(NamedTuple):
@@ -67,20 +71,59 @@ class Faint(NamedTuple):
     picture: bool = False
 
 
-class Area(NamedTuple):
+class Area:
     """A coloured area or a picture on a drawing."""
 
-    shape: Rect | Circle | Polygon | Path | Picture
-    turn: Turn
-    clips: tuple[tuple[Outline, Turn], ...]
-    fill: str
-    opacity: float = 1.0
+    def __init__(
+        self,
+        shape: _Shape,
+        turn: Turn,
+        clips: tuple[tuple[Outline, Turn], ...],
+        fill: str,
+        opacity: float = 1.0,
+    ) -> None:
+        self.shape, self.turn, self.clips, self.fill, self.opacity = shape, turn, clips, fill, opacity
+
+    @cached_property
+    def _corners(self) -> tuple[Point, ...]:
+        """Those of the shape, in its own mm: of anything but a polygon or path, of the box around it."""
+        shape = self.shape
+        if isinstance(shape, Polygon):
+            return shape.points
+        if isinstance(shape, Path):
+            return tuple((segment[-2], segment[-1]) for segment in shape.segments if len(segment) > 2)
+        if isinstance(shape, Circle):
+            left, top, width = shape.cx - shape.radius, shape.cy - shape.radius, 2 * shape.radius
+            height = width
+        else:
+            left, top, width, height = shape.x, shape.y, shape.width, shape.height
+        return (left, top), (left + width, top), (left + width, top + height), (left, top + height)
+
+    @cached_property
+    def _reach(self) -> tuple[float, float, float, float]:
+        """The box around it on the drawing: left, top, right, bottom."""
+        if not self._corners:
+            return 0.0, 0.0, -1.0, -1.0
+        xs, ys = zip(*(self.turn.at(x, y) for x, y in self._corners), strict=True)
+        return min(xs) - _HAIR, min(ys) - _HAIR, max(xs) + _HAIR, max(ys) + _HAIR
 
     def holds(self, x: float, y: float) -> bool:
         """Whether it covers a place of the drawing."""
-        return _inside(self.shape, *self.turn.back(x, y)) and all(
+        left, top, right, bottom = self._reach
+        if not (left <= x <= right and top <= y <= bottom):
+            return False
+        return self._inside(*self.turn.back(x, y)) and all(
             in_outline(outline, *turn.back(x, y)) for outline, turn in self.clips
         )
+
+    def _inside(self, x: float, y: float) -> bool:
+        """Whether a place in its own mm is within its shape."""
+        shape = self.shape
+        if isinstance(shape, Rect | Picture):
+            return shape.x <= x <= shape.x + shape.width and shape.y <= y <= shape.y + shape.height
+        if isinstance(shape, Circle):
+            return (x - shape.cx) ** 2 + (y - shape.cy) ** 2 <= shape.radius**2
+        return _in_polygon(self._corners, x, y)
 
     def hides(self, x: float, y: float) -> bool:
         """Whether nothing beneath it can be seen in a place."""
@@ -240,18 +283,6 @@ def _spread(text: Text) -> Iterator[Point]:
     for row in (0.15, 0.5, 0.85):
         for column in range(count):
             yield start + width * (column + 0.5) / count, text.y - height * row
-
-
-def _inside(shape: Rect | Circle | Polygon | Path | Picture, x: float, y: float) -> bool:
-    if isinstance(shape, Rect | Picture):
-        return shape.x <= x <= shape.x + shape.width and shape.y <= y <= shape.y + shape.height
-    if isinstance(shape, Circle):
-        return (x - shape.cx) ** 2 + (y - shape.cy) ** 2 <= shape.radius**2
-    if isinstance(shape, Polygon):
-        return _in_polygon(shape.points, x, y)
-    return _in_polygon(
-        tuple((segment[-2], segment[-1]) for segment in shape.segments if len(segment) > 2), x, y
-    )
 
 
 def in_outline(outline: Outline, x: float, y: float) -> bool:
