@@ -28,7 +28,7 @@ SMALL, LARGE = 2_000, 8_000
 SUSPECT = 0.001
 RATIO = 9.0
 #: How many parts of a pattern texts are made of; of the larger number with ``--exhaustive``.
-FEW, MANY = 3, 7
+FEW, MANY = 2, 7
 #: Patterns of the data models, which nobody types.
 OWN = ("components/reading/patterns.py",)
 

@@ -17,6 +17,7 @@ from playproof.components.kinds.records import Record
 
 from tests.checker.games.oracle_184x import oracle_of, plain
 from tests.checker.players.random_player import write_game
+from tests.samples import some
 
 DEFINITION = find_game("184x")
 
@@ -163,7 +164,7 @@ EVERY = [
 
 @pytest.mark.parametrize(("ruling", "choice"), [one for one in EVERY if one != ("X4-Q04", "b")])
 def test_legal_play_is_silent_under_every_ruling(ruling: str, choice: str) -> None:
-    for seed in range(2):
+    for seed in some((len(ruling + choice) % 2,), (0, 1)):
         lines = write_game("184x", 2 + seed, seed, (f"{ruling} = {choice}",), most=250)
         assert run("\n".join(lines)).report.findings == []
 

@@ -9,6 +9,7 @@ from playproof.checker.games.privates import Privates
 from playproof.checker.session.session import Session, run
 
 from tests.checker.players.random_player import write_game
+from tests.samples import some
 
 DEFINITION = find_game("privates")
 
@@ -24,7 +25,7 @@ RULINGS = [
 
 @pytest.mark.parametrize(("ruling", "choice"), RULINGS)
 def test_legal_play_is_silent_under_every_ruling(ruling: str, choice: str) -> None:
-    for seed in range(3):
+    for seed in some((len(ruling + choice) % 3,), (0, 1, 2)):
         lines = write_game("privates", 2 + seed, seed, (f"{ruling} = {choice}",), most=400)
         assert run("\n".join(lines)).report.findings == []
 

@@ -56,7 +56,7 @@ def printed(sheets: tuple[Sheet, ...], side: str) -> Counter[str]:
     return Counter(placed.piece_id for sheet in sheets for placed in sheet.placed if placed.side == side)
 
 
-@sampled(40)
+@sampled(20)
 @given(kits, plans)
 def test_every_kit_on_every_paper(sets: list[tuple[Outline, int, bool]], plan: Plan) -> None:
     wanted = kit(sets)
@@ -74,7 +74,7 @@ def test_every_kit_on_every_paper(sets: list[tuple[Outline, int, bool]], plan: P
     assert [sheet.number for sheet in sheets] == list(range(1, len(sheets) + 1))
 
 
-@sampled(20)
+@sampled(10)
 @given(kits)
 def test_pieces_of_a_set_stay_in_order(sets: list[tuple[Outline, int, bool]]) -> None:
     sheets = impose(kit(sets), Plan(duplex="none"))
@@ -84,14 +84,14 @@ def test_pieces_of_a_set_stay_in_order(sets: list[tuple[Outline, int, bool]]) ->
         assert own == sorted(own)
 
 
-@sampled(20)
+@sampled(10)
 @given(kits)
 def test_sharing_pages_never_costs_pages(sets: list[tuple[Outline, int, bool]]) -> None:
     wanted = kit(sets)
     assert len(impose(wanted)) <= len(impose(wanted, Plan(mix=False)))
 
 
-@sampled(20)
+@sampled(10)
 @given(kits, st.sampled_from([0.0, 2.0]))
 def test_cut_paths_never_cut_into_a_piece(sets: list[tuple[Outline, int, bool]], gap: float) -> None:
     for sheet in impose(kit(sets), Plan(gap=gap, duplex="none")):
@@ -101,7 +101,7 @@ def test_cut_paths_never_cut_into_a_piece(sets: list[tuple[Outline, int, bool]],
         check_sheet(replace(sheet, marks=tuple(lines), footer_box=None, ruler_box=None), 6.35)
 
 
-@sampled(12)
+@sampled(6)
 @given(kits, plans)
 def test_the_same_twice(sets: list[tuple[Outline, int, bool]], plan: Plan) -> None:
     with suppress(DoesNotFit):
