@@ -34,8 +34,8 @@ __all__ = ["draw"]
 #: the plain colour around the text, mm.
 AROUND, PLAY, TALL, AIR = 1.0, 0.2, 9.0, 0.7
 #: From the cut to the text beside a cube's place, and from it to that place, mm; from the cut to a plate of colour, or to the
-#: line where ink is saved.
-OUTSIDE, INSIDE, WITHIN, RULED = 2.0, 0.6, 0.8, 0.7
+#: line where ink is saved, or to the plate where colour floods.
+OUTSIDE, INSIDE, WITHIN, RULED, PLATED = 2.0, 0.6, 0.8, 0.7, 1.1
 #: The share of the colour in a plate beside what is around the text: ink is money.
 PALER = 0.4
 #: The sign in a cube's place, of its edge.
@@ -337,7 +337,7 @@ def _side_by_side(
 
 def _beside_cube(context: RenderContext, one: TokenSet, outline: Outline, colour: str, text: str) -> Drawing:
     """A square with a cube's place on paper in the lower right corner and the text, as large as it may be, in the upper left
-    one: on the colour, which floods the square, or on a plate of it inside the cut."""
+    one: on a plate, of the colour where that doesn't flood the square."""
     theme = context.theme
     size, place = outline.width, one.cube + PLAY
     bleed = min(BLEED, size * 0.1)
@@ -353,7 +353,7 @@ def _beside_cube(context: RenderContext, one: TokenSet, outline: Outline, colour
     # The text keeps off the cut and off the place: it may reach beside the place or above it, not both.
     free = left - OUTSIDE - INSIDE
     points = max(min(free / advance, TALL / cap), min(free / cap, (size - 2 * OUTSIDE) / advance))
-    wide, high = points * advance, points * cap
+    wide, high, start = points * advance, points * cap, OUTSIDE
     if theme.colours == "flood":
         whole, x, y = grown(outline, bleed)
         items.append(area(context, name, whole, x, y, beyond=True))
@@ -370,22 +370,26 @@ def _beside_cube(context: RenderContext, one: TokenSet, outline: Outline, colour
     else:
         inside, inset_x, inset_y = grown(outline, -RULED)
         items.append(Group((outline_item(inside, stroke=edge, weight=theme.line),), inset_x, inset_y))
-    if theme.colours != "line":
-        # The colour is whole and plain around the text.
-        start = WITHIN if theme.colours == "band" else -(bleed + theme.line)
-        across, down = (mm(OUTSIDE + one_way + AIR - start) for one_way in (wide, high))
-        items.append(Rect(mm(start), mm(start), across, down, 1.0, ground))
+    if theme.colours == "flood":
+        # A plate whose corner the place covers. It keeps off the cut, so that neighbours of one colour share theirs.
+        ground = theme.paper
+        across, down = (mm(max(OUTSIDE + one_way, left) + AIR - PLATED) for one_way in (wide, high))
+        start = mm(PLATED + (across - wide) / 2)
+        items.append(Rect(PLATED, PLATED, across, down, 1.0, ground, line, theme.line))
     if theme.colours == "band":
+        # The colour is whole and plain around the text.
+        across, down = (mm(OUTSIDE + one_way + AIR - WITHIN) for one_way in (wide, high))
+        items.append(Rect(WITHIN, WITHIN, across, down, 1.0, ground))
         items.append(Rect(WITHIN, WITHIN, inner, inner, 1.0, None, edge, theme.line))
     # The place is dashed on paper, as all places where something is laid, with the sign of what lies there.
     side = round(place * CUBE_SIGN, 4)
     inset = (place - side) / 2
-    grey = mix(theme.muted, theme.paper, 0.45)
+    grey = mix(theme.muted, theme.paper, 0.65)
     items.append(Rect(left, top, place, place, 1.0, theme.paper, line, theme.line, dash))
     items += icon("cube", round(left + inset, 4), round(top + inset, 4), side, grey)
     ink = context.on(ground)
     base = mm(OUTSIDE + high)
-    items += fit_line(mark, OUTSIDE, base, size, size=points, name=theme.bold, fill=ink)
+    items += fit_line(mark, start, base, size, size=points, name=theme.bold, fill=ink)
     if _ambiguous(one, mark):
-        items.append(_bar(theme.bold, ink, mark, OUTSIDE + wide / 2, base, points))
+        items.append(_bar(theme.bold, ink, mark, start + wide / 2, base, points))
     return Drawing(outline, tuple(items), bleed=round(bleed, 4))

@@ -122,6 +122,17 @@ def test_a_value_is_read_from_across_the_table_beside_a_cube() -> None:
     assert overlaps(chip) == []
 
 
+def test_chips_of_one_colour_share_their_cuts_where_colour_floods() -> None:
+    """The figure's plate keeps off the cut: the colour's pattern is all that is printed there."""
+    context = look_of("leasehold", "colour")
+    chip = drawn("leasehold", "values", "5", "colour").front
+    plates = [m.item for m in marks(chip) if isinstance(m.item, Rect) and m.item.fill == context.theme.paper]
+    assert len(plates) == 2
+    assert all(
+        min(one.x, one.y) >= 1 and one.x + one.width <= 19 and one.y + one.height <= 19 for one in plates
+    )
+
+
 def test_a_suit_chip_shows_sign_and_letter_on_both_sides() -> None:
     chip = drawn("privates", "chips", "red")
     assert chip.front == chip.back
