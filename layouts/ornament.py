@@ -49,6 +49,8 @@ BLEED = 3.0
 WASH, PANEL, LINES = 0.14, 0.34, 0.17
 #: The least ink of a wash and of a panel's ground: of a pale colour they take a greater share, so that it is seen.
 PALE = (0.055, 0.11)
+#: How much of its ink is in the lines on a panel that is all in the colour.
+FULL = 0.3
 #: A colour of more contrast with the paper than this is as good as black.
 DARK = 9.0
 #: How much of an accent's area is in the lines of the motif on it, and their distance, mm.
@@ -132,22 +134,25 @@ def panel(
     radius: float = 2.0,
     trim: tuple[float, float, float, float] | None = None,
     ring: bool = True,
+    full: bool | None = None,
     air: float = INSET,
 ) -> list[Item]:
     """A panel in (x, y, width, height) mm with a motif, and the emblem ``name`` in its middle, in a ring.
 
     ``motif`` is the colour's or the game's if not given. Edges on ``trim`` (the cut: left, top, right, bottom) go on
-    into the bleed. ``air`` mm stay free around ring or emblem. Where ink is saved, the emblem stands alone.
+    into the bleed. ``air`` mm stay free around ring or emblem. Where ink is saved, the emblem stands alone. Where colour
+    floods, the ground is a tint; with ``full`` it is the colour itself and the emblem has a ring, without it, paper.
     """
     theme = context.theme
     x, y, width, height = box
     across = min(width, height) - 2 * air
-    ring = ring and height >= RING
+    flood = theme.colours == "flood"
+    ring = (ring and height >= RING) or (flood and bool(full))
     cx, cy = x + width / 2, y + height / 2
     items: list[Item] = []
     solid = theme.colours != "line"
     if solid:
-        items += _ground(context, colour, box, motif or motif_of(context, colour), radius, trim)
+        items += _ground(context, colour, box, motif or motif_of(context, colour), radius, trim, full)
     if name:
         side = across * (1.0 if not ring else SHARE if solid else SAVED)
         if solid and ring:
@@ -171,6 +176,7 @@ def _ground(
     motif: str,
     radius: float,
     trim: tuple[float, float, float, float] | None,
+    full: bool | None,
 ) -> list[Item]:
     theme = context.theme
     tone = accent(context, colour)
@@ -184,14 +190,16 @@ def _ground(
         bottom, bleeds = (bottom + BLEED, True) if bottom >= trim[3] - 1e-6 else (bottom, bleeds)
     outline = RectOutline(round(right - left, 4), round(bottom - top, 4), 0.0 if bleeds else radius)
     edge = edge_colour(tone, theme.paper, theme.ink)
-    ground = theme.paper
-    if theme.colours == "flood":
+    ground, lines = theme.paper, LINES
+    if theme.colours == "flood" and full:
+        ground, edge, lines = tone, mix(context.on(tone), tone, FULL), 1.0
+    elif theme.colours == "flood" and full is None:
         # On a grey made of black, a drawing would sink.
         dark = contrast(tone, theme.paper) > DARK
         ground = mix(tone, theme.paper, WASH) if dark else tinted(tone, theme.paper, PALE[1], least=PANEL)
     made: list[Item] = [outline_item(outline, fill=ground)]
     # Where colours are told by patterns, a pale colour's lines are those of its edge.
-    made += motif_lines(motif, outline, mix(edge, ground, LINES), 0.2)
+    made += motif_lines(motif, outline, mix(edge, ground, lines), 0.2)
     made.append(outline_item(outline, stroke=edge, weight=theme.line))
     return [Group(tuple(made), round(left, 4), round(top, 4))]
 

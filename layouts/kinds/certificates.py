@@ -252,10 +252,11 @@ def _sided(
         )  # fmt: skip
         items += said.items
         y += said.height + 1.0
-    air = AIR * (bottom - y) * 0.6
-    return items + panel(
-        context, piece.colour, piece.emblem, (left, y, right - left, bottom - 0.6 - y), ring=False, air=air
-    )
+    # Where colour floods, the emblem tells the side, too: on the colour itself, or on paper.
+    full = side.mark == "ticked"
+    air = AIR * (bottom - y) * (0.35 if full and theme.colours == "flood" else 0.6)
+    place = left, y, right - left, bottom - 0.6 - y
+    return items + panel(context, piece.colour, piece.emblem, place, ring=False, full=full, air=air)
 
 
 def _said(

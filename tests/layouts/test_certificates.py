@@ -10,7 +10,7 @@ from playproof.generator.writers.png import drawing_png
 from playproof.layouts import badges, ornament
 from playproof.layouts.kinds import certificates
 from playproof.layouts.render_context import theme_names
-from playproof.layouts.scene import Item, Text
+from playproof.layouts.scene import Item, Rect, Text
 
 from tests.goldens import Golden
 from tests.layouts.kits import drawn, drawn_from, look_of, words, words_near_the_cut
@@ -38,6 +38,19 @@ def test_the_other_side_says_auctioned(golden: Golden) -> None:
     golden("leasehold/share-green-auctioned.png", drawing_png(piece.back, 80))
     assert "Unauctioned" in words(piece.front)
     assert "Auctioned" in words(piece.back)
+
+
+def test_colour_floods_the_emblem_of_the_side_that_was_auctioned() -> None:
+    """The other side's stands on paper: the two are told apart across the table."""
+    context = look_of("leasehold", "colour")
+    share = drawn("leasehold", "shares", "red-share", "colour")
+    assert share.back is not None
+    panels = [
+        [m.item for m in marks(side) if isinstance(m.item, Rect) and m.item.height > 14 and m.item.width > 40]
+        for side in (share.front, share.back)
+    ]
+    assert context.theme.paper in [one.fill for one in panels[0]]
+    assert context.colour("red") in [one.fill for one in panels[1]]
 
 
 def test_each_front_has_nine_and_all_are_72() -> None:
