@@ -179,9 +179,11 @@ def _inside(
     beside = box.width - x - width - 2 * PAD
     if cell.note and not cell.zones and not signs and _clear(cell.note, beside, box, text, context):
         # Where tokens leave the price's line free, they hide no note beside it.
+        # In a wide cell it follows the price: at the right line it would be the next price's.
+        at = x + width + 3 * PAD if columns > 1 else box.width - PAD
         items += fit_line(
-            cell.note, left + box.width - PAD, top + y + height, beside,
-            size=context.size(NOTE), name=context.theme.bold, fill=ink, anchor="end",
+            cell.note, round(left + at, 4), top + y + height, beside - (2 * PAD if columns > 1 else 0.0),
+            size=context.size(NOTE), name=context.theme.bold, fill=ink, anchor="start" if columns > 1 else "end",
         )  # fmt: skip
     elif cell.note:
         note = set_text(

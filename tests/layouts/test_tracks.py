@@ -70,6 +70,16 @@ def test_the_first_price_takes_several_spaces() -> None:
     assert found.among is not None and found.among[0] == pytest.approx(places["5"][0] - 1.5 + 20)
 
 
+def test_a_note_in_a_wide_space_follows_its_price() -> None:
+    """At the right line it would be the next price's."""
+    track = Track.model_validate(
+        {"id": "t", "prices": "5#Start 6 7 8", "per_row": 4, "first_wide": 3, "size": (26, 20.5)}
+    )
+    places = {item.text: place for place, item in texts(made(track)).items()}
+    assert places["5"][0] < places["Start"][0] < places["5"][0] + 15
+    assert places["Start"][1] == places["5"][1]
+
+
 def test_a_mark_that_is_empty_is_not_printed() -> None:
     """Tint and frame tell the prices of 184x at which a guild may start."""
     printed = {item.text for item in texts(drawn("prices")).values()}
