@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar
 
-from playproof.components.base import Component, FigureText, Identifier, Piece, PieceSet
+from playproof.components.base import Component, Copies, FigureText, Identifier, Piece, PieceSet
 from playproof.components.faults import NotAllowed
 from playproof.components.plural import counted
 from pydantic import BeforeValidator, Field, model_validator
 
-__all__ = ["Record", "RecordColumn", "RecordSet", "RecordVerb"]
+__all__ = ["Record", "RecordClosing", "RecordColumn", "RecordSet", "RecordVerb"]
 
 
 class RecordColumn(Component):
@@ -35,6 +35,41 @@ def _rows(value: Any) -> Any:
     return value
 
 
+#: An example for a table's first row, or a list of examples for its first rows.
+Examples = Annotated[tuple[tuple[FigureText, ...], ...], BeforeValidator(_rows)]
+
+
+class RecordClosing(Component):
+    """A table for the game's end, below the one on the sheet's back: the score."""
+
+    title: FigureText = Field(max_length=60, description="The line above it.")
+    columns: tuple[RecordColumn, ...] = Field(
+        alias="column", min_length=1, max_length=16, description="Its columns."
+    )
+    example: Examples = Field(
+        (), max_length=3, description="An example for its first row, or a list: a cell for each column."
+    )
+    rows: Copies = Field(
+        ge=1, le=12, description="Rows below the examples: a number, 'players' or '{figure}'."
+    )
+    note: FigureText = Field("", max_length=240, description="What counts, behind the title.")
+
+    @model_validator(mode="after")
+    def _example_of_as_many_cells(self) -> RecordClosing:
+        _check_cells(self.title, self.example, self.columns)
+        return self
+
+
+def _check_cells(title: str, example: tuple[tuple[str, ...], ...], columns: tuple[RecordColumn, ...]) -> None:
+    """Refuse examples that have not a cell for each column."""
+    for row in example:
+        if len(row) != len(columns):
+            found = counted(len(row), "cell")
+            raise NotAllowed(
+                f"the example of '{title}' has {found}", f"one for each of the {len(columns)} columns"
+            )
+
+
 class Record(Piece):
     """One tracker sheet; it fills a page."""
 
@@ -50,7 +85,7 @@ class Record(Piece):
         le=60,
         description="Instead of a table: a blank map of hexes so wide, mm, with their axial coordinates, to write into.",
     )
-    example: Annotated[tuple[tuple[FigureText, ...], ...], BeforeValidator(_rows)] = Field(
+    example: Examples = Field(
         (),
         max_length=12,
         description="An example for the table's first row, or a list of examples for its first rows: a cell for each column.",
@@ -65,25 +100,22 @@ class Record(Piece):
     below: Identifier | None = Field(
         None, description="The sheet of this set whose table goes on beneath, in what the page has left."
     )
+    closing: RecordClosing | None = Field(
+        None, description="A table at the foot of the back, for the game's end: the score."
+    )
 
     @model_validator(mode="after")
     def _table_or_map(self) -> Record:
         if bool(self.columns) == bool(self.hexes):
             said = "both columns and hexes" if self.columns else "neither columns nor hexes"
             raise NotAllowed(f"'{self.title}' has {said}", "one of them")
-        if self.hexes and self.below:
+        if self.hexes and (self.below or self.closing):
             raise NotAllowed(f"'{self.title}' is a map: no table goes on below it", "a sheet with columns")
         return self
 
     @model_validator(mode="after")
     def _example_of_as_many_cells(self) -> Record:
-        for row in self.example:
-            if len(row) != len(self.columns):
-                found = counted(len(row), "cell")
-                raise NotAllowed(
-                    f"the example of '{self.title}' has {found}",
-                    f"one for each of the {len(self.columns)} columns",
-                )
+        _check_cells(self.title, self.example, self.columns)
         return self
 
 

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from math import cos, fsum, pi, sin, sqrt
 
-from playproof.components.kinds.records import Record, RecordSet, RecordVerb
+from playproof.components.kinds.records import Record, RecordClosing, RecordSet, RecordVerb
 from playproof.components.palette import mix
 from playproof.layouts.areas import edge_colour, tinted
 from playproof.layouts.badges import title_band
@@ -25,6 +25,10 @@ PAD = 2.5
 BAND = 11.0
 #: The height of a line over a table that goes on, mm.
 CONTINUED = 5.0
+#: The height of a table's headings, mm.
+HEADED = 6.5
+#: From so many rows on, every fifth line is stronger.
+LONG = 10
 #: The size of what is typed, points; between the lists, mm; the most that lines of a tracker file take of a list's width, and
 #: what is between them and what they mean, mm.
 TYPED, BESIDE, MOST, APART = 7.0, 6.0, 0.7, 2.5
@@ -48,7 +52,7 @@ def draw(one: RecordSet, record: Record, context: RenderContext) -> tuple[Drawin
             "example": (),
         }
     )
-    return _side(one, record, context), _side(one, rest, context)
+    return _side(one, record.model_copy(update={"closing": None}), context), _side(one, rest, context)
 
 
 def _side(one: RecordSet, record: Record, context: RenderContext) -> Drawing:
@@ -60,6 +64,8 @@ def _side(one: RecordSet, record: Record, context: RenderContext) -> Drawing:
     if record.hexes:
         items += _map(record.hexes, y + GAP, width, end, context)
         return Drawing(RectOutline(width, height), tuple(items))
+    if record.closing is not None:
+        end = _closing(items, record.closing, record.row_height, width, end, context)
     bottom = _table(items, record, y + GAP, width, end, context)
     for other in one.pieces:
         if other.id == record.below and other.columns:
@@ -71,6 +77,36 @@ def _side(one: RecordSet, record: Record, context: RenderContext) -> Drawing:
             rest = other.model_copy(update={"example": (), "rows": 0})
             _table(items, rest, bottom, width, end, context)
     return Drawing(RectOutline(width, height), tuple(items))
+
+
+def _closing(
+    items: list[Item],
+    closing: RecordClosing,
+    row_height: float,
+    width: float,
+    end: float,
+    context: RenderContext,
+) -> float:
+    """The table for the game's end, at the foot of the page; returns where the table above it ends."""
+    theme, size = context.theme, context.size(11)
+    rows = len(closing.example) + closing.rows
+    table = Record(
+        id="closing", columns=closing.columns, example=closing.example, row_height=row_height, rows=rows
+    )
+    top = mm(end - HEADED - rows * row_height)
+    base = mm(top - GAP)
+    title = context.text(closing.title)
+    items += fit_line(title, 0.0, base, width, size=size, name=theme.display, fill=theme.ink)
+    if closing.note:
+        left = width_of(title, theme.display, size) + 2 * GAP
+        said = set_text(
+            context.text(closing.note), mm(left), mm(base - CONTINUED), mm(width - left), CONTINUED + 0.8,
+            size=context.size(9), floor=6, fill=theme.muted, faces=context.faces, valign="bottom",
+            align="right", tint=context.colour,
+        )  # fmt: skip
+        items += said.items
+    _table(items, table, top, width, end, context)
+    return mm(top - 2 * GAP - CONTINUED)
 
 
 def _intro(items: list[Item], record: Record, y: float, width: float, context: RenderContext) -> float:
@@ -212,13 +248,13 @@ def _blanks(items: list[Item], record: Record, y: float, width: float, context: 
 def _table(
     items: list[Item], record: Record, y: float, width: float, height: float, context: RenderContext
 ) -> float:
-    """Headings, the examples and as many rows as are wanted or the page holds; every fifth line is stronger, to keep the eye in
-    its row. Returns where it ends."""
+    """Headings, the examples and as many rows as are wanted or the page holds; every fifth line of a long table is stronger, to
+    keep the eye in its row. Returns where it ends."""
     theme = context.theme
     edge = edge_colour(context.colour("accent"), theme.paper, theme.ink)
     hand = mix(edge, theme.ink, 0.55)
     whole = fsum(column.share for column in record.columns)
-    head = 6.5
+    head = HEADED
     rows = int((height - y - head) / record.row_height)
     rows = min(record.rows or rows, rows)
     shown = record.example[:rows]
@@ -233,7 +269,7 @@ def _table(
             )
     for row in range(1, rows):
         line = round(y + head + row * record.row_height, 4)
-        strong = row % 5 == 0
+        strong = row % 5 == 0 and rows >= LONG
         stroke, weight = (theme.muted, theme.line) if strong else (theme.frame, theme.hairline)
         items.append(Line(0, line, width, line, stroke, weight))
     x = 0.0

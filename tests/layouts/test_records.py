@@ -9,9 +9,11 @@ from playproof.components.faults import DataFaults
 from playproof.components.game import load_game
 from playproof.components.kinds.records import Record
 from playproof.components.workspace import SHIPPED
+from playproof.layouts.scene import Line
 
 from tests.layouts.kits import drawn, look_of, words
-from tests.layouts.marks import texts
+from tests.layouts.marks import marks, texts
+from tests.layouts.overlaps import overlaps
 from tests.workshop import Workshop
 
 GAMES = sorted(path.parent.name for path in SHIPPED.glob("*/game.toml"))
@@ -54,9 +56,36 @@ def test_the_back_goes_on_with_empty_lines() -> None:
             assert not piece.hexes or set(piece.blanks) <= {word.rstrip(":") for word in shown}
             headings = {column.title for column in piece.columns}
             assert headings <= set(shown)
+            if piece.closing is not None:
+                shown = shown[: shown.index(piece.closing.title)]
             assert not {cell for row in piece.example for cell in row if len(cell) > 1} & (
                 set(shown) - headings
             )
+
+
+def test_the_score_is_added_up_at_the_foot_of_the_back() -> None:
+    """N-4.2.0.1: cash and the share value of every share owned; a line for each player, the lines above it end earlier."""
+    sheet = drawn("leasehold", "records", "turns")
+    assert sheet.back is not None
+    places = {text.text: place for place, text in texts(sheet.back).items()}
+    assert "The score" not in words(sheet.front)
+    assert places["Total"][1] > places["The score"][1] > places["Turn"][1]
+    lines = sorted(
+        {m.item.y1 for m in marks(sheet.back) if isinstance(m.item, Line) and m.item.y1 == m.item.y2}
+    )
+    below = [y for y in lines if y > places["Total"][1] - 5]
+    # A heading, an example and six players: the frame ends the last line.
+    assert len(below) == 7
+    assert overlaps(sheet.back) == []
+
+
+def test_a_closing_table_has_examples_of_its_columns(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shop = Workshop(tmp_path, capsys, "leasehold")
+    shop.edit("records.toml", '["Ann", "36", ', '["Ann", ')
+    said = shop.run("lint", "leasehold").err
+    assert "the example of 'The score' has 8 cells; allowed: one for each of the 9 columns" in said
 
 
 def test_hexes_show_their_coordinates_beside_the_intro() -> None:
