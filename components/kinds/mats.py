@@ -56,7 +56,7 @@ class MatPlace(Component):
     colour: ColourName = Field(
         "",
         description="A colour of the game's palette: for the edges of its spaces, with its letter; without spaces, for its own "
-        "edge.",
+        "edge and ground.",
     )
     icon: IconName | None = Field(None, description="An icon, large and pale in the middle of the place.")
     emblem: EmblemName = Field("", description="Or an emblem, pale in the middle: what lies there covers it.")
@@ -70,7 +70,10 @@ class MatPlace(Component):
         description="Whether its edge is drawn; without one a sign fills what words leave of the place and is darker.",
     )
     tint: float = Field(
-        0.0, ge=0, le=1, description="How much of the game's accent its ground has, from 0 (paper) to 1."
+        0.0,
+        ge=0,
+        le=1,
+        description="How much of its colour, or of the game's accent, its ground has, from 0 (paper) to 1.",
     )
     holds: LooseSetName = Field(
         "",

@@ -90,10 +90,11 @@ def _size(place: MatPlace) -> tuple[float, float]:
 def _place(place: MatPlace, context: RenderContext) -> list[Item]:
     theme = context.theme
     width, height = _size(place)
-    paper = mix(context.colour("accent"), theme.paper, place.tint) if place.tint else theme.paper
-    ground = paper if theme.colours != "line" else None
     own = place.colour if place.square is None else ""
-    edge = edge_colour(context.colour(own or "accent"), theme.paper, theme.ink)
+    tone = context.colour(own or "accent")
+    paper = mix(tone, theme.paper, place.tint) if place.tint else theme.paper
+    ground = paper if theme.colours != "line" else None
+    edge = edge_colour(tone, theme.paper, theme.ink)
     items: list[Item] = []
     play = _play(place)
     if place.frame and place.disk is not None:

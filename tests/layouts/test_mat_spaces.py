@@ -8,6 +8,7 @@ from playproof.components.faults import DataFaults
 from playproof.components.game import load_game
 from playproof.components.kinds.cards import card_size
 from playproof.components.kinds.tiles import Tile
+from playproof.components.palette import mix
 from playproof.layouts.areas import edge_colour
 from playproof.layouts.scene import Rect
 
@@ -45,6 +46,18 @@ def test_a_mat_has_a_space_for_each_cube() -> None:
     squares = [item for item in mat.items if isinstance(item, Rect) and item.width == item.height == 10.6]
     assert len(squares) == 30 + 10 + 7 + 5
     assert [words(mat).count(letter) for letter in "YGBR"] == [30, 10, 7, 5]
+
+
+def test_a_place_of_a_colour_is_tinted_in_it() -> None:
+    """Leasehold's value chips lie where their colour is; the pool has the game's accent."""
+    context = look_of("leasehold")
+    mat = drawn("leasehold", "pool", "pool").front
+    edges = {item.stroke for item in mat.items if isinstance(item, Rect)}
+    grounds = {item.fill for item in mat.items if isinstance(item, Rect)}
+    tones = [context.colour(f"value{number}") for number in (2, 3, 4, 5)]
+    assert {edge_colour(one, context.theme.paper, context.theme.ink) for one in tones} <= edges
+    assert {mix(one, context.theme.paper, 0.3) for one in tones} <= grounds
+    assert mix(context.colour("accent"), context.theme.paper, 0.12) in grounds
 
 
 def test_spaces_are_in_rows_about_as_long_and_do_not_touch(tmp_path: Path) -> None:
