@@ -57,7 +57,7 @@ DISK, CREST, WIDEST = 0.42, 0.62, 38.0
 #: How many twentieths of its width a step's text gives up for lines of like length.
 EVEN = 8
 #: The emblem in an outline: its size, of the outline's, and its share of the company's colour.
-PLACE_MARK, FAINT = 0.6, 0.3
+PLACE_MARK, FAINT = 0.6, 0.22
 #: The sign in the middle of an open area, mm at most.
 SIGN = 20.0
 #: Size of the numbers of places, points.
@@ -627,11 +627,7 @@ def _inside(
         side = min(outline.width, outline.height) * PLACE_MARK
         edge = edge_colour(context.colour(charter.colour or "accent"), theme.paper, theme.ink)
         tone = mix(edge, theme.paper, FAINT)
-        return list(
-            emblem(
-                charter.emblem, mm(cx - side / 2), mm(cy - side / 2), mm(side), tone, theme.paper, solid=False
-            )
-        )
+        return list(emblem(charter.emblem, mm(cx - side / 2), mm(cy - side / 2), mm(side), tone, theme.paper))
     if section.home and number == 0:
         side = min(outline.width, outline.height) * 0.5
         tone = edge_colour(context.colour(charter.colour or "muted"), theme.paper, theme.ink)
