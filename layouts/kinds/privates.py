@@ -92,7 +92,7 @@ def _front(one: PrivateSet, piece: Private, context: RenderContext) -> Drawing:
     size, least = _sizes(one, context)
     text, space = _text(piece, context, (left, y + _deep(piece), available, bottom), size)
     if piece.emblem and space < least:
-        wide = available - BESIDE - 1.5
+        wide = available * 0.5 - 1.5 if piece.revenue is None else available - BESIDE - 1.5
         _prices(items, one, piece, context, left, y, wide)
         if piece.revenue is None:
             # Half of the line is free.

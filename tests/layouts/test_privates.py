@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from playproof.components.game import load_game
 from playproof.generator.writers.png import drawing_png
-from playproof.layouts.scene import Circle
+from playproof.layouts.render_context import theme_names
+from playproof.layouts.scene import Circle, Rect
+from playproof.layouts.text.setting import width_of
 
 from tests.goldens import Golden
 from tests.layouts.kits import drawn, drawn_from, faults_of, look_of, words, words_near_the_cut
@@ -100,3 +102,19 @@ def test_texts_of_a_set_have_one_size(game: str) -> None:
     }
     assert len(sizes) == 1
     assert sizes.pop() >= 9
+
+
+@pytest.mark.parametrize("theme", theme_names())
+def test_an_emblem_beside_the_price_leaves_the_price_free(theme: str) -> None:
+    """A price without a revenue has half a line: the emblem has the other half."""
+    for piece in ("LL", "BT"):
+        front = drawn("18dracula", "associates", piece, theme).front
+        ((x, y), price), *_ = (found for found in texts(front).items() if found[1].text.endswith("pt"))
+        end = x + width_of(price.text, price.face, price.size)
+        beside = [
+            mark.dx + mark.item.x
+            for mark in marks(front)
+            if isinstance(mark.item, Rect)
+            and mark.dy + mark.item.y < y < mark.dy + mark.item.y + mark.item.height
+        ]
+        assert all(left > end or left < x for left in beside), (end, beside)
