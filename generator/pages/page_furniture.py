@@ -121,6 +121,7 @@ def _shortened(head: str, description: str, face_name: str, points: float, avail
     if "–" in span and named not in ("", "Backs"):
         words = named.split(" ")
     for count in range(len(words), 0, -1):
-        if words[count - 1] not in _JOINING:
+        # A list is never cut: "notes 50" is wrong where 50 and 100 lie on the page.
+        if words[count - 1] not in _JOINING and not (count < len(words) and words[count - 1].endswith(",")):
             texts.append(f"{head} · {' '.join(words[:count]).rstrip(':,')}")
     return next((text for text in texts if width_of(text, face_name, points) <= available), head)
