@@ -138,6 +138,11 @@ class TrainSet(PieceSet):
         "Permanent", max_length=30, description="What a permanent train says."
     )
     trade_label: FigureText = Field("Trade for", max_length=30, description="The words before a trade-in.")
+    trade_take: FigureText = Field(
+        "",
+        max_length=30,
+        description="The words before what is taken: the price then comes first, and what is taken has a line of its own.",
+    )
     discount_label: FigureText = Field(
         "off for one of",
         max_length=30,

@@ -208,7 +208,11 @@ def _body(
     lines = _lines(one, train, context)
     if not beside and space < WIDE and _town(train, context):
         lines.append(_town(train, context))
-    items, foot_top = _foot(one, train, context, left, right, foot, tall, space, () if beside else lines)
+    if not beside:
+        lines = [line.replace("\n", " ") for line in lines]
+    # A trade-in told as a sentence is a part of the card's words.
+    joined = beside or (bool(one.trade_take) and not tall)
+    items, foot_top = _foot(one, train, context, left, right, foot, tall, space, () if joined else lines)
     if train.emblem and tall:
         top = y + (foot_top - y) * (0.62 if train.text else 0.4)
         items += panel(context, colour, train.emblem, (left, top, available, foot_top - top - 1.5))
@@ -218,7 +222,7 @@ def _body(
         items += panel(context, colour, train.emblem, box, ring=False)
     elif train.emblem:
         items += band_emblem(context, train.emblem, height)
-    words = [train.text] * bool(train.text) + (lines if beside else [])
+    words = [train.text] * bool(train.text) + (lines if joined else [])
 
     def written(y: float, floor: float) -> tuple[Item, ...]:
         return set_text(
@@ -430,7 +434,11 @@ def _lines(one: TrainSet, train: Train, context: RenderContext) -> list[str]:
     lines: list[str] = []
     if train.trade_for and train.trade_price is not None:
         better = trains_by_id(context)[train.trade_for].title
-        lines.append(f"{one.trade_label} *{better}*: *{amount(train.trade_price)}*")
+        price = f"*{amount(train.trade_price)}*"
+        if one.trade_take:
+            lines.append(f"{one.trade_label} {price}:\n{one.trade_take} *{better}*")
+        else:
+            lines.append(f"{one.trade_label} *{better}*: {price}")
     if train.discount is not None:
         names = "\u00a0".join(train.discount_for)  # on one line
         lines.append(f"*{amount(train.discount)}* {one.discount_label} *{names}*")

@@ -11,6 +11,7 @@ from playproof.components.kinds.trains import Train
 from playproof.components.workspace import SHIPPED
 from playproof.generator.writers.png import drawing_png
 from playproof.layouts.kinds.trains import movement_text
+from playproof.layouts.render_context import theme_names
 from playproof.layouts.scene import Circle, Text
 from playproof.layouts.text.setting import width_of
 
@@ -59,6 +60,17 @@ def test_a_fan_shows_phase_and_reach() -> None:
     front = drawn("18dracula", "monsters", "suckling").front
     band = {m.item.text for m in marks(front) if isinstance(m.item, Text) and m.dx + m.item.x < 10.5}
     assert band == {"2", "3"}
+
+
+@pytest.mark.parametrize("theme", theme_names())
+def test_a_trade_in_is_told_in_two_lines(theme: str) -> None:
+    """What it costs, then what is taken: no name is broken. Renfield's begins with words of its own."""
+    for name, cost, taken in (
+        ("werewolf", "800 pt:", "Werewolf Lord"),
+        ("renfield", "200 pt:", "Count Dracula"),
+    ):
+        card = " ".join(words(drawn("18dracula", "monsters", name, theme).front))
+        assert f"Trade in, pay {cost} take {taken}" in card
 
 
 def test_a_train_may_rust_on_another_train(shop: Workshop) -> None:
