@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from math import fsum
 
-from playproof.components.base import PLACEHOLDER
 from playproof.components.kinds.aids import AidRow, AidSection
 from playproof.components.kinds.cards import CardSet
 from playproof.components.kinds.trains import Train, TrainSet
@@ -16,7 +15,6 @@ from playproof.layouts.icons import GRID
 from playproof.layouts.kinds.trains import phases_by_id
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Group, Item, Line, Text
-from playproof.layouts.text.markup import with_figures
 from playproof.layouts.text.setting import Faces, Overfull, fit_line, set_text, width_of
 
 __all__ = [
@@ -48,15 +46,7 @@ CODE, PALE = 6.0, 0.94
 
 def cells_of(row: AidRow, context: RenderContext) -> list[str]:
     """A row's cells with their figures; one that is a figure of several numbers becomes as many cells."""
-    cells: list[str] = []
-    for cell in row.cells:
-        name = PLACEHOLDER.fullmatch(cell)
-        value = context.game.figures[name[1]] if name else None
-        if isinstance(value, tuple):
-            cells += [with_figures("{one}", {"one": part}) for part in value]
-        else:
-            cells.append(context.text(cell))
-    return cells
+    return context.texts(row.cells)
 
 
 def code_of(rule: str, common: str) -> str:

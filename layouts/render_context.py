@@ -9,6 +9,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from playproof.components.base import PLACEHOLDER
 from playproof.components.faults import DataFaults, Fault, Place, nearest, nearest_first
 from playproof.components.game import Game
 from playproof.components.inside import lies_inside
@@ -134,6 +135,18 @@ class RenderContext:
     def text(self, text: str) -> str:
         """A text with the game's figures put in."""
         return with_figures(text, self.game.figures)
+
+    def texts(self, texts: Sequence[str]) -> list[str]:
+        """Texts with the game's figures put in; one that is a figure of several numbers becomes as many texts."""
+        made: list[str] = []
+        for text in texts:
+            name = PLACEHOLDER.fullmatch(text)
+            value = self.game.figures.get(name[1]) if name else None
+            if isinstance(value, tuple):
+                made += [with_figures("{one}", {"one": part}) for part in value]
+            else:
+                made.append(self.text(text))
+        return made
 
     def size(self, points: float) -> float:
         """A text size in this theme, points."""

@@ -314,7 +314,10 @@ class RepeatPart(_Holder):
     """Its parts once for each item of a list (or as often as a number says); `{item}` and `{number}` are known in them."""
 
     draw: Literal["repeat"]
-    over: str = Field(description="A field of the type list or number, as `{steps}`, or a calculation.")
+    over: str = Field(
+        description="A field of the type list or number, as `{steps}`, or a calculation. In a list, a figure of several numbers "
+        "is as many items."
+    )
     cell: tuple[Coordinate, Coordinate] = Field(
         description="Width and height of an item, mm; 0 or less is measured from the box's edge."
     )

@@ -122,7 +122,7 @@ class CardValues:
                 raise self._fault(
                     here, f"it has {len(found)} items for {self._who()}", f"at most {MOST_ITEMS}"
                 )
-            items = found
+            items = self.context.texts(found) if all(isinstance(one, str) for one in found) else found
         elif isinstance(found, str) and not found.strip().isdigit():
             items = [one.strip() for one in found.split(";") if one.strip()][:MOST_ITEMS]
         else:

@@ -22,6 +22,7 @@ players = [2, 4]
 
 [figures]
 price = 7
+pays = [1200, 80]
 
 [palette.sky]
 hex = "#0072B2"

@@ -187,6 +187,16 @@ def test_a_repeat_draws_its_parts_for_each_item(tmp_path: Path) -> None:
     assert [round(two - one, 2) for one, two in pairwise(tops)] == [8, 8]
 
 
+def test_a_figure_of_several_numbers_has_an_item_for_each(tmp_path: Path) -> None:
+    deck = Deck(
+        tmp_path,
+        '[[part]]\ndraw = "repeat"\nbox = [4, 10, 50, 6]\nover = "{steps}"\ncell = [8, 6]\ndirection = "across"\n'
+        '[[part.part]]\ndraw = "text"\nbox = [0, 0, 0, 0]\ntext = "{item}"\n',
+        rows=ROWS.replace("up;down;2:hold", "{pays}"),
+    )
+    assert words(deck.drawn()["K1"].front) == ["1\u202f200", "80"]
+
+
 def test_a_repeat_goes_on_beside_where_the_box_ends(tmp_path: Path) -> None:
     cell = '[[part.part]]\ndraw = "rect"\nbox = [0, 0, 0, 0]\nfill = "frame"\n'
     for direction, expected in (
@@ -772,7 +782,7 @@ def test_a_picture_column_that_names_a_field_says_what_figures_there_are(tmp_pat
         fields='\n[set.fields]\npic = { type = "picture" }\n', rows="id,name,pic\nK1,Gale,{id}.png\n",
     )  # fmt: skip
     assert deck.faults() == [
-        "components/kites/kites.csv:2: Kites, 'Gale': the game has no figure 'id'; allowed: price"
+        "components/kites/kites.csv:2: Kites, 'Gale': the game has no figure 'id'; allowed: price, pays"
     ]
 
 
