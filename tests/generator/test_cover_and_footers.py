@@ -32,14 +32,14 @@ def test_each_footnote_has_a_mark_of_its_own(pages: dict[str, list[str]]) -> Non
     cover = pages["kit"][0]
     assert "* Figures from the game’s first edition: the rules give none.\r" in cover
     assert "† Ours: the rules leave it, or its figures, to you." in cover
-    assert "1*" in cover and "86*†" in cover and "147†" in cover
+    assert "1*" in cover and "86*†" in cover and "144†" in cover
 
 
 def test_lists_are_named_and_printed_on_plain_paper(pages: dict[str, list[str]]) -> None:
     assert "Places and connections" in pages["kit"][0]
-    # Two sides of the list, seven sheets of notes, two tracker sheets with both their sides.
-    assert len(pages["plain-paper"]) == 20
-    assert sum("Blood notes" in text for text in pages["plain-paper"]) == 14
+    # Two sides of the list, six sheets of notes, two tracker sheets with both their sides.
+    assert len(pages["plain-paper"]) == 18
+    assert sum("Blood notes" in text for text in pages["plain-paper"]) == 12
     for text in pages["plain-paper"][:2]:
         assert "Places and connections" in text
 
@@ -81,3 +81,12 @@ def test_a_footer_names_all_sets_of_its_page() -> None:
         line.text
         == "18Dracula Prototype 2020-11-18 · data 04c9bd · page 31 of 78 · Backs: Monsters; Office tokens"
     )
+
+
+def test_a_footer_cuts_no_list() -> None:
+    """ "Notes 50" would be wrong where 50 and 100 lie on the page."""
+    context = RenderContext(load_game(SHIPPED / "18dracula"), find_theme("plain"))
+    for number in (50, 55, 60):
+        (line,) = footer(context, number, "04c9bd62", 72, 78, "Blood notes 50, 100 (24 pieces)")
+        assert isinstance(line, Text)
+        assert not line.text.endswith("50"), line.text

@@ -91,10 +91,14 @@ def test_every_company_gets_its_tokens() -> None:
 
 @pytest.mark.parametrize("theme", ["plain", "ink-saver"])
 def test_price_tokens_are_told_from_station_tokens_on_their_backs(theme: str) -> None:
-    """A station's has the emblem; a price's the letters below an arrow, so that it names the company on either side."""
-    for game in ("1830", "1889"):
-        for company in look_of(game).game.set("companies").items:
-            station, price = (drawn(game, name, company.id, theme) for name in ("tokens", "stock"))
+    """A station's has the emblem; a price's the letters below a sign, so that it names the company on either side."""
+    for game, companies, stations in (
+        ("1830", "companies", "tokens"),
+        ("1889", "companies", "tokens"),
+        ("18dracula", "fronts", "offices"),
+    ):
+        for company in look_of(game).game.set(companies).items:
+            station, price = (drawn(game, name, company.id, theme) for name in (stations, "stock"))
             assert station.back is not None and price.back is not None
             assert words(station.back) == []
             assert words(price.back) == words(price.front)
