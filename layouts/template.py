@@ -315,8 +315,8 @@ class RepeatPart(_Holder):
 
     draw: Literal["repeat"]
     over: str = Field(
-        description="A field of the type list or number, as `{steps}`, or a calculation. In a list, a figure of several numbers "
-        "is as many items."
+        description="A field of the type list or number, as `{steps}`, or a calculation. In a list, a figure of several "
+        "numbers is as many items."
     )
     cell: tuple[Coordinate, Coordinate] = Field(
         description="Width and height of an item, mm; 0 or less is measured from the box's edge."
