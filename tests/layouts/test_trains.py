@@ -63,14 +63,14 @@ def test_a_fan_shows_phase_and_reach() -> None:
 
 
 @pytest.mark.parametrize("theme", theme_names())
-def test_a_trade_in_is_told_in_two_lines(theme: str) -> None:
-    """What it costs, then what is taken: no name is broken. Renfield's begins with words of its own."""
+def test_a_trade_in_is_told_as_a_sentence(theme: str) -> None:
+    """What it costs, then what is taken. Renfield's begins with words of its own."""
     for name, cost, taken in (
-        ("werewolf", "800 pt:", "Werewolf Lord"),
-        ("renfield", "200 pt:", "Count Dracula"),
+        ("werewolf", "800 pt", "Werewolf Lord"),
+        ("renfield", "200 pt", "Count Dracula"),
     ):
-        card = " ".join(words(drawn("18dracula", "monsters", name, theme).front))
-        assert f"Trade in, pay {cost} take {taken}" in card
+        card = [word.strip() for word in words(drawn("18dracula", "monsters", name, theme).front)]
+        assert f"Trade in, pay {cost} : take {taken}" in " ".join(card)
 
 
 def test_a_train_may_rust_on_another_train(shop: Workshop) -> None:
