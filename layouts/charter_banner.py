@@ -25,7 +25,7 @@ PLATE, HEADING = 10.0, 9.0
 #: The largest size of the letters on their plate, points.
 LETTERS = 26.0
 #: The greatest emblem's disk, of the banner's width; the emblem, of its disk.
-DISK, EMBLEM = 0.9, 0.66
+DISK, EMBLEM = 0.9, 0.74
 
 
 def banner_items(

@@ -14,7 +14,7 @@ from playproof.components.palette import contrast
 from playproof.layouts.art import of_set, shares_back
 from playproof.layouts.cut_texts import cut_texts
 from playproof.layouts.hexmap.crowding import crowding
-from playproof.layouts.hexmap.face import board_sizes, hex_sizes
+from playproof.layouts.hexmap.face import board_sizes, tile_sizes
 from playproof.layouts.kinds import DrawnPiece, draw_set
 from playproof.layouts.kinds.cards import notes
 from playproof.layouts.names import proof_names
@@ -112,7 +112,7 @@ def _places(context: RenderContext, one: PieceSet, drawn: DrawnPiece) -> Iterato
 def _crowded_hexes(context: RenderContext, one: PieceSet) -> Iterator[Fault]:
     """Hexes of maps and tiles with more stops or slots than they have room for."""
     if isinstance(one, TileSet):
-        sizes = hex_sizes(one.layout, one.across, one.slot_size, one.stack, context)
+        sizes = tile_sizes(one, context)
         for tile in one.pieces:
             if said := crowding(tile.notation, sizes):
                 place = context.game.place(one.id, tile.id)

@@ -207,6 +207,10 @@ class Board(Piece):
         "",
         description="Or the set of tokens that lie there: places are 1 mm larger and have its shape; cities need disks.",
     )
+    node_costs: bool = Field(
+        True,
+        description="Whether a node's cost is printed below its value, in brackets; no, where players never pay it.",
+    )
     stack: float = Field(
         0, ge=0, le=100, description="Diameter of a stack's place, mm; that of a token if 0."
     )

@@ -119,6 +119,10 @@ class TileSet(PieceSet):
     )
     beside_icon: IconName | None = Field(None, description="The icon in the place beside the stack's.")
     numbers: bool = Field(True, description="Whether tiles with track show their id.")
+    node_costs: bool = Field(
+        True,
+        description="Whether a node's cost is printed below its value, in brackets; no, where players never pay it.",
+    )
     back: Back | None = Field(None, description="What the backs show; without it the tiles have none.")
     rows: RowsSource = Field("", description="The CSV, XLSX or ODS file with a row for each tile.")
     pieces: tuple[Tile, ...] = Field(

@@ -15,7 +15,7 @@ from playproof.components.kinds.tiles import TileSet
 from playproof.components.kinds.tokens import Token, TokenSet
 from playproof.layouts.badges import centred
 from playproof.layouts.fonts import face
-from playproof.layouts.hexmap.face import HexContent, board_sizes, hex_face, hex_sizes
+from playproof.layouts.hexmap.face import HexContent, board_sizes, hex_face, tile_sizes
 from playproof.layouts.hexmap.sizes import HexSizes
 from playproof.layouts.hexmap.spots import stop_spots
 from playproof.layouts.icons import UnknownIcon
@@ -113,7 +113,7 @@ class PieceRenderer:
             for each in self.context.game.of_kind("tiles")
             if isinstance(each, TileSet) and each.id == one.on
         )
-        sizes = hex_sizes(tiles.layout, tiles.across, tiles.slot_size, tiles.stack, self.context)
+        sizes = tile_sizes(tiles, self.context)
         return hex_outline(tiles.shape, tiles.across), sizes
 
     def _declared(self, one: Placed) -> Drawing:

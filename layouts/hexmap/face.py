@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from playproof.components.hexgrid import Layout
 from playproof.components.kinds.boards import Board
+from playproof.components.kinds.tiles import TileSet
 from playproof.components.notation.tile import HexNotation
 from playproof.components.palette import contrast
 from playproof.layouts.fonts import MM_PER_PT, face
@@ -24,7 +25,7 @@ from playproof.layouts.scene import Item
 from playproof.layouts.text.setting import Overfull, fit_line, width_of
 from playproof.layouts.track import Rail, draw_rails, draw_stub, rails_of
 
-__all__ = ["HexContent", "HexFace", "hex_face", "hex_sizes", "plan_of"]
+__all__ = ["HexContent", "HexFace", "hex_face", "hex_sizes", "plan_of", "tile_sizes"]
 
 
 @dataclass(frozen=True)
@@ -68,12 +69,23 @@ def hex_sizes(layout: Layout, across: float, slot: float, stack: float, context:
     return sizes_of(layout, across, slot, stack, theme.hairline, theme.line, theme.heavy)
 
 
+def tile_sizes(one: TileSet, context: RenderContext) -> HexSizes:
+    """The sizes of a set of tiles."""
+    sizes = hex_sizes(one.layout, one.across, one.slot_size, one.stack, context)
+    return replace(sizes, node_costs=one.node_costs)
+
+
 def board_sizes(board: Board, context: RenderContext, share: float = 1.0) -> HexSizes:
     """The sizes of a board's hexes; ``share`` is how large they are shown, of their size on the board."""
     sizes = hex_sizes(
         board.layout, board.across * share, board.slot_size * share, board.stack * share, context
     )
-    return replace(sizes, square_stacks=board.square_stacks, square_slots=board.square_slots)
+    return replace(
+        sizes,
+        square_stacks=board.square_stacks,
+        square_slots=board.square_slots,
+        node_costs=board.node_costs,
+    )
 
 
 _plans: dict[tuple[HexNotation, HexSizes], Plan] = {}

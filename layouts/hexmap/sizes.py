@@ -25,6 +25,8 @@ class HexSizes:
     #: Whether a stack's place is a square, with ``stack`` as its edge; whether a token's is one, with ``slot``.
     square_stacks: bool = False
     square_slots: bool = False
+    #: Whether nodes show what they cost.
+    node_costs: bool = True
 
     @property
     def track(self) -> float:

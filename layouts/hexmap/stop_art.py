@@ -169,7 +169,7 @@ def _node(stop: Stop, sizes: HexSizes, context: RenderContext) -> Iterator[Item]
     radius = sizes.node * stop.scale
     line = max(theme.line * 2, 0.7) if theme.colours != "line" else theme.line
     x, y = stop.x, stop.y
-    cost = stop.centre.cost
+    cost = stop.centre.cost if sizes.node_costs else None
     yield Circle(mm(x), mm(y), mm(radius), theme.paper, theme.ink, line)
     middle = y
     if cost is not None:

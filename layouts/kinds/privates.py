@@ -35,8 +35,11 @@ SIZE, LEAST = 11.0, 9.0
 ICON, BESIDE_ICON, OFF_FRAME = 8.0, 2.5, 1.5
 #: Size of the words beside a bet's figures, points; how broad those in the place for chips are at most, of its diameter.
 LABEL, CHORD = 10.0, 0.8
-#: The height of the plate of a bet's letters at the foot, mm; what its words need beside its chips, else they stand above them.
-FOOT, BESIDE_BET = 4.2, 13.0
+#: What the words of a bet need beside its chips, else they stand above them, mm; the picture where broad chips lie, of their
+#: diameter, and how much of it is above the middle; the words below it: where they stand, of the radius, and how broad they are
+#: at most, of the diameter; how far the ground around those chips goes on above and below, mm.
+BESIDE_BET = 13.0
+PICTURE, UP, LOW, SHORT, RIM = 0.65, 0.6, 0.8, 0.5, 1.0
 #: A bet's multiple above its chips, points; its words beside it, points.
 ABOVE, ABOVE_WORDS = 26.0, 9.5
 #: The height that a bet's words take at most where an emblem is below them, mm.
@@ -58,16 +61,7 @@ def _front(one: PrivateSet, piece: Private, context: RenderContext) -> Drawing:
     items = [*wash(context, piece.colour, outline), *side_band(context, piece.colour, height)]
     items += face_frame(context, piece.colour, width, height)
     letters = [other.letters for other in one.pieces]
-    if piece.multiplier is None:
-        items += plate(context, piece.letters, EDGE, context.size(11), alike=letters)
-    else:
-        # In a fan a bet's multiple is looked for; its letters are for those who write.
-        items += plate(
-            context, _times(piece), EDGE, context.size(13), alike=[_times(other) for other in one.pieces]
-        )
-        items += plate(
-            context, piece.letters, height - EDGE - FOOT, context.size(8), height=FOOT, alike=letters
-        )
+    items += plate(context, piece.letters, EDGE, context.size(11), alike=letters)
     if piece.price is not None:
         items += plate(context, f"{piece.price}", EDGE + 6.4, context.size(11))
     if piece.price is not None and piece.multiplier is None:
@@ -346,22 +340,20 @@ def _times(piece: Private) -> str:
 def _above(
     one: PrivateSet, piece: Private, context: RenderContext, box: tuple[float, float, float, float]
 ) -> list[Item]:
-    """Above broad chips: the emblem, how many times a bet it pays, and the words for that."""
+    """Above broad chips: how many times a bet it pays, and the words for that."""
     theme = context.theme
     left, top, wide, deep = box
     items: list[Item] = []
-    if piece.emblem:
-        items += emblem_in(context, piece.emblem, (left, top, deep, deep))
-        left, wide = left + deep + 2.5, wide - deep - 2.5
-    size = context.size(ABOVE)
-    cap = face(theme.bold).cap_height * size * MM_PER_PT
+    cap = face(theme.bold).cap_height * MM_PER_PT
+    size = min(context.size(ABOVE), deep / cap)
+    cap *= size
     used = width_of(_times(piece), theme.bold, size)
     items += fit_line(
         _times(piece), left + wide, top + (deep + cap) / 2, used + 0.01, size=size, name=theme.bold, fill=theme.ink,
         anchor="end",
     )  # fmt: skip
     items += set_text(
-        context.text(one.pays_label), left, top, wide - used - 2.0, deep,
+        context.text(one.pays_label), left, top, wide - used - 3.0, deep,
         size=context.size(ABOVE_WORDS), fill=theme.muted, faces=context.faces, valign="middle", leading=1.1,
     ).items  # fmt: skip
     return items
@@ -388,7 +380,10 @@ def _bet(
         raise NoSpace("chips of a bet", one.bet, space)
     above_chips = available - diameter - 2 < BESIDE_BET
     if above_chips:
-        items += _above(one, piece, context, (left, y, available, bottom - diameter - 1.5 - y))
+        top = bottom - diameter - 2 * RIM
+        items += _above(one, piece, context, (left, y, available, top - 2.0 - y))
+        items += panel(context, piece.colour, "", (left, top, available, bottom - top), ring=False)
+        bottom -= RIM
     elif piece.emblem:
         deep = bottom - max(diameter, 12.0) - y - 1.5
         if deep >= BESIDE:
@@ -399,10 +394,17 @@ def _bet(
     if diameter:
         radius = diameter / 2
         cx, cy = (left + right) / 2 if above_chips else right - radius, bottom - radius
-        items.append(Circle(round(cx, 4), round(cy, 4), radius, None, theme.frame, theme.line, (1.5, 1.0)))
-        items += icon("bid", round(cx - 3.5, 4), round(cy - 5.5, 4), 7, theme.frame)
+        pictured = above_chips and bool(piece.emblem)
+        ground, label = (theme.paper, LOW * radius) if pictured else (None, 6.0)
+        items.append(Circle(round(cx, 4), round(cy, 4), radius, ground, theme.frame, theme.line, (1.5, 1.0)))
+        if pictured:
+            # Where broad chips lie is the picture.
+            side = diameter * PICTURE
+            items += emblem_in(context, piece.emblem, (cx - side / 2, cy - side * UP, side, side))
+        else:
+            items += icon("bid", round(cx - 3.5, 4), round(cy - 5.5, 4), 7, theme.frame)
         items += fit_line(
-            context.text(one.bet_label), cx, round(cy + 6.0, 4), diameter * CHORD,
+            context.text(one.bet_label), cx, round(cy + label, 4), diameter * (CHORD if not pictured else SHORT),
             size=context.size(LABEL), name=theme.text, fill=theme.muted, anchor="middle",
         )  # fmt: skip
         available -= diameter + 2

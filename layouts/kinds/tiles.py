@@ -14,7 +14,7 @@ from playproof.components.palette import mix
 from playproof.layouts.areas import area, edge_colour, outline_item, tinted
 from playproof.layouts.backs import BLEED, draw_back, grown
 from playproof.layouts.fonts import MM_PER_PT, face
-from playproof.layouts.hexmap.face import HexContent, hex_face, hex_sizes
+from playproof.layouts.hexmap.face import HexContent, hex_face, tile_sizes
 from playproof.layouts.hexmap.grounds import flooded
 from playproof.layouts.hexmap.spots import stop_spots
 from playproof.layouts.icons import icon
@@ -55,7 +55,7 @@ def spots(one: TileSet, tile: Tile, context: RenderContext) -> dict[str, Spot]:
         if one.beside:
             found["beside"] = Spot(round(cx + right, 4), cy, one.beside, one.beside)
         return found
-    sizes = hex_sizes(one.layout, one.across, one.slot_size, one.stack, context)
+    sizes = tile_sizes(one, context)
     return {
         name: stop._replace(x=round(cx + stop.x, 4), y=round(cy + stop.y, 4))
         for name, stop in stop_spots(tile.notation, sizes)
@@ -64,7 +64,7 @@ def spots(one: TileSet, tile: Tile, context: RenderContext) -> dict[str, Spot]:
 
 def _track_front(one: TileSet, tile: Tile, context: RenderContext, outline: PolygonOutline) -> Drawing:
     """A tile from its notation; track and ground run over the cut."""
-    sizes = hex_sizes(one.layout, one.across, one.slot_size, one.stack, context)
+    sizes = tile_sizes(one, context)
     number = tile.id if one.numbers else ""
     content = HexContent(tile.notation, tile.ground, name=tile.name, number=number, land=tile.terrain)
     drawn = hex_face(content, sizes, context, BLEED - one.clearance / 2)
@@ -136,7 +136,7 @@ def _below(one: TileSet, tile: Tile, outline: PolygonOutline) -> float:
 
 def _refuse_beyond(one: TileSet, tile: Tile, low: float, context: RenderContext) -> None:
     """Raises `PieceFaults` for places, or a text ``low`` mm below the middle, that the hex has no space for."""
-    frame = hex_sizes(one.layout, one.across, one.slot_size, one.stack, context).frame
+    frame = tile_sizes(one, context).frame
     left, right = _places(one)
     half = one.beside / 2
     depth = frame.depth(left, 0) - one.stack / 2

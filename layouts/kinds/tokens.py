@@ -50,6 +50,8 @@ TINY, SIGN, GAP = 13.5, 1.25, 0.25
 SHORT = 3
 #: Below the place of what lies on a token, and the least that is left above it for a letter, mm.
 BENEATH, BAND = 1.0, 3.5
+#: Above and below that letter, mm.
+ABOVE = 0.55
 #: A round token without a colour that is so large is a marker, mm.
 MARKER = 20.0
 #: Where a word below a sign begins, of the ring's inside.
@@ -250,8 +252,9 @@ def _letter_above(context: RenderContext, colour: str, cx: float, band: float) -
     """The colour's letter on the edge above what lies on a token: it is seen all the time."""
     theme, mark = context.theme, context.letter(colour)
     ground = theme.paper if theme.colours == "line" else context.colour(colour)
-    points = context.size(10)
-    cap = face(theme.bold).cap_height * points * MM_PER_PT
+    a_cap = face(theme.bold).cap_height * MM_PER_PT
+    points = min(context.size(12), (band - 2 * ABOVE) / a_cap)
+    cap = a_cap * points
     wide = width_of(mark, theme.bold, points) + 1.6
     middle = band / 2 + 0.15
     return [

@@ -20,7 +20,7 @@ from playproof.components.plural import counted
 from playproof.layouts.areas import tinted
 from playproof.layouts.badges import title_band
 from playproof.layouts.free_space import NoSpace
-from playproof.layouts.hexmap.face import HexContent, hex_face, hex_sizes
+from playproof.layouts.hexmap.face import HexContent, hex_face, tile_sizes
 from playproof.layouts.hexmap.grounds import ground_of
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Group, Item, Line, Polygon, Rect, RectOutline
@@ -194,7 +194,7 @@ def _cell(
     """A miniature with its texts to the right."""
     theme = context.theme
     layout: Layout = tiles.layout
-    sizes = hex_sizes(layout, tiles.across, tiles.slot_size, tiles.stack, context)
+    sizes = tile_sizes(tiles, context)
     shown = HexContent(
         cell.content.notation,
         cell.content.colour,
