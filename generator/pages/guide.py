@@ -44,8 +44,17 @@ def _bring(context: RenderContext, sets: Sequence[PieceSet]) -> list[str]:
     for one in context.game.sets:
         if one.bring and one.id not in printed:
             pieces = [f"{piece.count}{THIN}×{THIN}{piece.title}" for piece in one.items]
-            lines.append(f"{one.name} in colours of their own: {', '.join(pieces)}")
+            lines.append(f"{one.name}{_worth(context, one)} in colours of their own: {', '.join(pieces)}")
     return [*lines, *map(context.text, context.game.header.supply)]
+
+
+def _worth(context: RenderContext, one: PieceSet) -> str:
+    """What all of the money is worth, if the data asks for a sum."""
+    from playproof.components.kinds.money import MoneySet
+
+    if not isinstance(one, MoneySet) or one.worth is None:
+        return ""
+    return f" worth {context.game.header.currency.amount(sum(money.value * money.count for money in one.pieces))}"
 
 
 def _money(context: RenderContext, sets: Sequence[PieceSet]) -> list[str]:

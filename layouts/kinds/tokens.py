@@ -155,6 +155,9 @@ def _side(
         band = band if square and colour and context.letter(colour) and band >= BAND else 0.0
         if band:
             cy = outline.height - BENEATH - radius
+            if icon_name and mark == context.letter(colour):
+                # The letter is above: the sign is as large as it may be.
+                mark, both = "", False
     items: list[Item] = []
     if not colour and small >= MARKER and disk and theme.colours != "line":
         # A marker of nobody's: a ring of the game's accent.

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from playproof.components.faults import Fault
 from playproof.components.hexgrid import Layout
+from playproof.components.kinds.boards import BoardSet
 from playproof.components.kinds.tiles import GROUNDS, TileSet
 from playproof.components.notation.standard import standard_numbers, standard_tile
 from playproof.components.notation.tile_reading import parse_tile
@@ -320,6 +321,44 @@ def test_any_tile_is_drawn_alike_twice(
     first = hex_face(content, sizes(layout), here, 3.0)
     here.memo.clear()
     assert hex_face(content, sizes(layout), here, 3.0) == first
+
+
+@pytest.mark.parametrize("shown", [True, False])
+def test_costs_of_nodes_are_printed_or_not(shown: bool) -> None:
+    """Tiles and maps say whether: a game whose players never pay them leaves them out. What an outpost costs stays."""
+    look = context(name="184x")
+    tiles = TileSet.model_validate(
+        {
+            "id": "t",
+            "name": "Tiles",
+            "node_costs": shown,
+            "piece": [{"id": "A", "hex": "node=value:15,cost:20;path=a:0,b:_0;path=a:3,b:_0"}],
+        }
+    )
+    maps = BoardSet.model_validate(
+        {
+            "id": "b",
+            "name": "Map",
+            "piece": [
+                {
+                    "id": "m",
+                    "name": "Map",
+                    "node_costs": shown,
+                    "group": [
+                        {"hexes": ["A1"], "hex": "node=value:15,cost:20;path=a:0,b:_0"},
+                        {"hexes": ["B2"], "hex": "start=cost:40;path=a:0,b:_0"},
+                    ],
+                }
+            ],
+        }
+    )
+    for one in (tiles, maps):
+        (piece,) = draw_set(one, look)
+        assert not isinstance(piece, Fault)
+        said = [item.text for item in flat(piece.front.items) if isinstance(item, Text)]
+        assert "15" in said
+        assert ("(20)" in said) == shown
+        assert one is tiles or "$40" in said
 
 
 def test_the_tiles_of_1830(golden: Golden) -> None:

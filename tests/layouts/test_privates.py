@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playproof.components.game import load_game
 from playproof.generator.writers.png import drawing_png
+from playproof.layouts.kinds.privates import PICTURE, UP
 from playproof.layouts.render_context import theme_names
 from playproof.layouts.scene import Circle, Rect
 from playproof.layouts.text.setting import width_of
@@ -73,7 +74,7 @@ def test_a_bet_that_does_not_fit_is_a_fault(tmp_path: Path, capsys: pytest.Captu
 def test_chips_of_a_bet_cover_neither_its_multiple_nor_its_picture(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], diameter: int
 ) -> None:
-    """Beside small chips, above broad ones; and once more in the corner that a fan shows, the letters at the foot."""
+    """The multiple stands beside small chips and above broad ones, the letters in the corner that a fan shows."""
     shop = Workshop(tmp_path, capsys, "184x")
     shop.edit("privates.toml", "bet = 40", f"bet = {diameter}")
     for name, card in drawn_from(shop.folder, "side-bets").items():
@@ -83,12 +84,23 @@ def test_chips_of_a_bet_cover_neither_its_multiple_nor_its_picture(
             if isinstance(mark.item, Circle) and mark.item.radius == diameter / 2
         )
         where = [(x, y) for (x, y), item in texts(card.front).items() if item.text.startswith("×")]
-        assert len(where) == 2
-        for x, y in where:
-            assert hypot(x - ring.cx, y - ring.cy) > diameter / 2
-        assert min(y for _, y in where) < 10
+        assert len(where) == 1
+        assert all(hypot(x - ring.cx, y - ring.cy) > diameter / 2 for x, y in where)
         (code,) = (y for (_, y), item in texts(card.front).items() if item.text == name)
-        assert code > 80
+        assert code < 10
+
+
+def test_the_picture_of_a_bet_is_large_where_broad_chips_lie() -> None:
+    """25 mm or more, within the chips' place of 40 mm, above its words."""
+    for piece in look_of("184x").game.set("side-bets").items:
+        front = drawn("184x", "side-bets", piece.id).front
+        (ring,) = (
+            mark.item for mark in marks(front) if isinstance(mark.item, Circle) and mark.item.radius == 20
+        )
+        side = 2 * ring.radius * PICTURE
+        assert side >= 25
+        (label,) = (y for (_, y), item in texts(front).items() if item.text == "Your bet")
+        assert ring.cy + side * (1 - UP) < label < ring.cy + ring.radius
 
 
 @pytest.mark.parametrize("game", ["1830", "1889"])

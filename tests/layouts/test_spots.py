@@ -138,7 +138,7 @@ def test_a_starting_location_is_where_its_outpost_is_printed() -> None:
     assert {name for name in spots if name.startswith("M23")} == {"M23", "M23:0", "M23:1"}
     for name in ("M23:0", "M23:1"):
         spot = spots[name]
-        assert rect_at(drawing, spot, 16.0)
+        assert rect_at(drawing, spot, 17.0)
         assert hypot(spot.x - spots["M23"].x, spot.y - spots["M23"].y) < 22.5
 
 

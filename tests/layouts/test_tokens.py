@@ -13,7 +13,7 @@ from playproof.layouts.scene import Circle, Drawing, Rect, Text
 
 from tests.goldens import Golden
 from tests.layouts.kits import drawn, look_of, words
-from tests.layouts.marks import marks
+from tests.layouts.marks import marks, texts
 from tests.layouts.overlaps import overlaps
 from tests.workshop import Workshop
 
@@ -115,6 +115,26 @@ def test_tokens_of_one_set_can_be_told_apart_without_colour() -> None:
         pieces = look_of(game).game.set(set_id).items
         looks = {drawn(game, set_id, piece.id, "ink-saver").front.digest for piece in pieces}
         assert len(looks) == len(pieces)
+
+
+@pytest.mark.parametrize("theme", ["plain", "colour", "ink-saver", "large-print", "high-contrast"])
+def test_what_lies_on_a_token_leaves_its_letter_in_sight(theme: str) -> None:
+    """An expedition on a potential, 1 mm from its lower edge: the colour's letter is above, 2 mm high or more."""
+    one = look_of("184x").game.set("potentials")
+    assert isinstance(one, TokenSet)
+    expeditions = look_of("184x").game.set("expeditions")
+    assert isinstance(expeditions, TokenSet) and expeditions.size <= one.covered
+    for piece in one.items:
+        token = drawn("184x", "potentials", piece.id, theme)
+        for face_of_it in (token.front, token.back):
+            assert face_of_it is not None
+            letters = {y: item for (_, y), item in texts(face_of_it).items() if len(item.text) == 1}
+            base, letter = min(letters.items())
+            high = letter.size * MM_PER_PT * face(letter.face).cap_height
+            assert high >= 2
+            assert base - high >= 0.5 and base <= one.size - 1 - one.covered
+        # Beside a lock the letter isn't told twice.
+        assert token.back is not None and len(texts(token.back)) == 1
 
 
 def test_a_value_is_read_from_across_the_table_beside_a_cube() -> None:
