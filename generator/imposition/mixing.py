@@ -213,10 +213,16 @@ def _rated(page: MixedPage, lots: Sequence[Lot], manner: Manner) -> tuple[MixedP
         faults.append(
             _UNTIDY * sum(len(lots[one.lot].runs) > 1 and not one.block.runs for one in page.blocks)
         )
+        faults.append(_UNTIDY * sum(_ragged(one.block) for one in page.blocks))
         # Of equal pages of tokens alone the one that leaves the highest rest, or the widest.
         if all(lot.runs or lot.count == 1 for lot in lots):
             faults.append(_UNTIDY / 10 * min(page.width / page.frame.width, page.height / page.frame.height))
     return page, used / (page.frame.width * page.frame.height), faults
+
+
+def _ragged(block: Block) -> int:
+    """How many runs of equal pieces fill rows of a block and leave a part of their last one empty."""
+    return sum(run > block.across and run % block.across > 0 for run in block.runs)
 
 
 def _orders(lots: Sequence[Lot], left: Sequence[int]) -> list[tuple[int, ...]]:

@@ -177,6 +177,18 @@ def test_tokens_that_have_a_sheet_lie_in_rows_by_colour(paper: str) -> None:
     assert [(len(row), len({placed.piece_id for placed in row})) for row in rows] == [(11, 1)] * 5
 
 
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_page_whose_rows_of_a_colour_are_all_full_is_taken(paper: str) -> None:
+    """Eleven chips of each colour in rows of six would leave a place in every second row."""
+    chips = pieces("chips", rect(22, 22), 5, copies=11)
+    markers = pieces("markers", rect(11, 11), 6, copies=6)
+    sheet = impose([*chips, *markers, *pieces("dealer", disk(24), 1)], Plan(parse_paper(paper)))[0]
+    check_sheet(sheet, 6.35)
+    here = [placed for placed in sheet.placed if placed.piece_id.startswith("chips")]
+    rows = [[*row] for _, row in groupby(here, key=lambda placed: round(placed.y, 3))]
+    assert [(len(row), len({placed.piece_id for placed in row})) for row in rows] == [(11, 1)] * 5
+
+
 def test_small_pieces_fill_what_large_ones_leave() -> None:
     mats = pieces("mats", rect(190, 200), 2, backed=False)
     cards = pieces("cards", rect(60, 40), 6)
