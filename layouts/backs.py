@@ -57,7 +57,7 @@ def _drawn(context: RenderContext, back: Back, outline: Outline) -> Drawing:
     flood = theme.colours == "flood"
     saving = theme.colours == "line"
     bare = saving or (back.light and not flood)
-    paper = theme.paper if bare else tinted(ground, theme.paper, FLOOD if flood else TINT)
+    paper = theme.paper if bare else tinted(ground, theme.paper, FLOOD if flood and not back.light else TINT)
     edge = edge_colour(ground, theme.paper, theme.ink)
     line = mix(edge, paper, 0.35 if bare else 0.5)
     small = min(outline.width, outline.height)

@@ -85,7 +85,8 @@ class Back(Component):
     emblem: EmblemName = Field("", description="An emblem above the name.")
     light: bool = Field(
         False,
-        description="Whether the motif is faint on bare paper where areas aren't flooded: less ink hides the front less.",
+        description="Whether the motif is faint on bare paper, or where areas are flooded on a light ground: less ink hides "
+        "the front less.",
     )
 
 

@@ -53,6 +53,11 @@ class MatPlace(Component):
         le=999,
         description="The number in the first of its square spaces; the others count on from it.",
     )
+    marks: tuple[FigureText, ...] = Field(
+        (),
+        description="Words in small type in its square spaces, from the first on: which pieces lie there; the others keep "
+        "their number or letter.",
+    )
     colour: ColourName = Field(
         "",
         description="A colour of the game's palette: for the edges of its spaces, with its letter; without spaces, for its own "
@@ -88,6 +93,10 @@ class MatPlace(Component):
         if self.first is not None and self.square is None:
             raise NotAllowed(
                 "'first' is the number in a place's first square space", "square and spaces, too"
+            )
+        if self.marks and not isinstance(self.spaces, str) and len(self.marks) > self.spaces:
+            raise NotAllowed(
+                f"{len(self.marks)} marks in {self.spaces} square spaces", "a mark for each space at the most"
             )
         if self.square is not None and self.slot is None:
             raise NotAllowed(

@@ -28,6 +28,8 @@ TITLE, PLAY, ROUND = 8.5, 1.25, 2.5
 SIGN, EMBLEM = 22.0, 38.0
 #: A square space is so much larger than its piece; between spaces at the least and at the most, mm.
 LOOSE, NEAR, FAR = 0.6, 0.8, 2.4
+#: From a square space's edge to the words in it, mm.
+MARK = 0.7
 #: The size of a figure in the middle, points at most.
 FIGURE = 110.0
 #: An icon in the middle of a place is so large at least, mm.
@@ -159,7 +161,8 @@ def _place(place: MatPlace, context: RenderContext) -> list[Item]:
 
 
 def _spaces(place: MatPlace, edge: float, top: float, context: RenderContext) -> Iterator[Item]:
-    """Square spaces in as few rows as there is room for, all about as long, with their numbers or the letter of their colour.
+    """Square spaces in as few rows as there is room for, all about as long, with their marks, their numbers or the
+    letter of their colour.
 
     Raises `NoSpace` where they don't fit.
     """
@@ -171,14 +174,12 @@ def _spaces(place: MatPlace, edge: float, top: float, context: RenderContext) ->
     across = -(-place.spaces // lines)
     if across * (side + NEAR) - NEAR > width - 6.0 + 1e-6 or lines * (side + NEAR) - NEAR > left + 1e-6:
         raise NoSpace(f"{place.spaces} spaces of the place '{place.id}'", lines * (side + NEAR) - NEAR, left)
-    gap = min(
-        FAR,
-        *(
-            (space - number * side) / (number - 1)
-            for number, space in ((across, width - 6.0), (lines, left))
-            if number > 1
-        ),
+    gaps = (
+        (space - number * side) / (number - 1)
+        for number, space in ((across, width - 6.0), (lines, left))
+        if number > 1
     )
+    gap = min((FAR, *gaps))
     first = place.x + (width - across * side - (across - 1) * gap) / 2
     upper = top + (left - lines * side - (lines - 1) * gap) / 2
     tone = edge_colour(context.colour(place.colour or "accent"), theme.paper, theme.ink)
@@ -186,6 +187,13 @@ def _spaces(place: MatPlace, edge: float, top: float, context: RenderContext) ->
     for number in range(place.spaces):
         x, y = first + number % across * (side + gap), upper + number // across * (side + gap)
         yield Rect(round(x, 4), round(y, 4), round(side, 4), round(side, 4), 1.0, None, tone, theme.line)
+        if number < len(place.marks):
+            yield from set_text(
+                context.text(place.marks[number]), x + MARK, y + MARK, side - 2 * MARK, side - 2 * MARK,
+                size=context.size(9), fill=theme.ink, faces=context.faces, align="center", valign="middle",
+                leading=1.1, tint=context.colour,
+            ).items  # fmt: skip
+            continue
         word, ink = (letter, theme.muted) if place.first is None else (str(place.first + number), theme.ink)
         yield from centred(
             context, word, x + side / 2, y + side / 2, side * 0.7, size=context.size(11), fill=ink

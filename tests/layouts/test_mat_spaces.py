@@ -138,6 +138,23 @@ def test_spaces_may_count_instead(tmp_path: Path) -> None:
     )
 
 
+def test_words_in_the_first_spaces_take_the_place_of_numbers(tmp_path: Path) -> None:
+    marked = MAT.replace("spaces = 9", 'spaces = 3\nfirst = 0\nmarks = ["none"]')
+    said = words(drawn_from(write_mat(tmp_path, marked), "yard")["yard"].front)
+    assert sorted(said[-3:]) == ["1", "2", "none"] and "0" not in said
+
+
+def test_there_are_no_more_words_than_spaces(tmp_path: Path) -> None:
+    game = write_mat(tmp_path, MAT.replace("spaces = 9", 'spaces = 1\nmarks = ["a", "b"]'))
+    with pytest.raises(DataFaults, match="2 marks in 1 square spaces"):
+        load_game(game)
+
+
+def test_privates_have_a_space_for_each_kind_of_price_marker() -> None:
+    said = words(drawn("privates", "row", "row").front)
+    assert [said.count(word) for word in ("same", "+$2", "all passed", "−$5")] == [6, 6, 7, 7]
+
+
 def test_a_first_number_needs_spaces(tmp_path: Path) -> None:
     game = write_mat(tmp_path, MAT.replace("square = 10\nspaces = 9", "first = 0"))
     with pytest.raises(DataFaults, match="'first' is the number in a place's first square space"):

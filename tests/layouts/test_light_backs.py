@@ -1,0 +1,28 @@
+"""Backs that save ink: a faint motif on bare paper, or in themes that flood areas on a light ground."""
+
+from __future__ import annotations
+
+import pytest
+from playproof.components.kinds.cards import Back
+from playproof.layouts.backs import draw_back
+from playproof.layouts.scene import Group, Rect, RectOutline
+
+from tests.layouts.kits import look_of
+
+CARD = RectOutline(44.4, 63.5, 3.0)
+
+
+def ground(theme: str, light: bool) -> str | None:
+    """The colour beneath the motif; none on bare paper."""
+    first = draw_back(look_of("privates", theme), Back(title="Card", light=light), CARD).items[0]
+    fills = [item.fill for item in first.items if isinstance(item, Rect)] if isinstance(first, Group) else []
+    return fills[0] if fills else None
+
+
+@pytest.mark.parametrize("theme", ["plain", "ink-saver"])
+def test_a_light_back_is_bare_where_areas_are_not_flooded(theme: str) -> None:
+    assert ground(theme, True) is None
+
+
+def test_a_light_back_is_as_light_where_areas_are_flooded_as_others_elsewhere() -> None:
+    assert ground("colour", True) == ground("plain", False) != ground("colour", False)
