@@ -63,7 +63,7 @@ def pdfs(kit: Path) -> list[Path]:
             {},
             "24 pages on 12 sheets of A4",
         ),  # 11 sheets of pieces, each with a back; the cover before them
-        ({"group": "kind"}, "26 pages on 13 sheets of A4"),
+        ({"group": "kind"}, "28 pages on 14 sheets of A4"),
         ({"duplex": "none"}, "12 pages on 12 sheets of A4"),
         ({"only": ("aids",)}, "4 pages on 2 sheets of A4"),
     ],
@@ -179,8 +179,8 @@ def _first_letter(page: pdfium.PdfPage) -> tuple[float, float]:
 
 
 def test_every_page_says_what_it_is(kit: Path) -> None:
-    """Footer: game, version, content hash, page n of m, what is on it; the ruler says 100 mm. Where many sets are named there
-    may be no room for the version; the hash tells it."""
+    """Footer: game, version, content hash, page n of m, what is on it; the ruler says 100 mm. Where several sets are named
+    there may be no room for the version; the hash tells it."""
     manifest = json.loads((kit / "manifest.json").read_text())
     document = pdfium.PdfDocument(kit / "kit.pdf")
     for number, page in enumerate(document, 1):
@@ -195,7 +195,7 @@ def test_every_page_says_what_it_is(kit: Path) -> None:
             continue
         head = f"data {manifest['content'][:6]} · page {number} of {len(document)}"
         assert head in text
-        assert f"1.0 RC1 · {head}" in text or text.partition(head)[2].count(";") == 2
+        assert f"1.0 RC1 · {head}" in text or ";" in text.partition(head)[2]
         assert "100 mm" in text
 
 

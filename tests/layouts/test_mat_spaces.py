@@ -161,10 +161,17 @@ def test_a_first_number_needs_spaces(tmp_path: Path) -> None:
         load_game(game)
 
 
-def test_preascendants_mat_counts_to_the_value_of_all_sectors() -> None:
-    mat = drawn("preascendant", "mats", "market").front
+def test_lanes_and_turned_markers_of_preascendant_count_to_the_value_of_all_sectors() -> None:
+    game = look_of("preascendant").game
     total = 0
-    for tile in look_of("preascendant").game.set("sectors").items:
+    for tile in game.set("sectors").items:
         assert isinstance(tile, Tile)
         total += (tile.value or 0) * tile.count
-    assert [word for word in words(mat) if word.isdigit()] == [str(number) for number in range(total + 1)]
+    said = [word for word in words(drawn("preascendant", "mats", "market").front) if word.isdigit()]
+    lane = game.figures["lane"]
+    assert isinstance(lane, int)
+    assert sorted(map(int, said)) == sorted(4 * [*range(lane)])
+    assert lane + lane - 1 == total
+    for marker in game.set("worths").items:
+        back = drawn("preascendant", "worths", marker.id).back
+        assert back is not None and words(back) == [f"+{lane}"]
