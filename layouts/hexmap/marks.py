@@ -435,20 +435,22 @@ class MarkWriter:
     # ---- costs and icons
 
     def upgrade(self, upgrade: Upgrade) -> Iterator[Item]:
-        """What building costs here, under pictures of the terrain."""
+        """What building costs here, under pictures of the terrain; after a coin if none is given."""
         context, theme = self.context, self.context.theme
         text = context.game.header.currency.amount(upgrade.cost) if upgrade.cost else ""
         wish: _Wish = lambda x, y: 0.06 * hypot(x, y) + (0.05 if y < 0 else 0.0)  # noqa: E731
         if isinstance(upgrade.loc, float):
             wish = self._towards(upgrade.loc)
-        count = len(upgrade.terrain)
+        pictures: tuple[str, ...] = upgrade.terrain or (("coin",) if text else ())
+        count = len(pictures)
         for points in self._sizes(_COST):
             cap, wide = self._cap(points), width_of(text, theme.bold, points)
-            size = cap * 2.1
+            size = cap * (2.1 if upgrade.terrain else 1.3)
             row = size * count + 0.6 * (count - 1) if count else 0.0
-            # The pictures are above the cost, or before it where the space is low, or its place is told.
+            # The pictures are above the cost, or before it where the space is low, or its place is told; a coin is before it.
             told = isinstance(upgrade.loc, float)
-            for level in (told, not told) if count and text else (False,):
+            first = told or not upgrade.terrain
+            for level in (first, not first) if count and text else (False,):
                 if level:
                     high, broad = size, row + 0.8 + wide
                 else:
@@ -471,10 +473,8 @@ class MarkWriter:
                 self.space.put(x, y, half, radius)
                 self._written(points, _COST)
                 left = x - (broad if level else row) / 2
-                for terrain in upgrade.terrain:
-                    yield terrain_icon(
-                        terrain, left, y - high / 2, size, self.ground.ink, tinted=theme.colours != "line"
-                    )
+                for picture in pictures:
+                    yield from self._picture(picture, left, y - high / 2, size)
                     left += size + 0.6
                 if text:
                     middle = x + (broad - wide) / 2 if level else x
@@ -485,6 +485,13 @@ class MarkWriter:
                     )  # fmt: skip
                 return
         raise NoPlace(text, 6, wide)
+
+    def _picture(self, name: str, x: float, y: float, size: float) -> Iterator[Item]:
+        """The picture of a terrain, or an icon."""
+        if name in TERRAIN_NAMES:
+            yield terrain_icon(name, x, y, size, self.ground.ink, tinted=self.context.theme.colours != "line")
+        else:
+            yield from icon(name, mm(x), mm(y), mm(size), self.ground.ink)
 
     def icon(self, image: str, loc: float | str | None, *, alone: bool) -> Iterator[Item]:
         """An icon of the set, a terrain's picture, or an emblem."""
