@@ -15,6 +15,7 @@ from playproof.components.kinds.tiles import GROUNDS, TileSet
 from playproof.components.notation.standard import standard_numbers, standard_tile
 from playproof.components.notation.tile_reading import parse_tile
 from playproof.components.palette import contrast
+from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.hexmap.curves import crossings
 from playproof.layouts.hexmap.face import HexContent, hex_face, plan_of
 from playproof.layouts.hexmap.frame import frame_of
@@ -22,7 +23,8 @@ from playproof.layouts.hexmap.grounds import RIM, ground_of, margin_of
 from playproof.layouts.hexmap.stops import slot_places, slots_of
 from playproof.layouts.kinds import draw_set
 from playproof.layouts.render_context import theme_names
-from playproof.layouts.scene import Circle, Drawing, Path, Polygon, Text
+from playproof.layouts.scene import Circle, Drawing, Group, Path, Polygon, Text
+from playproof.layouts.text.setting import width_of
 
 from tests.goldens import Golden
 from tests.layouts.hexes import ACROSS, SLOT, context, flat, roundels, sizes, standard_items
@@ -277,6 +279,17 @@ def test_what_a_visit_and_a_track_count() -> None:
     texts = [item.text for item in flat(drawn(tiles)[0].items) if isinstance(item, Text)]
     assert "\N{MINUS SIGN}$10" in texts  # as the game writes money
     assert "×2" in texts
+
+
+def test_a_cost_without_terrain_has_a_coin() -> None:
+    """It is level with the cost, before it; terrain is above."""
+    for terrain, level in (("", True), (",terrain:mountain", False)):
+        found = hex_face(HexContent(parse_tile(f"upgrade=cost:80{terrain}"), "white"), sizes(), context()).art
+        (cost,) = [item for item in found if isinstance(item, Text)]
+        (picture,) = [item for item in found if isinstance(item, Group)]
+        assert cost.text == "$80"
+        assert (picture.dx < -width_of("$80", cost.face, cost.size) / 2) is level
+        assert (picture.dy + 1.0 > cost.y - cost.size * MM_PER_PT) is level
 
 
 def test_ground_runs_over_the_cut() -> None:
