@@ -166,8 +166,8 @@ def _side(
         columns = [blocks]
     imprint = context.version if context.game.title.startswith(name) else context.imprint
     common = _common(one)
-    coded = [one for section in sections for one in (*section.lines, *section.rows)]
-    rules = [one.rule for one in coded if one.rule]
+    coded = [line.rule for section in sections for line in section.lines]
+    rules = [rule for rule in (*coded, *(row.rule for section in sections for row in section.rows)) if rule]
     short = next((code_of(rule, common) for rule in rules if common and rule.startswith(common)), "")
     codes = f"{short}\u00a0=\u00a0rule\u00a0{common}{short}" if short else RULES if rules else ""
     # Codes that begin otherwise stand as they are.
