@@ -80,6 +80,10 @@ class MatPlace(Component):
         le=1,
         description="How much of its colour, or of the game's accent, its ground has, from 0 (paper) to 1.",
     )
+    patterned: bool = Field(
+        False,
+        description="Whether its ground has its colour's pattern below the label, as pieces of that colour have.",
+    )
     holds: LooseSetName = Field(
         "",
         description="The set whose pieces lie here: the cover's picture shows one of them, on a `deck` (icon or id) its back.",

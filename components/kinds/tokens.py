@@ -25,6 +25,8 @@ __all__ = ["LARGER", "Token", "TokenSet", "with_places"]
 
 #: The greatest share of a square's edge that a cube on it takes.
 MOST_OF_IT = 0.6
+#: The greatest share of a token's size that its ring takes, on each side.
+MOST_RIM = 0.25
 #: A place is so much larger than the token that lies there, mm.
 LARGER = 1.0
 
@@ -72,6 +74,13 @@ class TokenSet(PieceSet):
         description="Whether the side with the emblem has the ring, too, instead of a ground all in the colour: less ink, but "
         "the ring is a little off the middle where the printer is.",
     )
+    rim: float = Field(
+        0.0,
+        ge=0,
+        le=20,
+        description="How broad the ring of colour with its pattern is at least, mm: what is in its middle gives way. 0: as "
+        "the size asks.",
+    )
     covered: float = Field(
         0.0,
         ge=0,
@@ -114,6 +123,11 @@ class TokenSet(PieceSet):
         if self.covered > self.size:
             raise NotAllowed(
                 f"a token of {self.covered:g} mm does not lie on one of {self.size:g} mm", "at most the size"
+            )
+        if self.rim > self.size * MOST_RIM:
+            raise NotAllowed(
+                f"a ring of {self.rim:g} mm leaves no room for the text",
+                f"{self.size * MOST_RIM:g} mm at most",
             )
         if self.cube and self.shape != "square":
             raise NotAllowed(f"a {self.shape} has no place for a cube", 'shape = "square"')

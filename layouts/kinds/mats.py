@@ -15,8 +15,9 @@ from playproof.layouts.free_space import NoSpace
 from playproof.layouts.icons import IconFault, icon
 from playproof.layouts.ornament import BLEED, sheet_ground
 from playproof.layouts.overlapping_places import PlacedBox
+from playproof.layouts.patterns import fill as pattern_fill
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Circle, Drawing, Item, Rect, RectOutline
+from playproof.layouts.scene import Circle, Drawing, Group, Item, Rect, RectOutline
 from playproof.layouts.spots import Spot
 from playproof.layouts.text.setting import Align, fit_line, set_text
 
@@ -30,6 +31,8 @@ SIGN, EMBLEM = 22.0, 38.0
 LOOSE, NEAR, FAR = 0.6, 0.8, 2.4
 #: From a square space's edge to the words in it, mm.
 MARK = 0.7
+#: From a place's edge to the pattern on its ground, mm, and how much of the edge's colour that has.
+PATTERNED, PALE = 1.0, 0.55
 #: The size of a figure in the middle, points at most.
 FIGURE = 110.0
 #: An icon in the middle of a place is so large at least, mm.
@@ -127,6 +130,16 @@ def _place(place: MatPlace, context: RenderContext) -> list[Item]:
         )  # fmt: skip
         items += note.items
         y += note.height + 1.6
+    if place.patterned and place.colour and place.disk is None and place.frame:
+        # Pale and below the words: it tells which pieces lie here, and they cover it.
+        top = round(y if place.label or place.note else place.y + PATTERNED, 4)
+        inner = RectOutline(
+            round(width - 2 * PATTERNED, 4),
+            round(place.y + height - PATTERNED - top, 4),
+            min(ROUND, height / 8) / 2,
+        )
+        marks = pattern_fill(context.pattern(place.colour), inner, mix(edge, ground or theme.paper, PALE))
+        items.append(Group(marks, round(place.x + PATTERNED, 4), top))
     if place.square is not None:
         items += _spaces(place, place.square, y, context)
     if place.figure:

@@ -148,6 +148,8 @@ def _side(
     square = isinstance(outline, RectOutline)
     if disk and colour:
         radius = min(radius, small / 2 - BROAD)
+    if one.rim:
+        radius = min(radius, small / 2 - one.rim)
     band = 0.0
     if one.covered:
         radius = min(radius, one.covered / 2)
