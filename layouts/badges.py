@@ -108,30 +108,32 @@ def roundel(
     ]
 
 
-def side_band(context: RenderContext, colour: str, height: float, share: float = 1.0) -> list[Item]:
-    """The band on a card's left edge, bleeding, in the card's colour or in the game's accent; where the ``share`` of the
-    colour is below 1, pale, with the pattern in the whole colour."""
+def side_band(
+    context: RenderContext, colour: str, height: float, share: float = 1.0, width: float = BAND
+) -> list[Item]:
+    """The band on a card's left edge, ``width`` mm wide, bleeding, in the card's colour or in the game's accent; where the
+    ``share`` of the colour is below 1, pale, with the pattern in the whole colour."""
     theme = context.theme
     colour = colour or "accent"
     if theme.colours != "line" and share < 1:
         tone = context.colour(colour)
         edge = edge_colour(tone, theme.paper, theme.ink)
-        outline = RectOutline(BAND + BLEED, round(height + 2 * BLEED, 4))
+        outline = RectOutline(width + BLEED, round(height + 2 * BLEED, 4))
         ground = outline_item(outline, fill=mix(tone, theme.paper, share))
         marks = pattern(context.pattern(colour), outline, edge)
         return [
             Group((ground, *marks), -BLEED, -BLEED),
-            Line(BAND, -BLEED, BAND, round(height + BLEED, 4), edge, theme.line),
+            Line(width, -BLEED, width, round(height + BLEED, 4), edge, theme.line),
         ]
     if theme.colours != "line":
-        box = (-BLEED, -BLEED, BAND + BLEED, round(height + 2 * BLEED, 4))
+        box = (-BLEED, -BLEED, width + BLEED, round(height + 2 * BLEED, 4))
         # No colour of its own, no pattern: the game's motif.
         return accent_area(context, *box) if colour == "accent" else [rect_area(context, colour, *box)]
     foot = max(FLAG, height * 0.6)
     # Where ink is saved, the colour is a bar at the top, for the fan, and the pattern keeps below letters and figures.
     tone = edge_colour(context.colour(colour), theme.paper, theme.ink)
     items: list[Item] = [
-        Rect(-BLEED, -BLEED, BAND + BLEED, BLEED + BAR, 0, tone),
+        Rect(-BLEED, -BLEED, width + BLEED, BLEED + BAR, 0, tone),
     ]
     if colour != "accent":
         tail = round(height + BLEED - foot, 4)
@@ -139,14 +141,16 @@ def side_band(context: RenderContext, colour: str, height: float, share: float =
     return items
 
 
-def face_frame(context: RenderContext, colour: str, width: float, height: float) -> list[Item]:
-    """A line in the card's colour and a light tint of it around what is beside the band: they close the face. Nothing where
-    ink is saved."""
+def face_frame(
+    context: RenderContext, colour: str, width: float, height: float, band: float = BAND
+) -> list[Item]:
+    """A line in the card's colour and a light tint of it around what is beside the band of ``band`` mm: they close the face.
+    Nothing where ink is saved."""
     theme = context.theme
     if theme.colours == "line":
         return []
     tone = edge_colour(context.colour(colour or "accent"), theme.paper, theme.ink)
-    left = BAND + 1.5
+    left = band + 1.5
     wide, high = round(width - left - FRAMED, 4), round(height - 2 * FRAMED, 4)
     ground = (
         tinted(context.colour(colour or "accent"), theme.paper, FACE) if theme.colours == "band" else None

@@ -40,6 +40,10 @@ NAME, LABEL, NOTE = 8.9, 9.0, 8.0
 GAP, RIBBON, FRAME = 2.0, 5.6, 0.9
 #: From a ribbon to the name below it, mm; how much of the colour the ground of a pale band has.
 BELOW, PALE = 2.4, 0.16
+#: What a side's line is set in, points.
+SAID = 8.5
+#: The band of a certificate with a side's ribbon and its emblem below: its letters are in the middle; from it to the words, mm.
+SIDED, BESIDE = 2 * MIDDLE, 2.8
 #: Depth of the name, mm, sizes of label, note and share, points, as they give way to an emblem beside the share.
 SIZES = ((12.5, 11.0, 8.0, 34.0), (10.2, 10.0, 8.0, 34.0), (NAME, LABEL, 7.5, 28.0), (NAME, LABEL, 6.0, 25.0))
 #: The air around an emblem there, as a share of its panel's shorter side; on a president's certificate.
@@ -66,9 +70,17 @@ def _face(
     percent = f"{structure.percent}%" if structure.percent is not None else ""
     # Of two sides, the one with an empty ring has a pale band: they are told apart across the table.
     pale = side is not None and side.mark == "ring"
+    sided = (
+        bool(piece.emblem)
+        and side is not None
+        and not percent
+        and not one.limits
+        and width >= SIDED + WIDE + EDGE
+    )
+    band = SIDED if sided and not structure.president else BAND
     items: list[Item] = [
         *wash(context, piece.colour, outline),
-        *side_band(context, piece.colour, height, PALE if pale else 1.0),
+        *side_band(context, piece.colour, height, PALE if pale else 1.0, band),
     ]
     items += plate(context, piece.abbreviation, EDGE, context.size(11), framed=pale)
     if percent:
@@ -76,15 +88,17 @@ def _face(
     # A president's frame is 3 mm inside the cut, and all else within it.
     frame = FRAME if structure.president else 0.0
     left, right = BAND + 3.0 + frame / 2, width - EDGE - 0.5 - frame
-    items += face_frame(context, piece.colour, width, height)
+    items += face_frame(context, piece.colour, width, height, band)
     if structure.president:
         items += _president(context, piece, width, height, EDGE + (12.8 if percent else 6.4))
     box = left, EDGE + 1.0 + frame, right, height - EDGE - frame
     if piece.emblem and side is None and right - left >= WIDE:
         items += _beside_emblem(one, piece, context, box, percent)
         return Drawing(outline, tuple(items), bleed=BLEED)
-    if piece.emblem and side is not None and not percent and not one.limits and right - left >= WIDE:
-        items += _sided(piece, side, context, box, (width, height))
+    if sided and side is not None:
+        items += _sided(
+            piece, side, context, (left if band == BAND else band + BESIDE, *box[1:]), (width, height)
+        )
         return Drawing(outline, tuple(items), bleed=BLEED)
     points = min(context.size(LESS), 34.0) if piece.emblem else context.size(FIGURE)
     words, top = _words(one, piece, context, box, points)
@@ -232,7 +246,7 @@ def _sided(
     is in a line; the emblem below."""
     theme = context.theme
     left, top, right, bottom = box
-    items = _side(context, piece.colour, side, *size, "", top)
+    items = _side(context, piece.colour, side, *size, "", top, left)
     label = context.text(piece.structure.label or "Share")
     points = context.size(9)
     beside = width_of(label, theme.text, points) + GAP
@@ -247,7 +261,7 @@ def _sided(
     y = top + title.height + 1.0
     if side.note:
         said = set_text(
-            context.text(side.note), left, y, right - left, 8.0, size=context.size(NOTE), floor=6,
+            context.text(side.note), left, y, right - left, 8.0, size=context.size(SAID), floor=6,
             fill=theme.ink, faces=context.faces, leading=1.12, tint=context.colour,
         )  # fmt: skip
         items += said.items
@@ -415,15 +429,16 @@ def _side(
     height: float,
     percent: str,
     top: float | None = None,
+    left: float = BAND + 3.0,
 ) -> list[Item]:
-    """Which side is up: a ribbon at ``top``, else at the foot, with its label, in the certificate's colour if the mark is
-    full; and the mark in the band."""
+    """Which side is up: a ribbon at ``top``, else at the foot, from ``left`` on, with its label, in the certificate's colour
+    if the mark is full; and the mark in the band."""
     theme = context.theme
     ink = edge_colour(context.colour(side.colour), theme.paper, theme.ink) if side.colour else theme.ink
     full = side.mark == "ticked"
     tone = context.colour(side.colour or colour or "accent")
     edge = edge_colour(tone, theme.paper, theme.ink)
-    left, right = BAND + 3.0, width - EDGE - 0.5
+    right = width - EDGE - 0.5
     top = height - EDGE - RIBBON if top is None else top
     ground = tone if full and theme.colours != "line" else theme.paper
     wide = round(right - left, 4)
