@@ -120,6 +120,9 @@ def _made(content: HexContent, sizes: HexSizes, context: RenderContext, bleed: f
         # What runs over other track is cased in the land's tint.
         tint = land_tint(content.land, context)
         ground = replace(ground, fill=tint, bare=True, rim="")
+    if sizes.square_stacks:
+        # Where pieces lie on squares, a line within the edge would cross their corners, or read as a place itself.
+        ground = replace(ground, rim="", lines=0)
     joined = frozenset(one.edge for one in hex_.borders if not one.type)
     under: list[Item] = [*draw_ground(ground, sizes, bleed, joined)]
     if hex_.stripes is not None:

@@ -502,9 +502,9 @@ class MarkWriter:
         if isinstance(loc, float):
             wish = self._towards(loc)
         if loc == "center" and self.centre:
-            # In the midst of a stack's place, a little paler: the stack covers it.
-            size = mm(self.centre * 1.5)
-            pale = mix(self.ground.ink, self.ground.fill, 0.75)
+            # In the midst of a stack's place, paler: the stack covers it.
+            size = mm(self.centre * 1.3)
+            pale = mix(self.ground.ink, self.ground.fill, 0.5)
             yield from icon(image, -size / 2, -size / 2, size, pale)
             return
         for size in _PICTURE if alone else _ICON:

@@ -310,11 +310,28 @@ def test_marks_of_land_are_all_around_the_stack_of_a_textured_hex() -> None:
     )
 
 
+def test_no_line_is_inside_a_hex_with_a_square_place() -> None:
+    """It would cross the square's corners, or, dashed, read as a place itself."""
+    row = [{"id": "A1", "hex": "stack", "colour": "yellow"}, {"id": "A3", "hex": "", "colour": "grey"}]
+    lines = {}
+    for square in (False, True):
+        one = board_set(stack=24, across=37, square_stacks=square, row=row)
+        drawing = draw(one, one.pieces[0], look_of("leasehold"))[0]
+        # The line inside a hex, dashed or not: no fill, and smaller than the hex.
+        lines[square] = [
+            item
+            for group in _groups(drawing.items)
+            for item in group.items
+            if isinstance(item, Polygon) and item.fill is None
+        ]
+    assert len(lines[False]) == 2 and not lines[True]
+
+
 def test_an_icon_is_in_the_midst_of_the_place_of_a_stack() -> None:
     one = board_set(stack=24, across=37, row=[{"id": "A1", "hex": "stack;icon=image:city,loc:center"}])
     drawing = draw(one, one.pieces[0], look_of("leasehold"))[0]
     groups = [*_groups(drawing.items)]
-    assert [(one.dx, one.dy) for one in groups if one.scale != 1.0] == [(-9.0, -9.0)]
+    assert [(one.dx, one.dy) for one in groups if one.scale != 1.0] == [(-7.8, -7.8)]
     assert len([item for item, _ in walk(drawing.items) if getattr(item, "radius", 0) == 12.0]) == 1
 
 
