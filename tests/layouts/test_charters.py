@@ -328,6 +328,6 @@ def test_a_note_stands_beside_its_heading_or_has_more_lines() -> None:
     height = {text.text: y for (_, y), text in found.items()}
     assert height["Charter"] == pytest.approx(height["lay a share here, the cubes on it"], abs=0.1)
     first, second = (
-        next(t for t in found.values() if t.text == line) for line in ("= most value you", "build in a turn")
+        next(t for t in found.values() if t.text == line) for line in ("Cube = most you", "build in a turn")
     )
     assert first.size == second.size >= 8

@@ -7,10 +7,12 @@ import pytest
 from playproof.components.faults import DataFaults
 from playproof.components.game import load_game
 from playproof.components.kinds.cards import card_size
+from playproof.components.kinds.mats import MatSet
 from playproof.components.kinds.tiles import Tile
 from playproof.components.palette import mix
 from playproof.layouts.areas import edge_colour
-from playproof.layouts.scene import Rect
+from playproof.layouts.kinds.mats import draw
+from playproof.layouts.scene import Group, Rect
 
 from tests.layouts.kits import drawn, drawn_from, faults_of, look_of, words
 from tests.orchard import write_orchard
@@ -58,6 +60,24 @@ def test_a_place_of_a_colour_is_tinted_in_it() -> None:
     assert {edge_colour(one, context.theme.paper, context.theme.ink) for one in tones} <= edges
     assert {mix(one, context.theme.paper, 0.3) for one in tones} <= grounds
     assert mix(context.colour("accent"), context.theme.paper, 0.12) in grounds
+
+
+def test_a_place_has_its_colours_pattern_below_its_label() -> None:
+    """Leasehold's chips are told apart without colour, and so are their places: nothing is behind the figure."""
+    context = look_of("leasehold")
+    one = context.game.set("pool")
+    assert isinstance(one, MatSet)
+    places = [place for place in one.pieces[0].places if place.patterned]
+    plain = one.pieces[0].model_copy(
+        update={"places": tuple(p.model_copy(update={"patterned": False}) for p in places)}
+    )
+    bare = {repr(item) for item in draw(one, plain, context)[0].items}
+    mat = one.pieces[0].model_copy(update={"places": tuple(places)})
+    patterns = [item for item in draw(one, mat, context)[0].items if repr(item) not in bare]
+    assert len(patterns) == len(places) == 5
+    for place, pattern in zip(places, patterns, strict=True):
+        assert isinstance(pattern, Group) and pattern.items
+        assert place.x < pattern.dx < place.x + 2 and place.y + 6 < pattern.dy < place.y + 12
 
 
 def test_spaces_are_in_rows_about_as_long_and_do_not_touch(tmp_path: Path) -> None:
