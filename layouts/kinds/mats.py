@@ -131,15 +131,8 @@ def _place(place: MatPlace, context: RenderContext) -> list[Item]:
         items += note.items
         y += note.height + 1.6
     if place.patterned and place.colour and place.disk is None and place.frame:
-        # Pale and below the words: it tells which pieces lie here, and they cover it.
-        top = round(y if place.label or place.note else place.y + PATTERNED, 4)
-        inner = RectOutline(
-            round(width - 2 * PATTERNED, 4),
-            round(place.y + height - PATTERNED - top, 4),
-            min(ROUND, height / 8) / 2,
-        )
-        marks = pattern_fill(context.pattern(place.colour), inner, mix(edge, ground or theme.paper, PALE))
-        items.append(Group(marks, round(place.x + PATTERNED, 4), top))
+        top = y if place.label or place.note else place.y + PATTERNED
+        items += _pattern(place, top, mix(edge, ground or theme.paper, PALE), context)
     if place.square is not None:
         items += _spaces(place, place.square, y, context)
     if place.figure:
@@ -171,6 +164,17 @@ def _place(place: MatPlace, context: RenderContext) -> list[Item]:
         at = place.x + (width - side) / 2, y + (left - side) / 2
         items += icon(place.icon, round(at[0], 3), round(at[1], 3), round(side, 3), colour)
     return items
+
+
+def _pattern(place: MatPlace, top: float, colour: str, context: RenderContext) -> list[Item]:
+    """The pattern of a place's colour from ``top`` on, below its words: it tells which pieces lie there, and they cover it."""
+    width, height = _size(place)
+    room = round(place.y + height - PATTERNED - top, 4)
+    if room < LEAST_SIGN:
+        return []
+    inside = RectOutline(round(width - 2 * PATTERNED, 4), room, min(ROUND, height / 8) / 2)
+    marks = pattern_fill(context.pattern(place.colour), inside, colour)
+    return [Group(marks, round(place.x + PATTERNED, 4), round(top, 4))] if marks else []
 
 
 def _spaces(place: MatPlace, edge: float, top: float, context: RenderContext) -> Iterator[Item]:
