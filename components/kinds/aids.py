@@ -69,11 +69,16 @@ class AidSection(Component):
 
 
 class AidEdge(Component):
-    """Numbers or names along the lower edge of an aid, on both sides: what belongs to each lies below it on the table."""
+    """Numbers or names along an aid's edge, on both sides: what belongs to each lies beside it on the table."""
 
-    text: FigureText = Field(max_length=120, description="What lies below them, in a line on the front.")
+    text: FigureText = Field(max_length=120, description="What lies beside them, in a line or two on the front.")
     marks: tuple[FigureText, ...] = Field(
         min_length=1, max_length=12, description="The numbers or names, from left to right."
+    )
+    around: bool = Field(
+        False,
+        description="Whether they lie along three edges, where larger pieces have room: a third of them down the left edge, "
+        "the rest along the lower one, a third up the right one.",
     )
 
 
@@ -87,7 +92,7 @@ class Aid(Piece):
         "", max_length=40, description="What stands over the other side; else the same."
     )
     edge: AidEdge | None = Field(
-        None, description="Numbers along the lower edge of both sides, below which pieces lie: money of bids."
+        None, description="Numbers along the lower edge of both sides, or around it, beside which pieces lie: money of bids."
     )
 
 

@@ -6,7 +6,7 @@ from math import fsum
 from typing import NamedTuple
 
 from playproof.components.faults import Fault, PieceFaults, nearest
-from playproof.components.kinds.aids import Aid, AidLine, AidSection, AidSet
+from playproof.components.kinds.aids import Aid, AidEdge, AidLine, AidSection, AidSet
 from playproof.layouts.aid_table import (
     CODE,
     code_colour,
@@ -43,8 +43,10 @@ LARGEST = 10.5
 CODE_GAP, LONELY = 1.2, 0.22
 #: What the small codes are, in the band with the name, where they have nothing in common.
 RULES = "numbers:\u00a0rules"
-#: Along the lower edge: the height of the boxes, between them, between them and their words, and the arrow in each, mm.
+#: Along an edge: the height of the boxes, between them, between them and their words, and the arrow in each, mm.
 MARKS, APART, BELOW, ARROW = 5.4, 1.5, 0.8, 3.2
+#: Boxes around an aid: from the cut, and from them to the text, mm.
+OUTER, INNER = 1.4, 1.7
 #: Heights that differ by less are alike, mm: what they are the sum of is rounded.
 ALIKE = 0.001
 
@@ -86,13 +88,19 @@ def _common(one: AidSet) -> str:
     return common_start([*lines, *(row.rule for section in sections for row in section.rows)])
 
 
-def _space(one: AidSet, edge: _Block | None) -> tuple[float, float]:
+def _space(one: AidSet, edge: _Block | None, around: bool) -> tuple[float, float]:
     """The width of a column and its height above what is along the lower edge, mm."""
     width, height = one.size
     taken = edge.height + 2 * GAP if edge is not None else 0.0
+    left, foot = _margins(around)
     return (
-        width - 2 * EDGE - (one.columns - 1) * 2 * GAP * 2
-    ) / one.columns, height - HEAD - 3.0 - EDGE - taken
+        width - 2 * left - (one.columns - 1) * 2 * GAP * 2
+    ) / one.columns, height - HEAD - 3.0 - foot - taken
+
+
+def _margins(around: bool) -> tuple[float, float]:
+    """Left and right of the text, and below what is lowest, mm."""
+    return (OUTER + MARKS + INNER, OUTER) if around else (EDGE, EDGE)
 
 
 def _edge(one: AidSet, aid: Aid, front: bool, size: float, context: RenderContext) -> _Block | None:
@@ -101,36 +109,68 @@ def _edge(one: AidSet, aid: Aid, front: bool, size: float, context: RenderContex
     if edge is None:
         return None
     theme = context.theme
-    marks = [context.text(mark) for mark in edge.marks]
-    width = one.size[0] - 2 * EDGE
+    marks = [context.text(mark) for mark in _shared_out(edge)[1]]
+    width = one.size[0] - 2 * _margins(edge.around)[0]
     words = set_text(
         context.text(edge.text) if front else "", 0.0, 0.0, width, 200,
         size=size, floor=size, fill=theme.ink, faces=context.faces, leading=LEADING, tint=context.colour,
     )  # fmt: skip
     y = words.height + BELOW if front else 0.0
     wide = (width - (len(marks) - 1) * APART) / len(marks)
-    ground = theme.paper if theme.colours == "line" else tinted(context.colour("accent"), theme.paper, TINT)
     items: list[Item] = [*words.items]
     for number, mark in enumerate(marks):
-        x, middle = number * (wide + APART), y + MARKS / 2
-        box = (round(x, 4), round(y, 4), round(wide, 4), MARKS)
-        items.append(Rect(*box, 1.0, ground, theme.frame, theme.hairline))
-        space = wide - ARROW - 3.0
-        points = context.size(TITLE)
-        base = middle + face(theme.bold).cap_height * points * MM_PER_PT / 2
-        shown = min(space, width_of(mark, theme.bold, points))
-        left = x + (wide - shown - ARROW - 1.0) / 2
-        items += fit_line(mark, left, base, space, size=points, name=theme.bold, fill=theme.ink)
-        at = round(left + shown + 1.0, 4), round(middle - ARROW / 2, 4)
-        items += icon("arrow-down", *at, ARROW, theme.ink)
+        items += _box(mark, "arrow-down", (number * (wide + APART), y, wide, MARKS), context)
     return _Block(tuple(items), y + MARKS)
+
+
+def _shared_out(edge: AidEdge) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+    """The marks along the left, the lower and the right edge, each from the left or from the top."""
+    side = len(edge.marks) // 3 if edge.around else 0
+    low = len(edge.marks) - side
+    # They go down on the left, on along the lower edge, and up on the right.
+    return edge.marks[:side], edge.marks[side:low], edge.marks[low:][::-1]
+
+
+def _beside(one: AidSet, edge: AidEdge, context: RenderContext) -> list[Item]:
+    """The boxes along the left and the right edge."""
+    width, height = one.size
+    top, bottom = HEAD + APART, height - OUTER - MARKS - APART
+    left, _, right = _shared_out(edge)
+    items: list[Item] = []
+    for marks, x, arrow in ((left, OUTER, "arrow-left"), (right, width - OUTER - MARKS, "arrow-right")):
+        tall = (bottom - top - (len(marks) - 1) * APART) / max(1, len(marks))
+        for number, mark in enumerate(marks):
+            box = (x, top + number * (tall + APART), MARKS, tall)
+            items += _box(context.text(mark), arrow, box, context)
+    return items
+
+
+def _box(mark: str, arrow: str, box: tuple[float, float, float, float], context: RenderContext) -> list[Item]:
+    """A mark in a box along an edge and its arrow: beside it, in a narrow box below it."""
+    theme = context.theme
+    x, y, wide, high = (round(value, 4) for value in box)
+    ground = theme.paper if theme.colours == "line" else tinted(context.colour("accent"), theme.paper, TINT)
+    items: list[Item] = [Rect(x, y, wide, high, 1.0, ground, theme.frame, theme.hairline)]
+    points, upright = context.size(TITLE), high > wide
+    space = wide - 1.0 if upright else wide - ARROW - 3.0
+    capital = face(theme.display).cap_height * points * MM_PER_PT
+    shown = min(space, width_of(mark, theme.display, points))
+    if upright:
+        left, base = x + (wide - shown) / 2, y + (high - ARROW - 1.0 + capital) / 2
+        at = x + (wide - ARROW) / 2, base + 1.0
+    else:
+        left, base = x + (wide - shown - ARROW - 1.0) / 2, y + (high + capital) / 2
+        at = left + shown + 1.0, y + (high - ARROW) / 2
+    items += fit_line(mark, left, base, space, size=points, name=theme.display, fill=theme.ink)
+    return [*items, *icon(arrow, round(at[0], 4), round(at[1], 4), ARROW, theme.ink)]
 
 
 def _fitting(one: AidSet, aid: Aid, sections: tuple[AidSection, ...], context: RenderContext) -> float:
     """The largest size, in points, at which all sections fit their columns; `Overfull` if none does."""
     size, common = context.size(LARGEST), _common(one)
+    around = aid.edge is not None and aid.edge.around
     while True:
-        column, available = _space(one, _edge(one, aid, sections is aid.sections, size, context))
+        column, available = _space(one, _edge(one, aid, sections is aid.sections, size, context), around)
         try:
             blocks = [_section(section, column, size, context, common) for section in sections]
         except Overfull:
@@ -155,7 +195,9 @@ def _side(
     width, height = one.size
     top = HEAD + 3.0
     edge = _edge(one, aid, sections is aid.sections, size, context)
-    column, available = _space(one, edge)
+    around = aid.edge is not None and aid.edge.around
+    margin, foot = _margins(around)
+    column, available = _space(one, edge, around)
     # A side with few words has more air between its lines.
     for air in (2.2, 1.9, 1.6, 1.4, AIR):
         blocks = [_section(section, column, size, context, _common(one), air) for section in sections]
@@ -180,7 +222,7 @@ def _side(
         *title_band(context, context.text(name), imprint, width, HEAD, EDGE, instead=brief),
     ]
     for number, stack in enumerate(columns):
-        x = EDGE + number * (column + 4 * GAP)
+        x = margin + number * (column + 4 * GAP)
         if number:
             items.append(Line(x - 2 * GAP, top, x - 2 * GAP, top + available, theme.frame, theme.hairline))
         # What is left of the height goes between the sections.
@@ -191,7 +233,9 @@ def _side(
             items.append(Group(block.items, round(x, 4), round(y, 4)))
             y += block.height + gap
     if edge is not None:
-        items.append(Group(edge.items, EDGE, round(height - EDGE - edge.height, 4)))
+        items.append(Group(edge.items, margin, round(height - foot - edge.height, 4)))
+    if aid.edge is not None and aid.edge.around:
+        items += _beside(one, aid.edge, context)
     bleed = 0.0 if theme.colours == "line" else BLEED
     return Drawing(RectOutline(width, height, one.corner), tuple(items), bleed=bleed)
 
