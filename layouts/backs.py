@@ -17,6 +17,7 @@ from playproof.layouts.scene import (
     Drawing,
     Group,
     Item,
+    Line,
     Outline,
     PolygonOutline,
     Rect,
@@ -66,7 +67,9 @@ def _drawn(context: RenderContext, back: Back, outline: Outline) -> Drawing:
     motif = motif_lines(back.motif, whole, line, min(0.2 if saving else 0.35, small / 60), pitch)
     if motif:
         items.append(Group(motif, x, y))
-    if back.title:
+    if back.title and back.mirrored and isinstance(outline, RectOutline) and small >= ROOMY:
+        items += _mirrored(context, back, outline, edge)
+    elif back.title:
         items += _plate(context, back, outline, edge)
     elif back.emblem:
         radius = small * 0.34
@@ -90,6 +93,49 @@ def _plate(context: RenderContext, back: Back, outline: Outline, edge: str) -> l
         if share <= LEAST_PLATE or _within(outline, width / 2, height / 2) >= clear:
             return items
         share -= 0.04
+
+
+def _mirrored(context: RenderContext, back: Back, outline: RectOutline, edge: str) -> list[Item]:
+    """A plate across the middle with the kind's name, above it the emblem in a disk, and both once more the other way up."""
+    theme = context.theme
+    title, cx, middle = context.text(back.title), outline.width / 2, outline.height / 2
+    most = outline.width * 0.84 - 2 * (DOUBLE + PAD)
+    points = line_size(title, most, size=context.size(16), name=theme.display)
+    capital = points * MM_PER_PT * face(theme.display).cap_height
+    half = capital + 2 * PAD + DOUBLE
+    width = width_of(title, theme.display, points) + 2 * (DOUBLE + PAD)
+    radius = min(16.0, outline.width * 0.26, (middle - half - CLEAR - HALO) / (2 - 2 * LAP))
+    x, y = cx - width / 2, middle - half
+    once: list[Item] = []
+    if back.emblem:
+        once += _disk(context, back, cx, y - radius * (1 - 2 * LAP), radius, edge)
+    turned = Group(tuple(once), outline.width, outline.height, rotate=180.0)
+    name = tuple(
+        fit_line(
+            title, cx, middle - PAD, most, size=points, name=theme.display, fill=theme.ink, anchor="middle"
+        )
+    )
+    return [
+        *once,
+        turned,
+        _halo(context, x, y, width, 2 * half),
+        *_double(context, x, y, width, 2 * half, edge),
+        Line(round(x + DOUBLE + PAD, 3), middle, round(x + width - DOUBLE - PAD, 3), middle, edge, theme.hairline),
+        *name,
+        Group(name, outline.width, outline.height, rotate=180.0),
+    ]  # fmt: skip
+
+
+def _double(context: RenderContext, x: float, y: float, width: float, height: float, edge: str) -> list[Item]:
+    """A plate of paper with two lines around it."""
+    theme = context.theme
+    return [
+        Rect(
+            round(x + by, 3), round(y + by, 3), round(width - 2 * by, 3), round(height - 2 * by, 3),
+            round(max(0.4, min(2.5, height / 4) - by), 3), theme.paper if not by else None, edge, weight,
+        )
+        for by, weight in ((0.0, theme.line), (DOUBLE, theme.hairline))
+    ]  # fmt: skip
 
 
 def _within(outline: Outline, across: float, down: float) -> float:
@@ -141,13 +187,7 @@ def _plate_of(
     y += disk - lap if disk else 0.0
     if disk:
         items.append(_halo(context, x, y, width, height))
-    items += [
-        Rect(
-            round(x + by, 3), round(y + by, 3), round(width - 2 * by, 3), round(height - 2 * by, 3),
-            round(max(0.4, min(2.5, height / 4) - by), 3), theme.paper if not by else None, edge, weight,
-        )
-        for by, weight in ((0.0, theme.line), (DOUBLE, theme.hairline))[: 2 if roomy else 1]
-    ]  # fmt: skip
+    items += _double(context, x, y, width, height, edge)[: 2 if roomy else 1]
     y += max(inset, capital * 0.5)
     if emblem:
         items += emblem_in(context, back.emblem, (cx - emblem / 2, y, emblem, emblem))

@@ -71,7 +71,9 @@ class AidSection(Component):
 class AidEdge(Component):
     """Numbers or names along an aid's edge, on both sides: what belongs to each lies beside it on the table."""
 
-    text: FigureText = Field(max_length=120, description="What lies beside them, in a line or two on the front.")
+    text: FigureText = Field(
+        max_length=120, description="What lies beside them, in a line or two on the front."
+    )
     marks: tuple[FigureText, ...] = Field(
         min_length=1, max_length=12, description="The numbers or names, from left to right."
     )
@@ -92,7 +94,8 @@ class Aid(Piece):
         "", max_length=40, description="What stands over the other side; else the same."
     )
     edge: AidEdge | None = Field(
-        None, description="Numbers along the lower edge of both sides, or around it, beside which pieces lie: money of bids."
+        None,
+        description="Numbers along the lower edge of both sides, or around it, beside which pieces lie: money of bids.",
     )
 
 

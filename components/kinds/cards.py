@@ -88,6 +88,11 @@ class Back(Component):
         description="Whether the motif is faint on bare paper, or where areas are flooded on a light ground: less ink hides "
         "the front less.",
     )
+    mirrored: bool = Field(
+        False,
+        description="Whether emblem and name stand on it twice, each way up, as on playing cards: on a rectangle whose shorter "
+        "side is 35 mm or more. Of the motifs, `guilloche`, `lattice` and `rays` look alike both ways up.",
+    )
 
 
 class CardField(Component):

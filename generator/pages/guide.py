@@ -17,7 +17,10 @@ from playproof.layouts.text.setting import THIN
 __all__ = ["guide"]
 
 #: Pieces that no straight cut frees.
-_FORMS: dict[type[Outline], str] = {CircleOutline: "disks", PolygonOutline: "hexes"}
+_FORMS: dict[type[Outline], tuple[str, str]] = {
+    CircleOutline: ("disk", "disks"),
+    PolygonOutline: ("hex", "hexes"),
+}
 
 
 def guide(
@@ -44,7 +47,7 @@ def _bring(context: RenderContext, sets: Sequence[PieceSet]) -> list[str]:
     for one in context.game.sets:
         if one.bring and one.id not in printed:
             pieces = [f"{piece.count}{THIN}×{THIN}{piece.title}" for piece in one.items]
-            lines.append(f"{one.name}{_worth(context, one)} in colours of their own: {', '.join(pieces)}")
+            lines.append(f"{one.name}{_worth(context, one)}, one colour for each: {', '.join(pieces)}")
     return [*lines, *map(context.text, context.game.header.supply)]
 
 
@@ -128,7 +131,11 @@ def _cut(parts: Sequence[Section], options: KitOptions) -> list[str]:
         if (form := _FORMS.get(type(placed.drawing.outline)))
     }
     if outlines and forms:
-        lines.append(f"{' and '.join(sorted(forms)).capitalize()} last, along their lines.")
+        lines.append(
+            f"Last, cut {' and '.join(many for _, many in sorted(forms))} along their lines."
+            if outlines > 1
+            else f"Last, cut the {next(iter(forms))[0]} along its line."
+        )
     if any(
         isinstance(placed.drawing.outline, RectOutline) and placed.drawing.outline.radius > 0
         for sheet in fronts

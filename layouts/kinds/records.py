@@ -42,12 +42,15 @@ GROUND, HEAD = 0.045, 0.17
 
 def draw(one: RecordSet, record: Record, context: RenderContext) -> tuple[Drawing, Drawing | None]:
     """A sheet as large as the page's printable area; all of its back is for writing."""
-    rest = record.model_copy(
+    source = record
+    if record.front_only:
+        source = next((other for other in one.pieces if other.id == record.below), record)
+    rest = source.model_copy(
         update={
-            "name": record.name if record.hexes else f"{record.name}, continued",
+            "name": source.name if source.hexes else f"{source.name}, continued",
             "intro": "",
             # Another map is one of another turn.
-            "blanks": record.blanks if record.hexes else (),
+            "blanks": source.blanks if source.hexes else (),
             "verbs": (),
             "example": (),
         }
