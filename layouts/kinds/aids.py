@@ -46,7 +46,7 @@ RULES = "numbers:\u00a0rules"
 #: Along an edge: the height of the boxes, between them, between them and their words, and the arrow in each, mm.
 MARKS, APART, BELOW, ARROW = 5.4, 1.5, 0.8, 3.2
 #: Boxes around an aid: from the cut, and from them to the text, mm.
-OUTER, INNER = 1.4, 1.7
+OUTER, INNER = 1.8, 1.5
 #: Heights that differ by less are alike, mm: what they are the sum of is rounded.
 ALIKE = 0.001
 

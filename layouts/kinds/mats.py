@@ -140,7 +140,7 @@ def _place(place: MatPlace, context: RenderContext) -> list[Item]:
         base = place.y + (height + face(theme.display).cap_height * size * MM_PER_PT) / 2
         items += fit_line(
             context.text(place.figure), place.x + width / 2, base, width * 0.9,
-            size=size, name=theme.display, fill=mix(edge, theme.paper, 0.68), anchor="middle",
+            size=size, name=theme.display, fill=mix(edge, theme.paper, 0.86), anchor="middle",
         )  # fmt: skip
     if place.emblem:
         left = place.y + height - 2.0 - y

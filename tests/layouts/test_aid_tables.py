@@ -105,7 +105,7 @@ def test_codes_stand_in_a_column_at_the_edge() -> None:
     codes = [(x, y) for (x, y), text in found.items() if text.size == 6 and text.text.isdigit()]
     bases = {y for (_, y), text in found.items() if text.size > 6}
     assert len(codes) > 5
-    assert {x for x, _ in codes} == {91.0}
+    assert {x for x, _ in codes} == {86.3}
     assert all(min(abs(y - base) for base in bases) < 0.05 for _, y in codes)
 
 
@@ -137,14 +137,33 @@ def test_the_band_leaves_out_the_name_of_a_game_that_is_too_long_for_its_line() 
     assert "1.0 RC1 · Q04\u00a0=\u00a0rule\u00a0PA-Q04" in shown
 
 
-def test_money_of_bids_lies_below_the_places_along_the_edge() -> None:
+def test_money_of_bids_lies_beside_the_places_around_the_aid() -> None:
     """W-R1: a place for each card of the row that can have bids, all but the cheapest (WA-08)."""
     piece = drawn("privates", "aids", "aid")
     assert piece.back is not None
     row = look_of("privates").game.figures["row_cards"]
     assert isinstance(row, int)
-    places = [str(number) for number in range(2, row + 1)]
+    places = {str(number) for number in range(2, row + 1)}
     for side in (piece.front, piece.back):
-        assert words(side)[-len(places) :] == places
-    assert "Bid money:" in " ".join(words(piece.front))
-    assert "Bid money:" not in " ".join(words(piece.back))
+        at = {
+            text.text: spot for spot, text in texts(side).items() if text.size == 11 and text.text in places
+        }
+        assert set(at) == places
+        # Down the left edge, along the lower one, up the right one.
+        assert at["2"][0] == at["3"][0] < at["4"][0] < at["5"][0] < at["6"][0] == at["7"][0]
+        assert at["2"][1] == at["7"][1] < at["3"][1] == at["6"][1] < at["4"][1] == at["5"][1]
+    assert "its money out here" in " ".join(words(piece.front))
+    assert "its money out here" not in " ".join(words(piece.back))
+
+
+def test_places_may_lie_along_the_lower_edge_alone(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shop = Workshop(tmp_path, capsys, "privates")
+    shop.edit("aids.toml", "size = [95, 88]", "size = [95, 110]")
+    shop.edit("aids.toml", "around = true\n", "")
+    front = drawn_from(shop.folder, "aids")["aid"].front
+    found = sorted((x, y, text.text) for (x, y), text in texts(front).items() if text.size == 11)
+    shown = [(y, mark) for _, y, mark in found if mark in set("234567")]
+    assert [mark for _, mark in shown] == list("234567")
+    assert len({y for y, _ in shown}) == 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playproof.components.kinds.cards import Back
 from playproof.layouts.backs import draw_back
-from playproof.layouts.scene import Group, Rect, RectOutline
+from playproof.layouts.scene import CircleOutline, Group, Rect, RectOutline, Text
 
 from tests.layouts.kits import look_of
 
@@ -26,3 +26,21 @@ def test_a_light_back_is_bare_where_areas_are_not_flooded(theme: str) -> None:
 
 def test_a_light_back_is_as_light_where_areas_are_flooded_as_others_elsewhere() -> None:
     assert ground("colour", True) == ground("plain", False) != ground("colour", False)
+
+
+@pytest.mark.parametrize("theme", ["plain", "colour", "ink-saver"])
+def test_a_mirrored_back_is_alike_both_ways_up(theme: str) -> None:
+    """Emblem and name are on it twice, once turned by half a turn."""
+    back = Back(title="Card", motif="guilloche", emblem="locomotive", mirrored=True)
+    drawing = draw_back(look_of("privates", theme), back, CARD)
+    turned = [item for item in drawing.items if isinstance(item, Group) and item.rotate == 180]
+    assert {(item.dx, item.dy) for item in turned} == {(CARD.width, CARD.height)}
+    again = [item for group in turned for item in group.items]
+    assert any(isinstance(item, Text) and item.text == "Card" for item in again)
+    assert all(item in drawing.items for item in again)
+
+
+def test_a_round_back_is_never_mirrored() -> None:
+    back = Back(title="Disk", motif="guilloche", emblem="locomotive", mirrored=True)
+    drawing = draw_back(look_of("privates"), back, CircleOutline(40.0))
+    assert not any(isinstance(item, Group) and item.rotate for item in drawing.items)
