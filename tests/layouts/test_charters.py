@@ -202,10 +202,10 @@ def test_a_banner_without_a_place_has_no_panel_for_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shop = Workshop(tmp_path, capsys, "184x")
-    shop.edit("charters.toml", 'icon = "token"\nfits = "price-markers"\nat = "top"', "")
+    shop.edit("charters.toml", 'icon = "crown"\nfits = "leaders"\nat = "top"', "")
     front = drawn_from(shop.folder, "guilds")["DEL"].front
-    assert "colour" not in " ".join(words(front))
-    assert len([mark for mark in marks(front) if isinstance(mark.item, Rect) and mark.item.dash]) == 10
+    assert "Leader" not in words(front)
+    assert len([mark for mark in marks(front) if isinstance(mark.item, Rect) and mark.item.dash]) == 9
 
 
 @pytest.mark.parametrize("at", ["top", "foot"])
@@ -216,19 +216,20 @@ def test_the_place_of_a_banner_is_at_its_top_or_its_foot(
     shop.edit("charters.toml", 'at = "top"', f'at = "{at}"')
     front = drawn_from(shop.folder, "guilds")["DEL"].front
     heights = {item.text: y for (_, y), item in texts(front).items()}
-    assert (heights["Our colour"] < heights["DEL"]) == (at == "top")
+    assert (heights["Leader"] < heights["DEL"]) == (at == "top")
 
 
-def test_guilds_have_a_pattern_and_tones_that_no_potential_has() -> None:
-    """Sheets are told apart by muted tones, with any colour vision; a guild's colour is its founder's choice (X4-13)."""
+def test_guilds_have_patterns_and_tones_that_no_potential_has() -> None:
+    """Sheets are told apart by pattern, in two quiet tones; a guild's colour is its founder's choice (X4-13)."""
     game = look_of("184x").game
     guilds, tokens = game.set("guilds"), game.set("potentials")
     colours = [game.palette[piece.colour] for piece in guilds.items if isinstance(piece, Charter)]
-    (pattern,) = {colour.pattern for colour in colours}
-    assert all(alike_to(one.hex, other.hex) is None for one, other in combinations(colours, 2))
+    assert len({colour.hex for colour in colours}) == 2
+    for one, other in combinations(colours, 2):
+        assert one.pattern != other.pattern or alike_to(one.hex, other.hex) is None
     taken = [game.palette[piece.colour].pattern for piece in tokens.items if isinstance(piece, Token)]
     assert len(set(taken)) == len(taken) == 8
-    assert pattern not in taken
+    assert {colour.pattern for colour in colours}.isdisjoint(taken)
     chosen = [game.palette[piece.colour].hex for piece in tokens.items if isinstance(piece, Token)]
     for colour in colours:
         assert min(apart(colour.hex, other, "") for other in chosen) >= 19
@@ -240,13 +241,13 @@ def test_places_of_a_guild_have_a_frame_around_potentials_and_leaders() -> None:
         for mark in marks(drawn("184x", "guilds", "LAN").front)
         if isinstance(mark.item, Rect) and mark.item.dash
     ]
-    sets = (look_of("184x").game.set(name) for name in ("potentials", "leaders", "price-markers"))
+    sets = (look_of("184x").game.set(name) for name in ("potentials", "leaders"))
     tokens = {one.id: one.size for one in sets if isinstance(one, TokenSet)}
     for_sale, leader = tokens["potentials"] + 1.4, tokens["leaders"] + 1.4
-    assert places[:3] == [tokens["price-markers"] + 1.4, for_sale, leader]
+    assert places[:2] == [leader, for_sale]
     # Side by side they are a little narrower.
-    assert len(places) == 11
-    assert all(tokens["potentials"] + 0.3 <= place <= for_sale for place in places[3:])
+    assert len(places) == 10
+    assert all(tokens["potentials"] + 0.3 <= place <= for_sale for place in places[2:])
 
 
 def test_powers_beside_outlines_stand_in_a_panel() -> None:

@@ -615,7 +615,7 @@ def plain(oracle: Oracle, typed: str) -> list[str]:
         else:
             said = " ".join(word for word in words if word not in FILLERS and word != "on")
         if words[0] == "bet":
-            said = said.replace("The Four Lamps", "OUT")
+            said = said.replace("The Outer Lamps", "OUT")
         out.append(spots(oracle, f"{owner}: {said}", owner))
     return out
 
