@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from math import cos, hypot, pi, sin
+from math import cos, hypot, log, pi, sin
 
 from playproof.components.palette import contrast, mix
 from playproof.layouts.areas import edge_colour, outline_item, rect_area, tinted
@@ -55,6 +55,8 @@ FULL = 0.3
 DARK = 9.0
 #: How much of an accent's area is in the lines of the motif on it, and their distance, mm.
 ON_ACCENT, ACCENT_PITCH = 0.62, 5.0
+#: Of contours, how many distances from the middle the swing begins to turn more slowly.
+CALM = 8.0
 #: How dark the ground of a mat or a track is, 0 to 1.
 SHEET = 0.07
 #: Between a panel's edge and the ring around its emblem, mm; how much of the ring's diameter the emblem takes.
@@ -420,13 +422,16 @@ def _contours(width: float, height: float, pitch: float) -> list[Segment]:
     count = 24
     radius = pitch * 0.8
     while radius < reach * 1.25:
+        # Far out the swing turns ever more slowly from line to line: else a line would cross the next one.
+        turn = radius / pitch
+        turn = turn if turn < CALM else CALM * (1 + log(turn / CALM))
         points = []
         for step in range(count):
             angle = step * 2 * pi / count
             swing = (
                 1
-                + 0.13 * sin(3 * angle + radius / pitch * 0.35)
-                + 0.07 * sin(5 * angle - radius / pitch * 0.6)
+                + 0.13 * sin(3 * angle + turn * 0.35)
+                + 0.07 * sin(5 * angle - turn * 0.6)
             )
             points.append((cx + radius * swing * cos(angle), cy + radius * swing * sin(angle)))
         segments += closed_curve(points)

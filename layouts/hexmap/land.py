@@ -12,7 +12,7 @@ from playproof.components.palette import mix
 from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.hexmap.frame import Disc, HexFrame
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Circle, Group, Item, Path, Point, Polygon, PolygonOutline, Segment, Text
+from playproof.layouts.scene import Circle, Group, Item, Path, Point, Polygon, PolygonOutline, Rect, Segment, Text
 from playproof.layouts.text.setting import width_of
 
 __all__ = [
@@ -244,7 +244,7 @@ def _all_over(frame: HexFrame, reach: float) -> Iterator[Point]:
 def text_boxes(
     items: Sequence[Item], x: float = 0.0, y: float = 0.0, scale: float = 1.0, *, discs: bool = False
 ) -> Iterator[Box]:
-    """The boxes of texts, and of ``discs`` too, in items that are not turned: left, top, right, bottom in mm."""
+    """The boxes of texts, and of ``discs`` and plates too, in items that are not turned: left, top, right, bottom in mm."""
     for item in items:
         if isinstance(item, Group):
             dx, dy = x + item.dx * scale, y + item.dy * scale
@@ -255,6 +255,13 @@ def text_boxes(
                 y + (item.cy - item.radius) * scale,
                 x + (item.cx + item.radius) * scale,
                 y + (item.cy + item.radius) * scale,
+            )
+        elif isinstance(item, Rect) and discs and item.fill is not None:
+            yield (
+                x + item.x * scale,
+                y + item.y * scale,
+                x + (item.x + item.width) * scale,
+                y + (item.y + item.height) * scale,
             )
         elif isinstance(item, Text):
             width = width_of(item.text, item.face, item.size)
