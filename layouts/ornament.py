@@ -428,11 +428,7 @@ def _contours(width: float, height: float, pitch: float) -> list[Segment]:
         points = []
         for step in range(count):
             angle = step * 2 * pi / count
-            swing = (
-                1
-                + 0.13 * sin(3 * angle + turn * 0.35)
-                + 0.07 * sin(5 * angle - turn * 0.6)
-            )
+            swing = 1 + 0.13 * sin(3 * angle + turn * 0.35) + 0.07 * sin(5 * angle - turn * 0.6)
             points.append((cx + radius * swing * cos(angle), cy + radius * swing * sin(angle)))
         segments += closed_curve(points)
         radius += pitch * 0.8

@@ -12,7 +12,18 @@ from playproof.components.palette import mix
 from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.hexmap.frame import Disc, HexFrame
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Circle, Group, Item, Path, Point, Polygon, PolygonOutline, Rect, Segment, Text
+from playproof.layouts.scene import (
+    Circle,
+    Group,
+    Item,
+    Path,
+    Point,
+    Polygon,
+    PolygonOutline,
+    Rect,
+    Segment,
+    Text,
+)
 from playproof.layouts.text.setting import width_of
 
 __all__ = [

@@ -65,10 +65,9 @@ def test_companies_of_our_games_are_told_apart_by_colour_alone(name: str) -> Non
     game = load_game(GAMES / name)
     for one, other in combinations(companies(game), 2):
         first, second = game.palette[one].hex, game.palette[other].hex
-        if {game.palette[one].use, game.palette[other].use} == {"print"}:
-            # Sheets of companies that have no colour of their own: their patterns tell them apart as well.
-            if game.palette[one].pattern != game.palette[other].pattern:
-                continue
+        sheets = {game.palette[one].use, game.palette[other].use} == {"print"}
+        if sheets and game.palette[one].pattern != game.palette[other].pattern:
+            continue  # companies that have no colour of their own: a pattern tells their sheets apart
         for deficiency in ("", "deuteranopia", "protanopia"):
             assert apart(first, second, deficiency) >= 12, (one, other, deficiency)
 
