@@ -46,6 +46,8 @@ PANEL = 3.0
 #: A treasury's pale emblem: its size at most and at least, mm, its share of the company's colour, and from which
 #: proportion of the area on it stands at the right instead of in the middle.
 WATERMARK, LEAST_MARK, PALE, WIDE = 34.0, 12.0, 0.22, 1.6
+#: An area of this height without a watermark has room for a note of three lines, mm.
+HIGH = 40.0
 #: The largest emblem in a treasury as a share of its height, where that is more.
 MARK_SHARE = 0.45
 #: Before what a treasury holds at the start; its baseline beneath the heading, mm.
@@ -200,6 +202,7 @@ def _area(section: CharterSection, charter: Charter, context: RenderContext) -> 
     def draw(width: float, height: float) -> list[Item]:
         items: list[Item] = [_panel(width, height, charter, context)]
         items += _scales(section, charter, width, height, context)
+        mark: list[Item] = []
         beside_mark = height - foot
         if section.crest and charter.emblem:
             items += _crest(charter, width, height - foot, context)
@@ -209,8 +212,10 @@ def _area(section: CharterSection, charter: Charter, context: RenderContext) -> 
         inside = heading(context, section.title, 3, 6.0, width - 6, mark=section.icon, size=11)
         items += inside
         if section.note:  # at the top too, where no piece hides it
+            # A high area without a watermark has room for a third line.
+            deep = 8.5 if mark or height - foot < HIGH else 12.5
             items += set_text(
-                context.text(section.note), 3, 8.0, width - 6 - beside_mark, 8.5,
+                context.text(section.note), 3, 8.0, width - 6 - beside_mark, deep,
                 size=context.size(9), fill=theme.muted, faces=context.faces, leading=1.1,
             ).items  # fmt: skip
         if charter.capital is not None and section.icon == "coin":

@@ -28,6 +28,8 @@ __all__ = ["FRAME", "draw_land", "drawing_boxes"]
 FRAME = 3.0
 #: From one point of a line that marks keep off to the next, mm.
 STEP = 4.0
+#: Terrains that are water.
+WET = ("water", "lake")
 #: A river's width, mm, and the lines of its banks.
 RIVER, BANK = 2.6, 0.25
 
@@ -42,7 +44,7 @@ def draw_land(
     items: list[Item] = []
     if board.land:
         items += draw_whole(board.land, board.size, beside, context, lines)
-    wet = [number for number, region in enumerate(board.regions) if region.terrain in ("water", "lake")]
+    wet = [number for number, region in enumerate(board.regions) if region.terrain in WET]
     dry = [number for number in range(len(lines)) if number not in wet]
     # Rivers run over land into lakes and seas.
     for number in (*dry, *wet):
@@ -68,12 +70,13 @@ def drawing_boxes(board: NetworkBoard) -> list[Box]:
 
 
 def _drawings(board: NetworkBoard, context: RenderContext) -> list[Item]:
-    """Emblems on land and water, in the colour of a coast."""
+    """Emblems on land and water, in the colour of a coast or of the land's marks."""
     theme = context.theme
-    colour = mark_colour("water", context)
-    ink = mix(colour, theme.ink, 0.62) if theme.colours != "line" else colour
     items: list[Item] = []
     for drawing, (left, top, right, _) in zip(board.drawings, drawing_boxes(board), strict=True):
+        ink = mark_colour(drawing.terrain, context)
+        if theme.colours != "line" and drawing.terrain in WET:
+            ink = mix(ink, theme.ink, 0.62)
         items += emblem(
             drawing.emblem, left, top, right - left, ink, theme.paper, solid=theme.colours != "line"
         )

@@ -35,6 +35,8 @@ __all__ = ["draw", "place_text", "placed_boxes", "split_lines", "spots"]
 
 #: Sizes of names and figures on the board, points.
 NAME, FIGURE = 11.0, 13.0
+#: A town's sign, mm.
+TOWN = 3.4
 CELL, ROW = 15.0, 6.8
 #: Height of a plate's name, above its office spaces, mm.
 HEAD = 6.2
@@ -208,17 +210,19 @@ def _place(one: NetworkSet, place: NetworkPlace, plate: Plate, context: RenderCo
     if place.kind == "town":
         return [
             Rect(x, y, width, height, mm(height / 2), theme.paper, theme.ink, theme.line),
-            Circle(mm(middle), mm(y + 2.0), 1.1, theme.ink, theme.paper, theme.line),
-            *fit_line(place.title, mm(middle), mm(y + 6.8), width, size=size, name=theme.bold, fill=theme.ink,
+            *icon("town", mm(middle - TOWN / 2), mm(y + 0.55), TOWN, theme.ink),
+            *fit_line(place.title, mm(middle), mm(y + 7.2), width, size=size, name=theme.bold, fill=theme.ink,
                       anchor="middle"),
         ]  # fmt: skip
     far = place.kind == "offboard"
     # The name stands on a dark band.
     named = not far and theme.colours != "line"
+    home = _company(one, context, place) if named else None
+    band = context.colour(home.colour) if home is not None and home.colour else theme.ink
     items: list[Item] = (
         [Rect(x, y, width, height, 0.0, theme.paper, theme.ink, theme.heavy, (2.0, 1.0))]
         if far
-        else _city_box(x, y, width, height, HEAD, context)
+        else _city_box(x, y, width, height, HEAD, context, band)
     )
     left = middle
     if far:
@@ -231,7 +235,7 @@ def _place(one: NetworkSet, place: NetworkPlace, plate: Plate, context: RenderCo
         width,
         size=size,
         name=theme.bold,
-        fill=theme.paper if named else theme.ink,
+        fill=context.on(band) if named else theme.ink,
         anchor="middle",
     )
     top = y + HEAD
@@ -563,7 +567,7 @@ def _sign(
             return [box, *icon("offboard", mm(x - 2.3), mm(y - 2.3), 4.6, theme.ink)]
         return [box, *_figure(*shown[0], mm(x - SIGN / 2), mm(y - ROW / 2 + 0.3), SIGN + 1, context)]
     box = Rect(mm(x - SIGN / 2), mm(y - 3.4), SIGN, 6.8, 3.4, theme.paper, theme.ink, theme.line)
-    return [box, Circle(mm(x), mm(y), 1.1, theme.ink)]
+    return [box, *icon("town", mm(x - TOWN / 2), mm(y - TOWN / 2), TOWN, theme.ink)]
 
 
 def _ring(colour: str, x: float, y: float, radius: float, rim: float, context: RenderContext) -> list[Item]:
@@ -576,14 +580,15 @@ def _ring(colour: str, x: float, y: float, radius: float, rim: float, context: R
 
 
 def _city_box(
-    x: float, y: float, width: float, height: float, head: float, context: RenderContext
+    x: float, y: float, width: float, height: float, head: float, context: RenderContext, band: str = ""
 ) -> list[Item]:
-    """A city's box with a dark band, ``head`` mm high, for its name; none where ink is saved."""
+    """A city's box with a dark band, ``head`` mm high, for its name, or one in its company's colour; none where ink is
+    saved."""
     theme = context.theme
     if theme.colours == "line":
         return [Rect(x, y, width, height, 3.0, theme.paper, theme.ink, theme.heavy)]
     return [
-        Rect(x, y, width, height, 3.0, theme.ink, theme.ink, theme.heavy),
+        Rect(x, y, width, height, 3.0, band or theme.ink, theme.ink, theme.heavy),
         Rect(x, mm(y + head), width, mm(height - head), 2.4, theme.paper),
     ]
 
