@@ -33,6 +33,8 @@ GAP = 1.5
 HEAD, SPREAD = 9.0, 5.0
 #: From line to line of one entry, as a share of the size; before an entry, mm at least: it is more than between its lines.
 LEADING, AIR = 1.12, 1.2
+#: Between lines and a table below them, mm.
+BEFORE_TABLE = 1.6
 #: How dark a heading's ground is, 0 to 1.
 TINT = 0.17
 TITLE = 11.0
@@ -298,7 +300,8 @@ def _section(
         step = f"{number}" if section.numbered else ""
         y = _line(items, line, step, code_of(line.rule, common), y + air, width, size, context)
     if section.rows or section.of:
-        drawn, y = table(section, y + 0.4, width, size, context, common)
+        # A table's head isn't a part of the line before it.
+        drawn, y = table(section, y + (BEFORE_TABLE if section.lines else 0.4), width, size, context, common)
         items += drawn
     return _Block(tuple(items), y)
 

@@ -588,8 +588,9 @@ def _city_box(
     if theme.colours == "line":
         return [Rect(x, y, width, height, 3.0, theme.paper, theme.ink, theme.heavy)]
     return [
-        Rect(x, y, width, height, 3.0, band or theme.ink, theme.ink, theme.heavy),
+        Rect(x, y, width, height, 3.0, band or theme.ink),
         Rect(x, mm(y + head), width, mm(height - head), 2.4, theme.paper),
+        Rect(x, y, width, height, 3.0, None, theme.ink, theme.heavy),
     ]
 
 

@@ -45,6 +45,8 @@ ROUNDEL, LABEL = 3.6, (9.0, 8.5, 8.0)
 #: From this room (mm) on, what towns pay is printed beside the movement, so many mm wide.
 WIDE = 45.0
 PAYS = 15.0
+#: In the band: the plate with the word below a phase, and the icon below the number, mm.
+WORD_PLATE, REACH = 7.4, 3.8
 PIPS = {"city": "city", "town": "town", "offboard": "offboard"}
 #: Size of what counts on a card of a set with places that merely come along, points; between its lines at the least and
 #: at the most, mm.
@@ -92,7 +94,7 @@ def _top(
     theme = context.theme
     phase = phases_by_id(context).get(train.phase)
     colour = train.colour or (phase.colour if phase is not None else "")
-    items: list[Item] = [*wash(context, colour, outline), *_band(train, phase, colour, height, context)]
+    items: list[Item] = [*wash(context, colour, outline), *_band(one, train, phase, colour, height, context)]
     items += face_frame(context, colour, width, height)
     left, right = BAND + 3.0, width - EDGE - 0.5
     available = right - left
@@ -244,7 +246,7 @@ def _body(
 
 
 def _band(
-    train: Train, phase: Phase | None, colour: str, height: float, context: RenderContext
+    one: TrainSet, train: Train, phase: Phase | None, colour: str, height: float, context: RenderContext
 ) -> list[Item]:
     """What a fan shows: the phase, how far, with which symbols."""
     theme = context.theme
@@ -252,8 +254,15 @@ def _band(
     middle = MIDDLE
     y = EDGE
     if phase is not None:
+        word = context.text(one.band_phase)
+        if word:
+            # The word is on a plate that the roundel stands on.
+            items.append(Rect(MIDDLE - WORD_PLATE / 2, y + 3.3, WORD_PLATE, 6.4, 1.0, theme.paper))
+            items += fit_line(
+                word, middle, y + 8.8, WORD_PLATE - 0.8, size=6.5, name=theme.bold, fill=theme.ink, anchor="middle"
+            )
         items += roundel(context, "", phase.title, middle, y + 3.3, 3.3)
-        y += 8.4
+        y += 10.9 if word else 8.4
     marks: list[str] = []
     if not train.movement and train.distance:
         marks.append("+".join("∞" if one.visit is None else str(one.visit) for one in train.distance))
@@ -266,7 +275,8 @@ def _band(
                 context, train.emblem, (MIDDLE - PLATE / 2 + 0.4, y + 0.4, PLATE - 0.8, PLATE - 0.8)
             )
         return items
-    deep = 6.2 * (len(marks) + len(train.symbols)) + 0.8
+    told = one.band_reach if marks else None
+    deep = 6.2 * (len(marks) + len(train.symbols)) + 0.8 + (REACH if told else 0.0)
     items.append(Rect(MIDDLE - PLATE / 2, round(y, 4), PLATE, round(deep, 4), 1.0, theme.paper))
     y += 0.4
     for mark in marks:
@@ -283,6 +293,9 @@ def _band(
             anchor="middle",
         )
         y += 6.2
+    if told:
+        items += icon(told, middle - REACH / 2, round(y - 0.6, 4), REACH, theme.ink)
+        y += REACH
     for symbol in train.symbols:
         items += icon(symbol, middle - 2.6, round(y + 0.5, 4), 5.2, theme.ink)
         y += 6.2
