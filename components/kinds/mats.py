@@ -19,6 +19,7 @@ from playproof.components.base import (
     PieceSet,
 )
 from playproof.components.faults import NotAllowed
+from playproof.components.kinds.aids import AidSection
 from playproof.components.kinds.cards import CardSize
 from playproof.components.references import CompanyName, LooseSetName
 from pydantic import Field, model_validator
@@ -121,6 +122,13 @@ class Mat(Piece):
     height: Millimetres = Field(description="Height, mm.")
     corner: float = Field(3.0, ge=0, le=20, description="Radius of the corners, mm.")
     places: tuple[MatPlace, ...] = Field((), alias="place", description="The outlines on the mat.")
+    reverse: tuple[AidSection, ...] = Field(
+        (), description="Sections of text on the other side, as on an aid; it is blank without any."
+    )
+    reverse_heading: FigureText = Field(
+        "", max_length=60, description="What stands over the other side; else the mat's name."
+    )
+    reverse_columns: int = Field(2, ge=1, le=3, description="The number of columns of these sections.")
 
 
 class MatSet(PieceSet):

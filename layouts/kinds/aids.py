@@ -25,7 +25,7 @@ from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Group, Item, Line, Rect, RectOutline, Text
 from playproof.layouts.text.setting import FLOOR, STEP, Overfull, Setting, fit_line, set_text, width_of
 
-__all__ = ["draw"]
+__all__ = ["draw", "draw_back"]
 
 EDGE = 4.0
 GAP = 1.5
@@ -72,9 +72,28 @@ def draw(one: AidSet, aid: Aid, context: RenderContext) -> tuple[Drawing, Drawin
     return front, _side(one, aid, aid.reverse_heading or name, aid.reverse, size, context)
 
 
-def _check(one: AidSet, aid: Aid, context: RenderContext) -> None:
+def draw_back(
+    of: tuple[str, str],
+    heading: str,
+    sections: tuple[AidSection, ...],
+    outline: RectOutline,
+    columns: int,
+    context: RenderContext,
+) -> Drawing:
+    """Sections as the back of a piece ``of`` another kind (its set's id and its own), as large as its outline."""
+    aid = Aid.model_construct(id=of[1], name=heading, sections=sections)
+    one = AidSet.model_construct(
+        id=of[0], size=(outline.width, outline.height), corner=outline.radius, columns=columns, pieces=(aid,)
+    )
+    _check(one, aid, context, ("reverse", ""))
+    return _side(one, aid, heading, sections, _fitting(one, aid, sections, context), context)
+
+
+def _check(
+    one: AidSet, aid: Aid, context: RenderContext, sides: tuple[str, str] = ("section", "reverse")
+) -> None:
     """Raises `PieceFaults` for a table of a field that its set doesn't have."""
-    for side, sections in (("section", aid.sections), ("reverse", aid.reverse)):
+    for side, sections in zip(sides, (aid.sections, aid.reverse), strict=True):
         for number, section in enumerate(sections):
             if found := unknown_field(section, context):
                 name, known = found

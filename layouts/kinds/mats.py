@@ -13,6 +13,7 @@ from playproof.layouts.emblems import emblem
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.free_space import NoSpace
 from playproof.layouts.icons import IconFault, icon
+from playproof.layouts.kinds.aids import draw_back
 from playproof.layouts.ornament import BLEED, sheet_ground
 from playproof.layouts.overlapping_places import PlacedBox
 from playproof.layouts.patterns import fill as pattern_fill
@@ -40,7 +41,7 @@ LEAST_SIGN = 2.0
 
 
 def draw(one: MatSet, mat: Mat, context: RenderContext) -> tuple[Drawing, Drawing | None]:
-    """A mat's front; mats have no back."""
+    """A mat's front, and its sections of text on the back if it has any."""
     saving = context.theme.colours == "line"
     items: list[Item] = [
         *sheet_ground(context, mat.width, mat.height),
@@ -56,7 +57,11 @@ def draw(one: MatSet, mat: Mat, context: RenderContext) -> tuple[Drawing, Drawin
     for place in mat.places:
         items += _place(place, context)
     outline = RectOutline(mat.width, mat.height, mat.corner)
-    return Drawing(outline, tuple(items), bleed=0.0 if saving else BLEED), None
+    front = Drawing(outline, tuple(items), bleed=0.0 if saving else BLEED)
+    if not mat.reverse:
+        return front, None
+    heading = mat.reverse_heading or mat.name or one.name
+    return front, draw_back((one.id, mat.id), heading, mat.reverse, outline, mat.reverse_columns, context)
 
 
 def spots(one: MatSet, mat: Mat, context: RenderContext) -> dict[str, Spot]:
@@ -110,6 +115,9 @@ def _place(place: MatPlace, context: RenderContext) -> list[Item]:
         x, y = round(place.x - play, 4), round(place.y - play, 4)
         wide, high = round(width + 2 * play, 4), round(height + 2 * play, 4)
         items.append(Rect(x, y, wide, high, corner, ground, edge, theme.line))
+    elif place.tint and ground is not None:
+        # Without an edge: the sheet's motif keeps off its words.
+        items.append(Rect(place.x, place.y, width, height, min(ROUND, height / 8), ground))
     # Words stand at the top left, where a piece that lies there lets them be seen last of all.
     x, y, wide = place.x - play + 3.0, place.y - play + 2.8, width + 2 * play - 6.0
     if place.disk is not None:
