@@ -130,7 +130,9 @@ class NetworkDrawing(Component):
     emblem: EmblemName = Field(description="An emblem, one of [these](emblems.md): galleon.")
     at: tuple[Coordinate, Coordinate] = Field(description="[x, y] of its middle, mm.")
     size: Millimetres = Field(24.0, description="The side of its square, mm.")
-    terrain: Land = Field("water", description="What it is on; on land it is pale, in the colour of that land's marks.")
+    terrain: Land = Field(
+        "water", description="What it is on; on land it is pale, in the colour of that land's marks."
+    )
 
 
 class NetworkSign(Component):

@@ -137,9 +137,7 @@ class TrainSet(PieceSet):
     permanent_label: FigureText = Field(
         "Permanent", max_length=30, description="What a permanent train says."
     )
-    band_phase: FigureText = Field(
-        "", max_length=6, description="A word below the phase in the band: Phase."
-    )
+    band_phase: FigureText = Field("", max_length=6, description="A word below the phase in the band: Phase.")
     band_reach: IconName | None = Field(
         None, description="An icon below the number in the band: what it counts."
     )

@@ -83,7 +83,12 @@ def draw_back(
     """Sections as the back of a piece ``of`` another kind (its set's id and its own), as large as its outline."""
     aid = Aid.model_construct(id=of[1], name=heading, sections=sections)
     one = AidSet.model_construct(
-        id=of[0], size=(outline.width, outline.height), corner=outline.radius, columns=columns, pieces=(aid,)
+        id=of[0],
+        name=heading,
+        size=(outline.width, outline.height),
+        corner=outline.radius,
+        columns=columns,
+        pieces=(aid,),
     )
     _check(one, aid, context, ("reverse", ""))
     return _side(one, aid, heading, sections, _fitting(one, aid, sections, context), context)

@@ -259,7 +259,14 @@ def _band(
             # The word is on a plate that the roundel stands on.
             items.append(Rect(MIDDLE - WORD_PLATE / 2, y + 3.3, WORD_PLATE, 6.4, 1.0, theme.paper))
             items += fit_line(
-                word, middle, y + 8.8, WORD_PLATE - 0.8, size=6.5, name=theme.bold, fill=theme.ink, anchor="middle"
+                word,
+                middle,
+                y + 8.8,
+                WORD_PLATE - 0.8,
+                size=6.5,
+                name=theme.bold,
+                fill=theme.ink,
+                anchor="middle",
             )
         items += roundel(context, "", phase.title, middle, y + 3.3, 3.3)
         y += 10.9 if word else 8.4
