@@ -85,6 +85,11 @@ class MatPlace(Component):
         False,
         description="Whether its ground has its colour's pattern below the label, as pieces of that colour have.",
     )
+    strip: Millimetres | None = Field(
+        None,
+        description="The height of a line with the label at the top of the place, mm: what lies there lies below it, so that "
+        "it stays in sight. A note that the line has room for stands in it, too.",
+    )
     holds: LooseSetName = Field(
         "",
         description="The set whose pieces lie here: the cover's picture shows one of them, on a `deck` (icon or id) its back.",
@@ -107,6 +112,8 @@ class MatPlace(Component):
             raise NotAllowed(
                 "square spaces lie in a place with a width and a height", "'slot', too: [60, 40]"
             )
+        if self.strip is not None and (not self.label and not self.company or self.disk is not None):
+            raise NotAllowed("a strip is the line of a label above a place with corners", "a label and a slot")
         if self.disk is not None and self.slot is not None:
             raise NotAllowed("slot and disk both say how large the place is", "one of them")
         return self

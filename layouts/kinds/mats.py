@@ -18,9 +18,9 @@ from playproof.layouts.ornament import BLEED, sheet_ground
 from playproof.layouts.overlapping_places import PlacedBox
 from playproof.layouts.patterns import fill as pattern_fill
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Circle, Drawing, Group, Item, Rect, RectOutline
+from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, Rect, RectOutline
 from playproof.layouts.spots import Spot
-from playproof.layouts.text.setting import Align, fit_line, set_text
+from playproof.layouts.text.setting import Align, fit_line, line_size, set_text, width_of
 
 __all__ = ["draw", "placed_boxes", "spots"]
 
@@ -124,20 +124,25 @@ def _place(place: MatPlace, context: RenderContext) -> list[Item]:
         inner = width * 0.7
         x, y, wide = place.x + (width - inner) / 2, place.y + height * 0.2, inner
     align: Align = "center" if place.disk is not None else "left"
-    if place.label:
+    note = place.note
+    if place.strip is not None:
+        strip, noted = _strip(place, place.strip, edge, context)
+        items += strip
+        y, note = place.y - play + place.strip + 2.0, "" if noted else note
+    elif place.label:
         label = set_text(
             context.text(place.label), x, y, wide, 9,
             size=context.size(13), fill=theme.ink, faces=context.titles, align=align, tint=context.colour,
         )  # fmt: skip
         items += label.items
         y += label.height + 1.6
-    if place.note:
-        note = set_text(
-            context.text(place.note), x, y, wide, place.y + height - y - 2.0,
+    if note:
+        noted_below = set_text(
+            context.text(note), x, y, wide, place.y + height - y - 2.0,
             size=context.size(9), fill=theme.muted, faces=context.faces, align=align, tint=context.colour,
         )  # fmt: skip
-        items += note.items
-        y += note.height + 1.6
+        items += noted_below.items
+        y += noted_below.height + 1.6
     if place.patterned and place.colour and place.disk is None and place.frame:
         top = y if place.label or place.note else place.y + PATTERNED
         items += _pattern(place, top, mix(edge, ground or theme.paper, PALE), context)
@@ -183,6 +188,32 @@ def _pattern(place: MatPlace, top: float, colour: str, context: RenderContext) -
     inside = RectOutline(round(width - 2 * PATTERNED, 4), room, min(ROUND, height / 8) / 2)
     marks = pattern_fill(context.pattern(place.colour), inside, colour)
     return [Group(marks, round(place.x + PATTERNED, 4), round(top, 4))] if marks else []
+
+
+def _strip(place: MatPlace, deep: float, edge: str, context: RenderContext) -> tuple[list[Item], bool]:
+    """The line with a place's label, and whether the place's note has room in it, too."""
+    theme = context.theme
+    width, _ = _size(place)
+    play = _play(place)
+    left, right = place.x - play + 3.0, place.x + width + play - 3.0
+    top = place.y - play
+    items: list[Item] = [
+        Line(left - 3.0, round(top + deep, 4), right + 3.0, round(top + deep, 4), edge, theme.line)
+    ]
+    label = context.text(place.label)
+    size = line_size(label, right - left, size=context.size(13), name=theme.display, floor=6)
+    base = round(top + (deep + face(theme.display).cap_height * size * MM_PER_PT) / 2, 4)
+    items += fit_line(label, left, base, right - left, size=size, name=theme.display, fill=theme.ink)
+    note = context.text(place.note)
+    small = context.size(9)
+    wide = width_of(note, theme.text, small)
+    room = right - left - width_of(label, theme.display, size) - 3.0
+    if not note or wide > room:
+        return items, not note
+    items += fit_line(
+        note, right, base, wide + 0.01, size=small, name=theme.text, fill=theme.muted, anchor="end"
+    )
+    return items, True
 
 
 def _spaces(place: MatPlace, edge: float, top: float, context: RenderContext) -> Iterator[Item]:
