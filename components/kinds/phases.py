@@ -92,6 +92,11 @@ class PhaseSet(PieceSet):
         "start", max_length=8, description="The word where the cube enters a phase."
     )
     sale_label: FigureText = Field("On sale", max_length=30, description="The words before what is on sale.")
+    left_label: FigureText = Field(
+        "if any is left",
+        max_length=30,
+        description="The words after a train of an earlier phase that may be left, as the phase's own was on sale before it.",
+    )
     eaten_label: FigureText = Field("Rusts", max_length=30, description="The word before what rusts.")
     eaten_icon: IconName = Field("rusted", description="The icon of what rusts.")
     closes_label: FigureText = Field(

@@ -125,8 +125,8 @@ def _town(stop: Stop, sizes: HexSizes, ground: Ground, context: RenderContext) -
     if is_bar(stop.centre, len(stop.edges)):
         length, thick = sizes.bar
         length *= stop.scale
-        edge = sizes.casing
-        yield _bar(stop, length + 2 * edge, thick + 2 * edge, ground.fill)
+        # Ground at its ends alone: its own track goes on below it.
+        yield _bar(stop, length + 2 * sizes.casing, thick, ground.fill)
         yield _bar(stop, length, thick, ground.ink)
         return
     x, y, radius = mm(stop.x), mm(stop.y), sizes.dot

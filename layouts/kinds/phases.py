@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from playproof.components.kinds.phases import Phase, PhaseChart, PhaseSet
 from playproof.components.kinds.privates import PrivateSet
+from playproof.components.kinds.trains import TrainSet
 from playproof.components.kinds.trains import Train
 from playproof.layouts.areas import rect_area, tinted
 from playproof.layouts.backs import BLEED
@@ -277,7 +278,7 @@ def _row(
             )  # fmt: skip
         y += -(-phase.spaces // per_line) * (one.cube + GAP)
         y += 0.4
-    names = _sale(phase, context)
+    names = _sale(one, chart, number, context)
     if len(names) > INLINE:
         listed, y = _sale_list(one, names, box, y, size, context)
         items += listed
@@ -285,6 +286,7 @@ def _row(
     inline = ",  ".join(f"{name} *{price}*{count}" for name, price, count in names)
     for text in [
         *([f"*{context.text(one.sale_label)}* {inline}"] if inline else []),
+        *_traded(phase, context),
         *_later(one, phase, context),
         *(context.text(note) for note in phase.notes),
     ]:
@@ -342,15 +344,43 @@ def _later(one: PhaseSet, phase: Phase, context: RenderContext) -> list[str]:
     return lines
 
 
-def _sale(phase: Phase, context: RenderContext) -> list[tuple[str, str, str]]:
-    """What can be bought, the cheapest first: its name, its price, how many there are."""
+def _sale(
+    one: PhaseSet, chart: PhaseChart, number: int, context: RenderContext
+) -> list[tuple[str, str, str]]:
+    """What can be bought, the cheapest first: its name, its price, how many there are. Where a train was on sale before its
+    phase, those of the phases from then on may be left."""
     amount = context.game.header.currency.amount
+    trains = [train for train in trains_by_id(context).values() if train.price is not None]
+    phases = [phase.id for phase in chart.phases]
+    phase = chart.phases[number]
+    early = [
+        phases.index(train.available_on)
+        for train in trains
+        if train.phase == phase.id and train.available_on in phases[:number]
+    ]
+    left = phases[min(early) : number] if early else []
     found = [
-        (train.price, train.title, _number(train))
-        for train in trains_by_id(context).values()
-        if phase.id in (train.phase, train.available_on) and train.price is not None
+        (train.price or 0, train.title, _number(train))
+        for train in trains
+        if phase.id in (train.phase, train.available_on)
+    ] + [
+        (train.price or 0, train.title, f" {context.text(one.left_label)}")
+        for train in trains
+        if train.phase in left and rusting_phase(train, context) != phase.id
     ]
     return [(name, amount(price), count) for price, name, count in sorted(found, key=lambda one: one[0])]
+
+
+def _traded(phase: Phase, context: RenderContext) -> list[str]:
+    """What trains on sale cost less for another one, with the words of their cards."""
+    amount = context.game.header.currency.amount
+    return [
+        f"*{train.title}:* *{amount(train.discount)}* {context.text(one.discount_label)} *{chr(0xA0).join(train.discount_for)}*"
+        for one in context.game.of_kind("trains")
+        if isinstance(one, TrainSet)
+        for train in one.pieces
+        if train.discount is not None and phase.id in (train.phase, train.available_on)
+    ]
 
 
 def _sale_list(

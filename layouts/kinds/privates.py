@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from playproof.components.kinds.privates import Private, PrivateSet
@@ -42,6 +43,8 @@ BESIDE_BET = 13.0
 PICTURE, UP, LOW, SHORT, RIM = 0.65, 0.6, 0.8, 0.5, 1.0
 #: A bet's multiple above its chips, points; its words beside it, points.
 ABOVE, ABOVE_WORDS = 26.0, 9.5
+#: Words for what never closes that begin with a sign.
+SIGNED = re.compile(r":([a-z-]+): ([^:*]+)")
 #: The height that a bet's words take at most where an emblem is below them, mm.
 TRIGGER = 12.5
 
@@ -284,7 +287,16 @@ def _closing(
     phase = phases_by_id(context).get(piece.closes)
     if phase is None:
         never, size = context.text(one.never_label), context.size(11)
-        if ":" in never:  # it has a sign
+        sign = SIGNED.fullmatch(never)
+        if sign is not None:
+            # As the line of the cards that close.
+            wide = right - left - 16
+            size = line_size(context.text(one.closes_label), wide, size=size, name=theme.text, floor=6)
+            items += icon(sign[1], left, base - 5.2, 4.8, theme.ink)
+            items += fit_line(
+                sign[2], left + 6.2, base - 1.4, right - left - 6.2, size=size, name=theme.text, fill=theme.ink
+            )
+        elif ":" in never:  # it has a sign
             items += set_text(
                 never, left, base - 6.4, right - left, 7.0, size=size, floor=8, fill=theme.ink, faces=context.faces,
                 valign="middle", tint=context.colour,

@@ -245,6 +245,18 @@ def _body(
     return [*items, *written(y, floor)] if words else items
 
 
+def _says_more(one: TrainSet, context: RenderContext) -> bool:
+    """Whether how far a set's trains go differs from their phases' numbers: else a second number says nothing more."""
+    phases = phases_by_id(context)
+    for train in one.pieces:
+        phase = phases.get(train.phase)
+        if phase is None or train.symbols or train.distance:
+            return True
+        if train.reach is not None and str(train.reach) != phase.title:
+            return True
+    return False
+
+
 def _band(
     one: TrainSet, train: Train, phase: Phase | None, colour: str, height: float, context: RenderContext
 ) -> list[Item]:
@@ -273,7 +285,7 @@ def _band(
     marks: list[str] = []
     if not train.movement and train.distance:
         marks.append("+".join("∞" if one.visit is None else str(one.visit) for one in train.distance))
-    elif not train.movement and (train.reach is not None or train.stops):
+    elif not train.movement and (train.reach is not None or train.stops) and _says_more(one, context):
         marks.append("∞" if train.reach is None else str(train.reach))
     if not (marks or train.symbols):
         if phase is None and train.emblem:
