@@ -231,6 +231,11 @@ class Board(Piece):
         "",
         description="The land on white hexes that have no terrain of their own: plain; paper if not given.",
     )
+    barred: Land | Literal[""] = Field(
+        "",
+        description="What lies beneath edges that nothing passes, a strip of it: 'water' for lakes and straits; nothing if not "
+        "given.",
+    )
     legend_hex: float = Field(
         0.0,
         ge=0,

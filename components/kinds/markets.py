@@ -112,6 +112,14 @@ class PriceMarket(Piece):
         description="How many tokens have room at each par price in a box beside the legend, in the free corner: a number, "
         "'players' or '{figure}'; 0: no box.",
     )
+    par_width: Millimetres | None = Field(
+        None,
+        description="The width of that box, mm: the more, the less its tokens lie over each other; as narrow as they allow if "
+        "not given.",
+    )
+    legend_width: Millimetres = Field(
+        110.0, description="The width of the legend in the free corner at the most, mm."
+    )
     par_title: FigureText = Field(
         "Par prices", min_length=1, max_length=30, description="The heading of that box."
     )

@@ -112,8 +112,10 @@ class MatPlace(Component):
             raise NotAllowed(
                 "square spaces lie in a place with a width and a height", "'slot', too: [60, 40]"
             )
-        if self.strip is not None and (not self.label and not self.company or self.disk is not None):
-            raise NotAllowed("a strip is the line of a label above a place with corners", "a label and a slot")
+        if self.strip is not None and ((not self.label and not self.company) or self.disk is not None):
+            raise NotAllowed(
+                "a strip is the line of a label above a place with corners", "a label and a slot"
+            )
         if self.disk is not None and self.slot is not None:
             raise NotAllowed("slot and disk both say how large the place is", "one of them")
         return self

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from math import hypot
 
 from playproof.components.hexgrid import centre_of, neighbours
 from playproof.components.kinds.boards import Board, BoardHex
 from playproof.components.notation.tile import Border
 from playproof.layouts.hexmap.borders import draw_border, draw_cost
 from playproof.layouts.hexmap.frame import HexFrame
+from playproof.layouts.hexmap.land import land_tint, mark_colour
 from playproof.layouts.hexmap.sizes import HexSizes
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import (
@@ -19,7 +21,10 @@ from playproof.layouts.scene import (
     mm,
 )
 
-__all__ = ["board_edges", "borders", "edge_ends", "inner_edges", "outer_edges"]
+__all__ = ["barred_edges", "board_edges", "borders", "edge_ends", "inner_edges", "outer_edges"]
+
+#: How far the lens beneath a barred edge is drawn to each side, as a share of a hex; it bulges three quarters of that.
+LENS = 0.1
 
 
 def edge_ends(frame: HexFrame, centre: Point, edge: int) -> tuple[Point, Point]:
@@ -59,6 +64,30 @@ def inner_edges(board: Board, frame: HexFrame, context: RenderContext) -> Iterat
     segments = _strokes(sides, board, frame)
     if segments:
         yield Path(segments, stroke=context.theme.frame, weight=context.theme.line)
+
+
+def barred_edges(board: Board, frame: HexFrame, context: RenderContext) -> Iterator[Item]:
+    """The water or land beneath edges that nothing passes: a lens along each."""
+    if not board.barred:
+        return
+    wide = board.across * LENS
+    for cell, edge, _ in board_edges(board):
+        if (board.border_at(cell.id, edge) or ("", None))[0] != "impassable":
+            continue
+        (ax, ay), (bx, by) = edge_ends(frame, centre_of(board.layout, cell.place, board.across), edge)
+        length = hypot(bx - ax, by - ay)
+        vx, vy = -(by - ay) / length * wide, (bx - ax) / length * wide
+        yield Path(
+            (
+                ("M", mm(ax), mm(ay)),
+                ("C", mm(ax + vx), mm(ay + vy), mm(bx + vx), mm(by + vy), mm(bx), mm(by)),
+                ("C", mm(bx - vx), mm(by - vy), mm(ax - vx), mm(ay - vy), mm(ax), mm(ay)),
+                ("Z",),
+            ),
+            fill=land_tint(board.barred, context),
+            stroke=mark_colour(board.barred, context),
+            weight=context.theme.line,
+        )
 
 
 def outer_edges(board: Board, frame: HexFrame, context: RenderContext) -> Iterator[Item]:

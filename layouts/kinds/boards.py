@@ -14,7 +14,7 @@ from playproof.components.lint_boards import hex_place
 from playproof.components.palette import mix
 from playproof.layouts.backs import BLEED
 from playproof.layouts.board.coordinates import coordinates
-from playproof.layouts.board.edges import borders, inner_edges, outer_edges
+from playproof.layouts.board.edges import barred_edges, borders, inner_edges, outer_edges
 from playproof.layouts.board.legend import legend
 from playproof.layouts.board.plan import TITLE, BoardPlan, board_plan, cornered, stack_discs
 from playproof.layouts.board.surroundings import WET, shoreline, surroundings
@@ -115,6 +115,7 @@ def draw(one: BoardSet, board: Board, context: RenderContext) -> tuple[Drawing, 
         *bleeds,
         *grounds,
         *inner_edges(board, sizes.frame, context),
+        *barred_edges(board, sizes.frame, context),
         *art,
         *borders(board, sizes, context),
     ]

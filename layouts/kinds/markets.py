@@ -45,8 +45,6 @@ CLEAR = 5.0
 BESIDE, NEAR = 2.4, 4.0
 #: An ornament's side, mm: from, to.
 ORNAMENT = (24.0, 44.0)
-#: A legend there is at most this wide, mm.
-WIDEST = 110.0
 #: From a line to the seams that may be beside it, mm: the line is whole on one side. The seam is the one that keeps the
 #: furthest from prices and signs. A seam on the line: its cells have their edge on either part.
 BEFORE, ON = (-2.2, -1.4, -0.6), (0.0,)
@@ -143,7 +141,7 @@ def _legend(
     entries = legend_entries(piece.used_zones, piece.reasons, piece.stars, context, turning, names=plan.names)
     if not entries:
         return [], None, plan.bottom
-    found = _in_corner(entries, plan, context) if piece.legend == "auto" else None
+    found = _in_corner(entries, plan, context, piece.legend_width) if piece.legend == "auto" else None
     if found is not None:
         block, x, y = found
         return [Group(block.items, round(x, 4), round(y, 4))], (x, y), plan.bottom
@@ -223,6 +221,7 @@ def _par_box(
                 right - x - AIR,
                 context,
                 context.text(piece.par_title),
+                piece.par_width,
             )
         except NoSpace as found:
             missing = found
@@ -239,10 +238,12 @@ def _par_box(
     raise missing
 
 
-def _in_corner(entries: list[Entry], plan: Plan, context: RenderContext) -> tuple[Block, float, float] | None:
+def _in_corner(
+    entries: list[Entry], plan: Plan, context: RenderContext, widest: float
+) -> tuple[Block, float, float] | None:
     """The legend in the lowest free area that holds it, at its right."""
     for x, y, width, height in plan.corners():
-        available = min(WIDEST, width - AIR)
+        available = min(widest, width - AIR)
         if available < NARROWEST:
             continue
         try:

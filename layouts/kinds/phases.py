@@ -7,8 +7,7 @@ from typing import NamedTuple
 
 from playproof.components.kinds.phases import Phase, PhaseChart, PhaseSet
 from playproof.components.kinds.privates import PrivateSet
-from playproof.components.kinds.trains import TrainSet
-from playproof.components.kinds.trains import Train
+from playproof.components.kinds.trains import Train, TrainSet
 from playproof.layouts.areas import rect_area, tinted
 from playproof.layouts.backs import BLEED
 from playproof.layouts.badges import centred, title_band

@@ -294,7 +294,13 @@ def _closing(
             size = line_size(context.text(one.closes_label), wide, size=size, name=theme.text, floor=6)
             items += icon(sign[1], left, base - 5.2, 4.8, theme.ink)
             items += fit_line(
-                sign[2], left + 6.2, base - 1.4, right - left - 6.2, size=size, name=theme.text, fill=theme.ink
+                sign[2],
+                left + 6.2,
+                base - 1.4,
+                right - left - 6.2,
+                size=size,
+                name=theme.text,
+                fill=theme.ink,
             )
         elif ":" in never:  # it has a sign
             items += set_text(

@@ -182,6 +182,7 @@ def par_inset(
     available: float,
     context: RenderContext,
     title: str,
+    broad: float | None = None,
 ) -> tuple[list[Item], dict[str, Spot], float, float]:
     """A small box of par prices for a market's free corner, drawn from (0, 0): a row a price, with one ring around tokens
     that lie over each other; the row of tokens at each price; and its width, at most ``available`` mm, and height. Raises
@@ -192,7 +193,7 @@ def par_inset(
     least = label + (room - 1) * token / 3 + token + 2 * AIR
     if least > available + 1e-6:
         raise NoSpace("par prices with their tokens", least, available)
-    width = min(available, least + SLACK)
+    width = min(available, max(least + SLACK, broad or 0.0))
     row = token + 2 * EASE
     height = INSET_HEAD + row * len(prices)
     cap = face(theme.bold).cap_height * points * MM_PER_PT
