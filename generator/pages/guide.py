@@ -136,6 +136,17 @@ def _cut(parts: Sequence[Section], options: KitOptions) -> list[str]:
             if outlines > 1
             else f"Last, cut the {next(iter(forms))[0]} along its line."
         )
+    if ringed := sorted(
+        {
+            placed.drawing.outline.diameter
+            for sheet in fronts
+            for placed in sheet.placed
+            if isinstance(placed.drawing.outline, CircleOutline) and placed.drawing.bleed
+        }
+    ):
+        # Colour goes on beyond the line, which else looks like an ornament.
+        across = ", ".join(f"{one:g}" for one in ringed)
+        lines.append(f"Disks: the thin ring within the rim is the line; {across}\u00a0mm across.")
     if any(
         isinstance(placed.drawing.outline, RectOutline) and placed.drawing.outline.radius > 0
         for sheet in fronts

@@ -143,7 +143,9 @@ def glyphs(terrain: str, places: Iterable[Point], size: float, context: RenderCo
                 round(value * size + (y if number % 2 else x), 2) for number, value in enumerate(segment[1:])
             )
             moved.append((segment[0], *values))
-    return Path(tuple(moved), None, mark_colour(terrain, context), 0.3)
+    # Small ones have finer lines: tufts stay tufts in a legend.
+    weight = 0.3 if size >= 0.8 else round(max(0.12, 0.3 * size), 2)
+    return Path(tuple(moved), None, mark_colour(terrain, context), weight)
 
 
 def hex_land(

@@ -34,6 +34,8 @@ LOOSE, NEAR, FAR = 0.6, 0.8, 2.4
 MARK = 0.7
 #: From a place's edge to the pattern on its ground, mm, and how much of the edge's colour that has.
 PATTERNED, PALE = 1.0, 0.55
+#: The size of a strip's letters at the most, of its height.
+LETTERS = 0.78
 #: The size of a figure in the middle, points at most.
 FIGURE = 110.0
 #: An icon in the middle of a place is so large at least, mm.
@@ -201,7 +203,8 @@ def _strip(place: MatPlace, deep: float, edge: str, context: RenderContext) -> t
         Line(left - 3.0, round(top + deep, 4), right + 3.0, round(top + deep, 4), edge, theme.line)
     ]
     label = context.text(place.label)
-    size = line_size(label, right - left, size=context.size(13), name=theme.display, floor=6)
+    largest = min(context.size(13), deep * LETTERS / MM_PER_PT)
+    size = line_size(label, right - left, size=largest, name=theme.display, floor=6)
     base = round(top + (deep + face(theme.display).cap_height * size * MM_PER_PT) / 2, 4)
     items += fit_line(label, left, base, right - left, size=size, name=theme.display, fill=theme.ink)
     note = context.text(place.note)

@@ -12,7 +12,7 @@ from playproof.components.kinds.tiles import Tile
 from playproof.components.palette import mix
 from playproof.layouts.areas import edge_colour
 from playproof.layouts.kinds.mats import draw
-from playproof.layouts.scene import Group, Rect
+from playproof.layouts.scene import Group, Line, Rect, Text
 
 from tests.layouts.kits import drawn, drawn_from, faults_of, look_of, words
 from tests.orchard import write_orchard
@@ -139,9 +139,12 @@ def test_shares_and_the_round_marker_lie_in_their_places(game: str) -> None:
     (mat,) = look_of(game).game.set("bank").items
     places = mat.places  # type: ignore[attr-defined]
     width, height = card_size("share")
-    assert all(place.slot == (height, width) for place in places if place.company)
+    # A pile leaves the line with its company's name in sight.
+    for place in places:
+        if place.company:
+            assert place.slot[0] == height and place.slot[1] - place.strip >= width
     marker = look_of(game).game.set("markers").size  # type: ignore[attr-defined]
-    rounds = [place.slot for place in places if place.label.endswith(("round", "1", "2", "3"))]
+    rounds = [place.slot for place in places if place.label.endswith(("Stock", "1", "2", "3"))]
     assert len(rounds) == 4 and all(min(slot) >= marker for slot in rounds)
 
 
@@ -195,3 +198,22 @@ def test_lanes_and_turned_markers_of_preascendant_count_to_the_value_of_all_sect
     for marker in game.set("worths").items:
         back = drawn("preascendant", "worths", marker.id).back
         assert back is not None and words(back) == [f"+{lane}"]
+
+
+@pytest.mark.parametrize(
+    ("note", "inside"),
+    [("on top", True), ("on top of it the next kind, in their order, the last below", False)],
+)
+def test_a_strip_has_the_label_above_what_lies_there(tmp_path: Path, note: str, inside: bool) -> None:
+    """Its note is in it, too, where there is room."""
+    place = f'id = "pile"\nlabel = "Pile"\nnote = "{note}"\nslot = [63.5, 44]\nstrip = 6\nx = 2\ny = 12\n'
+    head = MAT.split('id = "cubes"')[0]
+    mat = drawn_from(write_mat(tmp_path, head + place), "yard")["yard"].front
+    assert any(isinstance(item, Line) and item.y1 == item.y2 == 18.0 for item in mat.items)
+    noted = next(item for item in mat.items if isinstance(item, Text) and item.text.startswith("on"))
+    assert (noted.y < 18.0) is inside
+
+
+def test_a_strip_without_a_label_is_a_fault(tmp_path: Path) -> None:
+    with pytest.raises(DataFaults, match="a strip is the line of a label"):
+        load_game(write_mat(tmp_path, MAT + "strip = 6\n"))

@@ -105,3 +105,11 @@ def test_a_phase_may_say_in_its_own_words_what_closes() -> None:
     chart = " ".join(words(drawn("1889", "phase-chart", "chart").front))
     assert "all private companies; a player’s Uno-Takamatsu Ferry stays" in chart
     assert "Dougo" not in chart
+
+
+@pytest.mark.parametrize("game", ["1830", "1889"])
+def test_trains_that_may_be_left_are_on_sale_beside_those_that_came_early(game: str) -> None:
+    """A D is sold from the first 6 on: in its own phase 6s may be left."""
+    said = " ".join(words(drawn(game, "phase-chart", "chart").front))
+    assert said.count("if any is left") == 1
+    assert said.count("off for one of") == 2

@@ -156,3 +156,7 @@ def test_a_text_that_does_not_fit_is_a_fault(shop: Workshop) -> None:
     assert line.startswith(
         "components/18dracula/monsters.csv:19: Monsters, 'Groustfrat, the Necromancer': the text"
     )
+
+
+def test_a_reach_that_every_phase_says_is_not_printed_twice() -> None:
+    assert words(drawn("1830", "trains", "3").front).count("3") == 1
