@@ -9,17 +9,15 @@ from playproof.components.palette import mix
 from playproof.layouts.areas import edge_colour, outline_item, tinted
 from playproof.layouts.badges import emblem_in
 from playproof.layouts.fonts import MM_PER_PT, face
-from playproof.layouts.ornament import BLEED, accent, grown, motif_lines
+from playproof.layouts.ornament import BLEED, accent, depth, grown, motif_lines
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import (
     Circle,
-    CircleOutline,
     Drawing,
     Group,
     Item,
     Line,
     Outline,
-    PolygonOutline,
     Rect,
     RectOutline,
 )
@@ -41,6 +39,8 @@ FLOOD = 0.22
 TITLE = 7.0
 #: A plate's corners are so far within the cut, mm; a plate is at least this share of its full size.
 CLEAR, LEAST_PLATE = 3.0, 0.6
+#: What isn't cut keeps so far within the cut, mm: a sheet's other side is a little off.
+WHOLE = 1.0
 
 
 def draw_back(context: RenderContext, back: Back, outline: Outline) -> Drawing:
@@ -64,13 +64,31 @@ def _drawn(context: RenderContext, back: Back, outline: Outline) -> Drawing:
     small = min(outline.width, outline.height)
     items: list[Item] = [] if bare else [Group((outline_item(whole, fill=paper),), x, y)]
     pitch = max(2.2, min(10.0, small / 5)) if saving else 0.0
-    motif = motif_lines(back.motif, whole, line, min(0.2 if saving else 0.35, small / 60), pitch)
+    plate: list[Item] = []
+    width = height = 0.0
+    if back.title and back.mirrored and isinstance(outline, RectOutline) and small >= ROOMY:
+        plate = _mirrored(context, back, outline, edge)
+    elif back.title:
+        plate, width, height = _plate(context, back, outline, edge)
+    reach = round(max(width, height) / 2, 3)
+    # On a hex or a disk one ring is midway between the plate's corners and the cut.
+    inside = hypot(width, height) / 2, depth(outline, outline.width / 2, outline.height / 2)
+    ring = round(sum(inside) / 2, 3) if plate and not isinstance(outline, RectOutline) else 0.0
+    # A ring that is hardly larger than the plate would show in bits beside it; a moon isn't cut.
+    motif = motif_lines(
+        back.motif,
+        whole,
+        line,
+        min(0.2 if saving else 0.35, small / 60),
+        pitch,
+        inner=reach,
+        rim=BLEED + WHOLE,
+        ring=ring,
+    )
     if motif:
         items.append(Group(motif, x, y))
-    if back.title and back.mirrored and isinstance(outline, RectOutline) and small >= ROOMY:
-        items += _mirrored(context, back, outline, edge)
-    elif back.title:
-        items += _plate(context, back, outline, edge)
+    if back.title:
+        items += plate
     elif back.emblem:
         radius = small * 0.34
         cx, cy = round(outline.width / 2, 3), round(outline.height / 2, 3)
@@ -81,8 +99,11 @@ def _drawn(context: RenderContext, back: Back, outline: Outline) -> Drawing:
     return Drawing(outline, tuple(items), bleed=BLEED)
 
 
-def _plate(context: RenderContext, back: Back, outline: Outline, edge: str) -> list[Item]:
-    """A plate of paper in the middle: the emblem, the kind's name, the game's title where there is room for it.
+def _plate(
+    context: RenderContext, back: Back, outline: Outline, edge: str
+) -> tuple[list[Item], float, float]:
+    """A plate of paper in the middle: the emblem, the kind's name, the game's title where there is room for it; its width and
+    height, mm.
 
     Its corners keep clear of a slanted or round cut.
     """
@@ -91,7 +112,7 @@ def _plate(context: RenderContext, back: Back, outline: Outline, edge: str) -> l
     while True:
         items, width, height = _plate_of(context, back, outline, edge, share)
         if share <= LEAST_PLATE or _within(outline, width / 2, height / 2) >= clear:
-            return items
+            return items, width, height
         share -= 0.04
 
 
@@ -140,18 +161,8 @@ def _double(context: RenderContext, x: float, y: float, width: float, height: fl
 
 def _within(outline: Outline, across: float, down: float) -> float:
     """How far within a cut the corners of a plate in its middle are, mm; it reaches so far from the middle."""
-    if isinstance(outline, CircleOutline):
-        return outline.diameter / 2 - hypot(across, down)
-    if not isinstance(outline, PolygonOutline):
-        return min(outline.width / 2 - across, outline.height / 2 - down)
     cx, cy = outline.width / 2, outline.height / 2
-    corners = [(cx + a * across, cy + b * down) for a in (-1, 1) for b in (-1, 1)]
-    points = outline.points
-    return min(
-        abs((x - x1) * (y2 - y1) - (y - y1) * (x2 - x1)) / hypot(x2 - x1, y2 - y1)
-        for (x1, y1), (x2, y2) in zip(points, (*points[1:], points[0]), strict=True)
-        for x, y in corners
-    )
+    return min(depth(outline, cx + a * across, cy + b * down) for a in (-1, 1) for b in (-1, 1))
 
 
 def _plate_of(

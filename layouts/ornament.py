@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from math import cos, hypot, log, pi, sin
+from math import cos, hypot, inf, log, pi, sin
 
 from playproof.components.palette import contrast, mix
 from playproof.layouts.areas import edge_colour, outline_item, rect_area, tinted
@@ -65,6 +65,9 @@ INSET, SHARE = 1.2, 0.74
 SAVED = 0.72
 #: A lower panel has no ring, so that its emblem is larger, mm.
 RING = 28.0
+
+#: Rings keep so far within a round or slanted cut, mm.
+ALONG = 0.5
 
 Draw = Callable[[float, float, float], list[Segment]]
 
@@ -208,17 +211,39 @@ def _ground(
 
 @lru_cache(maxsize=512)
 def motif_lines(
-    name: str, outline: Outline, colour: str, weight: float, pitch: float = 0.0
+    name: str,
+    outline: Outline,
+    colour: str,
+    weight: float,
+    pitch: float = 0.0,
+    *,
+    inner: float = 0.0,
+    rim: float = 0.0,
+    ring: float = 0.0,
 ) -> tuple[Item, ...]:
     """A motif over an outline, clipped at it, in the outline's own coordinates; nothing for ``plain``.
 
-    ``pitch`` is the distance of its lines, mm; without one it follows from the size.
+    ``pitch`` is the distance of its lines, mm; without one it follows from the size. Rings around the middle begin beyond
+    ``inner`` mm, one of them has the radius ``ring``, and what lies on them keeps ``rim`` mm off the outline.
     """
     small = min(outline.width, outline.height)
     draw = _MOTIFS.get(name)
     if draw is None:
         return ()
-    segments = draw(outline.width, outline.height, pitch or max(1.6, min(6.0, small / 9)))
+    pitch = pitch or max(1.6, min(6.0, small / 9))
+    if draw is _orbits:
+        if ring:
+            pitch = ring / max(1, round(ring / pitch))
+        # A ring that is about as large as a hex or a disk would run along the cut, and a larger one in bits into its corners.
+        whole = depth(outline, outline.width / 2, outline.height / 2) - rim - ALONG
+        outer = inf if isinstance(outline, RectOutline) else whole
+
+        def free(x: float, y: float) -> float:
+            return depth(outline, x, y) - rim
+
+        segments = _orbits(outline.width, outline.height, pitch, inner, outer, free)
+    else:
+        segments = draw(outline.width, outline.height, pitch)
     lines = tuple((kind, *(round(value, 3) for value in values)) for kind, *values in segments)
     return (Group(shared((Path(lines, stroke=colour, weight=weight),)), clip=outline),)
 
@@ -239,17 +264,47 @@ def _line(*points: tuple[float, float]) -> list[Segment]:
     return [("L" if number else "M", x, y) for number, (x, y) in enumerate(points)]
 
 
-def _orbits(width: float, height: float, pitch: float) -> list[Segment]:
-    """Rings around the middle, two moons on each."""
+def depth(outline: Outline, x: float, y: float) -> float:
+    """How far within an outline a point in its coordinates lies, mm."""
+    if isinstance(outline, CircleOutline):
+        return outline.diameter / 2 - hypot(x - outline.diameter / 2, y - outline.diameter / 2)
+    if isinstance(outline, RectOutline):
+        return min(x, y, outline.width - x, outline.height - y)
+    points = outline.points
+    middle = outline.width / 2, outline.height / 2
+    return min(
+        _side_of(one, other, (x, y)) * (1 if _side_of(one, other, middle) > 0 else -1)
+        for one, other in zip(points, (*points[1:], points[0]), strict=True)
+    )
+
+
+def _side_of(one: tuple[float, float], other: tuple[float, float], at: tuple[float, float]) -> float:
+    """How far a point lies beside the line through two others, mm; on its other side less than 0."""
+    across, down = other[0] - one[0], other[1] - one[1]
+    return ((at[0] - one[0]) * down - (at[1] - one[1]) * across) / hypot(across, down)
+
+
+def _orbits(
+    width: float,
+    height: float,
+    pitch: float,
+    inner: float = 0.0,
+    outer: float = inf,
+    free: Callable[[float, float], float] = lambda x, y: inf,
+) -> list[Segment]:
+    """Rings around the middle between ``inner`` and ``outer`` mm, two moons on each: those that have their radius ``free``
+    around them."""
     cx, cy, reach = width / 2, height / 2, hypot(width, height) / 2
     segments: list[Segment] = []
     radius = pitch
     while radius < reach:
         angle = radius * 2.399963
         moon_x, moon_y = radius * cos(angle), radius * sin(angle)
-        segments += _circle(cx, cy, radius)
-        segments += _circle(cx + moon_x, cy + moon_y, pitch * 0.16)
-        segments += _circle(cx - moon_x, cy - moon_y, pitch * 0.16)
+        if inner < radius < outer:
+            segments += _circle(cx, cy, radius)
+            for x, y in ((cx + moon_x, cy + moon_y), (cx - moon_x, cy - moon_y)):
+                if free(x, y) > pitch * 0.16:
+                    segments += _circle(x, y, pitch * 0.16)
         radius += pitch
     return segments
 

@@ -18,6 +18,9 @@ Clip = tuple[Box, Circle | Polygon | None]
 _SHARE = 0.42
 #: The same between hexes, whose track would seem to run on from one to the next.
 _HEX_SHARE = 0.3
+#: The same between backs that are one picture: nothing tells them apart, and a sheet's other side may be a little off. A little
+#: more than half, so that no hairline of paper shows between them.
+_JOINED = 0.52
 
 
 def neighbours(spots: Sequence[Spot], reach: float) -> list[list[int]]:
@@ -39,38 +42,57 @@ def neighbours(spots: Sequence[Spot], reach: float) -> list[list[int]]:
 
 
 def clips(
-    spots: Sequence[Spot], bleed: float, width: float, height: float, keep_out: Iterable[Box] = ()
+    spots: Sequence[Spot],
+    bleed: float,
+    width: float,
+    height: float,
+    keep_out: Iterable[Box] = (),
+    alike: Sequence[int] = (),
 ) -> list[Clip]:
     """Where each spot's ink may fall on a page of ``width`` × ``height`` mm, with at most ``bleed`` mm of bleed.
 
-    No clip reaches into another piece, a box of ``keep_out``, or beyond the paper.
+    No clip reaches into another piece, a box of ``keep_out``, or beyond the paper. Neighbours with one number in ``alike``, a
+    number for each spot, join: there is no paper between them.
     """
     kept = tuple(keep_out)
     near = neighbours(spots, bleed / _SHARE)
     found: list[Clip] = []
-    for spot, others in zip(spots, near, strict=True):
+    for at, (spot, others) in enumerate(zip(spots, near, strict=True)):
         beside = [spots[index] for index in others]
+        joined = [bool(alike) and alike[at] == alike[index] for index in others]
         shape: Circle | Polygon | None = None
         form = spot.shape
-        rivals = [other.box for other in beside]
+        rivals = [
+            (other.box, _JOINED if one else _SHARE)
+            for other, one in zip(beside, joined, strict=True)
+            if not form.is_hex or other.shape != form
+        ]
         if form.form == "disk":
             shape = _disk(spot, beside, bleed)
             rivals = []
         elif form.is_hex:
-            same = [other for other in beside if other.shape == form]
-            rivals = [other.box for other in beside if other.shape != form]
+            same = [
+                (other, _JOINED if one else _HEX_SHARE)
+                for other, one in zip(beside, joined, strict=True)
+                if other.shape == form
+            ]
             shape = _convex(spot, same, bleed)
         found.append((_box(spot, rivals, kept, bleed, width, height), shape))
     return found
 
 
 def _box(
-    spot: Spot, rivals: list[Box], keep_out: tuple[Box, ...], bleed: float, width: float, height: float
+    spot: Spot,
+    rivals: list[tuple[Box, float]],
+    keep_out: tuple[Box, ...],
+    bleed: float,
+    width: float,
+    height: float,
 ) -> Box:
     left = top = right = bottom = bleed
     corners: list[tuple[bool, bool, float, float]] = []
     x, y, w, h, _, _ = spot
-    facing = [(box, _SHARE) for box in rivals] + [(box, 0.95) for box in keep_out]
+    facing = [*rivals, *((box, 0.95) for box in keep_out)]
     for (other_x, other_y, other_w, other_h), share in facing:
         beside_left, beside_right = x - other_x - other_w, other_x - x - w
         above, below = y - other_y - other_h, other_y - y - h
@@ -115,8 +137,8 @@ def _disk(spot: Spot, beside: list[Spot], bleed: float) -> Circle:
     return Circle(x, y, radius + spread)
 
 
-def _convex(spot: Spot, beside: list[Spot], bleed: float) -> Polygon:
-    """A convex outline with each edge moved outwards: by the bleed, or part of the way to the piece that it faces."""
+def _convex(spot: Spot, beside: list[tuple[Spot, float]], bleed: float) -> Polygon:
+    """A convex outline with each edge moved outwards: by the bleed, or its share of the way to the piece that it faces."""
     points = polygon_points(spot)
     count = len(points)
     clockwise = _turns_clockwise(points)
@@ -127,14 +149,14 @@ def _convex(spot: Spot, beside: list[Spot], bleed: float) -> Polygon:
         normals.append((nx, ny) if clockwise else (-nx, -ny))
     offsets = [nx * x + ny * y for (nx, ny), (x, y) in zip(normals, points, strict=True)]
     allowed = [bleed] * count
-    for other in beside:
+    for other, share in beside:
         theirs = polygon_points(other)
         apart = [
             min(nx * x + ny * y for x, y in theirs) - offset
             for (nx, ny), offset in zip(normals, offsets, strict=True)
         ]
         edge = max(range(count), key=apart.__getitem__)
-        allowed[edge] = min(allowed[edge], max(apart[edge], 0.0) * _HEX_SHARE)
+        allowed[edge] = min(allowed[edge], max(apart[edge], 0.0) * share)
     if not any(allowed):
         return Polygon(points)
     moved: list[Point] = []

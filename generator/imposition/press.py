@@ -62,12 +62,22 @@ def _place(
 ) -> list[Placed]:
     """Put drawings on the face's spots of these numbers, each with at most ``limit`` mm of bleed."""
     placed = []
+    alike = _alike(drawings, face) if side == "back" and not face.fronts else ()
     for index, piece_id, drawing in drawings:
         bleed = drawing.bleed
-        box, shape = face.clips(bleed if bleed < limit else limit)[index]
+        box, shape = face.clips(bleed if bleed < limit else limit, alike)[index]
         spot = face.spots[index]
         placed.append(Placed(piece_id, drawing, spot.x, spot.y, spot.turn, box, side, shape))
     return placed
+
+
+def _alike(drawings: Sequence[tuple[int, str, Drawing]], face: Face) -> tuple[int, ...]:
+    """A number for each of the face's spots; those with one back share theirs."""
+    found = list(range(-len(face.spots), 0))
+    first: dict[int, int] = {}
+    for index, _, drawing in drawings:
+        found[index] = first.setdefault(id(drawing), index)
+    return tuple(found)
 
 
 def _sheet(

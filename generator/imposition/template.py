@@ -36,14 +36,15 @@ class Face(msgspec.Struct):
     fronts: int = 0
     #: Straight cuts, and outlines that are cut one by one.
     cuts: tuple[int, int] = (0, 0)
-    _clips: dict[float, list[Clip]] = msgspec.field(default_factory=dict)
+    _clips: dict[tuple[float, tuple[int, ...]], list[Clip]] = msgspec.field(default_factory=dict)
 
-    def clips(self, bleed: float) -> list[Clip]:
-        """Where ink may fall, for each spot, with ``bleed`` mm of bleed in the drawings."""
-        found = self._clips.get(bleed)
+    def clips(self, bleed: float, alike: tuple[int, ...] = ()) -> list[Clip]:
+        """Where ink may fall, for each spot, with ``bleed`` mm of bleed in the drawings; spots with one number in ``alike``
+        join."""
+        found = self._clips.get((bleed, alike))
         if found is None:
-            found = self._clips[bleed] = clips(
-                self.spots, bleed, self.width, self.height, self.furniture.boxes
+            found = self._clips[bleed, alike] = clips(
+                self.spots, bleed, self.width, self.height, self.furniture.boxes, alike
             )
         return found
 
