@@ -98,6 +98,11 @@ class GameFile(Component):
         max_length=12,
         description="What players need besides the kit, for its first page: 'An opaque bag'.",
     )
+    instead: tuple[FirstPageLine, ...] = Field(
+        (),
+        max_length=12,
+        description="What players may use in place of printed pieces, for its first page: 'Poker chips for the notes'.",
+    )
     rulings: tuple[FirstPageLine, ...] = Field(
         (),
         max_length=12,
@@ -222,7 +227,7 @@ class Game:
     @cached_property
     def fingerprint(self) -> str:
         """SHA-256 (hex) of the component data, whatever its files are called."""
-        data: list[Any] = [self.header.model_dump(mode="json", exclude={"supply", "rulings"})]
+        data: list[Any] = [self.header.model_dump(mode="json", exclude={"supply", "instead", "rulings"})]
         # Without what isn't given: a field that a later Playproof adds leaves the fingerprints of kits alone.
         data += [
             (one.kind, one.model_dump(mode="json", exclude_defaults=True, serialize_as_any=True))

@@ -335,9 +335,11 @@ def _notes(entries: Sequence[Entry]) -> list[tuple[str, str]]:
 
 def _blocks(context: RenderContext, guide: Guide) -> list[tuple[str, Sequence[str]]]:
     """The headings that have something below them."""
+    instead = [context.text(text) for text in context.game.header.instead]
     rulings = [context.text(text) for text in context.game.header.rulings]
     blocks = (
         ("You also need", guide.bring),
+        ("You may use instead", instead),
         ("To print", guide.print),
         ("To cut", guide.cut),
         ("Money in play", guide.money),

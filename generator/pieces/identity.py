@@ -72,7 +72,9 @@ def piece_keys(context: RenderContext, sets: Sequence[PieceSet]) -> dict[str, st
     alone = hashlib.sha256(_drawing_code())
     # The names of the faces say from which files they and their fallbacks are.
     alone.update(context.theme.model_dump_json(exclude={"figures", "fallbacks"}).encode())
-    alone.update(context.game.header.model_dump_json(exclude={"figures", "supply", "rulings"}).encode())
+    alone.update(
+        context.game.header.model_dump_json(exclude={"figures", "supply", "instead", "rulings"}).encode()
+    )
     alone.update(repr(context.page).encode())
     alone.update(context.icons.digest)
     whole = alone.copy()

@@ -48,8 +48,8 @@ def draw(one: RecordSet, record: Record, context: RenderContext) -> tuple[Drawin
     rest = source.model_copy(
         update={
             "name": source.name if source.hexes else f"{source.name}, continued",
-            "intro": "",
-            # Another map is one of another turn.
+            # Another map is one of another turn, and has its key.
+            "intro": source.intro if source.hexes else "",
             "blanks": source.blanks if source.hexes else (),
             "verbs": (),
             "example": (),

@@ -63,6 +63,13 @@ def test_what_templates_write_as_the_designer_is_not_printed(tmp_path: Path) -> 
         assert any(f"by {designer}" in text for text in texts) == told
 
 
+def test_what_may_be_used_instead_has_a_heading_of_its_own() -> None:
+    context = look_of("preascendant")
+    texts = [text for text, _ in written(cover(context, (), Guide((), (), ()), (), 210.0, 297.0, 6.35).items)]
+    assert "You may use instead" in texts and "You also need" not in texts
+    assert any("6 in each of" in text for text in texts)
+
+
 def test_an_unknown_emblem_of_the_game_is_told_at_its_place(tmp_path: Path) -> None:
     folder = write_orchard(tmp_path)
     header = folder / "game.toml"

@@ -5,10 +5,21 @@ from __future__ import annotations
 import pytest
 from playproof.components.kinds.cards import Back
 from playproof.layouts.backs import draw_back
-from playproof.layouts.scene import CircleOutline, Group, Rect, RectOutline, Text
+from playproof.layouts.ornament import depth, motif_lines
+from playproof.layouts.scene import (
+    CircleOutline,
+    Group,
+    Outline,
+    Path,
+    PolygonOutline,
+    Rect,
+    RectOutline,
+    Text,
+)
 
 from tests.layouts.kits import look_of
 
+HEX = PolygonOutline(40.0, 40.0, ((10, 0), (30, 0), (40, 20), (30, 40), (10, 40), (0, 20)))
 CARD = RectOutline(44.4, 63.5, 3.0)
 
 
@@ -44,3 +55,20 @@ def test_a_round_back_is_never_mirrored() -> None:
     back = Back(title="Disk", motif="guilloche", emblem="locomotive", mirrored=True)
     drawing = draw_back(look_of("privates"), back, CircleOutline(40.0))
     assert not any(isinstance(item, Group) and item.rotate for item in drawing.items)
+
+
+@pytest.mark.parametrize("outline", [CARD, HEX, CircleOutline(40.0)])
+def test_rings_keep_clear_of_the_plate_and_moons_of_the_cut(outline: Outline) -> None:
+    """A ring hardly larger than the plate shows in bits beside it; along a slanted or round cut it would be cut."""
+    (group,) = motif_lines("orbits", outline, "#000000", 0.2, 4.0, inner=9.0, rim=1.0)
+    assert isinstance(group, Group)
+    (lines,) = group.items
+    assert isinstance(lines, Path)
+    middle = outline.width / 2, outline.height / 2
+    starts = [values[:2] for kind, *values in lines.segments if kind == "M"]
+    rings = [x - middle[0] for x, y in starts if y == pytest.approx(middle[1], abs=0.01)]
+    assert rings and min(rings) > 9
+    if not isinstance(outline, RectOutline):
+        assert max(rings) < depth(outline, *middle) - 1
+    moons = [(x - 0.64, y) for x, y in starts if y != pytest.approx(middle[1], abs=0.01)]
+    assert moons and all(depth(outline, *moon) > 1 + 0.6 for moon in moons)
