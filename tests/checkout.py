@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import ast
+import gc
 import os
 import shutil
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
-__all__ = ["PACKAGES", "ROOT", "copy_to", "files"]
+__all__ = ["PACKAGES", "ROOT", "copy_to", "files", "parsed", "uncollected"]
 
 ROOT = Path(__file__).parent.parent
 
@@ -39,6 +42,24 @@ def files(under: Path = ROOT) -> Iterator[Path]:
             folders.clear()
             names = [".gitkeep"]
         yield from (here / name for name in sorted(names) if not name.endswith(".pyc"))
+
+
+@contextmanager
+def uncollected() -> Iterator[None]:
+    """Nobody looks for garbage meanwhile: among a great many new objects that takes longer than to make them."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def parsed(path: Path) -> ast.Module:
+    """A module's syntax tree."""
+    with uncollected():
+        return ast.parse(path.read_text(encoding="utf-8"), str(path))
 
 
 def copy_to(folder: Path) -> Path:

@@ -15,7 +15,7 @@ from pathlib import Path
 from playproof.checker.model.game import Game
 from playproof.checker.model.rule_module import RuleModule
 
-from tests.checkout import ROOT, files
+from tests.checkout import ROOT, files, parsed
 
 __all__ = ["Home", "emitted", "homes"]
 
@@ -78,11 +78,7 @@ def game_of(path: Path) -> str:
 @cache
 def trees() -> dict[Path, ast.Module]:
     """Every file of the checker."""
-    return {
-        path: ast.parse(path.read_text(encoding="utf-8"))
-        for path in files(ROOT / "checker")
-        if path.suffix == ".py"
-    }
+    return {path: parsed(path) for path in files(ROOT / "checker") if path.suffix == ".py"}
 
 
 @cache

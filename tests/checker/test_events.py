@@ -9,7 +9,7 @@ from playproof.checker.model.events import Event, Handler, on
 from playproof.checker.model.game import Game, open_game
 from playproof.checker.model.game_state import GameState
 
-from tests.checkout import ROOT, files
+from tests.checkout import ROOT, files, parsed
 
 GAMES = ("privates", "preascendant", "leasehold", "184x", "18dracula")
 
@@ -43,7 +43,7 @@ def test_every_event_is_emitted_and_handled() -> None:
     for path in files(ROOT / "checker"):
         if path.suffix != ".py":
             continue
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in ast.walk(parsed(path)):
             if not isinstance(node, ast.Call):
                 continue
             if isinstance(node.func, ast.Attribute) and node.func.attr == "emit":

@@ -14,6 +14,7 @@ from playproof.checker.session.session import run
 from playproof.components.plural import several
 
 from playproof import checker
+from tests.checkout import parsed
 
 NOUNS = (
     "board card cell certificate character chip city company cube disk entry expedition finding gem hex line location lot "
@@ -72,7 +73,7 @@ def test_messages_with_a_number_count_their_noun() -> None:
     wrong = []
     root = Path(checker.__file__).parent
     for path in sorted(root.rglob("*.py")):
-        for string in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for string in ast.walk(parsed(path)):
             if not isinstance(string, ast.JoinedStr):
                 continue
             for value, after in zip(string.values, string.values[1:], strict=False):
