@@ -7,22 +7,31 @@ On a page, in its order and in one workspace of its own:
   where ``...`` alone stands for any lines and within a line for any text; without such lines anything may
   be printed. A command ends with status 0, or with what its comment says: ``$ playproof … # exit 1``;
 * a ```play block is checked: nothing found, or ``findings`` after the language (and the file name).
+
+A command of Playproof's alone, without anything of the shell's, runs in a copy of this process, where nothing has to
+be imported again; all run in the shell with ``--exhaustive``.
 """
 
 from __future__ import annotations
 
+import importlib
 import os
 import re
+import shlex
 import subprocess
 import sys
+import tempfile
+import traceback
+import warnings
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from textwrap import indent
 from typing import NoReturn
 
 import pytest
 
-from tests.checkout import ROOT
+from tests.checkout import PACKAGES, ROOT, files
 from tests.fences import Block, blocks
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -33,6 +42,7 @@ class Workspace:
     """A folder of the reader's own, in which a page is followed; `follow` fails where the page is wrong."""
 
     folder: Path
+    in_shell: bool = False
 
     def follow(self, block: Block) -> None:
         name, _, rest = block.info.partition(" ")
@@ -72,15 +82,81 @@ class Workspace:
     def shell(self, command: str) -> subprocess.CompletedProcess[str]:
         path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
         variables = {k: v for k, v in os.environ.items() if not k.startswith(("PLAYPROOF", "PYTEST"))}
+        variables |= {"PATH": path, "COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb"}
+        if PLAIN.fullmatch(command) and not self.in_shell:
+            return forked(shlex.split(command, comments=True), self.folder, variables)
         return subprocess.run(
             ["sh", "-c", command],
             cwd=self.folder,
-            env={**variables, "PATH": path, "COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb"},
+            env=variables,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             encoding="utf-8",
         )
+
+
+#: Nothing in it that means something to the shell, but for single quotes, double ones and a comment.
+PLAIN = re.compile(
+    r"playproof( [^\s'\"#$`\\|&;<>()*?\[\]{}~!]+| '[^']*'| \"[^\"$`\\!]*\")*\s*(\s# exit \d+\s*)?"
+)
+
+
+@cache
+def load_all() -> None:
+    """Import what any command uses, here once instead of in each copy."""
+    for package in PACKAGES:
+        for path in files(ROOT / package):
+            if path.suffix == ".py" and "templates" not in path.parts and not path.stem.startswith("__"):
+                parts = path.relative_to(ROOT).with_suffix("").parts
+                importlib.import_module(".".join(["playproof", *parts]))
+
+
+def forked(arguments: list[str], folder: Path, variables: dict[str, str]) -> subprocess.CompletedProcess[str]:
+    """What `playproof` with these arguments does in a copy of this process: both outputs together, and its status."""
+    load_all()
+    with tempfile.TemporaryFile() as output:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)  # other threads are pytest's: they wait
+            child = os.fork()
+        if not child:
+            status = 70
+            try:
+                status = _as_command(arguments, folder, variables, output.fileno())
+            except BaseException:
+                traceback.print_exc()
+            finally:
+                sys.stdout.flush()
+                sys.stderr.flush()
+                os._exit(status)
+        _, ended = os.waitpid(child, 0)
+        output.seek(0)
+        said = output.read().decode("utf-8").replace("\r\n", "\n")
+    return subprocess.CompletedProcess(arguments, os.waitstatus_to_exitcode(ended), said)
+
+
+def _as_command(arguments: list[str], folder: Path, variables: dict[str, str], output: int) -> int:
+    """In the copy: stand where the command would, with its outputs, and be it."""
+    from playproof.generator.command import main
+
+    with open(os.devnull, "rb") as nothing:
+        os.dup2(nothing.fileno(), 0)
+    os.dup2(output, 1)
+    os.dup2(output, 2)
+    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
+    sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
+    sys.stderr = open(2, "w", encoding="utf-8", closefd=False, buffering=1)  # noqa: SIM115
+    warnings.resetwarnings()
+    warnings.simplefilter("ignore")
+    os.chdir(folder)
+    os.environ.clear()
+    os.environ.update(variables)
+    sys.argv = [str(Path(sys.executable).parent / "playproof"), *arguments[1:]]
+    try:
+        main()
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else 0 if end.code is None else 1
+    return 0
 
 
 def commands(block: Block) -> list[tuple[int, str, list[str]]]:
@@ -118,8 +194,8 @@ def wrong(*said: str, it_prints: str) -> NoReturn:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_a_page_shows_what_happens(page: Path, tmp_path: Path) -> None:
-    workspace = Workspace(tmp_path)
+def test_a_page_shows_what_happens(page: Path, tmp_path: Path, exhaustive: bool) -> None:
+    workspace = Workspace(tmp_path, in_shell=exhaustive)
     for block in blocks(page):
         workspace.follow(block)
 
