@@ -9,6 +9,7 @@ import pytest
 
 from tests.browser.chromium import Keys, Page
 from tests.browser.conftest import Preview
+from tests.samples import some
 
 ALL = ["fruits/F1", "fruits/F2", "fruits/F3", "tools/T1", "baskets/red"]
 
@@ -222,8 +223,13 @@ def test_before_and_after_since_the_last_kit(page: Page, preview: Preview) -> No
     assert "changed" in page.piece("fruits/F2").text
 
 
-@pytest.mark.parametrize("view", ["#/pieces", "#/sheets", "#/changes"])
-@pytest.mark.parametrize("width", [320, 375, 768])
+@pytest.mark.parametrize(
+    ("view", "width"),
+    some(
+        [("#/pieces", 320), ("#/sheets", 375), ("#/changes", 320)],
+        [(view, width) for view in ("#/pieces", "#/sheets", "#/changes") for width in (320, 375, 768)],
+    ),
+)
 def test_a_phone_scrolls_down_and_never_sideways(page: Page, preview: Preview, view: str, width: int) -> None:
     preview.edit("cards.toml", "Ladder", "Ladderofextraordinarylengthandworkmanship")
     page.open(view, width, 800)

@@ -7,14 +7,18 @@ from playproof.checker.definition.game_definition import GameDefinition
 from playproof.checker.definition.toml_data import read_toml
 from playproof.checker.session.session import run
 
+from tests.checker.sentences import HOLES, ONE
+
 
 def check_example(example: Example) -> None:
-    """Found at its own line, under its own code, once; made right, nothing is found."""
+    """Found at its own line, under its own code, once, in a whole sentence; made right, nothing is found."""
     found = run(example.broken).report.findings
     told = [(one.line, one.code, one.message) for one in found]
     assert len(found) == 1, f"{example.broken}\n{told}"
     assert found[0].code == example.code, f"{example.broken}\n{told}"
     assert found[0].line == example.line, f"{example.broken}\n{told}"
+    for said in (found[0].message, found[0].help):
+        assert not HOLES.search(said) and not ONE.search(said), said
     silent = run(example.passing).report.findings
     assert not silent, f"{example.passing}\n{[(one.line, one.code, one.message) for one in silent]}"
 

@@ -61,7 +61,7 @@ def test_a_misspelt_actor_or_verb_is_one_finding(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @given(seed=st.integers(0, 10**6))
-@sampled(8)
+@sampled(4)
 def test_a_changed_entry_is_found_or_makes_another_legal_play(game: str, seed: int) -> None:
     rng = random.Random(seed)
     lines = write_game(game, 3, seed % 11)
@@ -104,7 +104,7 @@ def mutate(rng: random.Random, text: str) -> str:
 
 @pytest.mark.parametrize("game", GAMES)
 @given(seed=st.integers(0, 10**6))
-@sampled(5)
+@sampled(3)
 def test_mutated_files_never_crash(game: str, seed: int) -> None:
     rng = random.Random(seed)
     lines = write_game(game, rng.randint(2, 4), seed % 7)

@@ -139,7 +139,7 @@ def _as_command(arguments: list[str], folder: Path, variables: dict[str, str], o
     """In the copy: stand where the command would, with its outputs, and be it."""
     from playproof.generator.command import main
 
-    with open(os.devnull, "rb") as nothing:
+    with Path(os.devnull).open("rb") as nothing:
         os.dup2(nothing.fileno(), 0)
     os.dup2(output, 1)
     os.dup2(output, 2)

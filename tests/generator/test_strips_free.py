@@ -14,6 +14,8 @@ from playproof.generator.pieces.drawing import draw_pieces
 from playproof.layouts.kinds import FILLS_PAGE
 from playproof.layouts.scene import Line
 
+from tests.samples import some
+
 GAMES = sorted(path.parent.name for path in SHIPPED.glob("*/game.toml"))
 #: From the footer and the ruler to the nearest cut, bleed and mark, mm at least.
 CUT, BLEED, MARK = 3.0, 1.5, 1.0
@@ -33,7 +35,7 @@ def to_edge(box: Box, sheet: Sheet) -> float:
     return min(x, y, sheet.width - x - width, sheet.height - y - height) + 1e-6
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", some(("privates", "184x", "1830"), GAMES))
 def test_nothing_comes_near_footer_and_ruler(game: str, tmp_path: Path, exhaustive: bool) -> None:
     pieces = None
     papers = ("a4", "letter") if exhaustive else ("a4", "letter")[GAMES.index(game) % 2 :][:1]

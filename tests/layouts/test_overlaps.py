@@ -14,7 +14,7 @@ from tests.layouts.overlaps import overlaps
 
 GAMES = ("184x", "1830", "1889", "18dracula", "leasehold", "preascendant", "privates")
 #: Without --exhaustive: so many pieces of each set, those that say most, in the theme with the largest letters.
-SAMPLE = 2
+SAMPLE = 1
 #: Kinds of many lines, which take long.
 LONG = ("boards", "networks", "markets", "tiles", "records")
 

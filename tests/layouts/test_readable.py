@@ -24,7 +24,15 @@ from playproof.layouts.scene import (
     Text,
 )
 
+from tests.samples import some
+
 GAMES = sorted(path.parent.name for path in SHIPPED.glob("*/game.toml"))
+#: Every game in the plain theme and in another, each theme in turn; with ``--exhaustive`` every game in each.
+OTHERS = [theme for theme in theme_names() if theme != "plain"]
+SEEN = [
+    *((game, "plain") for game in GAMES),
+    *((game, OTHERS[at % len(OTHERS)]) for at, game in enumerate(GAMES)),
+]
 
 
 def drawn(*items: Item) -> list[tuple[str, str]]:
@@ -68,8 +76,9 @@ def test_a_clipped_ground_ends_at_its_clip() -> None:
     assert drawn(ground, Text(10, 20, "dark", "sans", 9, "#141414")) == []
 
 
-@pytest.mark.parametrize("theme", theme_names())
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    ("game", "theme"), some(SEEN, [(game, theme) for game in GAMES for theme in theme_names()])
+)
 def test_every_text_of_every_game_can_be_read(game: str, theme: str) -> None:
     assert [
         str(fault) for fault in proof(RenderContext(load_game(SHIPPED / game), find_theme(theme)), theme)

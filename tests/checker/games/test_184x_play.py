@@ -158,7 +158,7 @@ WORDS = Words.of([GUILDS, list(STARTS), list(TIMES), COLOURS, list(TILES)], (*NA
 
 
 @given(seed=st.integers(0, 10**6))
-@sampled(8)
+@sampled(4)
 def test_a_changed_entry_is_found_or_makes_another_legal_play(seed: int) -> None:
     rng = random.Random(seed)
     lines = [line for line in played(3, seed % 17).lines if not line.startswith("count")]
@@ -218,7 +218,7 @@ def test_a_fault_put_in_is_found_at_its_line_once(players: int, seed: int) -> No
 
 
 @given(seed=st.integers(0, 10**6))
-@sampled(4)
+@sampled(2)
 def test_broken_files_never_crash(seed: int) -> None:
     rng = random.Random(seed)
     lines = played(rng.randint(2, 5), seed % 9, 150).lines

@@ -13,6 +13,8 @@ from playproof.checker.model.game import Game, open_game
 from playproof.checker.session.session import run
 from playproof.checker.session.state import LANGUAGE
 
+from tests.samples import part
+
 
 def copy_without_rules(game: str, to: Path) -> Path:
     """``components/mine``: the game's data under another id, without ``rules.toml``."""
@@ -43,7 +45,8 @@ def test_a_copy_without_rules_has_words_for_every_finding(game: str, tmp_path: P
     words = words_of(open_game(definition, ("Ann", "Bob", "Cy")))
     assert "" not in words
     faults, checked = [], 0
-    for example in examples(find_game(game)):
+    tried = part(examples(find_game(game)), 3)
+    for example in tried:
         text = re.sub(r"^game \S+", "game mine", example.broken, count=1, flags=re.MULTILINE)
         for finding in run(text, roots=[tmp_path], likely=False).report.findings:
             checked += 1
@@ -51,5 +54,5 @@ def test_a_copy_without_rules_has_words_for_every_finding(game: str, tmp_path: P
                 faults.append(
                     f"{example.code}: {finding.code}: {finding.message} ({finding.rule or 'no words'})"
                 )
-    assert checked >= len(examples(find_game(game))) * 0.9
+    assert checked >= len(tried) * 0.9
     assert not faults, "\n".join(faults)

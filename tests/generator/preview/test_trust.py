@@ -17,6 +17,7 @@ from playproof.generator.preview.server import InteractiveSession, application
 from starlette.testclient import TestClient
 
 from tests.orchard import write_orchard
+from tests.samples import part
 
 PORT = 8620
 TOKEN = "a-token-that-nobody-guesses"
@@ -189,7 +190,7 @@ def test_names_that_can_not_be_drawn_are_sentences(play_session: InteractiveSess
     """Everything the page asks for is answered, and what can't be drawn is a fault at its place."""
     file, old, place = FIELDS[field]
     client = client_of(play_session)
-    for name in NAMES:
+    for name in NAMES if field == "title" else part(NAMES, 3):
         start = old.partition('"')[0]
         edit(play_session, file, old, f'{start}"{name}"')
         state = client.get("/state").json()
