@@ -48,6 +48,6 @@ def test_the_work_for_a_megabyte_is_bounded(game: str, exhaustive: bool) -> None
 
 @pytest.mark.parametrize("name", part(list(SAMPLE), 2))
 def test_the_work_does_not_outgrow_the_file(name: str, exhaustive: bool) -> None:
-    size = 100_000 if exhaustive else 12_500
+    size = 100_000 if exhaustive else 25_000
     small, large = (flood("privates", name, size) for size in (size, 2 * size))
     assert calls(lambda: check_text(large)) < 3 * calls(lambda: check_text(small))

@@ -83,7 +83,7 @@ class Workspace:
         path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
         variables = {k: v for k, v in os.environ.items() if not k.startswith(("PLAYPROOF", "PYTEST"))}
         variables |= {"PATH": path, "COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb"}
-        if PLAIN.fullmatch(command) and not self.in_shell:
+        if PLAIN.fullmatch(command) and hasattr(os, "fork") and not self.in_shell:
             return forked(shlex.split(command, comments=True), self.folder, variables)
         return subprocess.run(
             ["sh", "-c", command],
