@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import hypot
+from math import fsum, hypot
 
 from playproof.components.kinds.cards import Back
 from playproof.components.palette import mix
@@ -73,7 +73,7 @@ def _drawn(context: RenderContext, back: Back, outline: Outline) -> Drawing:
     reach = round(max(width, height) / 2, 3)
     # On a hex or a disk one ring is midway between the plate's corners and the cut.
     inside = hypot(width, height) / 2, depth(outline, outline.width / 2, outline.height / 2)
-    ring = round(sum(inside) / 2, 3) if plate and not isinstance(outline, RectOutline) else 0.0
+    ring = round(fsum(inside) / 2, 3) if plate and not isinstance(outline, RectOutline) else 0.0
     # A ring that is hardly larger than the plate would show in bits beside it; a moon isn't cut.
     motif = motif_lines(
         back.motif,

@@ -184,10 +184,10 @@ def _place(place: MatPlace, context: RenderContext) -> list[Item]:
 def _pattern(place: MatPlace, top: float, colour: str, context: RenderContext) -> list[Item]:
     """The pattern of a place's colour from ``top`` on, below its words: it tells which pieces lie there, and they cover it."""
     width, height = _size(place)
-    room = round(place.y + height - PATTERNED - top, 4)
-    if room < LEAST_SIGN:
+    depth = round(place.y + height - PATTERNED - top, 4)
+    if depth < LEAST_SIGN:
         return []
-    inside = RectOutline(round(width - 2 * PATTERNED, 4), room, min(ROUND, height / 8) / 2)
+    inside = RectOutline(round(width - 2 * PATTERNED, 4), depth, min(ROUND, height / 8) / 2)
     marks = pattern_fill(context.pattern(place.colour), inside, colour)
     return [Group(marks, round(place.x + PATTERNED, 4), round(top, 4))] if marks else []
 
@@ -210,8 +210,8 @@ def _strip(place: MatPlace, deep: float, edge: str, context: RenderContext) -> t
     note = context.text(place.note)
     small = context.size(9)
     wide = width_of(note, theme.text, small)
-    room = right - left - width_of(label, theme.display, size) - 3.0
-    if not note or wide > room:
+    rest = right - left - width_of(label, theme.display, size) - 3.0
+    if not note or wide > rest:
         return items, not note
     items += fit_line(
         note, right, base, wide + 0.01, size=small, name=theme.text, fill=theme.muted, anchor="end"
