@@ -37,13 +37,13 @@ LEAST, MOST = 11.5, 28.0
 #: How deep the name, how large label and note are where they must make room for the emblem, mm and points.
 NAME, LABEL, NOTE = 8.9, 9.0, 8.0
 #: Between the emblem's panel and the figure, how deep the ribbon of a side is, within a president's frame, mm.
-GAP, RIBBON, FRAME = 2.0, 5.6, 0.9
+GAP, RIBBON, FRAME = 2.0, 5.2, 0.9
 #: From a ribbon to the name below it, mm; how much of the colour the ground of a pale band has.
 BELOW, PALE = 2.4, 0.16
 #: What a side's line is set in, points.
 SAID = 8.5
-#: The band of a certificate with a side's ribbon and its emblem below: its letters are in the middle; from it to the words, mm.
-SIDED, BESIDE = 2 * MIDDLE, 2.8
+#: The band of a certificate with a side's ribbon and its emblem below, its letters nearly in the middle; from it to words, mm.
+SIDED, BESIDE = 2 * MIDDLE - 1.4, 2.8
 #: Depth of the name, mm, sizes of label, note and share, points, as they give way to an emblem beside the share.
 SIZES = ((12.5, 11.0, 8.0, 34.0), (10.2, 10.0, 8.0, 34.0), (NAME, LABEL, 7.5, 28.0), (NAME, LABEL, 6.0, 25.0))
 #: The air around an emblem there, as a share of its panel's shorter side; on a president's certificate.
