@@ -35,7 +35,7 @@ PHASES = ("eaten", "phase", "available_on")
 #: In the place of the train that rusts another, where none does.
 NEVER = "never"
 #: What fields of trains are called, where that isn't their name.
-TOLD = {"discount": "Trade-in"}
+TOLD = {"discount": "Trade-in saves"}
 #: What a table of trains tells of the phases that they belong to.
 OF_PHASES = ("limit", "rounds")
 #: Above and below a row's words, mm.
