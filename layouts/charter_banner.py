@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-from math import fsum
+from math import ceil, fsum
 
-from playproof.components.kinds.charters import Charter, CharterBanner, CharterSection, CharterSet
+from playproof.components.kinds.charters import (
+    WIDEST_BANNER,
+    Charter,
+    CharterBanner,
+    CharterSection,
+    CharterSet,
+)
 from playproof.layouts.areas import area, edge_colour
 from playproof.layouts.art import logo
 from playproof.layouts.badges import centred, emblem_in, heading
 from playproof.layouts.charter_sections import Place, place_for
+from playproof.layouts.free_space import NoSpace
 from playproof.layouts.ornament import BLEED
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Group, Item, PolygonOutline, Rect, mm
@@ -43,7 +50,18 @@ def banner_items(
     panel = HEADING + place.outline.height + 2 * SIDE if place is not None else 0.0
     radius = width * DISK / 2
     heights = [PLATE, 2 * radius, *([panel] if panel else [])]
-    air = (foot - NOTCH - bar - fsum(heights)) / (len(heights) + 1)
+    if place is not None and place.outline.width > inner + 1e-6:
+        needs = place.outline.width + 2 * SIDE
+        wider = f"width = {ceil(needs)}" if needs <= WIDEST_BANNER else "smaller pieces"
+        what = f"pieces of '{banner.fits}' in the banner's place"
+        raise NoSpace(what, needs, width, "width", f"{wider}, or no 'fits'")
+    spare = foot - NOTCH - bar - fsum(heights)
+    if spare < -1e-6:
+        what, has = "the letters, the emblem and the place on the banner", foot - NOTCH - bar
+        raise NoSpace(
+            what, has - spare, has, "height", "a higher sheet, a narrower banner, or smaller pieces"
+        )
+    air = spare / (len(heights) + 1)
     if place is None or banner.at == "foot":
         air = min(SIDE * 2, air)
     y = bar + air

@@ -12,7 +12,8 @@ from playproof.layouts.areas import edge_colour, rect_area
 from playproof.layouts.badges import centred, emblem_in, heading, roundel
 from playproof.layouts.cost_scale import SCALE, cost_scales
 from playproof.layouts.emblems import emblem
-from playproof.layouts.fonts import MM_PER_PT
+from playproof.layouts.fonts import MM_PER_PT, face
+from playproof.layouts.free_space import NoSpace
 from playproof.layouts.icons import icon
 from playproof.layouts.outlines import outline_of
 from playproof.layouts.render_context import RenderContext
@@ -30,7 +31,7 @@ from playproof.layouts.scene import (
     RectOutline,
     mm,
 )
-from playproof.layouts.text.setting import Setting, fit_line, line_size, set_text, width_of
+from playproof.layouts.text.setting import FLOOR, Setting, fit_line, line_size, set_text, width_of
 
 __all__ = ["Place", "Sized", "place_for", "section_of"]
 
@@ -203,34 +204,61 @@ def _area(section: CharterSection, charter: Charter, context: RenderContext) -> 
         items: list[Item] = [_panel(width, height, charter, context)]
         items += _scales(section, charter, width, height, context)
         mark: list[Item] = []
-        beside_mark = height - foot
+        beside_mark, words = 0.0, width
         if section.crest and charter.emblem:
             items += _crest(charter, width, height - foot, context)
+            words -= _crest_width(height - foot)
+            _check_crest(section, charter, width, words, context)
         else:
             mark, beside_mark = _watermark(section, charter, width, height - foot, context)
             items += mark or _sign(section, charter, width, height - foot, context)
-        inside = heading(context, section.title, 3, 6.0, width - 6, mark=section.icon, size=11)
-        items += inside
+        items += heading(context, section.title, 3, 6.0, words - 6, mark=section.icon, size=11)
         if section.note:  # at the top too, where no piece hides it
             # A high area without a watermark has room for a third line.
             deep = 8.5 if mark or height - foot < HIGH else 12.5
             items += set_text(
-                context.text(section.note), 3, 8.0, width - 6 - beside_mark, deep,
+                context.text(section.note), 3, 8.0, words - 6 - beside_mark, deep,
                 size=context.size(9), fill=theme.muted, faces=context.faces, leading=1.1,
             ).items  # fmt: skip
         if charter.capital is not None and section.icon == "coin":
-            items += _start(charter.capital, section, width, context)
+            items += _start(charter.capital, section, words, context)
         return items
 
     is_open = bool(section.title) or not foot
     return Sized(section.room[0], lambda _: least, draw, grows=section.grow, open=is_open)
 
 
+def _crest_width(height: float) -> float:
+    """The width of the crest in an area of this height, mm."""
+    return min(height, WIDEST)
+
+
+def _check_crest(
+    section: CharterSection, charter: Charter, width: float, words: float, context: RenderContext
+) -> None:
+    """Raises `NoSpace` where the words have no room in the ``words`` mm of the width beside the crest."""
+    theme = context.theme
+    found: list[tuple[float, str]] = []
+    if section.title:
+        mark = face(theme.bold).cap_height * context.size(11) * MM_PER_PT * 1.5 + 1.0 if section.icon else 0.0
+        wide = width_of(context.text(section.title), theme.bold, FLOOR) + mark
+        found.append((wide, f"the heading '{section.title}'"))
+    if charter.capital is not None and section.icon == "coin":
+        money = width_of(context.game.header.currency.amount(charter.capital), theme.bold, context.size(11))
+        wide = money + 1.2 + width_of(STARTS, theme.text, context.size(9))
+        found.append((wide, "the money at the start"))
+    wide, what = max(found, default=(0.0, ""))
+    needs = width - words + wide + 2 * PANEL
+    if what and needs > width + 1e-6:
+        allowed = "a wider or lower area, or no 'crest'"
+        raise NoSpace(f"{what} and the crest beside it", needs, width, "width", allowed)
+
+
 def _crest(charter: Charter, width: float, height: float, context: RenderContext) -> list[Item]:
     """The company's emblem on a disk at the right end of an area, on the company's colour: at most as wide as high."""
     theme = context.theme
     outline = RectOutline(mm(width), mm(height), 3.0)
-    wide = min(height, WIDEST)
+    wide = _crest_width(height)
     cx, cy = mm(width - wide / 2), mm(height / 2)
     edge = edge_colour(context.colour(charter.colour or "accent"), theme.paper, theme.ink)
     ground = rect_area(context, charter.colour or "accent", mm(width - wide), 0, mm(wide), mm(height))

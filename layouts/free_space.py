@@ -10,10 +10,12 @@ __all__ = ["NoPlace", "NoSpace"]
 class NoSpace(Overfull):
     """Places (not a text) need more room than the piece has."""
 
-    def __init__(self, what: str, needs: float, has: float) -> None:
-        """``what`` in the plural; lengths in mm."""
+    def __init__(self, what: str, needs: float, has: float, way: str = "", allowed: str = "") -> None:
+        """``what`` in the plural; lengths in mm; ``way`` is ``width`` or ``height``; ``allowed`` is what would be right."""
         super().__init__(what, 0, has, has, needs)
-        self.args = (f"{what} need {needs:.1f} mm and have {max(0.0, has):.1f} mm",)
+        of = f" of {way}" if way else ""
+        self.allowed = allowed
+        self.args = (f"{what} need {needs:.1f} mm{of} and have {max(0.0, has):.1f} mm",)
 
 
 class NoPlace(Overfull):

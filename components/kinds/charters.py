@@ -24,7 +24,15 @@ from playproof.components.faults import NotAllowed
 from playproof.components.kinds.cards import Back, CardSize
 from pydantic import Field, model_validator
 
-__all__ = ["Charter", "CharterBanner", "CharterSection", "CharterSet", "CharterShelf", "FittingSet"]
+__all__ = [
+    "WIDEST_BANNER",
+    "Charter",
+    "CharterBanner",
+    "CharterSection",
+    "CharterSet",
+    "CharterShelf",
+    "FittingSet",
+]
 
 #: Kinds whose pieces can lie in an outline.
 FITTING = ("tokens", "cards", "certificates", "trains", "privates", "money", "tiles")
@@ -34,6 +42,8 @@ FittingSet = Annotated[str, Refers("a set of pieces that could lie there", FITTI
 
 #: How many letters of a company a token can have.
 LETTERS = 12
+#: The width of a banner at most, mm.
+WIDEST_BANNER = 60.0
 
 
 class Charter(EmblemPiece):
@@ -170,7 +180,7 @@ class CharterShelf(Component):
 class CharterBanner(Component):
     """A banner in the company's colour at a charter's left: its letters, its emblem, and a place for a piece."""
 
-    width: float = Field(34.0, ge=24, le=60, description="Its width, mm.")
+    width: float = Field(34.0, ge=24, le=WIDEST_BANNER, description="Its width, mm.")
     title: FigureText = Field("", max_length=60, description="The heading of the place.")
     icon: IconName | None = Field(None, description="An icon before that heading.")
     fits: FittingSet = Field(

@@ -231,7 +231,7 @@ def _overfull(one: PieceSet, piece: Piece, context: RenderContext, full: Overful
     place = context.game.place(one.id, piece.id)
     allowed = "a shorter text or a larger box"
     if isinstance(full, NoSpace):
-        allowed = "fewer or smaller ones, or a larger size"
+        allowed = full.allowed or "fewer or smaller ones, or a larger size"
     elif isinstance(full, NoPlace):
         allowed = "a shorter text, or less on the hex"
     elif min(full.width, full.height) <= 0:

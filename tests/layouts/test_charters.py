@@ -19,11 +19,34 @@ from playproof.layouts.kinds.charters import EDGE
 from playproof.layouts.scene import Circle, Polygon, Rect
 from playproof.layouts.scene import Path as Stroke
 from playproof.layouts.text.quotes import quoted
+from playproof.layouts.text.setting import width_of
 
 from tests.goldens import Golden
 from tests.layouts.kits import drawn, drawn_from, faults_of, look_of, words, words_near_the_cut
 from tests.layouts.marks import marks, texts
+from tests.orchard import write_orchard
 from tests.workshop import Workshop
+
+CHARTER = """\
+[[set]]
+id = "co"
+name = "Companies"
+size = [190, 131]
+
+[[set.shelf]]
+[[set.shelf.section]]
+title = "Treasury"
+icon = "coin"
+room = ROOM
+crest = true
+
+[[set.piece]]
+id = "R"
+name = "Red company"
+colour = "red"
+emblem = "castle"
+capital = 6000
+"""
 
 
 @pytest.fixture
@@ -179,6 +202,59 @@ def test_a_crest_ends_an_area_in_the_companys_colour(shop: Workshop) -> None:
         if isinstance(mark.item, Rect) and mark.item.fill == ground and mark.item.height >= mark.item.width
     )
     assert crest.width <= WIDEST
+
+
+def test_a_crest_leaves_the_words_their_place(tmp_path: Path) -> None:
+    game = write_orchard(tmp_path)
+    (game / "charters.toml").write_text(CHARTER.replace("ROOM", "[80, 20]"))
+    found = texts(drawn_from(game, "co")["R"].front)
+    crest = EDGE + 80 - WIDEST
+    ends = {
+        text.text: x + (0.0 if text.anchor == "end" else width_of(text.text, text.face, text.size))
+        for (x, _), text in found.items()
+    }
+    assert max(ends["Treasury"], ends["starts with"], ends["000"]) < crest
+
+
+@pytest.mark.parametrize("start", ["the heading 'Treasury'", "the money at the start"])
+def test_a_crest_over_the_words_is_a_fault(tmp_path: Path, start: str) -> None:
+    game = write_orchard(tmp_path)
+    text = CHARTER if "money" in start else CHARTER.replace("capital = 6000\n", "")
+    (game / "charters.toml").write_text(text.replace("ROOM", "[40, 20]"))
+    (fault,) = faults_of(load_game(game), "co")
+    assert f"{start} and the crest beside it need" in fault
+    assert "mm of width and have 40.0 mm; allowed: a wider or lower area, or no 'crest'" in fault
+
+
+@pytest.mark.parametrize(
+    ("banner", "said"),
+    [
+        (
+            'fits = "fruits"',
+            "'fruits' in the banner's place need 70.9 mm of width and have 34.0 mm; allowed: smaller",
+        ),
+        (
+            'fits = "baskets", width = 24',
+            "need 27.4 mm of width and have 24.0 mm; allowed: width = 28, or no 'fits'",
+        ),
+    ],
+)
+def test_a_place_that_is_wider_than_its_banner_is_a_fault(tmp_path: Path, banner: str, said: str) -> None:
+    game = write_orchard(tmp_path)
+    text = CHARTER.replace("ROOM", "[80, 20]").replace("size = ", f"banner = {{ {banner} }}\nsize = ")
+    (game / "charters.toml").write_text(text)
+    (fault,) = faults_of(load_game(game), "co")
+    assert said in fault
+
+
+def test_a_banner_that_is_lower_than_what_is_on_it_is_a_fault(tmp_path: Path) -> None:
+    game = write_orchard(tmp_path)
+    text = CHARTER.replace("ROOM", "[80, 20]").replace("131]", '70]\nbanner = { fits = "baskets" }')
+    (game / "charters.toml").write_text(text)
+    (fault,) = faults_of(load_game(game), "co")
+    assert (
+        "the letters, the emblem and the place on the banner need 77.0 mm of height and have 56.0 mm" in fault
+    )
 
 
 def test_a_banner_has_letters_emblem_and_a_place_in_the_companys_pattern() -> None:
