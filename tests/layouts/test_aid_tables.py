@@ -15,6 +15,7 @@ from playproof.layouts.scene import Text
 from tests.goldens import Golden
 from tests.layouts.kits import drawn, drawn_from, look_of, words, words_near_the_cut
 from tests.layouts.marks import marks, texts
+from tests.orchard import write_orchard
 from tests.workshop import Workshop
 
 
@@ -167,3 +168,16 @@ def test_places_may_lie_along_the_lower_edge_alone(
     shown = [(y, mark) for _, y, mark in found if mark in set("234567")]
     assert [mark for _, mark in shown] == list("234567")
     assert len({y for y, _ in shown}) == 1
+
+
+def test_large_figures_stand_in_an_edges_boxes(tmp_path: Path) -> None:
+    """Their narrow space is room, for the typeface of the boxes has none."""
+    game = write_orchard(tmp_path)
+    (game / "aids.toml").write_text(
+        '[[set]]\nid = "aids"\nname = "Aids"\n\n[[set.piece]]\nid = "a"\nedge = { text = "x", marks = ["{bank}"] }\n'
+        '\n[[set.piece.section]]\ntitle = "T"\nline = [{ text = "t" }]\n'
+    )
+    header = (game / "game.toml").read_text()
+    (game / "game.toml").write_text(header.replace("price = 7", "price = 7\nbank = 6000"))
+    found = {text.text: at for at, text in texts(drawn_from(game, "aids")["a"].front).items()}
+    assert found["6"][1] == found["000"][1] and 0 < found["000"][0] - found["6"][0] < 4
