@@ -85,7 +85,8 @@ class Track(Piece):
         1,
         ge=1,
         le=6,
-        description="How many spaces of its row the first price takes: markers of all companies begin there.",
+        description="How many spaces of its row the first price takes: markers of all companies begin there. More than 1 needs "
+        "`per_row`, larger than it, and `flow` rows.",
     )
     flow: Literal["rows", "serpentine"] = Field(
         "rows", description="Whether each row begins at the left, or every other one at the right."
@@ -100,9 +101,10 @@ class Track(Piece):
         if self.fits and "token" in self.model_fields_set:
             raise NotAllowed("token and fits both say how large places are", "one of them")
         if self.first_wide > 1 and (self.flow != "rows" or not self.per_row > self.first_wide):
+            given = f'per_row = {self.per_row}, flow = "{self.flow}"'
             raise NotAllowed(
-                f"a first price over {self.first_wide} spaces of a row",
-                f"per_row = {self.first_wide + 1} or more, in rows",
+                f"the first price takes first_wide = {self.first_wide} spaces of a row, with {given}",
+                f'per_row = {self.first_wide + 1} or more, flow = "rows"',
             )
         if bool(self.prices) == bool(self.spaces):
             found = "both 'prices' and 'space'" if self.prices else "neither 'prices' nor 'space'"

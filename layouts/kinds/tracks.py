@@ -62,7 +62,8 @@ def _price_plan(track: Track, context: RenderContext) -> Plan:
     market = track.market
     assert market is not None
     box = cell_box([cell_text(cell) for cell in market.cells], track.token, context, track.size, track.room)
-    per_row = min(track.per_row or max(1, int(ROW // box.width)), len(market.cells))
+    columns = len(market.cells) + track.first_wide - 1
+    per_row = min(track.per_row or max(1, int(ROW // box.width)), columns)
     gap = ROWS if track.flow == "rows" else 0.0
     return flow_places(market, box, per_row, track.flow, MARGIN, MARGIN + TITLE, gap, track.first_wide)
 
@@ -77,7 +78,7 @@ def _prices(track: Track, title: str, context: RenderContext) -> tuple[Drawing, 
     bare = context.theme.colours == "line" or bool(track.used_zones)
     grounds = paper, paper if bare else tinted(context.colour("accent"), paper, EVERY)
     items: list[Item] = [
-        Rect(row[0].x, y, round(row[-1].x + plan.box.width - row[0].x, 4), plan.box.height, 0, grounds[n % 2])
+        Rect(row[0].x, y, round(row[-1].right(plan.box) - row[0].x, 4), plan.box.height, 0, grounds[n % 2])
         for n, (y, row) in enumerate(_rows(plan))
     ]
     if context.theme.colours != "line":

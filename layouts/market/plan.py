@@ -39,7 +39,7 @@ class Plan:
     @property
     def right(self) -> float:
         """Where it ends."""
-        return max(one.x for one in self.placed) + self.box.width
+        return max(one.right(self.box) for one in self.placed)
 
     @property
     def top(self) -> float:

@@ -70,6 +70,18 @@ def test_the_first_price_takes_several_spaces() -> None:
     assert found.among is not None and found.among[0] == pytest.approx(places["5"][0] - 1.5 + 20)
 
 
+@pytest.mark.parametrize(("prices", "columns"), [("10", 3), ("10 20 30", 5), ("10 20 30 40 50", 7)])
+def test_a_row_is_as_long_as_its_prices_and_the_wide_first_one(prices: str, columns: int) -> None:
+    """Short tracks, too: the first price is within the sheet, and no row breaks before it is full."""
+    track = Track.model_validate(
+        {"id": "t", "prices": prices, "per_row": 8, "first_wide": 3, "size": (20, 20)}
+    )
+    front = made(track)
+    assert len({y for (_, y), item in texts(front).items() if item.text.isdigit()}) == 1
+    cells = [mark.item for mark in marks(front) if isinstance(mark.item, Rect) and mark.item.height == 20]
+    assert max(cell.x + cell.width for cell in cells) == 3 + columns * 20 <= front.width - 3
+
+
 def test_a_note_in_a_wide_space_follows_its_price() -> None:
     """At the right line it would be the next price's."""
     track = Track.model_validate(
@@ -87,7 +99,7 @@ def test_a_mark_that_is_empty_is_not_printed() -> None:
 
 
 def test_a_first_price_as_wide_as_its_row_is_a_fault() -> None:
-    with pytest.raises(ValidationError, match="a first price over 4 spaces of a row"):
+    with pytest.raises(ValidationError, match="first_wide = 4 spaces of a row, with per_row = 4, flow"):
         Track.model_validate({"id": "t", "prices": "5 6", "per_row": 4, "first_wide": 4})
 
 
