@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import Annotated, Any, ClassVar
 
 from playproof.components.base import Component, Copies, FigureText, Identifier, Piece, PieceSet
-from playproof.components.faults import NotAllowed
+from playproof.components.faults import NotAllowed, nearest
 from playproof.components.plural import counted
 from pydantic import BeforeValidator, Field, model_validator
 
-__all__ = ["Record", "RecordClosing", "RecordColumn", "RecordSet", "RecordVerb"]
+__all__ = ["LEAST_HEX", "Record", "RecordClosing", "RecordColumn", "RecordSet", "RecordVerb"]
+
+
+#: The width of the smallest hexes whose coordinates can be read, mm.
+LEAST_HEX = 12.0
 
 
 class RecordColumn(Component):
@@ -29,7 +33,7 @@ class RecordVerb(Component):
 def _rows(value: Any) -> Any:
     """One row is written without a list around it."""
     if isinstance(value, (list, tuple)):
-        if all(isinstance(cell, str) for cell in value):
+        if value and all(isinstance(cell, str) for cell in value):
             return (tuple(value),)
         return tuple(tuple(row) if isinstance(row, list) else row for row in value)
     return value
@@ -83,7 +87,8 @@ class Record(Piece):
         0.0,
         ge=0,
         le=60,
-        description="Instead of a table: a blank map of hexes so wide, mm, with their axial coordinates, to write into.",
+        description=f"Instead of a table: a blank map of hexes so wide, mm, with their axial coordinates, to write into: at "
+        f"least {LEAST_HEX:g}, which have room for them.",
     )
     example: Examples = Field(
         (),
@@ -113,6 +118,11 @@ class Record(Piece):
         if bool(self.columns) == bool(self.hexes):
             said = "both columns and hexes" if self.columns else "neither columns nor hexes"
             raise NotAllowed(f"'{self.title}' has {said}", "one of them")
+        if 0 < self.hexes < LEAST_HEX:
+            raise NotAllowed(
+                f"hexes {self.hexes:g} mm wide have no room for their coordinates",
+                f"hexes of at least {LEAST_HEX:g} mm",
+            )
         if self.hexes and (self.below or self.closing):
             raise NotAllowed(f"'{self.title}' is a map: no table goes on below it", "a sheet with columns")
         return self
@@ -130,6 +140,12 @@ class Record(Piece):
         _check_cells(self.title, self.example, self.columns)
         return self
 
+    @model_validator(mode="after")
+    def _not_below_itself(self) -> Record:
+        if self.below == self.id:
+            raise NotAllowed(f"the sheet '{self.id}' goes on below itself", "another sheet, or no 'below'")
+        return self
+
 
 class RecordSet(PieceSet):
     """Tracker sheets."""
@@ -138,3 +154,27 @@ class RecordSet(PieceSet):
     piece_type: ClassVar[type[Piece]] = Record
 
     pieces: tuple[Record, ...] = Field((), alias="piece", min_length=1, description="The sheets.")
+
+    @model_validator(mode="after")
+    def _below_others(self) -> RecordSet:
+        sheets = {sheet.id: sheet for sheet in self.pieces}
+        tables = [sheet.id for sheet in self.pieces if sheet.columns]
+        for sheet in self.pieces:
+            if sheet.below is None:
+                continue
+            others = [name for name in tables if name != sheet.id]
+            other = sheets.get(sheet.below)
+            if other is None:
+                problem = f"below the sheet '{sheet.id}' the sheet '{sheet.below}' goes on, and there is none of this name"
+                raise NotAllowed(problem, ", ".join(others) or "no 'below'", nearest(sheet.below, others))
+            if not other.columns:
+                raise NotAllowed(
+                    f"below the sheet '{sheet.id}' the sheet '{other.id}' goes on, and that is a map",
+                    ", ".join(others) or "no 'below'",
+                )
+            if other.below == sheet.id:
+                raise NotAllowed(
+                    f"the sheets '{sheet.id}' and '{other.id}' each go on below the other",
+                    "'below' in one of them",
+                )
+        return self

@@ -4,17 +4,18 @@ tracker file says it. The table goes on on the back, with empty lines only."""
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from math import cos, fsum, pi, sin, sqrt
+from collections.abc import Collection, Sequence
+from math import ceil, cos, fsum, pi, sin, sqrt
 
 from playproof.components.kinds.records import Record, RecordClosing, RecordSet, RecordVerb
 from playproof.components.palette import mix
 from playproof.layouts.areas import edge_colour, tinted
 from playproof.layouts.badges import title_band
-from playproof.layouts.fonts import MM_PER_PT
+from playproof.layouts.fonts import MM_PER_PT, face
+from playproof.layouts.free_space import NoSpace
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Group, Item, Line, Polygon, Rect, RectOutline, mm
-from playproof.layouts.text.setting import fit_line, set_text, width_of
+from playproof.layouts.text.setting import FLOOR, STEP, fit_line, set_text, width_of
 
 __all__ = ["draw"]
 
@@ -36,6 +37,8 @@ TYPED, BESIDE, MOST, APART = 7.0, 6.0, 0.7, 2.5
 SHARES = (0.5, 0.47, 0.53, 0.44, 0.56, 0.41, 0.59)
 #: Coordinates of a blank map's hexes, points.
 LABELS = 7.0
+#: From coordinates to a hex's lines at least, mm.
+CLEAR = 0.3
 #: How dark the ground of what is told is, and of the table's headings, 0 to 1.
 GROUND, HEAD = 0.045, 0.17
 
@@ -68,7 +71,7 @@ def _side(one: RecordSet, record: Record, context: RenderContext) -> Drawing:
         items += _map(record.hexes, y + GAP, width, end, context)
         return Drawing(RectOutline(width, height), tuple(items))
     if record.closing is not None:
-        end = _closing(items, record.closing, record.row_height, width, end, context)
+        end = _closing(items, record.closing, record.row_height, width, y + GAP, end, context)
     bottom = _table(items, record, y + GAP, width, end, context)
     for other in one.pieces:
         if other.id == record.below and other.columns:
@@ -87,10 +90,14 @@ def _closing(
     closing: RecordClosing,
     row_height: float,
     width: float,
+    start: float,
     end: float,
     context: RenderContext,
 ) -> float:
-    """The table for the game's end, at the foot of the page; returns where the table above it ends."""
+    """The table for the game's end, at the foot of the page; returns where the table above it, which begins at ``start``, ends.
+
+    Raises `NoSpace` where no row of that is left.
+    """
     theme, size = context.theme, context.size(11)
     rows = len(closing.example) + closing.rows
     table = Record(
@@ -99,6 +106,10 @@ def _closing(
     top = mm(end - HEADED - rows * row_height)
     base = mm(top - GAP)
     title = context.text(closing.title)
+    needs = HEADED + rows * row_height + 2 * GAP + CONTINUED + HEADED + row_height
+    if needs > end - start + 1e-6:
+        what = f"the rows of '{title}' at the foot of the back and one row of the table above them"
+        raise NoSpace(what, needs, end - start, "height", "a smaller 'row_height', or fewer rows")
     items += fit_line(title, 0.0, base, width, size=size, name=theme.display, fill=theme.ink)
     if closing.note:
         left = width_of(title, theme.display, size) + 2 * GAP
@@ -150,6 +161,7 @@ def _map(across: float, top: float, width: float, bottom: float, context: Render
     """As many blank hexes as fit, around 0,0 in the middle, each with its coordinates below its upper corner."""
     theme, size = context.theme, context.size(LABELS)
     items: list[Item] = []
+    cells: list[tuple[int, int, float, float]] = []
     radius = across / sqrt(3)
     rows = int(((bottom - top) / 2 - radius) / (1.5 * radius) + 1e-6)
     x, y = width / 2, (top + bottom) / 2
@@ -159,14 +171,39 @@ def _map(across: float, top: float, width: float, bottom: float, context: Render
         for q in range(-wide, wide + 1):
             if abs(q + shift) * across + across / 2 > width / 2 + 1e-6:
                 continue
-            cx, cy = _middle(q, r, across, x, y)
-            items.append(_hex(cx, cy, across, context))
-            items += fit_line(
-                f"{q},{r}".replace("-", "\u2212"), cx, cy - radius * 0.5, across * 0.8, size=size,
-                name=theme.bold if q == r == 0 else theme.text, fill=theme.ink if q == r == 0 else theme.muted,
-                anchor="middle",
-            )  # fmt: skip
+            cells.append((q, r, *_middle(q, r, across, x, y)))
+    names = {(q, r): f"{q},{r}".replace("-", "\u2212") for q, r, _, _ in cells}
+    size = _label_size(across, names.values(), size, context)
+    for q, r, cx, cy in cells:
+        items.append(_hex(cx, cy, across, context))
+        items += fit_line(
+            names[q, r], cx, cy - radius * 0.5, across * 0.8, size=size,
+            name=theme.bold if q == r == 0 else theme.text, fill=theme.ink if q == r == 0 else theme.muted,
+            anchor="middle",
+        )  # fmt: skip
     return items
+
+
+def _label_size(across: float, names: Collection[str], size: float, context: RenderContext) -> float:
+    """The largest size up to ``size``, points, at which all coordinates are within the lines of a hex above its middle.
+
+    Raises `NoSpace` if none is.
+    """
+    theme, points = context.theme, max(size, FLOOR)
+    widest = max(names, key=lambda name: width_of(name, theme.text, 10), default="")
+    while True:
+        # A hex narrows from its upper side corners, where the labels' line is, to its upper corner.
+        high = face(theme.text).cap_height * points * MM_PER_PT
+        space = across - 2 * sqrt(3) * high - 2 * CLEAR
+        needs = width_of(widest, theme.text, points)
+        if needs <= space + 1e-6:
+            return points
+        if points <= FLOOR:
+            raise NoSpace(
+                f"coordinates of hexes {across:g} mm wide", needs, space, "width",
+                f"hexes of at least {ceil(across - space + needs):d} mm",
+            )  # fmt: skip
+        points = max(FLOOR, points - STEP)
 
 
 def _typed(items: list[Item], record: Record, width: float, height: float, context: RenderContext) -> float:
@@ -258,7 +295,13 @@ def _table(
     hand = mix(edge, theme.ink, 0.55)
     whole = fsum(column.share for column in record.columns)
     head = HEADED
-    rows = int((height - y - head) / record.row_height)
+    rows = int((height - y - head) / record.row_height + 1e-6)
+    if rows < 1:
+        what, allowed = (
+            f"the headings and a row of '{record.name or record.id}'",
+            "a smaller 'row_height', or less else on the sheet",
+        )
+        raise NoSpace(what, head + record.row_height, height - y, "height", allowed)
     rows = min(record.rows or rows, rows)
     shown = record.example[:rows]
     bottom = round(y + head + rows * record.row_height, 4)

@@ -7,13 +7,16 @@ from pathlib import Path
 import pytest
 from playproof.components.faults import DataFaults
 from playproof.components.game import load_game
-from playproof.components.kinds.records import Record
+from playproof.components.kinds.records import LEAST_HEX, Record
 from playproof.components.workspace import SHIPPED
+from playproof.layouts.free_space import NoSpace
+from playproof.layouts.kinds.records import _map
 from playproof.layouts.scene import Line
 
-from tests.layouts.kits import drawn, look_of, words
+from tests.layouts.kits import drawn, drawn_from, faults_of, look_of, words
 from tests.layouts.marks import marks, texts
 from tests.layouts.overlaps import overlaps
+from tests.orchard import write_orchard
 from tests.workshop import Workshop
 
 GAMES = sorted(path.parent.name for path in SHIPPED.glob("*/game.toml"))
@@ -128,3 +131,86 @@ def test_a_sheet_has_a_table_or_a_map(tmp_path: Path, capsys: pytest.CaptureFixt
     shop.edit("records.toml", "hexes = 20\n", "")
     with pytest.raises(DataFaults, match="'Map record' has neither columns nor hexes"):
         load_game(shop.folder)
+
+
+SHEETS = """\
+[[set]]
+id = "sheets"
+name = "Sheets"
+"""
+TURNS = """
+[[set.piece]]
+id = "turns"
+name = "Turns"
+column = [{ title = "A" }, { title = "B" }]
+"""
+SCORE = TURNS.replace("turns", "score").replace("Turns", "Score")
+MAP = '\n[[set.piece]]\nid = "map"\nname = "Map"\nhexes = 20\n'
+CLOSING = '[set.piece.closing]\ntitle = "End"\nrows = 12\ncolumn = [{ title = "A" }]\n'
+
+
+def sheets(folder: Path, *parts: str) -> Path:
+    """A game with these tracker sheets."""
+    game = write_orchard(folder)
+    (game / "records.toml").write_text(SHEETS + "".join(parts))
+    return game
+
+
+def test_a_closing_table_needs_no_example(tmp_path: Path) -> None:
+    back = drawn_from(sheets(tmp_path, TURNS, CLOSING), "sheets")["turns"].back
+    assert back is not None and words(back).count("A") == 2
+
+
+def test_a_closing_table_leaves_a_row_above_it(tmp_path: Path) -> None:
+    game = sheets(tmp_path, TURNS, "row_height = 30\n", CLOSING)
+    (fault,) = faults_of(load_game(game), "sheets")
+    assert (
+        "the rows of 'End' at the foot of the back and one row of the table above them need 411.0 mm" in fault
+    )
+    assert fault.endswith("allowed: a smaller 'row_height', or fewer rows")
+
+
+def test_a_table_below_another_has_a_row_at_least(tmp_path: Path) -> None:
+    game = sheets(tmp_path, TURNS, 'below = "score"\n', SCORE)
+    (fault,) = faults_of(load_game(game), "sheets")
+    assert "the headings and a row of 'Score' need 14.5 mm of height and have" in fault
+
+
+@pytest.mark.parametrize(
+    ("parts", "said"),
+    [
+        ((TURNS, 'below = "turns"\n'), "the sheet 'turns' goes on below itself; allowed: another sheet"),
+        (
+            (TURNS, 'below = "scor"\n', SCORE),
+            "'scor' goes on, and there is none of this name; allowed: score",
+        ),
+        ((TURNS, 'below = "map"\n', SCORE, MAP), "'map' goes on, and that is a map; allowed: score"),
+        (
+            (TURNS, 'below = "score"\n', SCORE, 'below = "turns"\n'),
+            "the sheets 'turns' and 'score' each go on below the other; allowed: 'below' in one of them",
+        ),
+        (
+            (MAP.replace("20", "8"),),
+            "hexes 8 mm wide have no room for their coordinates; allowed: hexes of at least 12 mm",
+        ),
+    ],
+)
+def test_what_a_sheet_cannot_have(tmp_path: Path, parts: tuple[str, ...], said: str) -> None:
+    with pytest.raises(DataFaults) as caught:
+        load_game(sheets(tmp_path, *parts))
+    assert said in str(caught.value)
+
+
+@pytest.mark.parametrize("theme", ["plain", "large-print"])
+def test_coordinates_of_the_smallest_hexes_are_within_their_lines(tmp_path: Path, theme: str) -> None:
+    game = sheets(tmp_path, MAP.replace("20", f"{LEAST_HEX:g}"))
+    front = drawn_from(game, "sheets", theme)["map"].front
+    assert len(words(front)) > 200
+    assert overlaps(front) == []
+
+
+def test_hexes_that_are_too_small_for_longer_coordinates_are_a_fault() -> None:
+    context = look_of("preascendant")
+    with pytest.raises(NoSpace, match="coordinates of hexes 8 mm wide need") as caught:
+        _map(8.0, 30.0, *context.page, context)
+    assert caught.value.allowed == "hexes of at least 12 mm"
