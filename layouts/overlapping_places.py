@@ -20,7 +20,9 @@ _NAMED = 3
 
 
 class PlacedBox(NamedTuple):
-    """A place as it is drawn, mm. ``holds``: others may lie wholly within it."""
+    """A place as it is drawn, mm. ``holds``: others may lie wholly within it; ``covers``: only such as are drawn after it.
+    ``of`` is the place that it is a part of: of two places one overlap is named.
+    """
 
     name: str
     left: float
@@ -28,6 +30,8 @@ class PlacedBox(NamedTuple):
     right: float
     bottom: float
     holds: bool = False
+    covers: bool = False
+    of: str = ""
 
     @property
     def area(self) -> float:
@@ -42,11 +46,12 @@ def place_notes(one: PieceSet, piece: Piece, front: Drawing, context: RenderCont
     beyond = [box.name for box in boxes if _beyond(box, front)]
     if beyond:
         yield f"{_named(beyond)} {'reaches' if len(beyond) == 1 else 'reach'} beyond the cut"
-    pairs = [
-        f"{a.name} and {b.name}" for a, b in combinations(boxes, 2) if a.name != b.name and _overlap(a, b)
-    ]
+    pairs: dict[tuple[str, str], str] = {}
+    for a, b in combinations(boxes, 2):
+        if a.name != b.name and _overlap(a, b):
+            pairs.setdefault((a.of or a.name, b.of or b.name), f"{a.name} and {b.name}")
     if pairs:
-        yield f"overlapping: {_named(pairs, '; ')}"
+        yield f"overlapping: {_named([*pairs.values()], '; ')}"
 
 
 def _named(names: list[str], between: str = ", ") -> str:
@@ -60,10 +65,12 @@ def _beyond(box: PlacedBox, front: Drawing) -> bool:
 
 
 def _overlap(one: PlacedBox, other: PlacedBox) -> bool:
+    """Whether one hides a part of the other, which is drawn after it, or is hidden by it."""
     left, top = max(one.left, other.left), max(one.top, other.top)
     right, bottom = min(one.right, other.right), min(one.bottom, other.bottom)
     if right - left < _SLACK or bottom - top < _SLACK:
         return False
     inner, outer = sorted((one, other), key=lambda box: box.area)
     within = (left, top, right, bottom) == inner[1:5] and inner.area < _WITHIN * outer.area
-    return not (outer.holds and within)
+    hidden = outer.covers and outer is other
+    return not (outer.holds and within and not hidden)

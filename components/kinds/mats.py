@@ -118,6 +118,8 @@ class MatPlace(Component):
             )
         if self.disk is not None and self.slot is not None:
             raise NotAllowed("slot and disk both say how large the place is", "one of them")
+        if self.disk is None and self.slot is None:
+            raise NotAllowed(f"the place '{self.id}' has no size", "a 'slot', such as [60, 40], or a 'disk'")
         return self
 
 
@@ -138,6 +140,16 @@ class Mat(Piece):
         "", max_length=60, description="What stands over the other side; else the mat's name."
     )
     reverse_columns: int = Field(2, ge=1, le=3, description="The number of columns of these sections.")
+
+    @model_validator(mode="after")
+    def _ids_of_their_own(self) -> Mat:
+        names = [place.id for place in self.places]
+        twice = next((name for at, name in enumerate(names) if name in names[:at]), None)
+        if twice:
+            raise NotAllowed(
+                f"two places of the mat '{self.id}' are called '{twice}'", "an id of its own for each"
+            )
+        return self
 
 
 class MatSet(PieceSet):

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from playproof.components.kinds.cards import card_size
 from playproof.components.kinds.mats import Mat, MatPlace, MatSet
 from playproof.components.palette import mix
+from playproof.components.plural import counted
 from playproof.layouts.areas import edge_colour
 from playproof.layouts.badges import centred, title_band
 from playproof.layouts.emblems import emblem
@@ -20,6 +21,7 @@ from playproof.layouts.patterns import fill as pattern_fill
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, Rect, RectOutline
 from playproof.layouts.spots import Spot
+from playproof.layouts.text.placed import placed_texts
 from playproof.layouts.text.setting import Align, fit_line, line_size, set_text, width_of
 
 __all__ = ["draw", "placed_boxes", "spots"]
@@ -76,15 +78,41 @@ def spots(one: MatSet, mat: Mat, context: RenderContext) -> dict[str, Spot]:
 
 
 def placed_boxes(one: MatSet, mat: Mat, context: RenderContext) -> list[PlacedBox]:
-    """The title and the outlines that are drawn."""
+    """The title, the outlines that are drawn, in this order, and each one's words and spaces."""
     found = [PlacedBox("the title", 0.0, 0.0, mat.width, TITLE)]
     for place in mat.places:
         if place.frame:
             (width, height), play = _size(place), _play(place)
             left, top = place.x - play, place.y - play
             right, bottom = place.x + width + play, place.y + height + play
-            found.append(PlacedBox(f"'{place.id}'", left, top, right, bottom, holds=True))
+            found.append(PlacedBox(f"'{place.id}'", left, top, right, bottom, holds=True, covers=True))
+            found += _held(place, context)
     return found
+
+
+def _held(place: MatPlace, context: RenderContext) -> Iterator[PlacedBox]:
+    """What another place is not to hide: a place's label and note, and its square spaces."""
+    bare = {"square": None, "spaces": 0, "marks": (), "figure": "", "icon": None, "emblem": ""}
+    worded = place.model_copy(update=bare)
+    boxes = []
+    for text, turn, _ in placed_texts(_place(worded, context)):
+        wide = width_of(text.text, text.face, text.size)
+        x, y = turn.at(text.x - wide * {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor], text.y)
+        boxes.append((x, y - text.size * MM_PER_PT * face(text.face).cap_height, x + wide, y))
+    if boxes:
+        yield _around("words", place, boxes)
+    if place.square is not None:
+        side = round(place.square + LOOSE, 4)
+        drawn = [item for item in _place(place, context) if isinstance(item, Rect)]
+        squares = [one for one in drawn if one.width == one.height == side]
+        boxes = [(one.x, one.y, one.x + side, one.y + side) for one in squares]
+        yield _around("spaces", place, boxes)
+
+
+def _around(what: str, place: MatPlace, boxes: list[tuple[float, float, float, float]]) -> PlacedBox:
+    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
+    box = min(lefts), min(tops), max(rights), max(bottoms)
+    return PlacedBox(f"the {what} of '{place.id}'", *box, of=f"'{place.id}'")
 
 
 def _play(place: MatPlace) -> float:
@@ -96,7 +124,8 @@ def _size(place: MatPlace) -> tuple[float, float]:
     """Width and height of an outline, mm."""
     if place.disk is not None:
         return place.disk, place.disk
-    return card_size(place.slot) if place.slot is not None else (20.0, 20.0)
+    assert place.slot is not None
+    return card_size(place.slot)
 
 
 def _place(place: MatPlace, context: RenderContext) -> list[Item]:
@@ -231,8 +260,11 @@ def _spaces(place: MatPlace, edge: float, top: float, context: RenderContext) ->
     across = int((width - 6.0 + NEAR) / (side + NEAR) + 1e-6)
     lines = -(-place.spaces // max(1, across))
     across = -(-place.spaces // lines)
-    if across * (side + NEAR) - NEAR > width - 6.0 + 1e-6 or lines * (side + NEAR) - NEAR > left + 1e-6:
-        raise NoSpace(f"{place.spaces} spaces of the place '{place.id}'", lines * (side + NEAR) - NEAR, left)
+    what = f"{place.spaces} spaces of the place '{place.id}'"
+    for way, number, has in (("width", across, width - 6.0), ("height", lines, left)):
+        if (needs := number * (side + NEAR) - NEAR) > has + 1e-6:
+            rows = f" in {counted(lines, 'row')}" if way == "height" else ""
+            raise NoSpace(f"{what}{rows}", needs, has, way, "fewer or smaller spaces, or a larger 'slot'")
     gaps = (
         (space - number * side) / (number - 1)
         for number, space in ((across, width - 6.0), (lines, left))

@@ -217,3 +217,36 @@ def test_a_strip_has_the_label_above_what_lies_there(tmp_path: Path, note: str, 
 def test_a_strip_without_a_label_is_a_fault(tmp_path: Path) -> None:
     with pytest.raises(DataFaults, match="a strip is the line of a label"):
         load_game(write_mat(tmp_path, MAT + "strip = 6\n"))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        (
+            "slot = [90, 40]\nsquare = 10\nspaces = 9\n",
+            "",
+            "the place 'cubes' has no size; allowed: a 'slot'",
+        ),
+        (
+            "[[set.piece.place]]",
+            '[[set.piece.place]]\nid = "cubes"\ndisk = 9\nx = 60\ny = 40\n\n[[set.piece.place]]',
+            "two places of the mat 'yard' are called 'cubes'; allowed: an id of its own for each",
+        ),
+    ],
+)
+def test_each_place_has_a_size_and_an_id_of_its_own(tmp_path: Path, old: str, new: str, said: str) -> None:
+    with pytest.raises(DataFaults) as fault:
+        load_game(write_mat(tmp_path, MAT.replace(old, new, 1)))
+    assert said in str(fault.value)
+
+
+@pytest.mark.parametrize(
+    ("slot", "said"),
+    [
+        ("[9, 40]", "9 spaces of the place 'cubes' need 10.6 mm of width and have 3.0 mm"),
+        ("[90, 20]", "9 spaces of the place 'cubes' in 2 rows need 22.0 mm of height and have 14.2 mm"),
+    ],
+)
+def test_spaces_that_do_not_fit_say_which_way(tmp_path: Path, slot: str, said: str) -> None:
+    (fault,) = faults_of(load_game(write_mat(tmp_path, MAT.replace("[90, 40]", slot))), "yard")
+    assert said in fault and fault.endswith("allowed: fewer or smaller spaces, or a larger 'slot'")

@@ -28,6 +28,8 @@ from tests.workshop import Workshop
         ([("a", 5, 20, 40, 30), ("b", 5, 20, 40, 30)], ["overlapping: 'a' and 'b'"]),
         # A place for what lies on a piece is within that of the piece.
         ([("a", 5, 20, 40, 30), ("b", 10, 22, 10, 10)], []),
+        # One that is drawn later hides it.
+        ([("b", 10, 22, 10, 10), ("a", 5, 20, 40, 30)], ["overlapping: 'b' and 'a'"]),
         ([("a", 5, 2, 40, 30)], ["overlapping: the title and 'a'"]),
         ([("a", 70, 20, 40, 30)], ["'a' reaches beyond the cut"]),
     ],
@@ -35,6 +37,24 @@ from tests.workshop import Workshop
 def test_outlines_of_a_mat(places: list[tuple[str, int, int, int, int]], said: list[str]) -> None:
     written = [{"id": name, "x": x, "y": y, "slot": [wide, high]} for name, x, y, wide, high in places]
     mat = Mat.model_validate({"id": "m", "width": 100, "height": 60, "place": written})
+    one = MatSet(id="s", name="Mats", pieces=(mat,))
+    assert list(place_notes(one, mat, Drawing(RectOutline(100, 60), ()), look_of("privates"))) == said
+
+
+@pytest.mark.parametrize(
+    ("what", "x", "y", "said"),
+    [
+        ({"label": "Stock"}, 30, 30, []),
+        ({"label": "Stock"}, 8, 22, ["overlapping: the words of 'a' and 'b'"]),
+        ({"square": 10, "spaces": 6}, 30, 30, ["overlapping: the spaces of 'a' and 'b'"]),
+    ],
+)
+def test_a_place_within_another_leaves_its_words_and_spaces_in_sight(
+    what: dict[str, object], x: float, y: float, said: list[str]
+) -> None:
+    outer = {"id": "a", "x": 5, "y": 20, "slot": [80, 35], **what}
+    inner = {"id": "b", "x": x, "y": y, "slot": [30, 20], "label": "Chips"}
+    mat = Mat.model_validate({"id": "m", "width": 100, "height": 60, "place": [outer, inner]})
     one = MatSet(id="s", name="Mats", pieces=(mat,))
     assert list(place_notes(one, mat, Drawing(RectOutline(100, 60), ()), look_of("privates"))) == said
 
