@@ -8,6 +8,7 @@ what is other for the set: ``<!-- draws: K1 K2 boxes | size = "tarot" -->``. ``-
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -15,20 +16,22 @@ from typing import Any, NamedTuple, get_args
 
 import pytest
 from playproof.components.game import load_game
-from playproof.components.kinds.cards import CardSet
+from playproof.components.kinds.cards import CardField, CardSet
 from playproof.components.reading.toml_depth import loads
 from playproof.components.reference import rows
-from playproof.components.workspace import Workspace
+from playproof.components.workspace import SHIPPED, Workspace
 from playproof.generator.beginning import begin
 from playproof.generator.writers.png import contact_sheet
 from playproof.layouts.kinds.cards import boxes, draw
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Drawing
 from playproof.layouts.template import Part, Style, Template
+from playproof.layouts.template_file import card_template
 
 from tests.checkout import ROOT
 from tests.fences import blocks
 from tests.goldens import Golden
+from tests.layouts.kits import look_of
 
 DOCS = ROOT / "docs"
 PAGE = DOCS / "templates.md"
@@ -114,6 +117,43 @@ def test_every_template_of_the_page_has_its_picture() -> None:
     assert written - backs - {"wrong"} == set(pictures())
 
 
+def read_by(value: Any, condition: bool = False) -> Iterator[str]:
+    """The words that a template reads: in braces, and in its conditions."""
+    if isinstance(value, str):
+        yield from re.findall(r"\w+", " ".join([value] if condition else re.findall(r"\{.*?\}", value)))
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            yield from read_by(inner, condition or key in ("when", "unless"))
+    elif isinstance(value, list):
+        for inner in value:
+            yield from read_by(inner, condition)
+
+
+def supplied() -> list[str]:
+    """The templates that are brought along, with the columns that each reads, as the shipped games declare them."""
+    declared: dict[str, dict[str, CardField]] = {}
+    for game in sorted(path.parent.name for path in SHIPPED.glob("*/game.toml")):
+        for one in look_of(game).game.of_kind("cards"):
+            assert isinstance(one, CardSet)
+            declared.setdefault(one.look, {}).update(one.fields)
+    lines = ["| `look` | draws | columns |", "|---|---|---|"]
+    for path in sorted((ROOT / "layouts" / "cards").glob("*.toml")):
+        template = loads(path.read_text(encoding="utf-8"))
+        read = set(read_by(template))
+        fields = {name: one for name, one in declared.get(path.stem, {}).items() if name in read}
+        # The set of a designer who declares these, and no others, can be drawn.
+        own = {
+            "id": "own",
+            "name": "Own",
+            "look": path.stem,
+            "fields": {f: {"type": o.type} for f, o in fields.items()},
+        }
+        card_template(CardSet.model_validate(own), look_of("privates"), path.stem)
+        columns = ", ".join(f"`{name}` ({one.type})" for name, one in fields.items())
+        lines.append(f"| `{path.stem}` | {template['about']} | {columns or 'none'} |")
+    return lines
+
+
 def table(name: str) -> list[str]:
     """The fields of a part, of every part, of a style or of the whole file."""
     if name == "every-part":
@@ -121,6 +161,8 @@ def table(name: str) -> list[str]:
         return rows(band, tuple(field for field in band.model_fields if field not in SHARED))
     if name == "template":
         return rows(Template)
+    if name == "supplied-templates":
+        return supplied()
     if name == "style":
         return rows(Style)
     return rows(PARTS[name], (*SHARED, "draw", "parts"))
@@ -128,6 +170,8 @@ def table(name: str) -> list[str]:
 
 def test_the_tables_are_made_from_the_types(golden: Golden) -> None:
     written = PAGE.read_text(encoding="utf-8")
-    assert {name for _, name, _, _ in FIELDS.findall(written)} == {*PARTS, "every-part", "template", "style"}
+    assert {name for _, name, _, _ in FIELDS.findall(written)} == {
+        *PARTS, "every-part", "template", "style", "supplied-templates",
+    }  # fmt: skip
     made = FIELDS.sub(lambda found: found[1] + "\n".join(table(found[2])) + "\n" + found[4], written)
     replace(golden, folder=DOCS)("templates.md", made)
