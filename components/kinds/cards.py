@@ -69,10 +69,18 @@ def _size_in_words(size: CardSize | float) -> str:
     return f"'{size}'" if isinstance(size, str) else str(list(size) if isinstance(size, tuple) else size)
 
 
+#: How the items of a list are written, as in a spreadsheet's cell.
+ITEMS = 'one text, its items apart by semicolons: "2; 3; 4"'
+
+
 def _items(value: Any) -> Any:
     """A cell holds several items, apart by semicolons or on lines of their own."""
     if isinstance(value, str):
         return tuple(item for part in re.split(r"[;\n]", value) if (item := part.strip()))
+    if isinstance(value, list):
+        raise NotAllowed("found a list in [brackets]", ITEMS)
+    if not isinstance(value, tuple):
+        raise NotAllowed(f"found {str(value).lower()}", ITEMS)
     return value
 
 

@@ -4,9 +4,11 @@ from pathlib import Path
 
 import pytest
 from playproof.components.faults import DataFaults
+from playproof.components.game import load_game
 
 from tests.layouts.decks import Deck
 from tests.layouts.marks import texts
+from tests.orchard import write_orchard
 
 FIELDS = """
 [set.fields]
@@ -61,3 +63,19 @@ def test_a_name_that_cards_use_themselves_is_a_fault(tmp_path: Path, name: str) 
     )
     with pytest.raises(DataFaults, match=f"no field can be called '{name}'.*'card_{name}'"):
         deck.drawn()
+
+
+@pytest.mark.parametrize(
+    ("written", "found"),
+    [('["a", "b"]', "a list in [brackets]"), ("3", "3"), ("true", "true"), ("1.5", "1.5")],
+)
+def test_a_list_is_one_text(tmp_path: Path, written: str, found: str) -> None:
+    game = write_orchard(tmp_path)
+    (game / "cards.toml").write_text(
+        '[[set]]\nid = "own"\nname = "Own"\nlook = "event"\n\n[set.fields]\ntags = { type = "list" }\n\n'
+        f'[[set.piece]]\nid = "A"\nname = "A"\ntags = {written}\n'
+    )
+    with pytest.raises(DataFaults) as caught:
+        load_game(game)
+    said = f"cards.toml:12, field 'set.piece.tags': found {found}; allowed: one text, its items apart by semicolons: "
+    assert said in str(caught.value)
