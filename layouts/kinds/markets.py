@@ -235,6 +235,8 @@ def _par_box(
             left = beside if legend is not None else left
             return items, places, (round(left, 4), round(y + height - high, 4))
         missing = NoSpace("par prices in the free corner, one below the other,", high, height - CLEAR)
+    if legend is not None:
+        missing.allowed = "legend = \"below\", or a smaller 'par_space'"
     raise missing
 
 

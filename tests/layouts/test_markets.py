@@ -484,6 +484,16 @@ def test_par_prices_have_a_box_beside_the_legend(tmp_path: Path) -> None:
     assert all(ring.width >= 12 + 4 * 4 and edge < x and x + ring.width < legend for ring, x, _ in rings)
 
 
+def test_a_par_box_beside_a_legend_that_takes_its_space_is_a_fault(tmp_path: Path) -> None:
+    cells = "\n".join(["100p 110 120 130 140 150", "90p 100", *["80 90"] * 8])
+    extra = "par_space = 5\ncell = [23, 20.5]\n"
+    one, _ = market(cells, tmp_path, extra=extra)
+    (found,) = draw_set(one, context())
+    assert isinstance(found, Fault) and found.allowed == "legend = \"below\", or a smaller 'par_space'"
+    one, _ = market(cells, tmp_path, extra=f'{extra}legend = "below"')
+    assert [one for one in draw_set(one, context()) if isinstance(one, Fault)] == []
+
+
 def test_a_par_box_without_space_or_prices_is_a_fault(tmp_path: Path) -> None:
     one, _ = market("100p 110 120\n90 100", tmp_path, extra="par_space = 5")
     (found,) = draw_set(one, context())
