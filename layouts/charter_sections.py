@@ -753,6 +753,13 @@ def _beneath(
     text = context.game.header.currency.amount(cost) if cost else "free"
     return list(
         fit_line(
-            text, cx, base, pitch - 2.5, size=context.size(16), name=theme.bold, fill=theme.ink, anchor="middle"
+            text,
+            cx,
+            base,
+            pitch - 2.5,
+            size=context.size(16),
+            name=theme.bold,
+            fill=theme.ink,
+            anchor="middle",
         )
     )
