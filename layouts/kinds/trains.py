@@ -276,7 +276,7 @@ def _band(
                 y + 8.8,
                 WORD_PLATE - 0.8,
                 size=6.5,
-                name=theme.bold,
+                name=theme.text,
                 fill=theme.ink,
                 anchor="middle",
             )

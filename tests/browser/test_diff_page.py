@@ -60,7 +60,7 @@ class DiffPage:
 def page(chromium: Chrome, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Iterator[DiffPage]:
     shop = Workshop(tmp_path, capsys)
     Workshop(tmp_path / "then", capsys)
-    shop.edit("events.csv", "put 1 :disk:", "put 2 :disk:")
+    shop.edit("events.csv", "Put 1 :disk:", "Put 2 :disk:")
     shop.edit("events.csv", "R09,Revolution,", "R14,Evolution,")
     shop.edit("game.toml", "start_cards = 3 ", "start_cards = 4 ")
     assert shop.run("diff", shop.game, "--since", "then", "--format", "html").status == 1

@@ -81,7 +81,7 @@ def lines(said: Said) -> list[str]:
 
 def test_one_cards_text(shop: Reprinted) -> None:
     files = {path: path.stat().st_mtime_ns for path in shop.out.rglob("*") if path.is_file()}
-    shop.edit("events.csv", "put 1 :disk:", "put 2 :disk:")
+    shop.edit("events.csv", "Put 1 :disk:", "Put 2 :disk:")
     said = shop.changed()
     assert lines(said) == [
         "Throw away:", "1 × Crusade of the Sun (R02), changed",
@@ -92,7 +92,7 @@ def test_one_cards_text(shop: Reprinted) -> None:
     assert "1 × Crusade of the Sun (R02), changed" in change_sheet
     assert "page 1 of 4" in change_sheet
     assert blank == "This side stays blank: back of page 1"
-    assert "put 2 on it" in front.replace("\n", " ")
+    assert "Put 2 here" in front.replace("\n", " ")
     assert "page 3 of 4" in front
     assert "page 4 of 4" in back
     assert shop.printed() == {"events/R02"}
@@ -105,7 +105,7 @@ def test_one_cards_text(shop: Reprinted) -> None:
 
 
 def test_the_back_lands_on_its_front(shop: Reprinted) -> None:
-    shop.edit("events.csv", "put 1 :disk:", "put 2 :disk:")
+    shop.edit("events.csv", "Put 1 :disk:", "Put 2 :disk:")
     shop.changed()
     document = pdfium.PdfDocument(shop.out / "changed.pdf")
     front, back = outlines(document[2]), outlines(document[3])
@@ -116,7 +116,7 @@ def test_the_back_lands_on_its_front(shop: Reprinted) -> None:
 
 def test_the_manifest_is_that_of_the_table(shop: Reprinted) -> None:
     """What a full kit would say of each piece, and files with the hashes that they have."""
-    shop.edit("events.csv", "put 1 :disk:", "put 2 :disk:")
+    shop.edit("events.csv", "Put 1 :disk:", "Put 2 :disk:")
     shop.changed()
     manifest = shop.manifest()
     full = shop.root / "full"
@@ -170,11 +170,11 @@ def test_a_new_name_is_a_new_look(shop: Reprinted) -> None:
 
 
 def test_kinds_share_sheets(shop: Reprinted) -> None:
-    """A card and a hex that changed stand on one sheet."""
-    shop.edit("events.csv", "put 1 :disk:", "put 2 :disk:")
+    """A gem and a hex that changed stand on one sheet."""
+    shop.edit("tokens.toml", 'text = "5"', 'text = "6"')
     shop.edit("sectors.csv", "S4,4,1", "S4,6,1")
     said = shop.changed()
-    assert shop.printed() == {"events/R02", "sectors/S4"}
+    assert shop.printed() == {"gems/5", "sectors/S4"}
     assert "4 pages on 2 sheets" in said.out
     assert "sheet 1: the change sheet\nsheet 2: " in said.out
     assert len(shop.pages()) == 4
@@ -227,21 +227,21 @@ def test_a_version_alone_is_no_change(shop: Reprinted) -> None:
     count = len(shop.pieces())
     told = f"{count} pieces in use with an older version in the imprint; omit --changed to print all."
     assert said.out == f"{NOTHING}{told}\n"
-    shop.edit("events.csv", "put 1 :disk:", "put 2 :disk:")
+    shop.edit("events.csv", "Put 1 :disk:", "Put 2 :disk:")
     shop.changed()
     assert shop.printed() == {"events/R02"}
     assert "1.0 RC2" in shop.pages()[2]
     versions = {name: piece["version"] for name, piece in shop.pieces().items()}
     assert versions.pop("events/R02") == "1.0 RC2"
     assert set(versions.values()) == {"1.0 RC1"}
-    shop.edit("events.csv", "put 2 :disk:", "put 3 :disk:")
+    shop.edit("events.csv", "Put 2 :disk:", "put 3 :disk:")
     shop.edit("events.csv", "R09,Revolution,", "R09,Uprising,")
     shop.changed()
     assert shop.printed() == {"events/R02", "events/R09"}
 
 
 def test_what_was_printed_then_is_no_longer_in_the_file(shop: Reprinted) -> None:
-    shop.edit("events.csv", "put 1 :disk:", "put 2 :disk:")
+    shop.edit("events.csv", "Put 1 :disk:", "Put 2 :disk:")
     shop.changed()
     shop.edit("events.csv", "R09,Revolution,", "R09,Uprising,")
     shop.changed()
@@ -251,7 +251,7 @@ def test_what_was_printed_then_is_no_longer_in_the_file(shop: Reprinted) -> None
 
 def test_only_some_sets(shop: Reprinted) -> None:
     """What is left out is neither printed nor thrown away, and is still to be printed."""
-    shop.edit("events.csv", "put 1 :disk:", "put 2 :disk:")
+    shop.edit("events.csv", "Put 1 :disk:", "Put 2 :disk:")
     shop.edit("sectors.csv", "S4,4,1", "S4,6,1")
     before = set(shop.pieces())
     said = shop.run("kit", shop.game, "--changed", "--only", "tiles")
@@ -298,7 +298,7 @@ def test_the_kit_of_another_game(shop: Reprinted) -> None:
 
 
 def test_a_picture_of_the_old_look_does_not_stay(shop: Reprinted) -> None:
-    shop.edit("events.csv", "put 1 :disk:", "put 2 :disk:")
+    shop.edit("events.csv", "Put 1 :disk:", "Put 2 :disk:")
     shop.changed("--format", "pdf")
     assert not (shop.out / "svg/events/R02.svg").exists()
     assert (shop.out / "svg/events/R03.svg").exists()
@@ -306,7 +306,7 @@ def test_a_picture_of_the_old_look_does_not_stay(shop: Reprinted) -> None:
 
 
 def test_the_same_bytes_every_time(shop: Reprinted) -> None:
-    shop.edit("events.csv", "put 1 :disk:", "put 2 :disk:")
+    shop.edit("events.csv", "Put 1 :disk:", "Put 2 :disk:")
     other = shop.root / "other"
     shutil.copytree(shop.out, other)
     shop.changed()

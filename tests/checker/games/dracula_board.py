@@ -72,13 +72,20 @@ class Card:
 
 
 FIGURES = tomllib.loads((DATA / "game.toml").read_text())["figures"]
+
+
+def _number(text: str) -> int:
+    """A number of the table, or the game's figure that it names."""
+    return int(FIGURES[text[1:-1]]) if text.startswith("{") else int(text or 0)
+
+
 CARDS = {
     row["id"]: Card(
         row["id"],
         row["name"].replace('"', "").replace(",", ""),
-        FIGURES[row["count"][1:-1]] if row["count"].startswith("{") else int(row["count"]),
+        _number(row["count"]),
         int(row["phase"] or 0),
-        int(row["price"] or 0),
+        _number(row["price"]),
         int(row["eaten"] or 0),
         int(row["reach"] or 0),
         tuple(row["stops"].split()),

@@ -27,12 +27,12 @@ def lint(shop: Workshop) -> list[str]:
 def test_marks_that_are_never_closed_are_told_with_row_and_field(shop: Workshop) -> None:
     """The table's second and third line; the icon of the first is its own line's only fault."""
     shop.edit("events.csv", "{fires_gems} :gem:.", "{fires_gems} :gem.")
-    shop.edit("events.csv", '"*Played*, and', '"*Played, and')
+    shop.edit("events.csv", "*No longer on top:*", "*No longer on top:")
     assert lint(shop) == [
         f"{FOLDER}/events.csv:2, field 'text': 'Fires at Night': ':gem' is not closed; "
         "allowed: :gem: for the icon, \\:gem for the words",
         f"{FOLDER}/events.csv:3, field 'text': 'Crusade of the Sun': nothing closes the * that opens bold at "
-        "'*Played, and as your tur…'; allowed: *…* for bold, \\* for the sign itself",
+        "'*No longer on top: place…'; allowed: *…* for bold, \\* for the sign itself",
     ]
 
 
@@ -62,7 +62,7 @@ def test_a_misspelt_look_is_told_where_it_is_asked_for(shop: Workshop) -> None:
     shop.edit("cards.toml", 'look = "event"', 'look = "evnt"')
     assert lint(shop) == [
         f"{FOLDER}/cards.toml:8, field 'events.look': there is no 'evnt.toml' in layouts/cards; "
-        "allowed: event, property, sign, plain; did you mean 'event'?"
+        "allowed: event, property, sign, plain, notice; did you mean 'event'?"
     ]
     assert f"{FOLDER}/cards.toml:8" in shop.run("kit", shop.game).err
 

@@ -42,7 +42,7 @@ def test_nothing(shop: Workshop) -> None:
 
 
 def test_as_text(shop: Workshop, golden: Golden) -> None:
-    shop.edit("events.csv", "put 1 :disk:", "put 2 :disk:")
+    shop.edit("events.csv", "Put 1 :disk:", "Put 2 :disk:")
     shop.edit("events.csv", "R09,Revolution,", "R14,Evolution,")
     shop.edit("game.toml", "disks_per_colour = 6 ", "disks_per_colour = 7 ")
     shop.edit("game.toml", "fires_gems = 3 ", "fires_gems = 4 ")
@@ -100,7 +100,7 @@ def test_a_colour_and_what_hangs_on_it(shop: Workshop) -> None:
 
 
 def test_some_sets_only(shop: Workshop) -> None:
-    shop.edit("events.csv", "put 1 :disk:", "put 2 :disk:")
+    shop.edit("events.csv", "Put 1 :disk:", "Put 2 :disk:")
     assert [piece["id"] for piece in told(shop, "--only", "events")["pieces"]] == ["events/R02"]
     assert told(shop, "--only", "tiles")["pieces"] == []
 
@@ -178,7 +178,7 @@ def page(shop: Workshop) -> tuple[str, Reader]:
 
 
 def test_the_page_needs_nothing_beside_it(shop: Workshop) -> None:
-    shop.edit("events.csv", "put 1 :disk:", "put 2 :disk:")
+    shop.edit("events.csv", "Put 1 :disk:", "Put 2 :disk:")
     shop.edit("game.toml", "start_cards = 3 ", "start_cards = 4 ")
     text, reader = page(shop)
     assert len(set(reader.ids)) == len(reader.ids)
@@ -192,7 +192,7 @@ def test_the_page_needs_nothing_beside_it(shop: Workshop) -> None:
 
 def test_the_mark_is_where_the_change_is(shop: Workshop) -> None:
     """One figure in the card's first line: a box of some millimetres, in the text's area, on both faces."""
-    shop.edit("events.csv", "put 1 :disk:", "put 2 :disk:")
+    shop.edit("events.csv", "Put 1 :disk:", "Put 2 :disk:")
     text, _ = page(shop)
     boxes = re.findall(r'class="mark" x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"', text)
     assert len(boxes) == 2
@@ -214,7 +214,7 @@ def test_no_text_of_the_data_is_taken_for_html(shop: Workshop) -> None:
 
 
 def test_the_same_page_every_time(shop: Workshop) -> None:
-    shop.edit("events.csv", "put 1 :disk:", "put 2 :disk:")
+    shop.edit("events.csv", "Put 1 :disk:", "Put 2 :disk:")
     assert page(shop)[0] == page(shop)[0]
 
 
@@ -222,7 +222,7 @@ def test_the_same_page_every_time(shop: Workshop) -> None:
 
 
 def test_a_picture_of_each_piece(shop: Workshop, golden: Golden) -> None:
-    shop.edit("events.csv", "put 1 :disk:", "put 2 :disk:")
+    shop.edit("events.csv", "Put 1 :disk:", "Put 2 :disk:")
     shop.edit("events.csv", "R09,Revolution,", "R14,Evolution,")
     said = shop.run("diff", shop.game, "--since", "then", "--format", "png", "--dpi", "72")
     assert "png/ with 3 pictures" in said.out
@@ -241,10 +241,10 @@ def test_a_picture_of_each_piece(shop: Workshop, golden: Golden) -> None:
 
 def test_what_an_earlier_one_left_is_removed(shop: Workshop) -> None:
     folder = shop.root / "output" / shop.game / "diff"
-    shop.edit("events.csv", "put 1 :disk:", "put 2 :disk:")
+    shop.edit("events.csv", "Put 1 :disk:", "Put 2 :disk:")
     shop.run("diff", shop.game, "--since", "then", "--format", "png", "--format", "html", "--dpi", "36")
     (folder / "mine.txt").write_text("notes")
-    shop.edit("events.csv", "put 2 :disk:", "put 1 :disk:")
+    shop.edit("events.csv", "Put 2 :disk:", "Put 1 :disk:")
     shop.edit("events.csv", "R09,Revolution,", "R14,Evolution,")
     shop.run("diff", shop.game, "--since", "then", "--format", "png", "--dpi", "36")
     left = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
