@@ -55,7 +55,7 @@ MADE_WITH = (
 #: What is told of a set whose figures aren't the rules': its mark and the footnote.
 _NOTES = {
     "first edition": ("*", "Figures from the game's first edition: the rules give none."),
-    "sample": ("\u2020", "Our own: not in the rules document, or not with figures."),
+    "sample": ("\u2020", "Ours: the rules document doesn't give it."),
 }
 
 

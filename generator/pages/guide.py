@@ -120,8 +120,8 @@ def _cut(parts: Sequence[Section], options: KitOptions) -> list[str]:
     if straight:
         mixed = any(len({placed.drawing.outline for placed in sheet.placed}) > 1 for sheet in fronts)
         if mixed:
-            lines.append("Cut pieces of different sizes apart first, block by block.")
-        lines.append(f"From mark to mark, cuts across the whole {'block' if mixed else 'sheet'} first.")
+            lines.append("First part the blocks of different sizes.")
+        lines.append(f"Cut from mark to mark: first right across the {'block' if mixed else 'sheet'}.")
         if any(sheet.parts for sheet in fronts):
             lines.append("Boards in parts: as page 2 shows, with glue or tape.")
     forms = {
@@ -146,7 +146,7 @@ def _cut(parts: Sequence[Section], options: KitOptions) -> list[str]:
     ):
         # Colour goes on beyond the line, which else looks like an ornament.
         across = ", ".join(f"{one:g}" for one in ringed)
-        lines.append(f"Disks: the thin ring within the rim is the line; {across}\u00a0mm across.")
+        lines.append(f"Cut disks along the thin ring inside their rim, {across}\u00a0mm across.")
     if any(
         isinstance(placed.drawing.outline, RectOutline) and placed.drawing.outline.radius > 0
         for sheet in fronts

@@ -109,12 +109,12 @@ def test_the_paper_of_the_first_pages_is_said(before: int, said: list[str]) -> N
 @pytest.mark.parametrize(
     ("counts", "said"),
     [
-        ((9, 0), ["From mark to mark, cuts across the whole sheet first."]),
+        ((9, 0), ["Cut from mark to mark: first right across the sheet."]),
         (
             (3, 20),
             [
-                "Cut pieces of different sizes apart first, block by block.",
-                "From mark to mark, cuts across the whole block first.",
+                "First part the blocks of different sizes.",
+                "Cut from mark to mark: first right across the block.",
             ],
         ),
     ],

@@ -31,7 +31,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
 def test_each_footnote_has_a_mark_of_its_own(pages: dict[str, list[str]]) -> None:
     cover = pages["kit"][0]
     assert "* Figures from the game’s first edition: the rules give none.\r" in cover
-    assert "† Our own: not in the rules document, or not with figures." in cover
+    assert "† Ours: the rules document doesn’t give it." in cover
     assert "1*" in cover and "86*†" in cover and "144†" in cover
 
 

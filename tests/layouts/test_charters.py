@@ -403,7 +403,7 @@ def test_a_note_stands_beside_its_heading_or_has_more_lines() -> None:
     """A section's note costs its outlines no height, or is large enough to be read in a narrow one."""
     found = texts(drawn("leasehold", "companies", "blue").front)
     height = {text.text: y for (_, y), text in found.items()}
-    assert height["Charter"] == pytest.approx(height["lay a share here, the cubes on it"], abs=0.1)
+    assert height["Charter"] == pytest.approx(height["a share, out of play; the cubes on it"], abs=0.1)
     first, second = (
         next(t for t in found.values() if t.text == line) for line in ("Cube = most you", "build in a turn")
     )

@@ -29,16 +29,18 @@ def test_places_on_each_other_are_noted(tmp_path: Path, capsys: pytest.CaptureFi
     shop = Workshop(tmp_path, capsys, "privates")
     with (shop.folder / "mats.toml").open("a") as file:
         for number, name in enumerate(["Trains", "Tokens"]):
-            file.write(f'\n[[set.piece.place]]\nid = "p{number}"\nlabel = "{name}"\nx = 20\ny = 20\n')
+            file.write(
+                f'\n[[set.piece.place]]\nid = "p{number}"\nlabel = "{name}"\nslot = [40, 20]\nx = 20\ny = 20\n'
+            )
     said = shop.run("lint", "privates")
     assert said.status == 0
-    assert "overlapping: 'p0' and 'p1'" in said.err
+    assert "'p0' and 'p1'" in said.err
 
 
 def test_a_wrong_emblem_is_named_at_its_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     shop = Workshop(tmp_path, capsys, "privates")
     with (shop.folder / "mats.toml").open("a") as file:
-        file.write('\n[[set.piece.place]]\nid = "p1"\nx = 20\ny = 20\nemblem = "crwn"\n')
+        file.write('\n[[set.piece.place]]\nid = "p1"\nslot = [40, 20]\nx = 20\ny = 20\nemblem = "crwn"\n')
     (fault,) = faults_of(load_game(shop.folder), _only_set(shop, "mats"))
     assert "no emblem is called 'crwn'" in fault and "colour" not in fault
     assert "mats.toml:" in fault and "emblem" in fault

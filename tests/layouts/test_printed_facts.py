@@ -65,14 +65,14 @@ def test_leasehold_pays_every_owner() -> None:
     """N-3.3.0.4/1, NA-01: every owned share of the acting company, whoever has it."""
     said = printed("leasehold", "aids")
     assert "of yours gets" not in said
-    assert "built: the owner of each auctioned share of its builder gets its value" in said
+    assert "built: the owner of each auctioned share of the company gets the chip’s value" in said
 
 
 def test_leasehold_builds_one_numbered_chip() -> None:
     context = look_of("leasehold")
     board = next(one for one in context.game.sets if one.id == "map").items[0]
     said = [context.text(entry.text) for entry in board.legend]  # type: ignore[attr-defined]
-    assert "*Standard:* takes one chip, 1 to 5" in said
+    assert "*Standard:* takes a chip of 1 to 5" in said
 
 
 def test_18dracula_has_space_for_every_cube() -> None:

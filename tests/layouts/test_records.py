@@ -112,7 +112,7 @@ def test_an_example_has_a_cell_for_each_column(tmp_path: Path, capsys: pytest.Ca
     shop.edit("records.toml", '["1", "Cy", "pass", "",', '["Cy", "pass", "",')
     with pytest.raises(DataFaults) as caught:
         load_game(shop.folder)
-    assert "the example of 'Auction record' has 6 cells; allowed: one for each of the 7 columns" in str(
+    assert "the example of 'Auction record' has 11 cells; allowed: one for each of the 12 columns" in str(
         caught.value
     )
 

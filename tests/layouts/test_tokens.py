@@ -198,7 +198,7 @@ def test_a_long_code_makes_no_short_one_small(set_id: str) -> None:
     [
         ('shape = "square"\nsize = 20', 'shape = "disk"\nsize = 20', "a disk has no place for a cube"),
         ("cube = 12", "cube = 14", "a cube of 14 mm leaves no room for the text"),
-        ("rim = 2.1", "rim = 4", "a ring of 4 mm leaves no room for the text; allowed: 3 mm at most"),
+        ("rim = 1.8", "rim = 4", "a ring of 4 mm leaves no room for the text; allowed: 3 mm at most"),
     ],
 )
 def test_a_cube_lies_on_a_square_beside_its_text(
@@ -218,4 +218,4 @@ def test_cubes_have_a_ring_around_paper_on_both_sides() -> None:
         plate = [
             m.item for m in marks(side) if isinstance(m.item, Rect) and m.item.fill == context.theme.paper
         ]
-        assert len(plate) == 1 and plate[0].width == pytest.approx(12 - 2 * 2.1)
+        assert len(plate) == 1 and plate[0].width == pytest.approx(12 - 2 * 1.8)
