@@ -49,10 +49,10 @@ def cells_of(row: AidRow, context: RenderContext) -> list[str]:
     return context.texts(row.cells)
 
 
-def code_of(rule: str, common: str) -> str:
+def code_of(rule: str, common: str | None) -> str:
     """A rule's code as it is printed: without what nearly all codes of its aid begin with, which the aid's band says once,
-    and without the number of a statement within the rule, which only findings need."""
-    return rule.partition("/")[0].removeprefix(common)
+    and without the number of a statement within the rule, which only findings need; none where ``common`` is None."""
+    return "" if common is None else rule.partition("/")[0].removeprefix(common)
 
 
 def common_start(rules: Iterable[str]) -> str:
@@ -103,7 +103,7 @@ def unknown_field(section: AidSection, context: RenderContext) -> tuple[str, lis
 
 
 def table(
-    section: AidSection, y: float, width: float, size: float, context: RenderContext, common: str = ""
+    section: AidSection, y: float, width: float, size: float, context: RenderContext, common: str | None
 ) -> tuple[list[Item], float]:
     """The section's table below ``y``: its items and where it ends. Raises `Overfull` if its words are too wide."""
     theme = context.theme

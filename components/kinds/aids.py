@@ -24,14 +24,22 @@ class AidLine(Component):
     """One line, with the code of its rule."""
 
     text: FigureText = Field(max_length=240, description="The line, with icons and figures.")
-    rule: str = Field("", max_length=40, description="The rule's code, printed small at the right edge.")
+    rule: str = Field(
+        "",
+        max_length=40,
+        description="The rule's code; where the set has `codes`, printed small at the right edge.",
+    )
 
 
 class AidRow(Component):
     """A row of a section's table. A cell that is one figure of the game with several numbers fills as many cells."""
 
     cells: tuple[FigureText, ...] = Field(min_length=1, max_length=12, description="The cells.")
-    rule: str = Field("", max_length=40, description="The rule's code, printed small at the right edge.")
+    rule: str = Field(
+        "",
+        max_length=40,
+        description="The rule's code; where the set has `codes`, printed small at the right edge.",
+    )
 
 
 class AidSection(Component):
@@ -108,4 +116,9 @@ class AidSet(PieceSet):
     size: tuple[Millimetres, Millimetres] = Field((105.0, 148.0), description="[width, height] in mm.")
     corner: float = Field(3.0, ge=0, le=20, description="Radius of the corners, mm.")
     columns: int = Field(1, ge=1, le=3, description="The number of columns of sections.")
+    codes: bool = Field(
+        False,
+        description="Whether the codes of rules are printed at the ends of lines, for those who look them up with `playproof "
+        "rules`.",
+    )
     pieces: tuple[Aid, ...] = Field((), alias="piece", min_length=1, description="The aids.")

@@ -1,4 +1,4 @@
-"""Player aids: sections in columns, a line each, the rule's number small at the end."""
+"""Player aids: sections in columns, a line each, the rule's code small at the end if the set prints them."""
 
 from __future__ import annotations
 
@@ -61,14 +61,14 @@ class _Block(NamedTuple):
 
 
 def draw(one: AidSet, aid: Aid, context: RenderContext) -> tuple[Drawing, Drawing | None]:
-    """Front of an aid, and the other side if it has one, in letters as large."""
+    """Front of an aid, and the other side if it has one, each in letters as large as it can have."""
     _check(one, aid, context)
     # An aid is often named as the game is.
     name = aid.heading or aid.name or one.name
-    size = min(_fitting(one, aid, sections, context) for sections in (aid.sections, aid.reverse) if sections)
-    front = _side(one, aid, name, aid.sections, size, context)
+    front = _side(one, aid, name, aid.sections, _fitting(one, aid, aid.sections, context), context)
     if not aid.reverse:
         return front, None
+    size = _fitting(one, aid, aid.reverse, context)
     return front, _side(one, aid, aid.reverse_heading or name, aid.reverse, size, context)
 
 
@@ -107,8 +107,10 @@ def _check(
                 raise PieceFaults([Fault(place, problem, ", ".join(known), nearest(name, known))])
 
 
-def _common(one: AidSet) -> str:
-    """What most codes on the aids of a set begin with."""
+def _common(one: AidSet) -> str | None:
+    """What most codes on the aids of a set begin with; None where it prints none."""
+    if not one.codes:
+        return None
     sections = [section for aid in one.pieces for section in (*aid.sections, *aid.reverse)]
     lines = [line.rule for section in sections for line in section.lines]
     return common_start([*lines, *(row.rule for section in sections for row in section.rows)])
@@ -233,15 +235,7 @@ def _side(
     else:
         columns = [blocks]
     imprint = context.version if context.game.title.startswith(name) else context.imprint
-    common = _common(one)
-    coded = [line.rule for section in sections for line in section.lines]
-    rules = [rule for rule in (*coded, *(row.rule for section in sections for row in section.rows)) if rule]
-    short = next((code_of(rule, common) for rule in rules if common and rule.startswith(common)), "")
-    codes = f"{short}\u00a0=\u00a0rule\u00a0{common}{short}" if short else RULES if rules else ""
-    # Codes that begin otherwise stand as they are.
-    other = next((code for code in (code_of(rule, "") for rule in rules) if not code.startswith(common)), "")
-    if short and other:
-        codes += f", {other}\u00a0=\u00a0rule\u00a0{other}"
+    codes = _codes(sections, _common(one))
     imprint, brief = (" · ".join(filter(None, [told, codes])) for told in (imprint, context.version))
     items: list[Item] = [
         *wash(context, "", RectOutline(width, height, one.corner)),
@@ -264,6 +258,19 @@ def _side(
         items += _beside(one, aid.edge, context)
     bleed = 0.0 if theme.colours == "line" else BLEED
     return Drawing(RectOutline(width, height, one.corner), tuple(items), bleed=bleed)
+
+
+def _codes(sections: tuple[AidSection, ...], common: str | None) -> str:
+    """What the small codes on a side mean, for the band with its name."""
+    if common is None:
+        return ""
+    coded = [line.rule for section in sections for line in section.lines]
+    rules = [rule for rule in (*coded, *(row.rule for section in sections for row in section.rows)) if rule]
+    short = next((code_of(rule, common) for rule in rules if common and rule.startswith(common)), "")
+    codes = f"{short}\u00a0=\u00a0rule\u00a0{common}{short}" if short else RULES if rules else ""
+    # Codes that begin otherwise stand as they are.
+    other = next((code for code in (code_of(rule, "") for rule in rules) if not code.startswith(common)), "")
+    return f"{codes}, {other}\u00a0=\u00a0rule\u00a0{other}" if short and other else codes
 
 
 def _in_columns(blocks: list[_Block], available: float, count: int) -> list[list[_Block]] | None:
@@ -293,7 +300,12 @@ def _in_columns(blocks: list[_Block], available: float, count: int) -> list[list
 
 
 def _section(
-    section: AidSection, width: float, size: float, context: RenderContext, common: str, air: float = AIR
+    section: AidSection,
+    width: float,
+    size: float,
+    context: RenderContext,
+    common: str | None,
+    air: float = AIR,
 ) -> _Block:
     theme = context.theme
     title = size * TITLE / BODY

@@ -98,10 +98,14 @@ def test_a_table_of_a_set_needs_fields(tmp_path: Path, capsys: pytest.CaptureFix
         load_game(shop.folder)
 
 
-def test_codes_stand_in_a_column_at_the_edge() -> None:
+def test_codes_stand_in_a_column_at_the_edge_where_a_set_has_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     """A rule's number ends where its column does, on the baseline of its line's last words; what all of them begin with is
     said once."""
-    found = texts(drawn("privates", "aids", "aid").front)
+    shop = Workshop(tmp_path, capsys, "privates")
+    shop.edit("aids.toml", "size = [95, 88]", "size = [95, 88]\ncodes = true")
+    found = texts(drawn_from(shop.folder, "aids")["aid"].front)
     assert any("26\u00a0=\u00a0rule\u00a0W-26" in text.text for text in found.values())
     codes = [(x, y) for (x, y), text in found.items() if text.size == 6 and text.text.isdigit()]
     bases = {y for (_, y), text in found.items() if text.size > 6}
@@ -133,8 +137,23 @@ def test_a_heading_wider_than_its_cells_has_space(tmp_path: Path, capsys: pytest
     assert {"Train", "Price", "No"} <= {text.text for text in texts(back).values()}
 
 
-def test_the_band_leaves_out_the_name_of_a_game_that_is_too_long_for_its_line() -> None:
-    shown = words(drawn("preascendant", "aids", "turn").front)
+@pytest.mark.parametrize("game", ["18dracula", "184x", "leasehold", "privates"])
+def test_no_codes_are_printed_by_default(game: str) -> None:
+    piece = drawn(game, "aids", "aid")
+    assert piece.back is not None
+    assert not any("rule" in text for side in (piece.front, piece.back) for text in words(side))
+    assert not any(text.size == 6 for side in (piece.front, piece.back) for text in texts(side).values())
+
+
+def test_the_band_leaves_out_the_name_of_a_game_that_is_too_long_for_its_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shop = Workshop(tmp_path, capsys, "preascendant")
+    text = (shop.folder / "aids.toml").read_text(encoding="utf-8")
+    (shop.folder / "aids.toml").write_text(
+        text.replace("\nsize = ", "\ncodes = true\nsize = ", 1), encoding="utf-8"
+    )
+    shown = words(drawn_from(shop.folder, "aids")["turn"].front)
     assert "1.0 RC1 · Q04\u00a0=\u00a0rule\u00a0PA-Q04" in shown
 
 
