@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TypeVar
 
 import msgspec
 from playproof.components.reading.stored import Content, Stored, Writing, aside, make_ready, whole
@@ -17,7 +18,18 @@ from playproof.generator.pieces.piece import Piece
 from playproof.generator.writers.fault import WriteError
 from playproof.layouts.scene import Group, Item
 
-__all__ = ["SHORT", "PrintedKit", "kit_files", "pdf_of", "piece_name", "piece_pictures", "what_is_where"]
+__all__ = [
+    "SHORT",
+    "PrintedKit",
+    "beside_pictures",
+    "pdf_of",
+    "piece_name",
+    "piece_pictures",
+    "sheet_files",
+    "what_is_where",
+]
+
+T = TypeVar("T")
 
 #: Pieces with fewer primitives are drawn sooner than a second process is there for them.
 PAYS = 4_000
@@ -37,49 +49,59 @@ class PrintedKit(msgspec.Struct, frozen=True):
     messages: tuple[str, ...]
 
 
-def kit_files(
-    job: Job, pieces: Sequence[Piece], parts: Sequence[Section], content: str, step: Step
-) -> dict[str, Content]:
-    """Every file of the kit by its name, in the order in which people look for them."""
-    short = content[:SHORT]
+def beside_pictures(job: Job, pieces: Sequence[Piece], here: Callable[[], T]) -> tuple[T, dict[str, Content]]:
+    """What ``here`` returns, and the pictures of pieces, which are drawn beside it where that takes longer than a start."""
     make_ready()
     two = "pdf" in job.options.formats and len(job.options.formats) > 1
-    (files, sections), pictures = both(
-        lambda: _bound_files(job, pieces, parts, short, step),
+    return both(
+        here,
         lambda: piece_pictures(job, pieces, lambda _: None),
         pays=two and _weight(pieces, PAYS) >= PAYS,
     )
-    files |= pictures
-    if "png" in job.options.formats:
-        step("rendering sheets")
-        files |= _sheet_pictures(job, parts, sections)
-    return files
 
 
-def _bound_files(
-    job: Job, pieces: Sequence[Piece], parts: Sequence[Section], short: str, step: Step
-) -> tuple[dict[str, Content], dict[str, Content]]:
-    """The PDF files and the sheets for plotters, and the PDF of each section, whether it is asked for or not."""
-    options = job.options
+def sheet_files(
+    job: Job, pieces: Sequence[Piece], parts: Sequence[Section], content: str, step: Step
+) -> dict[str, Content]:
+    """Every file of the kit's sheets by its name, in the order in which people look for them."""
+    options, short = job.options, content[:SHORT]
     files: dict[str, Content] = {}
     sections: dict[str, Content] = {}
     if "pdf" in options.formats or "png" in options.formats:
         step("setting PDF")
         title = f"{job.game.title} {job.game.version}"
-        # With one section its file would be kit.pdf once more.
-        if len(parts) > 1 or "png" in options.formats:
-            for part in parts:
-                pages = bind(job.context, [part], short, options.cut)
-                sections[part.kind] = pdf_of(job, pages, f"{title}: {part.title.lower()}", short)
-        if "pdf" in options.formats:
+
+        def whole_kit() -> dict[str, Content]:
+            if "pdf" not in options.formats:
+                return {}
             pages = with_cover(job.context, parts, job.sets, pieces, short, options, job.paper)
-            files["kit.pdf"] = pdf_of(job, pages, title, short)
-            if len(parts) > 1:
-                files |= {f"{kind}.pdf": data for kind, data in sections.items()}
+            return {"kit.pdf": pdf_of(job, pages, title, short)}
+
+        def each_section() -> dict[str, Content]:
+            # With one section its file would be kit.pdf once more.
+            if len(parts) == 1 and "png" not in options.formats:
+                return {}
+            return {
+                part.kind: pdf_of(
+                    job,
+                    bind(job.context, [part], short, options.cut),
+                    f"{title}: {part.title.lower()}",
+                    short,
+                )
+                for part in parts
+            }
+
+        pays = len(parts) > 1 and "pdf" in options.formats and _weight(pieces, PAYS) >= PAYS
+        files, sections = both(whole_kit, each_section, pays=pays)
+        if "pdf" in options.formats and len(parts) > 1:
+            files |= {f"{kind}.pdf": data for kind, data in sections.items()}
     if "svg" in options.formats:
         step("drawing SVG")
         files |= _sheet_drawings(job, parts, short)
-    return files, sections
+    if "png" in options.formats:
+        step("rendering sheets")
+        files |= _sheet_pictures(job, parts, sections)
+    return files
 
 
 def _weight(pieces: Sequence[Piece], enough: int) -> int:

@@ -14,12 +14,20 @@ from playproof.components.workspace import Workspace
 from playproof.generator.imposition import summary
 from playproof.generator.kit import source_archive as snapshot
 from playproof.generator.kit.atomic_output import AtomicOutput, OutputError, put_back
-from playproof.generator.kit.files import PrintedKit, kit_files, what_is_where
+from playproof.generator.kit.files import PrintedKit, beside_pictures, sheet_files, what_is_where
 from playproof.generator.kit.inventory import manifest_of, piece_entries
 from playproof.generator.kit.job import Step, collated, prepare
-from playproof.generator.kit.manifest import FILE_NAME, Manifest, content_hash, file_entry, read_contents
+from playproof.generator.kit.manifest import (
+    FILE_NAME,
+    Manifest,
+    PieceEntry,
+    content_hash,
+    file_entry,
+    read_contents,
+)
 from playproof.generator.kit.options import KitOptions
 from playproof.generator.pages.binding import run_of
+from playproof.generator.pages.section import Section
 from playproof.generator.pieces.drawing import draw_pieces
 from playproof.generator.pieces.identity import piece_keys
 
@@ -92,10 +100,15 @@ def _kit(
         raise DataFaults(
             [Fault(here, "there is no piece to print", "rows or [[set.piece]] tables, with copies")]
         )
-    step("laying out sheets")
-    parts = job.parts(pieces)
-    entries = piece_entries(pieces, parts, piece_keys(job.context, job.sets), job.game.version)
-    files = kit_files(job, pieces, parts, content_hash(entries), step)
+
+    def printed() -> tuple[list[Section], list[PieceEntry], dict[str, Content]]:
+        step("laying out sheets")
+        parts = job.parts(pieces)
+        entries = piece_entries(pieces, parts, piece_keys(job.context, job.sets), job.game.version)
+        return parts, entries, sheet_files(job, pieces, parts, content_hash(entries), step)
+
+    (parts, entries, files), pictures = beside_pictures(job, pieces, printed)
+    files |= pictures
     if options.text:
         step("writing text")
         from playproof.generator.kit.boards_as_text import text_files
