@@ -38,8 +38,8 @@ MARK = 0.7
 PATTERNED, PALE = 1.0, 0.55
 #: The size of a strip's letters at the most, of its height.
 LETTERS = 0.78
-#: The size of a figure in the middle, points at most.
-FIGURE = 110.0
+#: The size of a figure in the middle, points at most, and of the width of a round place.
+FIGURE, ROUND_PART = 110.0, 0.6
 #: An icon in the middle of a place is so large at least, mm.
 LEAST_SIGN = 2.0
 
@@ -180,11 +180,13 @@ def _place(place: MatPlace, context: RenderContext) -> list[Item]:
     if place.square is not None:
         items += _spaces(place, place.square, y, context)
     if place.figure:
-        size = min(FIGURE, height * 0.9 / MM_PER_PT)
+        part = 0.9 if place.disk is None else ROUND_PART
+        size = min(FIGURE, height * part / MM_PER_PT)
         base = place.y + (height + face(theme.display).cap_height * size * MM_PER_PT) / 2
         items += fit_line(
-            context.text(place.figure), place.x + width / 2, base, width * 0.9,
-            size=size, name=theme.display, fill=mix(edge, theme.paper, 0.86), anchor="middle",
+            context.text(place.figure), place.x + width / 2, base, width * part,
+            size=size, name=theme.display, anchor="middle",
+            fill=edge if place.disk is not None else mix(edge, theme.paper, 0.86),
         )  # fmt: skip
     if place.emblem:
         left = place.y + height - 2.0 - y
