@@ -181,12 +181,12 @@ def test_mats_and_cards_have_their_places() -> None:
     context = look_at("preascendant")
     one, mat, _ = found(context, "mats", "market")
     spots = spots_of(one, mat, context)
-    assert spots["market-1"] == Spot(72.5 + 31.75, 10.85 + 44.45, 63.5, 88.9)
+    assert spots["market-1"] == Spot(75.5 + 31.75, 10.85 + 44.45, 63.5, 88.9)
     context = look_at("privates")
     one, card, _ = found(context, "cards", "C10")
     chip = spots_of(one, card, context)["place-1"]
-    assert (chip.width, chip.height) == pytest.approx((25.8, 23.7))  # the chip of 22 and some play
-    assert (chip.x, chip.y) == pytest.approx((29.5, 49.65))
+    assert (chip.width, chip.height) == pytest.approx((25.8, 25.6))  # the chip of 22 and some play
+    assert (chip.x, chip.y) == pytest.approx((29.5, 15.2))
 
 
 def test_what_holds_nothing_has_no_spots() -> None:
