@@ -138,7 +138,7 @@ TWEAKS = [
         "game.toml",
         "\nstart_gems = 9 ",
         "\nstart_gems = 10 ",
-        {"aids/turn": ()},
+        {"mats/market": ()},
         ("game.toml, figures.start_gems",),
         PREASCENDANT,
         ((11, "appeared", "PP-07"),),

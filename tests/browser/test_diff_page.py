@@ -70,7 +70,7 @@ def page(chromium: Chrome, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     assert complaints == []
 
 
-ALL = ["events/R02", "aids/turn", "events/R14", "events/R09"]
+ALL = ["events/R02", "mats/market", "events/R14", "events/R09"]
 
 
 def test_what_changed_is_seen(page: DiffPage) -> None:
@@ -107,7 +107,7 @@ def test_sifting(page: DiffPage) -> None:
 
 def test_by_keys(page: DiffPage) -> None:
     page.press("j", "j")
-    assert page.focused() == "aids/turn"
+    assert page.focused() == "mats/market"
     page.press("k", "k")
     assert page.focused() == "events/R02"
     assert page.shown("[id='events/R02'] .mark") == 2

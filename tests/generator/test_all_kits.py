@@ -150,7 +150,7 @@ def test_notes_fill_their_sheets(tmp_path: Path, game: str, notes: int, sheets: 
             "Certificates 37",
         ),
         # figures in texts
-        ("preascendant", "game.toml", "start_gems = 9", "start_gems = 13", "aids", "and 9", "and 13"),
+        ("preascendant", "game.toml", "market_cards = 4", "market_cards = 6", "aids", "up to 4", "up to 6"),
         ("preascendant", "game.toml", "farming_gems = 2", "farming_gems = 7", "cards", "+2", "+7"),
     ],
 )

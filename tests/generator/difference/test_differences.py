@@ -185,7 +185,7 @@ def test_the_page_needs_nothing_beside_it(shop: Workshop) -> None:
     assert all(call.startswith("#") and call[1:] in reader.ids for call in reader.calls)
     assert not re.findall(r"https?://(?!www\.w3\.org/)", text)
     assert "default-src 'none'" in text
-    assert {"events/R02", "aids/turn"} <= set(reader.ids)
+    assert {"events/R02", "mats/market"} <= set(reader.ids)
     assert text.count('class="mark"') == 4
     assert "Crusade of the Sun" in reader.texts
 
