@@ -24,6 +24,7 @@ from playproof.components.palette import Colour, HexColour, MotifName
 from playproof.components.picture import NamedArt
 from playproof.components.reading.limits import HIGHEST
 from playproof.components.reading.wording import shown
+from playproof.components.thousands import grouped
 from playproof.components.whereabouts import Way, Whereabouts
 from pydantic import AfterValidator, Field, ValidationError, model_validator
 
@@ -41,8 +42,8 @@ class Currency(Component):
     after: bool = Field(False, description="Whether the symbol is printed after the amount.")
 
     def amount(self, value: int) -> str:
-        """``12000`` → ``$12 000`` with a thin space, true minus."""
-        figures = f"{abs(value):,}".replace(",", "\u2009")
+        """``12000`` → ``$12,000``, ``-5`` → ``−$5``."""
+        figures = grouped(abs(value))
         sign = "\u2212" if value < 0 else ""
         behind = f"\u2009{self.symbol}" if self.after and self.symbol else ""
         return f"{sign}{figures}{behind}" if self.after else f"{sign}{self.symbol}{figures}"
@@ -62,6 +63,10 @@ class GameLook(Component):
     )
     track: HexColour | None = Field(
         None, description="The colour of track and paths on hexes, on light ground; ink if not given."
+    )
+    dusk: HexColour | None = Field(
+        None,
+        description="A colour that all land and water on maps has a little of, where ink isn't saved: a country at nightfall.",
     )
 
 

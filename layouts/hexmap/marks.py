@@ -11,6 +11,7 @@ from math import fsum, hypot
 
 from playproof.components.notation.tile import Centre, Path, Revenue, Stack, Upgrade
 from playproof.components.palette import mix
+from playproof.components.thousands import grouped
 from playproof.layouts.emblems import emblem
 from playproof.layouts.emblems import names as emblem_names
 from playproof.layouts.fonts import MM_PER_PT, face
@@ -242,7 +243,7 @@ class MarkWriter:
 
     def _roundel(self, value: int, wish: _Wish) -> Iterator[Item]:
         theme = self.context.theme
-        text = f"{value:,}".replace(",", "\u2009")
+        text = grouped(value)
         for points in self._sizes(_VALUE):
             width, cap = width_of(text, theme.bold, points), self._cap(points)
             radius = max(hypot(width / 2, cap / 2) + 0.35, cap * 0.95)

@@ -9,6 +9,7 @@ from typing import Any
 
 from playproof.components.faults import DataFaults, Fault, PieceFaults, Place
 from playproof.components.kinds.cards import Card, CardSet
+from playproof.components.thousands import grouped
 from playproof.layouts.art import SIDES, Side, file_of
 from playproof.layouts.backs import BLEED, draw_back
 from playproof.layouts.icons import used_icons
@@ -215,7 +216,7 @@ def _written(value: object, kind: str, context: RenderContext) -> str:
     if kind == "money" and isinstance(value, int):
         return context.game.header.currency.amount(value)
     if kind == "number" and isinstance(value, int):
-        return f"{value:,}".replace(",", "\u2009").replace("-", "\u2212")
+        return grouped(value)
     if isinstance(value, tuple):
         return ", ".join(_written(part, "text", context) for part in value)
     return context.text(str(value))

@@ -7,6 +7,7 @@ from math import cos, pi, sin
 
 from playproof.components.kinds.money import Money, MoneySet
 from playproof.components.palette import mix
+from playproof.components.thousands import grouped
 from playproof.layouts.areas import area, edge_colour, outline_item, tinted
 from playproof.layouts.badges import centred, emblem_in
 from playproof.layouts.fonts import MM_PER_PT, face
@@ -57,7 +58,7 @@ def draw(one: MoneySet, money: Money, context: RenderContext) -> tuple[Drawing, 
 
 
 def _value(money: Money) -> str:
-    return f"{money.value:,}".replace(",", "\u2009")
+    return grouped(money.value)
 
 
 def _note(one: MoneySet, money: Money, outline: RectOutline, context: RenderContext) -> Drawing:

@@ -11,6 +11,7 @@ from math import hypot
 from playproof.components.faults import Fault, PieceFaults
 from playproof.components.kinds.tiles import Tile, TileSet
 from playproof.components.palette import mix
+from playproof.components.thousands import grouped
 from playproof.layouts.areas import area, edge_colour, outline_item, tinted
 from playproof.layouts.backs import BLEED, draw_back, grown
 from playproof.layouts.fonts import MM_PER_PT, face
@@ -178,7 +179,7 @@ def _value(
     points = min(context.size(24), max(16.0, available / MM_PER_PT * 0.75))
     cap = face(theme.bold).cap_height * points * MM_PER_PT
     base = cy - stack / 2 - (available - cap) * 0.42 if stack else cy + cap / 2
-    text = f"{value:,}".replace(",", "\u2009")
+    text = grouped(value)
     radius = max(cap * 0.86, hypot(width_of(text, theme.bold, points), cap) / 2 + 0.6)
     if ring and stack:
         # Beside the stack, as far from the cut as it can be.

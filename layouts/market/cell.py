@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from math import ceil, hypot, sqrt
 from typing import NamedTuple
 
+from playproof.components.thousands import grouped
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.text.setting import Overfull, width_of
@@ -43,8 +44,8 @@ SEVERAL = 20.0
 
 
 def figures(value: int) -> str:
-    """``12500`` → ``12 500`` with a thin space; four figures have no space."""
-    return f"{value:,}".replace(",", "\u2009") if value >= 10_000 else f"{value}"
+    """``12500`` → ``12,500``; four figures have no comma."""
+    return grouped(value) if value >= 10_000 else f"{value}"
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Literal, NamedTuple, get_args
 
 from playproof.components.base import PLACEHOLDER, Figure
+from playproof.components.thousands import grouped
 
 __all__ = [
     "Glue",
@@ -180,5 +181,5 @@ def _written(value: Figure) -> str:
     if isinstance(value, tuple):
         return " / ".join(_written(part) for part in value)
     if isinstance(value, int) and not isinstance(value, bool):
-        return f"{value:,}".replace(",", "\u202f").replace("-", "\u2212")
+        return grouped(value)
     return str(value)

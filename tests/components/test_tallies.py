@@ -28,7 +28,7 @@ def test_money_that_is_less_than_the_box_needs(shop: Workshop) -> None:
     """D-014: at least 16,000."""
     shop.edit("money.toml", "value = 500\ncount = 9", "value = 500\ncount = 1")
     (line,) = found(shop)
-    assert "Blood notes are worth 12\u2009920\u2009pt in all; allowed: at least 16\u2009000\u2009pt" in line
+    assert "Blood notes are worth 12,920\u2009pt in all; allowed: at least 16,000\u2009pt" in line
 
 
 def test_fewer_tokens_than_places(shop: Workshop) -> None:

@@ -83,18 +83,18 @@ def test_the_cover_says_how_much_of_the_printed_money_is_in_play() -> None:
     context = look_of("1889")
     money = next(one for one in context.game.sets if isinstance(one, MoneySet))
     (line,) = guide(context, (), [money], KitOptions(), 1, PAPERS["a4"]).money
-    assert line == "The bank holds ¥7\u2009000; the players' starting money comes out of it."
+    assert line == "The bank holds ¥7,000; the players' starting money comes out of it."
     less = money.model_copy(update={"bank": 6050})
     (line,) = guide(context, (), [less], KitOptions(), 1, PAPERS["a4"]).money
     assert line == (
-        "The bank holds ¥6\u2009050; the players' starting money comes out of it. "
-        "Bank notes make ¥7\u2009000 in all: set ¥950 aside."
+        "The bank holds ¥6,050; the players' starting money comes out of it. "
+        "Bank notes make ¥7,000 in all: set ¥950 aside."
     )
     besides = less.model_copy(update={"start": 900})
     (line,) = guide(context, (), [besides], KitOptions(), 2, PAPERS["a4"]).money
     assert line == (
-        "The bank starts with ¥6\u2009050; the players share ¥900 more. "
-        "Bank notes make ¥7\u2009000 in all: set ¥50 aside."
+        "The bank starts with ¥6,050; the players share ¥900 more. "
+        "Bank notes make ¥7,000 in all: set ¥50 aside."
     )
 
 

@@ -194,7 +194,7 @@ def test_a_figure_of_several_numbers_has_an_item_for_each(tmp_path: Path) -> Non
         '[[part.part]]\ndraw = "text"\nbox = [0, 0, 0, 0]\ntext = "{item}"\n',
         rows=ROWS.replace("up;down;2:hold", "{pays}"),
     )
-    assert words(deck.drawn()["K1"].front) == ["1\u202f200", "80"]
+    assert words(deck.drawn()["K1"].front) == ["1,200", "80"]
 
 
 def test_a_repeat_goes_on_beside_where_the_box_ends(tmp_path: Path) -> None:

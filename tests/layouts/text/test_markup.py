@@ -94,7 +94,7 @@ def test_marks_that_are_never_closed() -> None:
 
 def test_figures_are_written_as_print_writes_them() -> None:
     figures: dict[str, Figure] = {"bank": 12000, "loss": -5, "ladder": (10, 20, 30), "name": "Ann"}
-    assert with_figures("{bank} {loss} {ladder} {name}", figures) == "12\u202f000 \u22125 10 / 20 / 30 Ann"
+    assert with_figures("{bank} {loss} {ladder} {name}", figures) == "12,000 \u22125 10 / 20 / 30 Ann"
 
 
 def test_an_unknown_figure_is_an_error() -> None:
