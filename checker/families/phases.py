@@ -222,9 +222,9 @@ class Phases(RuleModule[PhaseState]):
         yield self.board_id
 
     def placed(self, game_state: GameState) -> Iterable[Placed]:
-        """The cube, while its phase has spaces for it."""
+        """The cube, where a chart has spaces for it; in the last phase where it entered."""
         state = self.state(game_state)
-        if self.cube and self.spaces[state.phase - 1]:
+        if self.cube and any(self.spaces):
             spot = f"{self.phases[state.phase - 1].id}:{state.space}"
             yield Placed(self.board_id, spot, shape="cube", colour=self.colour)
 

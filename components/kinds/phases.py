@@ -16,6 +16,7 @@ from playproof.components.base import (
     PieceSet,
 )
 from playproof.components.faults import NotAllowed
+from playproof.components.kinds.aids import AidSection
 from playproof.components.kinds.tiles import GroundName
 from pydantic import Field, model_validator
 
@@ -59,6 +60,18 @@ class PhaseChart(Piece):
     phases: tuple[Phase, ...] = Field(
         alias="phase", min_length=1, max_length=16, description="Its phases, in order."
     )
+    reverse: tuple[AidSection, ...] = Field(
+        (), description="Sections of text on the other side, as on an aid; it is blank without any."
+    )
+    reverse_heading: FigureText = Field(
+        "", max_length=60, description="What stands over the other side; else the chart's name."
+    )
+    reverse_columns: int = Field(2, ge=1, le=3, description="The number of columns of these sections.")
+
+    @property
+    def has_track(self) -> bool:
+        """Whether a cube moves on it: each phase has a space where the cube enters then, the last one, too."""
+        return any(phase.spaces for phase in self.phases)
 
     @model_validator(mode="after")
     def _once_each(self) -> PhaseChart:

@@ -42,6 +42,8 @@ __all__ = [
     "text_boxes",
 ]
 
+#: How much of a game's dusk is in its land where colours fill pieces, in paler land, and in the land's marks.
+DUSK = {"flood": 0.14, "band": 0.06, "mark": 0.3}
 #: Terrain → (tint, colour where areas are flooded, colour of its marks).
 _COLOURS: dict[str, tuple[str, str, str]] = {
     "mountain": ("#e7d8c4", "#e6d2b8", "#bf9f78"),
@@ -124,14 +126,28 @@ def land_tint(terrain: str, context: RenderContext, *, beside: bool = False) -> 
     if use == "line":
         return context.theme.paper
     if beside:
-        return mix(flood, "#ffffff" if use == "band" else context.theme.ink, 0.8 if use == "band" else 0.92)
-    return flood if use == "flood" else tint
+        return _at_dusk(
+            mix(flood, "#ffffff" if use == "band" else context.theme.ink, 0.8 if use == "band" else 0.92),
+            context,
+        )
+    return _at_dusk(flood if use == "flood" else tint, context)
+
+
+def _at_dusk(colour: str, context: RenderContext) -> str:
+    """With what it has of the colour that the game's maps have in common, if any."""
+    dusk = context.game.header.look.dusk
+    return (
+        mix(dusk, colour, DUSK["flood" if context.theme.colours == "flood" else "band"]) if dusk else colour
+    )
 
 
 def mark_colour(terrain: str, context: RenderContext) -> str:
     """The colour of a terrain's marks."""
     colour = _COLOURS[terrain][2]
-    return mix(colour, "#ffffff", 0.75) if context.theme.colours == "line" else colour
+    if context.theme.colours == "line":
+        return mix(colour, "#ffffff", 0.75)
+    dusk = context.game.header.look.dusk
+    return mix(dusk, colour, DUSK["mark"]) if dusk else colour
 
 
 def glyphs(terrain: str, places: Iterable[Point], size: float, context: RenderContext) -> Item:

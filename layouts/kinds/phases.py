@@ -13,6 +13,7 @@ from playproof.layouts.backs import BLEED
 from playproof.layouts.badges import centred, title_band
 from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.free_space import NoSpace
+from playproof.layouts.kinds.aids import draw_back
 from playproof.layouts.kinds.trains import begins_phase, rusting_phase, trains_by_id
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, Rect, RectOutline
@@ -87,13 +88,20 @@ def draw(one: PhaseSet, chart: PhaseChart, context: RenderContext) -> tuple[Draw
             ground = tinted(context.colour(phase.colour or "muted"), theme.paper, dark, 0.5)
             items.append(Rect(BAND, round(y, 4), width + BLEED - BAND, round(tall - 1.0, 4), 0, ground))
         items.append(rect_area(context, phase.colour, -BLEED, y, BAND + BLEED, round(tall - 1.0, 4)))
-        items += _name(one, phase, y, tall, context)
+        items += _name(one, chart, phase, y, tall, context)
         items.append(Group(tuple(drawn), 0.0, round(y, 4)))
         items += _figures(one, chart, phase, y, tall, width, context)
         if saving:
             below = round(y + tall - 0.5, 4)
             items.append(Line(0, below, width - EDGE, below, theme.ink, theme.line))
-    return Drawing(RectOutline(width, height, one.corner), tuple(items), bleed=BLEED), None
+    outline = RectOutline(width, height, one.corner)
+    front = Drawing(outline, tuple(items), bleed=BLEED)
+    if not chart.reverse:
+        return front, None
+    heading = chart.reverse_heading or chart.name or one.name
+    return front, draw_back(
+        (one.id, chart.id), heading, chart.reverse, outline, chart.reverse_columns, context
+    )
 
 
 def spots(one: PhaseSet, chart: PhaseChart, context: RenderContext) -> dict[str, Spot]:
@@ -101,8 +109,8 @@ def spots(one: PhaseSet, chart: PhaseChart, context: RenderContext) -> dict[str,
     found: dict[str, Spot] = {}
     half = one.cube / 2
     for phase, row in zip(chart.phases, _plan(one, chart, context).rows, strict=True):
-        if phase.spaces:
-            y = _head_top(one, phase, row.top, row.tall) + ENTRY + half
+        if chart.has_track:
+            y = _head_top(one, chart, row.top, row.tall) + ENTRY + half
             found[f"{phase.id}:0"] = Spot(BAND / 2, round(y, 4), one.cube, one.cube)
         for number, (x, top) in enumerate(row.spaces, 1):
             middle = round(row.top + top + half, 4)
@@ -202,24 +210,25 @@ def _figures(
     return items
 
 
-def _head_top(one: PhaseSet, phase: Phase, y: float, tall: float) -> float:
+def _head_top(one: PhaseSet, chart: PhaseChart, y: float, tall: float) -> float:
     """Where a phase's name begins on its band."""
-    block = 8.6 + (1.5 + one.cube if phase.spaces > 0 else 0.0)
+    block = 8.6 + (1.5 + one.cube if chart.has_track else 0.0)
     return y + max(1.0, (tall - block) / 2)
 
 
-def _name(one: PhaseSet, phase: Phase, y: float, tall: float, context: RenderContext) -> list[Item]:
+def _name(
+    one: PhaseSet, chart: PhaseChart, phase: Phase, y: float, tall: float, context: RenderContext
+) -> list[Item]:
     """The phase's number on the band, and under it the space where the cube enters."""
     theme = context.theme
     cx = BAND / 2
     cube = one.cube
-    entry = phase.spaces > 0
-    top = _head_top(one, phase, y, tall)
+    top = _head_top(one, chart, y, tall)
     items: list[Item] = [
         Circle(cx, round(top + 4.3, 4), 4.3, theme.paper),
         *centred(context, phase.title, cx, top + 4.3, 7.6, size=context.size(19), fill=theme.ink),
     ]
-    if entry:
+    if chart.has_track:
         items += _space(cx - cube / 2, top + ENTRY, cube, context)
         items += fit_line(
             one.entry_label, cx, round(top + ENTRY + cube / 2 + 0.9, 4), cube - 1.0, size=context.size(8), name=theme.text,
@@ -295,7 +304,7 @@ def _row(
         )  # fmt: skip
         items += setting.items
         y += setting.height + 1.2
-    needs = max(y + 1.4, 8.6 + (1.5 + one.cube if phase.spaces else 0.0) + 3.0)
+    needs = max(y + 1.4, 8.6 + (1.5 + one.cube if chart.has_track else 0.0) + 3.0)
     return _Row(0.0, needs, items, spaces)
 
 

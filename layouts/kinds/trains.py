@@ -289,10 +289,7 @@ def _band(
         marks.append("∞" if train.reach is None else str(train.reach))
     if not (marks or train.symbols):
         if phase is None and train.emblem:
-            items.append(Rect(MIDDLE - PLATE / 2, y, PLATE, PLATE, 1.0, theme.paper))
-            items += emblem_in(
-                context, train.emblem, (MIDDLE - PLATE / 2 + 0.4, y + 0.4, PLATE - 0.8, PLATE - 0.8)
-            )
+            items += _emblem_plate(train.emblem, y, context)
         return items
     told = one.band_reach if marks else None
     deep = 6.2 * (len(marks) + len(train.symbols)) + 0.8 + (REACH if told else 0.0)
@@ -318,7 +315,17 @@ def _band(
     for symbol in train.symbols:
         items += icon(symbol, middle - 2.6, round(y + 0.5, 4), 5.2, theme.ink)
         y += 6.2
+    top = round(height - EDGE - PLATE, 4)
+    if one.band_emblem and train.emblem and y + 0.4 <= top:
+        items += _emblem_plate(train.emblem, top, context)
     return items
+
+
+def _emblem_plate(name: str, top: float, context: RenderContext) -> list[Item]:
+    """An emblem on a plate of the band."""
+    left = MIDDLE - PLATE / 2
+    box = (left + 0.4, top + 0.4, PLATE - 0.8, PLATE - 0.8)
+    return [Rect(left, top, PLATE, PLATE, 1.0, context.theme.paper), *emblem_in(context, name, box)]
 
 
 def _movement(

@@ -50,11 +50,11 @@ def test_a_home_is_kept_for_its_company(tmp_path: Path) -> None:
     assert ("dracuul:1", "KA") in board
 
 
-def test_the_phase_cube_leaves_the_chart(tmp_path: Path) -> None:
+def test_the_phase_cube_stays_where_it_entered_the_last_phase(tmp_path: Path) -> None:
     assert on(stands(tmp_path, DRACULA + "have phase 2 space 4\n"), "phase-chart/chart") == [
         ("2:4", "yellow")
     ]
-    assert on(stands(tmp_path, DRACULA + "have phase 5\n"), "phase-chart/chart") == []
+    assert on(stands(tmp_path, DRACULA + "have phase 5\n"), "phase-chart/chart") == [("5:0", "yellow")]
 
 
 def test_a_table_stands_as_it_did_after_a_line(tmp_path: Path) -> None:

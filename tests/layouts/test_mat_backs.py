@@ -42,6 +42,7 @@ def test_a_field_that_a_set_lacks_is_found_in_the_mat(tmp_path: Path) -> None:
 
 
 def test_the_kit_says_what_it_decides() -> None:
-    back = drawn("18dracula", "bank", "bank").back
+    back = drawn("18dracula", "phase-chart", "chart").back
     assert back is not None
     assert "Decided for this kit" in words(back)
+    assert drawn("18dracula", "bank", "bank").back is None

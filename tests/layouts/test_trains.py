@@ -70,6 +70,13 @@ def test_the_band_has_a_word_and_an_icon_only_if_the_set_says_so(shop: Workshop)
     assert len(list(marks(told))) > len(list(marks(plain))) + 1
 
 
+def test_the_band_has_the_emblem_if_the_set_says_so(shop: Workshop) -> None:
+    shop.edit("trains.toml", "band_emblem = true\n", "")
+    plain = drawn_from(shop.folder, "monsters")["suckling"].front
+    told = drawn("18dracula", "monsters", "suckling").front
+    assert len(list(marks(told))) > len(list(marks(plain)))
+
+
 @pytest.mark.parametrize("theme", theme_names())
 def test_a_trade_in_is_told_as_a_sentence(theme: str) -> None:
     """What it costs, then what is taken. Renfield's begins with words of its own."""
