@@ -143,7 +143,8 @@ class TrainSet(PieceSet):
     )
     band_emblem: bool = Field(
         False,
-        description="Whether a card's emblem is also at the foot of its band, if there is room: a fan shows which train it is.",
+        description="Whether a card's emblem is also at the foot of its band, if there is room and ink isn't saved: "
+        "a fan shows which train it is.",
     )
     trade_label: FigureText = Field("Trade for", max_length=30, description="The words before a trade-in.")
     trade_take: FigureText = Field(

@@ -316,7 +316,7 @@ def _band(
         items += icon(symbol, middle - 2.6, round(y + 0.5, 4), 5.2, theme.ink)
         y += 6.2
     top = round(height - EDGE - PLATE, 4)
-    if one.band_emblem and train.emblem and y + 0.4 <= top:
+    if one.band_emblem and train.emblem and theme.colours != "line" and y + 0.4 <= top:
         items += _emblem_plate(train.emblem, top, context)
     return items
 

@@ -204,7 +204,8 @@ def test_regions_of_a_network_lie_beneath_everything() -> None:
     # Four rivers, each with its banks; the others are marks.
     marks = [path for path in paths if path.weight < 1]
     assert len(paths) - len(marks) == 8
-    assert tints[0] == "#f8faf1" and tints.count("#e6f2fa") == 3
+    context = look_of("18dracula")
+    assert tints[0] == land_tint("plain", context) and tints.count(land_tint("water", context)) == 3
     places = [(segment[1], segment[2]) for mark in marks for segment in mark.segments if segment[0] == "M"]
     boxes = [box for box in whole_boxes(found) if box[3] - box[1] > 8]
     assert len(places) > 300
@@ -375,6 +376,11 @@ def test_land_beneath_track_has_its_marks_beside_it() -> None:
     assert track
     assert any(getattr(item, "stroke", None) == track.casefold() for item, _ in walk(bare.items))
     assert overlaps(bare) == []
+
+
+def test_land_has_some_of_a_games_dusk() -> None:
+    dark, bright = (land_tint("plain", look_of(game)) for game in ("18dracula", "1830"))
+    assert all(int(dark[at : at + 2], 16) < int(bright[at : at + 2], 16) for at in (1, 3, 5))
 
 
 def test_land_that_costs_for_its_water_is_no_open_water() -> None:
