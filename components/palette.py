@@ -13,7 +13,7 @@ __all__ = ["Colour", "HexColour", "MotifName", "PatternName", "contrast", "ink_o
 
 PatternName = Literal[
     "plain", "stripe", "dot", "cross", "wave", "grid", "chevron", "brick", "scale", "diamond", "triangle", "star", "ring",
-    "honeycomb", "weave",
+    "honeycomb", "weave", "dash", "leaf",
 ]  # fmt: skip
 
 

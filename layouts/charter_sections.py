@@ -65,6 +65,8 @@ PLACE_MARK, FAINT = 0.6, 0.22
 SIGN = 20.0
 #: Size of the numbers of places, points.
 COUNT = 12.0
+#: From the top of a step's number to its words below it, mm.
+BELOW = 6.4
 #: Between a turn's steps that stand one below the other, mm more at most.
 SPREAD = 3.0
 #: How much larger a token's place is drawn than the token, mm on each side, and at least between such frames.
@@ -402,10 +404,19 @@ def _steps(
             x = number % columns * (wide + 3.0)
             if number % columns == 0:
                 y = lowest
-            setting = _evenly(context.text(step), x + 6.6, y + 1.3, wide - 6.6, size, context)
             items += roundel(context, charter.colour, str(number + 1), x + 2.5, y + 2.5, 2.5)
+            title, _, rest = step.partition("\n")
+            beneath = 0.0
+            if rest and section.columns > 1:
+                # In narrow columns the words stand below the number, too: all columns have one edge and fewer lines.
+                heading = _evenly(context.text(title), x + 6.6, y + 1.3, wide - 6.6, size, context)
+                items += heading.items
+                beneath = BELOW
+                setting = _evenly(context.text(rest), x, y + beneath, wide, size, context)
+            else:
+                setting = _evenly(context.text(step), x + 6.6, y + 1.3, wide - 6.6, size, context)
             items += setting.items
-            lowest = max(lowest, y + max(6.2, setting.height + 2.2) + air)
+            lowest = max(lowest, y + max(6.2, beneath + setting.height + 2.2) + air)
         return items, lowest
 
     def draw(width: float, height: float) -> list[Item]:

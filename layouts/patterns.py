@@ -227,6 +227,27 @@ def _weave(width: float, height: float, pitch: float) -> Iterator[Segment]:
                     yield from _line((x - half, y + beside), (x + half, y + beside))
 
 
+def _dash(width: float, height: float, pitch: float) -> Iterator[Segment]:
+    """Short level lines, each row in the gaps of the next: a calm sea."""
+    columns = _columns(width, 2.2 * pitch, 1.1 * pitch, 0.6 * pitch)
+    for row, y in _rows(height, 0.7 * pitch):
+        for left, _, right in columns[row % 2]:
+            yield from _line((left, y), (right, y))
+
+
+def _leaf(width: float, height: float, pitch: float) -> Iterator[Segment]:
+    """Leaves or feathers that stand on their points, each row in the gaps of the next."""
+    columns = _columns(width, 1.5 * pitch, 0.75 * pitch, 0.45 * pitch)
+    for row, y in _rows(height, 1.1 * pitch):
+        top, foot = mm(y - 0.7 * pitch), mm(y + 0.7 * pitch)
+        above, below = mm(y - 0.2 * pitch), mm(y + 0.2 * pitch)
+        for left, middle, right in columns[row % 2]:
+            yield ("M", middle, top)
+            yield ("C", right, above, right, below, middle, foot)
+            yield ("C", left, below, left, above, middle, top)
+            yield ("Z",)
+
+
 _DRAW: dict[str, Callable[[float, float, float], Iterator[Segment]]] = {
     "plain": _plain,
     "stripe": _stripe,
@@ -243,9 +264,11 @@ _DRAW: dict[str, Callable[[float, float, float], Iterator[Segment]]] = {
     "ring": _ring,
     "honeycomb": _honeycomb,
     "weave": _weave,
+    "dash": _dash,
+    "leaf": _leaf,
 }
 #: Patterns whose figures are filled, besides dots.
-_FILLED = frozenset({"triangle", "star"})
+_FILLED = frozenset({"triangle", "star", "leaf"})
 
 #: The names of all patterns.
 NAMES: tuple[str, ...] = tuple(_DRAW)

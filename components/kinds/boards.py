@@ -246,6 +246,10 @@ class Board(Piece):
         False,
         description="Whether the land's marks fill its hexes, all around a stack's place, instead of a few at the side.",
     )
+    land_beneath: bool = Field(
+        False,
+        description="Whether a stack's place with nothing in it shows the land, too: what lies there covers it.",
+    )
     grounds: tuple[BoardGround, ...] = Field(
         (), alias="ground", description="Land and water beside the map, hex by hex: seas, lakes."
     )

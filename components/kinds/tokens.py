@@ -24,7 +24,7 @@ from pydantic import Field, model_validator
 __all__ = ["LARGER", "Token", "TokenSet", "with_places"]
 
 #: The greatest share of a square's edge that a cube on it takes.
-MOST_OF_IT = 0.6
+MOST_OF_IT = 0.62
 #: The greatest share of a token's size that its ring takes, on each side.
 MOST_RIM = 0.25
 #: A place is so much larger than the token that lies there, mm.

@@ -12,6 +12,8 @@ from playproof.layouts.board.plan import (
     LEGEND_EDGE,
     LEGEND_HEAD,
     BoardPlan,
+    has_inner_line,
+    land_within,
     legend_row,
     note_height,
     stack_discs,
@@ -109,10 +111,10 @@ def _legend_hex(
     if terrain and (entry.terrain or not ground):
         texts = tuple(text_boxes(front))
         discs = stack_discs(board, notation, share)
-        edged = entry.colour not in ("", "white")
         ground = hex_land(
-            terrain, sizes.frame, context, texts=texts, discs=discs, edged=edged, filled=board.textured
-        )
+            terrain, sizes.frame, context, texts=texts, discs=discs, filled=board.textured,
+            edged=has_inner_line(board, entry.colour, discs), within=land_within(board, notation, share),
+        )  # fmt: skip
     borders = [
         item
         for border in notation.borders

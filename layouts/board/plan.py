@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from playproof.components.hexgrid import centre_of
@@ -10,6 +11,7 @@ from playproof.components.kinds.boards import Board
 from playproof.components.notation.tile import HexNotation
 from playproof.layouts.hexmap.corners import Box, corner_box, largest_square
 from playproof.layouts.hexmap.frame import Disc, frame_of
+from playproof.layouts.hexmap.land import Within
 from playproof.layouts.scene import mm
 
 __all__ = [
@@ -30,6 +32,8 @@ __all__ = [
     "BoardPlan",
     "board_plan",
     "cornered",
+    "has_inner_line",
+    "land_within",
     "legend_row",
     "note_height",
     "sea_of",
@@ -186,6 +190,19 @@ def note_height(board: Board, width: float) -> float:
     """How much a note takes of a legend."""
     lines = -(-len(_PLACEHOLDER.sub("00", board.note)) // int((width - 2 * LEGEND_EDGE) * NOTE_LETTERS))
     return lines * NOTE_LINE + 2.0 if lines else 0.0
+
+
+def has_inner_line(board: Board, colour: str, discs: Sequence[Disc]) -> bool:
+    """Whether a line may be inside a hex, which the land's marks must not cross: none where a square's place is."""
+    return colour not in ("", "white") and not (board.square_stacks and discs)
+
+
+def land_within(board: Board, notation: HexNotation, share: float = 1.0, turn: int = 0) -> Within | None:
+    """The land in a stack's place: beside an icon in its corners only."""
+    if not board.land_beneath or notation.stack is None or notation.centres:
+        return None
+    reach = (notation.stack.size or board.stack or board.slot_size) / 2 * share
+    return Within(reach if board.square_stacks else reach * 0.7, bool(notation.icons), turn)
 
 
 def stack_discs(board: Board, notation: HexNotation, share: float = 1.0) -> tuple[Disc, ...]:

@@ -75,6 +75,8 @@ _PATTERN_LINES: dict[str, tuple[tuple[float, ...], int]] = {
     "ring": ((0.9, 0.9), 2),
     "honeycomb": ((1.8, 1.8), 2),
     "weave": ((2.4, 0.6), 2),
+    "dash": ((3.2, 3.2), 1),
+    "leaf": ((0.5, 0.6, 0.5, 1.8), 2),
 }
 #: From the cut to the line inside the edge, and a rim's width, mm.
 INSET, RIM = 1.7, 1.35

@@ -28,6 +28,7 @@ from playproof.layouts.text.setting import width_of
 
 __all__ = [
     "Box",
+    "Within",
     "coast",
     "draw_outlined",
     "draw_region",
@@ -113,8 +114,27 @@ CALM, EDGE = 1.0, 0.8
 ROUGH = 6.0
 #: Where marks fill a hex: from one to the next and from row to row, of a mark's reach; the least distance to the edge, mm.
 ALONG, ROWS, INNER = 2.5, 1.75, 1.5
+#: The marks in a stack's place: shares of the room from its middle, which of them are others, and of what terrain; how far all
+#: of them keep from its edge, mm.
+_SCENE = (
+    (-0.9, -0.9), (0.05, -1.0), (1.0, -0.8), (-0.45, -0.3), (0.55, -0.2), (-1.0, 0.3), (0.0, 0.4), (1.0, 0.45), (-0.5, 1.0),
+    (0.5, 0.95),
+)  # fmt: skip
+_OTHERS = frozenset({1, 4, 5, 8})
+_AMONG = {"meadow": "forest", "field": "forest", "plain": "forest"}
+SCENE = 1.2
 #: Left, top, right, bottom in mm.
 Box = tuple[float, float, float, float]
+
+
+class Within(NamedTuple):
+    """A stack's place with land in it: half its edge in mm, whether in its corners only, and which way the scene is turned."""
+
+    half: float
+    corners: bool = False
+    turn: int = 0
+
+
 #: Waterlines: their distance from the coast and their weight, mm.
 WATERLINES = ((0.0, 0.55), (1.5, 0.25), (3.2, 0.18))
 
@@ -174,11 +194,13 @@ def hex_land(
     *,
     edged: bool = False,
     filled: bool = False,
+    within: Within | None = None,
 ) -> tuple[Item, ...]:
     """A hex's tint and its marks around (0, 0): none beneath ``texts``. Beside ``discs`` (the place of a stack, track) they
     are where room is left, all around a stack in a ``filled`` hex unless ink is saved; else near the corners, where a hex
-    shows least. None crosses the line inside an ``edged`` one."""
-    key = ("land", terrain, frame, grown, tuple(texts), tuple(discs), edged, filled)
+    shows least. None crosses the line inside an ``edged`` one. More of them, of full size and with some of what grows there,
+    are ``within`` a stack's place, unless ink is saved."""
+    key = ("land", terrain, frame, grown, tuple(texts), tuple(discs), edged, filled, within)
     known: tuple[Item, ...] | None = context.memo.get(key)
     if known is None:
         tint = land_tint(terrain, context)
@@ -211,6 +233,9 @@ def hex_land(
         ]
         if free:
             items.append(glyphs(terrain, free, size, context))
+        if within and context.theme.colours != "line":
+            for name, places in _scene(terrain, within, frame.side / 22 * 0.9).items():
+                items.append(glyphs(name, places, frame.side / 22 * 0.9, context))
         known = context.memo[key] = tuple(items)
     return known
 
@@ -250,6 +275,21 @@ def _around(frame: HexFrame, discs: Sequence[Disc], reach: float) -> Iterator[Po
             hypot(u - cx, v - cy) > far for cx, cy, far in discs for u, v in ends
         ):
             yield x, y
+
+
+def _scene(terrain: str, within: Within, size: float) -> dict[str, list[Point]]:
+    """Marks in a stack's place, by their terrain."""
+    found: dict[str, list[Point]] = {}
+    room = within.half - SCENE
+    across, down = room - 3.2 * size, room - 2.1 * size
+    if within.corners:
+        return {terrain: [(x * across, y * down) for x in (-1, 1) for y in (-1, 1)]}
+    # Four ways to look at one scene: neighbours aren't all alike.
+    right, low = (-1 if within.turn & bit else 1 for bit in (1, 2))
+    for number, (x, y) in enumerate(_SCENE):
+        name = _AMONG.get(terrain, terrain) if number in _OTHERS else terrain
+        found.setdefault(name, []).append((right * x * across, low * y * down))
+    return found
 
 
 def _all_over(frame: HexFrame, reach: float) -> Iterator[Point]:

@@ -16,7 +16,15 @@ from playproof.layouts.backs import BLEED
 from playproof.layouts.board.coordinates import coordinates
 from playproof.layouts.board.edges import barred_edges, borders, inner_edges, outer_edges
 from playproof.layouts.board.legend import legend
-from playproof.layouts.board.plan import TITLE, BoardPlan, board_plan, cornered, stack_discs
+from playproof.layouts.board.plan import (
+    TITLE,
+    BoardPlan,
+    board_plan,
+    cornered,
+    has_inner_line,
+    land_within,
+    stack_discs,
+)
 from playproof.layouts.board.surroundings import WET, shoreline, surroundings
 from playproof.layouts.emblems import emblem
 from playproof.layouts.fonts import MM_PER_PT, face
@@ -81,7 +89,7 @@ def draw(one: BoardSet, board: Board, context: RenderContext) -> tuple[Drawing, 
     grounds: list[Item] = []
     art: list[Item] = []
     homes, blocked = _homes(one, context), _blocked(one, context)
-    for cell in board.hexes.values():
+    for number, cell in enumerate(board.hexes.values()):
         kept = homes.get(cell.id, ())
         if found := _unfit(board, cell, sizes, context):
             place = hex_place(context.game, one, board, cell.id)
@@ -98,10 +106,10 @@ def draw(one: BoardSet, board: Board, context: RenderContext) -> tuple[Drawing, 
         if terrain := _built_on(cell) or (board.land if cell.colour in ("", "white") else ""):
             texts = tuple(text_boxes(drawn.art, discs=True))
             discs = stack_discs(board, cell.notation)
-            edged = cell.colour not in ("", "white")
             ground = hex_land(
-                terrain, sizes.frame, context, texts=texts, discs=discs, edged=edged, filled=board.textured
-            )
+                terrain, sizes.frame, context, texts=texts, discs=discs, filled=board.textured,
+                edged=has_inner_line(board, cell.colour, discs), within=land_within(board, cell.notation, turn=number),
+            )  # fmt: skip
         elif not ground and (board.around or board.grounds):
             ground = (Polygon(sizes.frame.polygon(), context.theme.paper),)
         if hexes:

@@ -49,9 +49,9 @@ TINY, SIGN, GAP = 13.5, 1.25, 0.25
 #: Letters on these have one size where they are so many at most; longer words are smaller where they must be.
 SHORT = 3
 #: Below the place of what lies on a token, and the least that is left above it for a letter, mm.
-BENEATH, BAND = 1.0, 3.5
+BENEATH, BAND = 1.0, 3.0
 #: Above and below that letter, mm.
-ABOVE = 0.55
+ABOVE = 0.5
 #: A round token without a colour that is so large is a marker, mm.
 MARKER = 20.0
 #: Where a word below a sign begins, of the ring's inside.

@@ -296,11 +296,11 @@ def test_the_place_of_a_banner_is_at_its_top_or_its_foot(
 
 
 def test_guilds_have_patterns_and_tones_that_no_potential_has() -> None:
-    """Sheets are told apart by pattern, in two quiet tones; a guild's colour is its founder's choice (X4-13)."""
+    """Sheets are told apart by pattern and quiet tone; a guild's colour is its founder's choice (X4-13)."""
     game = look_of("184x").game
     guilds, tokens = game.set("guilds"), game.set("potentials")
     colours = [game.palette[piece.colour] for piece in guilds.items if isinstance(piece, Charter)]
-    assert len({colour.hex for colour in colours}) == 2
+    assert len({colour.hex for colour in colours}) == len({colour.pattern for colour in colours}) == 8
     for one, other in combinations(colours, 2):
         assert one.pattern != other.pattern or alike_to(one.hex, other.hex) is None
     taken = [game.palette[piece.colour].pattern for piece in tokens.items if isinstance(piece, Token)]
@@ -321,9 +321,9 @@ def test_places_of_a_guild_have_a_frame_around_potentials_and_leaders() -> None:
     tokens = {one.id: one.size for one in sets if isinstance(one, TokenSet)}
     for_sale, leader = tokens["potentials"] + 1.4, tokens["leaders"] + 1.4
     assert places[:2] == [leader, for_sale]
-    # Side by side they are a little narrower.
+    # Side by side they are narrower, as large as what lies there at least.
     assert len(places) == 10
-    assert all(tokens["potentials"] + 0.3 <= place <= for_sale for place in places[2:])
+    assert all(tokens["potentials"] <= place <= for_sale for place in places[2:])
 
 
 def test_powers_beside_outlines_stand_in_a_panel() -> None:
@@ -403,8 +403,9 @@ def test_a_note_stands_beside_its_heading_or_has_more_lines() -> None:
     """A section's note costs its outlines no height, or is large enough to be read in a narrow one."""
     found = texts(drawn("leasehold", "companies", "blue").front)
     height = {text.text: y for (_, y), text in found.items()}
-    assert height["Charter"] == pytest.approx(height["a share, out of play; the cubes on it"], abs=0.1)
+    assert height["Charter"] == pytest.approx(height["one share, out of play; its cubes lie on it"], abs=0.1)
     first, second = (
-        next(t for t in found.values() if t.text == line) for line in ("Cube = most you", "build in a turn")
+        next(t for t in found.values() if t.text == line)
+        for line in ("Most value you may", "build in one turn")
     )
     assert first.size == second.size >= 8

@@ -27,6 +27,7 @@ def test_the_names() -> None:
     assert patterns.NAMES == (
         "plain", "stripe", "dot", "cross", "wave", "grid", "chevron",
         "brick", "scale", "diamond", "triangle", "star", "ring", "honeycomb", "weave",
+        "dash", "leaf",
     )  # fmt: skip
 
 

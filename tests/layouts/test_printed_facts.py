@@ -50,7 +50,9 @@ def test_no_mark_of_another_language_is_printed(name: str) -> None:
 
 def test_184x_tiles_cost_ten_more_each() -> None:
     """X4-28: 10, 20, 30 …; twice the price before would be 10, 20, 40. Guild sheets show the sums."""
-    assert "first tile $10 , each next one $10 more" in printed("184x", "aids").replace("10,", "10 ,")
+    assert "first tile costs $10 , each further one $10 more" in printed("184x", "aids").replace(
+        "10,", "10 ,"
+    )
     assert "1 $10 2 $30 3 $60 4 $100 5 $150" in printed("184x", "guilds")
 
 
@@ -65,7 +67,7 @@ def test_leasehold_pays_every_owner() -> None:
     """N-3.3.0.4/1, NA-01: every owned share of the acting company, whoever has it."""
     said = printed("leasehold", "aids")
     assert "of yours gets" not in said
-    assert "built: the owner of each auctioned share of the company gets the chip’s value" in said
+    assert "built: each auctioned share of the company earns its owner the chip’s value" in said
 
 
 def test_leasehold_builds_one_numbered_chip() -> None:

@@ -153,7 +153,7 @@ def test_chips_of_one_colour_share_their_cuts_where_colour_floods() -> None:
     plates = [m.item for m in marks(chip) if isinstance(m.item, Rect) and m.item.fill == context.theme.paper]
     assert len(plates) == 2
     assert all(
-        min(one.x, one.y) >= 1 and one.x + one.width <= 19 and one.y + one.height <= 19 for one in plates
+        min(one.x, one.y) >= 1 and one.x + one.width <= 20 and one.y + one.height <= 20 for one in plates
     )
 
 
@@ -196,9 +196,9 @@ def test_a_long_code_makes_no_short_one_small(set_id: str) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ('shape = "square"\nsize = 20', 'shape = "disk"\nsize = 20', "a disk has no place for a cube"),
-        ("cube = 12", "cube = 14", "a cube of 14 mm leaves no room for the text"),
-        ("rim = 1.8", "rim = 4", "a ring of 4 mm leaves no room for the text; allowed: 3 mm at most"),
+        ('shape = "square"\nsize = 21', 'shape = "disk"\nsize = 21', "a disk has no place for a cube"),
+        ("cube = 13", "cube = 14", "a cube of 14 mm leaves no room for the text"),
+        ("rim = 1.8", "rim = 4", "a ring of 4 mm leaves no room for the text; allowed: 3.25 mm at most"),
     ],
 )
 def test_a_cube_lies_on_a_square_beside_its_text(
@@ -218,4 +218,4 @@ def test_cubes_have_a_ring_around_paper_on_both_sides() -> None:
         plate = [
             m.item for m in marks(side) if isinstance(m.item, Rect) and m.item.fill == context.theme.paper
         ]
-        assert len(plate) == 1 and plate[0].width == pytest.approx(12 - 2 * 1.8)
+        assert len(plate) == 1 and plate[0].width == pytest.approx(13 - 2 * 1.8)
