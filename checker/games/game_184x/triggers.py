@@ -6,7 +6,7 @@ Known sentences (numbers as figures or words)::
     When three or more expeditions of one value retire together.
     When a guild discards two tiles in one turn.
     When a guild has its fourth outpost.
-    When a guild turns up flipped potentials.
+    When a guild buys back flipped potentials.
     When a guild's price reaches 212.
     When a guild's expeditions bring 150 or more.
     When a guild ends its turn with empty coffers.

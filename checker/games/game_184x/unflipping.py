@@ -1,4 +1,4 @@
-"""Buybacks: flipped potentials on a guild's card are turned up again.
+"""Buybacks: flipped potentials on a guild's card are bought back.
 
 Sources: X4-24, X4-25; X4-Q27, X4-Q28.
 """
@@ -30,27 +30,27 @@ class Unflipping:
     def commands(self) -> Iterable[Command[Any]]:
         """Turning potentials and leader disks up."""
         yield Command("unflip NUMBER", Unflip, self.check_unflip, self.unflip,
-                   "turn up flipped potentials on the card, for the price each", "LAN: unflip 2", turn=False,
+                   "buy back flipped potentials on the card, for the price each", "LAN: unflip 2", turn=False,
                    anytime=True, options=self.unflip_options)  # fmt: skip
         yield Command("unflip leader", UnflipLeader, self.check_unflip_leader, self.unflip_leader,
-                   "turn up a sold leader disk", "LAN: unflip leader", turn=False, anytime=True,
+                   "buy back a sold leader disk", "LAN: unflip leader", turn=False, anytime=True,
                    options=self.unflip_leader_options)  # fmt: skip
 
     def may_unflip(self, game_state: GameState, entry: Entry, kind: str = "") -> Iterable[Violation]:
         """Yields a violation if the guild can't turn potentials up now."""
         state = self.module.state(game_state)
         if not state.now or game_state.over:
-            yield self.module.violation("unflip", "potentials are turned up in expedition rounds only")
+            yield self.module.violation("unflip", "potentials are bought back in expedition rounds only")
         elif entry.actor not in self.module.guilds(game_state):
             yield self.module.violation("unflip", f"{entry.actor} is no guild that was founded")
         elif self.when == "any turn":
             return
         elif entry.actor != state.now or state.done:
             yield self.module.violation(
-                "unflip", f"{entry.actor} turns potentials up in its own turn; it is {state.now}'s"
+                "unflip", f"{entry.actor} buys potentials back in its own turn; it is {state.now}'s"
             )
         elif self.when == "before exploring" and (state.step or state.drawn or state.ran):
-            yield self.module.violation("unflip", f"{entry.actor} turns potentials up before it explores")
+            yield self.module.violation("unflip", f"{entry.actor} buys potentials back before it explores")
 
     def check_unflip(self, game_state: GameState, entry: Unflip) -> Iterable[Violation]:
         """Yields a violation for a wrong moment, more than are flipped, or too little money."""
@@ -69,7 +69,7 @@ class Unflipping:
             )
         elif self.all_or_none and number < guild.flipped:
             yield self.module.violation(
-                "unflip", f"all {guild.flipped} flipped ones are turned up, or none", "number"
+                "unflip", f"all {guild.flipped} flipped ones are bought back, or none", "number"
             )
         elif due > held:
             yield self.module.violation(
