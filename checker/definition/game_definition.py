@@ -249,10 +249,15 @@ def way_to(value: str, data: dict[str, Any]) -> tuple[str, ...]:
     return ()
 
 
+def bases(roots: Iterable[Path]) -> list[Path]:
+    """Where games lie: in the workspaces ``roots``, then the shipped ones."""
+    return [*(Path(root) / "components" for root in roots), SHIPPED]
+
+
 def known_games(roots: Iterable[Path]) -> dict[str, Path]:
     """Every game's folder by id: those of the workspaces ``roots`` first, then the shipped ones."""
     found: dict[str, Path] = {}
-    for base in (*(Path(root) / "components" for root in roots), SHIPPED):
+    for base in bases(roots):
         if base.is_dir():
             for folder in sorted(base.iterdir()):
                 if (folder / "game.toml").is_file():
@@ -305,16 +310,26 @@ def _is_sound(header: dict[str, Any]) -> bool:
     )
 
 
+def _holds(base: Path, name: str) -> bool:
+    """Whether something in a folder is called just so, in small letters and capitals too."""
+    if not base.is_dir():
+        return False
+    with os.scandir(base) as entries:
+        return any(entry.name == name for entry in entries)
+
+
 class UnknownGame(KeyError):
     """There is no game of that name; the argument is the sentence."""
 
 
 def find_game(name: str, roots: Iterable[Path] = ()) -> GameDefinition:
     """The game called ``name``. Raises :class:`UnknownGame` with a sentence, :class:`DataFaults` for broken data."""
+    roots, plain = list(roots), name.casefold()
+    for base in bases(roots):
+        # The one that is asked for, without a look into all the others.
+        if _holds(base, plain) and (base / plain / "game.toml").is_file():
+            return _read(base / plain, state_with_bases(base / plain))
     games = known_games(roots)
-    if name.casefold() in games:
-        folder = games[name.casefold()]
-        return _read(folder, state_with_bases(folder))
     close = nearest(name, list(games))
     hint = f"; did you mean {close}?" if close else f"; there are {', '.join(games)}" if games else ""
     raise UnknownGame(f"there is no game {shown(name)}{hint}")
