@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from pathlib import Path
 
@@ -11,12 +12,16 @@ from hypothesis import settings
 from tests.goldens import GOLDEN, Golden
 from tests.internal import raise_faults
 from tests.samples import ask_for_many
+from tests.shared_games import share_games, sharing
 
 # A shared machine stalls now and then; where CI is set the examples are the same on every run.
 settings.register_profile("here", deadline=None)
 settings.register_profile("ci", deadline=None, derandomize=True, database=None)
 settings.load_profile("ci" if os.environ.get("CI") else "here")
 raise_faults()
+share_games()
+# As `playproof` itself does: many small lasting things are made, and few collections find anything.
+gc.set_threshold(200_000, 20, 50)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -57,6 +62,18 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     elif long:
         items[:] = rest
         config.hook.pytest_deselected(items=long)
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Tests share the rules of games but for those that patch something or count what it costs."""
+    patches = {"monkeypatch", "guard"}.intersection(getattr(item, "fixturenames", ()))
+    sharing(not patches and "bench" not in item.path.parts)
+
+
+def pytest_collection_finish() -> None:
+    """Tests and modules stay to the end: no collection looks through them again."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture

@@ -21,6 +21,7 @@ from playproof.components.workspace import SHIPPED
 from playproof.generator.documentation.game import game_page
 
 from tests.checker.players.random_player import write_game
+from tests.shared_games import share_anew
 
 GAMES = sorted(path.parent.name for path in SHIPPED.glob("*/game.toml"))
 #: Two commands of one form (``bid AMOUNT``) are told apart by their modules.
@@ -112,7 +113,7 @@ def reads(game: Game, game_state: GameState, word: str, said: str) -> bool:
 
 
 @pytest.fixture
-def journals(monkeypatch: pytest.MonkeyPatch) -> Journals:
+def journals(monkeypatch: pytest.MonkeyPatch) -> Iterator[Journals]:
     """Every command notes what it did, as long as a game has no finding."""
     out, build = Journals(), Game.__init__
 
@@ -133,7 +134,8 @@ def journals(monkeypatch: pytest.MonkeyPatch) -> Journals:
         command.apply = apply
 
     monkeypatch.setattr(Game, "__init__", built)
-    return out
+    with share_anew():
+        yield out
 
 
 def texts(game: str) -> Iterator[str]:
