@@ -16,6 +16,7 @@ from playproof.generator.beginning import begin
 from selenium.webdriver import Chrome
 
 from tests.browser.chromium import Page, missing, start
+from tests.forked import Forked
 from tests.orchard import write_orchard
 
 
@@ -25,7 +26,7 @@ class Preview:
 
     folder: Path
     address: str
-    process: subprocess.Popen[str]
+    process: Forked
 
     def edit(self, name: str, old: str, new: str) -> None:
         """Replace ``old``, which must stand in the file, and save."""
@@ -57,24 +58,7 @@ def preview(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Preview]
     """A preview of the orchard, or of a game begun with the name that the test is given."""
     name = getattr(request, "param", "")
     folder = begin(name, Workspace(tmp_path)).folder if name else write_orchard(tmp_path)
-    process = subprocess.Popen(
-        [
-            sys.executable,
-            "-m",
-            "playproof.generator.command",
-            "preview",
-            folder.name,
-            "--port",
-            "0",
-            "--no-open",
-        ],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONUNBUFFERED": "1"},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-    )
-    assert process.stdout is not None
+    process = Forked(["preview", folder.name, "--port", "0", "--no-open"], tmp_path)
     process.stdout.readline()
     yield Preview(folder, process.stdout.readline().strip(), process)
     if process.poll() is None:

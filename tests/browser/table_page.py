@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import signal
-import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,6 +16,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 
 from tests.browser.chromium import Keys, Page
+from tests.forked import Forked
 
 __all__ = ["LAPTOP", "PHONE", "TablePage", "serving"]
 
@@ -26,23 +24,9 @@ PHONE, LAPTOP = (390, 844), (1280, 800)
 
 
 @contextmanager
-def serving(path: Path, port: int = 0) -> Iterator[tuple[str, str, subprocess.Popen[str]]]:
+def serving(path: Path, port: int = 0) -> Iterator[tuple[str, str, Forked]]:
     """A table page of the file: the addresses of players and guests, and the process."""
-    command = [
-        sys.executable,
-        "-m",
-        "playproof.generator.command",
-        "table",
-        path.name,
-        "--port",
-        str(port),
-        "--no-open",
-    ]
-    process = subprocess.Popen(
-        command, cwd=path.parent, env={**os.environ, "PYTHONUNBUFFERED": "1"},
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-    )  # fmt: skip
-    assert process.stdout is not None
+    process = Forked(["table", path.name, "--port", str(port), "--no-open"], path.parent)
     process.stdout.readline()
     player = process.stdout.readline().strip()
     process.stdout.readline()

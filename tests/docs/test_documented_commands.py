@@ -21,8 +21,6 @@ import shlex
 import subprocess
 import sys
 import tempfile
-import traceback
-import warnings
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -33,6 +31,7 @@ import pytest
 
 from tests.checkout import PACKAGES, ROOT, files
 from tests.fences import Block, blocks
+from tests.forked import fork_command
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 
@@ -116,47 +115,11 @@ def forked(arguments: list[str], folder: Path, variables: dict[str, str]) -> sub
     """What `playproof` with these arguments does in a copy of this process: both outputs together, and its status."""
     load_all()
     with tempfile.TemporaryFile() as output:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", DeprecationWarning)  # other threads are pytest's: they wait
-            child = os.fork()
-        if not child:
-            status = 70
-            try:
-                status = _as_command(arguments, folder, variables, output.fileno())
-            except BaseException:
-                traceback.print_exc()
-            finally:
-                sys.stdout.flush()
-                sys.stderr.flush()
-                os._exit(status)
+        child = fork_command(arguments, folder, variables, output.fileno())
         _, ended = os.waitpid(child, 0)
         output.seek(0)
         said = output.read().decode("utf-8").replace("\r\n", "\n")
     return subprocess.CompletedProcess(arguments, os.waitstatus_to_exitcode(ended), said)
-
-
-def _as_command(arguments: list[str], folder: Path, variables: dict[str, str], output: int) -> int:
-    """In the copy: stand where the command would, with its outputs, and be it."""
-    from playproof.generator.command import main
-
-    with Path(os.devnull).open("rb") as nothing:
-        os.dup2(nothing.fileno(), 0)
-    os.dup2(output, 1)
-    os.dup2(output, 2)
-    sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
-    sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
-    sys.stderr = open(2, "w", encoding="utf-8", closefd=False, buffering=1)  # noqa: SIM115
-    warnings.resetwarnings()
-    warnings.simplefilter("ignore")
-    os.chdir(folder)
-    os.environ.clear()
-    os.environ.update(variables)
-    sys.argv = [str(Path(sys.executable).parent / "playproof"), *arguments[1:]]
-    try:
-        main()
-    except SystemExit as end:
-        return end.code if isinstance(end.code, int) else 0 if end.code is None else 1
-    return 0
 
 
 def commands(block: Block) -> list[tuple[int, str, list[str]]]:
