@@ -33,13 +33,15 @@ def with_header(game: Game, **values: Any) -> Game:
 
 
 def headers(game: Game) -> Iterator[tuple[str, Game]]:
-    """The game with another value for each figure, colour and name in turn."""
+    """The game with another value for each figure, colour and name in turn; of a colour its hex, letter or name, or with
+    ``--exhaustive`` each of them."""
     for name, value in game.figures.items():
         other = value + 1 if isinstance(value, int) else ("?" if isinstance(value, str) else None)
         if other is not None:
             yield f"figures.{name}", with_header(game, figures={**game.figures, name: other})
-    for name, colour in game.palette.items():
-        for field, text in (("hex", "#123456"), ("letter", "Q"), ("name", "Other")):
+    fields = (("hex", "#123456"), ("letter", "Q"), ("name", "Other"))
+    for at, (name, colour) in enumerate(game.palette.items()):
+        for field, text in some((fields[at % len(fields)],), fields):
             changed = colour.model_copy(update={field: text})
             yield f"palette.{name}.{field}", with_header(game, palette={**game.palette, name: changed})
     for field in ("title", "version", "designer", "document", "about"):

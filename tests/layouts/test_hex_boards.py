@@ -18,6 +18,7 @@ from playproof.layouts.render_context import RenderContext, theme_names
 from playproof.layouts.scene import Drawing, Item, Path, PolygonOutline, Text
 
 from tests.layouts.hexes import context, flat, game
+from tests.samples import some
 
 
 def board_set(**board: Any) -> BoardSet:
@@ -51,8 +52,13 @@ def test_sample_maps(name: str, theme: str) -> None:
     assert all(item.size >= 5 for item in texts(drawing))
 
 
-@pytest.mark.parametrize("theme", theme_names())
-@pytest.mark.parametrize(("name", "legend"), [("1830", "SV"), ("1889", "TE")])
+@pytest.mark.parametrize(
+    ("name", "legend", "theme"),
+    [
+        *(("1830", "SV", theme) for theme in some(("large-print",), theme_names())),
+        *(("1889", "TE", theme) for theme in theme_names()),
+    ],
+)
 def test_hexes_that_a_private_company_blocks_have_its_letters(name: str, legend: str, theme: str) -> None:
     """Each once a hex, and once more in the legend."""
     one, _ = shipped(name)
