@@ -21,6 +21,7 @@ from playproof.components.workspace import SHIPPED
 from playproof.generator.documentation.game import game_page
 
 from tests.checker.players.random_player import write_game
+from tests.samples import some
 from tests.shared_games import share_anew
 
 GAMES = sorted(path.parent.name for path in SHIPPED.glob("*/game.toml"))
@@ -152,7 +153,7 @@ def test_outcomes_are_those_declared(journals: Journals, game: str) -> None:
     """Nothing that can be stated is undeclared, nothing declared is never brought about, and each is taken as typed."""
     for text in texts(game):
         run(text)
-    for seed in range(2):
+    for seed in some(range(1), range(2)):
         write_game(game, 3, seed)
     assert not journals.bare
     assert not journals.refused

@@ -16,7 +16,7 @@ from tests.slips.lines import sample
 from tests.slips.rows import RowTweak, every_tweak, games
 
 #: How many tweaks of each game are in the sample.
-EACH = 4
+EACH = 3
 #: In how many parts they are tried.
 PARTS = 2
 

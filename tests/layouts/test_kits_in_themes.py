@@ -14,6 +14,7 @@ from playproof.layouts.scene import Drawing
 
 from tests.layouts.kits import drawn, look_of
 from tests.layouts.marks import texts
+from tests.samples import some
 
 KINDS = (
     "charters",
@@ -29,8 +30,17 @@ KINDS = (
 )
 
 
-@pytest.mark.parametrize("theme", theme_names())
-@pytest.mark.parametrize("game", ["184x", "18dracula", "leasehold", "privates"])
+GAMES = ("184x", "18dracula", "leasehold", "privates")
+#: Every game with the largest letters, and each other theme with one of them; with ``--exhaustive`` every game in each.
+SEEN = [
+    *((game, "large-print") for game in GAMES),
+    *((GAMES[at % len(GAMES)], theme) for at, theme in enumerate(theme_names()) if theme != "large-print"),
+]
+
+
+@pytest.mark.parametrize(
+    ("game", "theme"), some(SEEN, [(game, theme) for game in GAMES for theme in theme_names()])
+)
 def test_every_piece_can_be_drawn_and_read(game: str, theme: str) -> None:
     context = look_of(game, theme)
     for one in context.game.sets:
