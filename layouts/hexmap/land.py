@@ -280,8 +280,8 @@ def _around(frame: HexFrame, discs: Sequence[Disc], reach: float) -> Iterator[Po
 def _scene(terrain: str, within: Within, size: float) -> dict[str, list[Point]]:
     """Marks in a stack's place, by their terrain."""
     found: dict[str, list[Point]] = {}
-    room = within.half - SCENE
-    across, down = room - 3.2 * size, room - 2.1 * size
+    space = within.half - SCENE
+    across, down = space - 3.2 * size, space - 2.1 * size
     if within.corners:
         return {terrain: [(x * across, y * down) for x in (-1, 1) for y in (-1, 1)]}
     # Four ways to look at one scene: neighbours aren't all alike.
