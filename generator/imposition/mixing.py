@@ -113,6 +113,8 @@ def crossed(lots: Sequence[Lot], blocks: Sequence[PlacedBlock]) -> int:
 
 def _cuts(y: float, rows: Block, gap: Gap, top: float, other: Block) -> bool:
     """Whether a cut along a row of the block at ``y`` runs through the ``other`` one at ``top``."""
+    if y >= top + other.height or y + rows.height <= top:
+        return False
     pitch = rows.lattice.pitch_y
     for below in (0.0, pitch - gap[1]):
         # The first row whose cut lies below the top of the other block.
@@ -330,8 +332,12 @@ class Filler:
         way, free, turns, blocks, apart = filling
         find = self._find(index, wanted, way.tight, self.manner == "full" or not blocks)
         options: list[tuple[_Key, _Free, Block]] = []
+        shape = self.lots[index].shape
+        least, longest = sorted((shape.width - 1e-6, shape.height - 1e-6))
         for space in free:
             _, _, width, height, band, _, _ = space
+            if width < least or height < least or (width < longest and height < longest):
+                continue
             found = find(width, height, turns.get((band, index)))
             if found is not None:
                 options.append(((*found[0], width * height), space, found[1]))

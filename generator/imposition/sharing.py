@@ -224,7 +224,7 @@ def _respaced(groups: Sequence[Group], plan: Plan, lane: float) -> Page | None:
     lots, ways, accepts = _lots_and_ways(groups, plan, RESERVES[1:])
 
     def disorder(blocks: Sequence[PlacedBlock]) -> float:
-        return _ASIDE * sum(placed.block.turned for placed in blocks) + _untidy(groups, lots, blocks)
+        return _ASIDE * sum(placed.block.turned for placed in blocks) + _untidy(lots, blocks)
 
     found = spread(lots, ways, lane, accepts, disorder)
     return None if found is None else _made(groups, lots, [found], plan)[0]
@@ -519,7 +519,7 @@ def _covered(chosen: Sequence[tuple[Group, Template]], plan: Plan) -> list[Page]
             + _TOKENS * ("token" in here)
             + _AWRY * apart
             + _ASIDE * sum(placed.block.turned for placed in blocks)
-            + _untidy(rests, lots, blocks)
+            + _untidy(lots, blocks)
         )
 
     pages_of_rests = cover(lots, ways, max(_LANE, plan.gap or 0.0), accepts, cost)
@@ -560,16 +560,17 @@ def _lots_and_ways(
     return lots, list(ways), accepts
 
 
-def _untidy(groups: Sequence[Group], lots: Sequence[Lot], blocks: Sequence[PlacedBlock]) -> float:
+def _untidy(lots: Sequence[Lot], blocks: Sequence[PlacedBlock]) -> float:
     """What blocks cost whose disks are staggered or close, whose colours share rows, or that others' cuts would cross."""
-    disks = [one for one in blocks if groups[one.lot].shape.form == "disk"]
+    staggered = close = flowing = 0
+    for one in blocks:
+        lot = lots[one.lot]
+        if lot.shape.form == "disk":
+            staggered += one.block.lattice.stagger != "none"
+            close += lot.gap[0] < _AIR
+        flowing += len(lot.runs) > 1 and not one.block.runs
     return fsum(
-        (
-            _STAGGERED * sum(one.block.lattice.stagger != "none" for one in disks),
-            _CLOSE * sum(groups[one.lot].gap[0] < _AIR for one in disks),
-            _CROSSED * crossed(lots, blocks),
-            _FLOWING * sum(len(lots[one.lot].runs) > 1 and not one.block.runs for one in blocks),
-        )
+        (_STAGGERED * staggered, _CLOSE * close, _CROSSED * crossed(lots, blocks), _FLOWING * flowing)
     )
 
 
@@ -585,5 +586,5 @@ def _made(groups: Sequence[Group], lots: Sequence[Lot], pages: Sequence[MixedPag
         here = [next(left[placed.lot]) for placed in blocks for _ in range(placed.block.count)]
         two_sided = any(piece.back is not None for piece in here) and backed
         template = template_of(plan, groups, msgspec.structs.replace(page, blocks=blocks), two_sided)
-        found.append(Page(template, here, len(blocks), _untidy(groups, lots, blocks)))
+        found.append(Page(template, here, len(blocks), _untidy(lots, blocks)))
     return found
