@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from playproof.components.base import PieceSet
 from playproof.components.kinds import KINDS
+from playproof.generator.imposition.sheet import Sheet
 from playproof.generator.kit.options import KitOptions
 from playproof.generator.pages.cover import Guide
 from playproof.generator.pages.section import Section
@@ -21,6 +22,8 @@ _FORMS: dict[type[Outline], tuple[str, str]] = {
     CircleOutline: ("disk", "disks"),
     PolygonOutline: ("hex", "hexes"),
 }
+#: Kinds of cards, whose size tells which sleeves fit.
+_CARDS = ("cards", "certificates", "privates", "trains")
 
 
 def guide(
@@ -35,7 +38,7 @@ def guide(
     return Guide(
         _bring(context, sets),
         _print(parts, sets, options, before, paper),
-        _cut(parts, options),
+        _cut(parts, sets, options),
         _money(context, sets),
     )
 
@@ -110,7 +113,7 @@ def _print(
     return lines
 
 
-def _cut(parts: Sequence[Section], options: KitOptions) -> list[str]:
+def _cut(parts: Sequence[Section], sets: Sequence[PieceSet], options: KitOptions) -> list[str]:
     fronts = [sheet for part in parts for sheet in part.sheets if sheet.side != "back"]
     work = [sheet.cuts for sheet in fronts]
     straight, outlines = sum(count for count, _ in work), sum(count for _, count in work)
@@ -131,26 +134,43 @@ def _cut(parts: Sequence[Section], options: KitOptions) -> list[str]:
         if (form := _FORMS.get(type(placed.drawing.outline)))
     }
     if outlines and forms:
-        lines.append(
-            f"Last, cut {' and '.join(many for _, many in sorted(forms))} along their lines."
-            if outlines > 1
-            else f"Last, cut the {next(iter(forms))[0]} along its line."
-        )
-    if ringed := sorted(
+        lines.append(_outlines(forms, fronts, outlines))
+    if cards := _card_sizes(fronts, sets):
+        lines.append(f"Cards are {' or '.join(cards)}\u00a0mm. Round their corners as you like.")
+    return lines
+
+
+def _outlines(forms: Collection[tuple[str, str]], fronts: Sequence[Sheet], outlines: int) -> str:
+    """How to cut what has no straight edges."""
+    # Colour goes on beyond the line of a disk, which else looks like an ornament.
+    ringed = sorted(
         {
             placed.drawing.outline.diameter
             for sheet in fronts
             for placed in sheet.placed
             if isinstance(placed.drawing.outline, CircleOutline) and placed.drawing.bleed
         }
-    ):
-        # Colour goes on beyond the line, which else looks like an ornament.
-        across = ", ".join(f"{one:g}" for one in ringed)
-        lines.append(f"Cut disks along the thin ring inside their rim, {across}\u00a0mm across.")
-    if any(
-        isinstance(placed.drawing.outline, RectOutline) and placed.drawing.outline.radius > 0
+    )
+    ways = []
+    for one, many in sorted(forms):
+        alone = outlines == 1
+        its, name = ("its", f"the {one}") if alone else ("their", many)
+        if ringed and one == "disk":
+            across = " or ".join(f"{size:g}" for size in ringed)
+            ways.append(f"{name} along the thin ring inside {its} rim, {across}\u00a0mm across")
+        else:
+            ways.append(f"{name} along {its} {'line' if alone else 'lines'}")
+    return f"Last, cut {', and '.join(ways)}."
+
+
+def _card_sizes(fronts: Sequence[Sheet], sets: Sequence[PieceSet]) -> list[str]:
+    """Widths and heights of all cards, once each."""
+    cards = {one.id for one in sets if one.kind in _CARDS}
+    sizes = {
+        (round(min(flat.width, flat.height), 1), round(max(flat.width, flat.height), 1))
         for sheet in fronts
         for placed in sheet.placed
-    ):
-        lines.append("Round the corners of cards as you like.")
-    return lines
+        if placed.piece_id.partition("/")[0] in cards
+        and isinstance(flat := placed.drawing.outline, RectOutline)
+    }
+    return [f"{width:g}\u00a0×\u00a0{height:g}" for width, height in sorted(sizes)]

@@ -113,6 +113,8 @@ def _shortened(head: str, description: str, face_name: str, points: float, avail
     """The line with as many sets of the description as fit, or as many words of the first one."""
     sets = description.split("; ")
     texts = [f"{head} · {'; '.join(sets[:count])} and more" for count in range(len(sets) - 1, 0, -1)]
+    names = list(map(_set_name, sets))
+    texts += [f"{head} · {'; '.join(names[:count])} and more" for count in range(len(names) - 1, 0, -1)]
     # A part of the first set alone tells the page, too; what is left out needs no sign.
     texts += [f"{head} · {sets[0]}"]
     words = sets[0].partition(" (")[0].split(" ")

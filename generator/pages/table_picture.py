@@ -37,6 +37,7 @@ _SHOWN = {
     "markets": ((1, 1),),
     "mats": ((1, 1),),
     "charters": ((1, 1), (1, 2), (2, 1)),
+    "aids": ((1, 1), (1, 2)),
 }
 _CARDS = ((2, 1), (3, 1), (1, 2), (2, 2), (4, 1), (3, 2), (1, 3), (4, 2), (2, 3))
 #: From one piece to the next, as a share of its width.
@@ -55,6 +56,8 @@ _ROW_HEIGHTS, _LEAST_OF_EACH, _APART, _MOST = (
     0.25,
     5,
 )
+#: A row of fewer different tokens is filled with those that lie on other pieces, too.
+_FEW = 4
 #: So many arrangements are tried, the first of them from the seed, at falling temperatures.
 _TRIES, _SEED, _HOT, _COLD = 700, 1, 0.06, 0.002
 #: What pieces that aren't as large as they should be weigh against the share of the area that is covered; scales should
@@ -76,6 +79,8 @@ class _Cluster(msgspec.Struct, frozen=True):
     offset: float
     #: The largest width that it is shown in.
     most: float
+    #: Whether its scale is compared with the others': an aid fills what they leave.
+    even: bool
 
 
 #: A cluster, where it is in the box, and its scale.
@@ -86,11 +91,16 @@ def table_picture(pieces: Sequence[Piece], box: Box, line: str) -> list[PlacedDr
     """The pieces in ``box`` (mm), each on paper of its own with an edge in the colour ``line``; none if there are none."""
     x, y, width, height = box
     sets = _sets(pieces)
-    # What lies on another piece isn't shown beside it once more.
+    # What lies on another piece isn't shown beside it once more, unless little else is there.
     lie = {one.set_id for own in sets.values() for piece in own for one in piece.lying}
     shown = [own for own in sets.values() if own[0].set_id not in lie]
     tokens = [own for own in shown if _is_small(own[0])]
-    groups = [_group(own, sets) for own in shown if not _is_small(own[0])]
+    if tokens and sum(map(len, tokens)) < _FEW:
+        tokens = [own for own in sets.values() if _is_small(own[0])]
+    large = [own for own in shown if not _is_small(own[0])]
+    if len(large) == 1 and (aid := _aid(pieces)):
+        large.append(aid)
+    groups = [_group(own, sets) for own in large]
     row, low = _row(tokens, width) if tokens else ([], 0.0)
     below = low + _GAP if tokens and groups else low
     places, high = _Columns(groups, width, height - below).places() if groups else ([], 0.0)
@@ -115,6 +125,15 @@ def _sets(pieces: Sequence[Piece]) -> dict[str, list[Piece]]:
         if own := sets.get(name, []):
             sets[name] = [max(own, key=lambda piece: piece.front.width * piece.front.height)]
     return sets
+
+
+def _aid(pieces: Sequence[Piece]) -> list[Piece]:
+    """The first aid's sides, as two pieces."""
+    for piece in pieces:
+        if piece.kind == "aids":
+            back = piece.back
+            return [piece, *([] if back is None else [msgspec.structs.replace(piece, front=back)])]
+    return []
 
 
 def _is_small(piece: Piece) -> bool:
@@ -153,6 +172,7 @@ def _cluster(
         size,
         size - log(width),
         _LARGEST * width,
+        own[0].kind != "aids",
     )
 
 
@@ -233,12 +253,10 @@ class _Columns:
         covered, sizes = 0.0, []
         for ways, way, at in zip(self.groups, chosen, column, strict=True):
             one, width = ways[way], widths[at]
-            if width < one.most:
-                covered += width * width * one.rise
-                sizes.append(logs[at] + one.offset)
-            else:
-                covered += one.most * one.most * one.rise
-                sizes.append(_LOG_LARGEST + one.size)
+            shown = min(width, one.most)
+            covered += shown * shown * one.rise
+            if one.even:
+                sizes.append(logs[at] + one.offset if width < one.most else _LOG_LARGEST + one.size)
         mean = fsum(sizes) / len(sizes)
         uneven = fsum([(size - mean) ** 2 for size in sizes]) / len(sizes)
         return 1 - covered / (self.width * self.height) + _UNEVEN * uneven

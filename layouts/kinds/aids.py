@@ -41,12 +41,14 @@ TITLE = 11.0
 BODY = 9.0
 #: The size that sections begin at, points: a short aid is set larger than BODY.
 LARGEST = 10.5
+#: The size that the back of a piece of another kind begins at, points: it is read before the game, by all.
+LARGEST_BACK = 13.0
 #: Before a rule's code, mm; and the share of the width that a last line takes at least if it can.
 CODE_GAP, LONELY = 1.2, 0.22
 #: What the small codes are, in the band with the name, where they have nothing in common.
 RULES = "numbers:\u00a0rules"
 #: Along an edge: the height of the boxes, between them, between them and their words, and the arrow in each, mm.
-MARKS, APART, BELOW, ARROW = 5.4, 1.5, 0.8, 3.2
+MARKS, APART, BELOW, ARROW = 5.4, 1.5, 1.3, 3.2
 #: Boxes around an aid: from the cut, and from them to the text, mm.
 OUTER, INNER = 1.8, 1.5
 #: Heights that differ by less are alike, mm: what they are the sum of is rounded.
@@ -91,7 +93,8 @@ def draw_back(
         pieces=(aid,),
     )
     _check(one, aid, context, ("reverse", ""))
-    return _side(one, aid, heading, sections, _fitting(one, aid, sections, context), context)
+    size = _fitting(one, aid, sections, context, LARGEST_BACK)
+    return _side(one, aid, heading, sections, size, context)
 
 
 def _check(
@@ -193,9 +196,11 @@ def _box(mark: str, arrow: str, box: tuple[float, float, float, float], context:
     return [*items, *icon(arrow, round(at[0], 4), round(at[1], 4), ARROW, theme.ink)]
 
 
-def _fitting(one: AidSet, aid: Aid, sections: tuple[AidSection, ...], context: RenderContext) -> float:
+def _fitting(
+    one: AidSet, aid: Aid, sections: tuple[AidSection, ...], context: RenderContext, largest: float = LARGEST
+) -> float:
     """The largest size, in points, at which all sections fit their columns; `Overfull` if none does."""
-    size, common = context.size(LARGEST), _common(one)
+    size, common = context.size(largest), _common(one)
     around = aid.edge is not None and aid.edge.around
     while True:
         column, available = _space(one, _edge(one, aid, sections is aid.sections, size, context), around)
@@ -397,7 +402,7 @@ def _lined(
         width, code = width - code, 0.0
     chosen: Setting | None = None
     # Narrower lines, no more of them, bring a lonely word company.
-    for share in (1.0, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7, 0.65):
+    for share in (1.0, 0.95, 0.9, 0.85, 0.8):
         setting, last = _broken(text, x, y, width * share, size, context)
         if chosen is not None and setting.height > chosen.height + ALIKE:
             break

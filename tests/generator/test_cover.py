@@ -127,17 +127,19 @@ def test_sheets_of_several_sizes_are_cut_into_blocks_first(counts: tuple[int, in
 
 
 def test_cards_lie_on_their_places_on_a_mat() -> None:
-    """On the cover's picture: each card in the middle of its place, the deck's back, nothing of them a second time."""
+    """On the cover's picture: each card in the middle of its place, the deck's back, no card a second time; small pieces are
+    beside the mat, too, where the row would be almost empty, and an aid where there is nothing else that is large."""
     context = look_of("privates")
-    sets = [
-        one for one in context.game.sets if one.id in ("row", "cards", "chips", "markers", "rounds", "dealer")
-    ]
+    shown_sets = ("row", "cards", "chips", "markers", "prices", "rounds", "dealer", "aids")
+    sets = [one for one in context.game.sets if one.id in shown_sets]
     pieces = draw_pieces(context, sets)
     shown = [one for one in table_picture(pieces, (0, 0, 180, 130), context.theme.frame) if one.name_only]
-    mat, *lying = shown
-    assert lying.pop().name == "Dealer marker"  # beside the mat
+    mat, *rest = shown
     scale = mat.scale
     row = next(one for one in pieces if one.kind == "mats")
+    lying, beside = rest[: len(row.lying)], rest[len(row.lying) :]
+    names = [one.name for one in beside]
+    assert "Player aids" in names and names[-1] == "Dealer marker" and "Suit chips" in names
     assert [round((one.x - mat.x) / scale + one.drawing.width / 2, 2) for one in lying] == pytest.approx(
         [place.x for place in row.lying], abs=0.02
     )

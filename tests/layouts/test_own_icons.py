@@ -420,7 +420,7 @@ def test_the_command_lists_searches_and_draws(folder: File, run: Callable[..., S
     listed = run("icons").out
     assert listed.startswith("Yours: 2 icons\n    :kite:  your own: layouts/icons/kite.svg\n")
     assert "Lamps of Old, CC BY 4.0: 9 icons\n    :lamps/broken:\n" in listed
-    assert "Playproof's: 58 icons\n    :gem:  a gem\n" in listed
+    assert "Playproof's: 59 icons\n    :gem:  a gem\n" in listed
     found = run("icons", "candle", "right", "--draw", "found.png")
     assert found.out == (
         "Lamps of Old, CC BY 4.0: 1 icon\n    :lamps/candle-right:\nDrawn: 1 icon, found.png.\n"
