@@ -29,7 +29,9 @@ CompanyName = Annotated[str, Refers("a company", ("charters",))]
 #: The id of a set of charters; empty names none.
 CharterSetName = Annotated[str, Refers("a set of companies", ("charters",), sets=True)]
 #: The id of a set of cards, tokens or tiles; empty names none.
-LooseSetName = Annotated[str, Refers("a set of cards, tokens or tiles", ("cards", "tokens", "tiles"), sets=True)]
+LooseSetName = Annotated[
+    str, Refers("a set of cards, tokens or tiles", ("cards", "tokens", "tiles"), sets=True)
+]
 #: The id of a set whose values a table shows; empty names none.
 ListedSetName = Annotated[
     str, Refers("a set of cards, tokens or trains", ("cards", "tokens", "trains"), sets=True)
