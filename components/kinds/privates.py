@@ -69,7 +69,7 @@ class PrivateSet(PieceSet):
     bet: float | None = Field(None, gt=0, le=60, description="Diameter of the place for a bet's chips, mm.")
     bet_label: FigureText = Field("Your bet", max_length=20, description="The words in that place.")
     pays_label: FigureText = Field(
-        "Pays", max_length=20, description="The word above how many times a bet it pays."
+        "Pays", max_length=40, description="The word above how many times a bet it pays."
     )
     back: Back | None = Field(None, description="What the backs show; without it the cards have none.")
     rows: RowsSource = Field("", description="The CSV, XLSX or ODS file with a row for each private company.")

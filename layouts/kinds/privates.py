@@ -372,7 +372,7 @@ def _above(
     )  # fmt: skip
     items += set_text(
         context.text(one.pays_label), left, top, wide - used - 3.0, deep,
-        size=context.size(ABOVE_WORDS), fill=theme.muted, faces=context.faces, valign="middle", leading=1.1,
+        size=context.size(ABOVE_WORDS), fill=theme.ink, faces=context.faces, valign="middle", leading=1.1,
     ).items  # fmt: skip
     return items
 

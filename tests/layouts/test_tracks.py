@@ -154,7 +154,7 @@ def test_the_market_of_tokens_says_what_they_cost() -> None:
     """As many places as tokens lie open, each a little larger than a token; ten times the value and one."""
     drawing = drawn("token-market")
     places = [
-        item for item, _, _ in marks(drawing) if isinstance(item, Rect) and item.width == 12 and item.dash
+        item for item, _, _ in marks(drawing) if isinstance(item, Rect) and item.width == 12.5 and item.dash
     ]
     assert len(places) == context().game.figures["market_tokens"] == 4
     costs = [item.text for item in texts(drawing).values() if item.text.startswith("$")]

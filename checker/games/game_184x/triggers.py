@@ -4,10 +4,10 @@ Known sentences (numbers as figures or words)::
 
     When a 6 expedition retires.
     When three or more expeditions of one value retire together.
-    When a guild discards two tiles in one turn.
+    When a guild discards two or more tiles in one turn.
     When a guild has its fourth outpost.
     When a guild buys back flipped potentials.
-    When a guild's price reaches 212.
+    When a guild's price reaches 212 or more.
     When a guild's expeditions bring 150 or more.
     When a guild ends its turn with empty coffers.
 
@@ -42,10 +42,10 @@ COUNT = r"(\w+)"
 SENTENCES = {
     "retires": rf"an? {COUNT}[ -]expedition retires",
     "together": rf"{COUNT} or more expeditions of one value retire together",
-    "discards": rf"a guild discards {COUNT} tiles? in one turn",
+    "discards": rf"a guild discards {COUNT}(?: or more)? tiles? in one turn",
     "outposts": rf"a guild (?:has|builds) its {COUNT} outpost",
     "unflips": r"a guild (?:turns up|unflips|buys back) (?:flipped )?potentials",
-    "price": rf"a guild's price reaches {COUNT}",
+    "price": rf"a guild's price reaches {COUNT}(?: or more)?",
     "sum": rf"a guild's expeditions bring {COUNT} or more",
     "empty": r"a guild ends its turn with empty coffers",
 }
