@@ -58,9 +58,7 @@ def test_184x_tiles_cost_ten_more_each() -> None:
 
 def test_184x_three_steps_up_need_a_price() -> None:
     """X4-Q06: one figure for the price track and the rule."""
-    assert "the sum is at least three times a price of 165 or more." in printed(
-        "184x", "prices"
-    )
+    assert "the sum is at least three times a price of 165 or more." in printed("184x", "prices")
 
 
 def test_leasehold_pays_every_owner() -> None:
