@@ -20,6 +20,7 @@ from playproof.components.base import (
     RowsFile,
 )
 from playproof.components.faults import DataFaults, Fault, NotAllowed, NotInGame, Place, nearest
+from playproof.components.kinds.aids import AidSection
 from playproof.components.palette import Colour, HexColour, MotifName
 from playproof.components.picture import NamedArt
 from playproof.components.reading.limits import HIGHEST
@@ -28,8 +29,10 @@ from playproof.components.thousands import grouped
 from playproof.components.whereabouts import Way, Whereabouts
 from pydantic import AfterValidator, Field, ValidationError, model_validator
 
-__all__ = ["UNNAMED", "Currency", "Game", "GameFile", "GameLook", "load_game", "rows_file"]
+__all__ = ["FIRST_PAGES", "UNNAMED", "Currency", "Game", "GameFile", "GameLook", "load_game", "rows_file"]
 
+#: What is printed on a kit's first pages alone.
+FIRST_PAGES = frozenset({"supply", "instead", "rulings", "reference", "reference_heading"})
 #: Files of a game folder that hold no pieces.
 RULE_FILES = ("rules", "rulings", "play", "imported")
 
@@ -114,6 +117,15 @@ class GameFile(Component):
         description="What the kit takes for granted where the document leaves figures open, a sentence each, for its "
         "first page.",
     )
+    reference: tuple[AidSection, ...] = Field(
+        (),
+        max_length=24,
+        description="Sections of a page to keep beside the table, after the kit's first page: set-up, examples, questions. "
+        "They are those of player aids, without tables `of` a set.",
+    )
+    reference_heading: str = Field(
+        "Reference", min_length=1, max_length=40, description="What stands over that page."
+    )
     players: tuple[int, int] = Field(description="The fewest and the most players.")
     currency: Currency = Field(default_factory=Currency, description="How amounts are written.")
     figures: Mapping[str, Annotated[Figure, AfterValidator(_small_enough)]] = Field(
@@ -131,7 +143,10 @@ class GameFile(Component):
         return "" if self.designer == UNNAMED else self.designer
 
     @model_validator(mode="after")
-    def _players_in_order(self) -> Self:
+    def _in_order(self) -> Self:
+        for section in self.reference:
+            if section.of:
+                raise NotAllowed(f"the section '{section.title}' of 'reference' has 'of'", "lines, or rows")
         fewest, most = self.players
         if not 1 <= fewest <= most <= 20:
             raise NotAllowed(f"players = [{fewest}, {most}]", "the fewest and the most, from 1 to 20")
@@ -232,7 +247,7 @@ class Game:
     @cached_property
     def fingerprint(self) -> str:
         """SHA-256 (hex) of the component data, whatever its files are called."""
-        data: list[Any] = [self.header.model_dump(mode="json", exclude={"supply", "instead", "rulings"})]
+        data: list[Any] = [self.header.model_dump(mode="json", exclude=set(FIRST_PAGES))]
         # Without what isn't given: a field that a later Playproof adds leaves the fingerprints of kits alone.
         data += [
             (one.kind, one.model_dump(mode="json", exclude_defaults=True, serialize_as_any=True))

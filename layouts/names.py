@@ -1,24 +1,28 @@
-"""Names on the pages of a kit: the game's, those of its sets, that of its emblem."""
+"""Names on the pages of a kit: the game's, those of its sets, that of its emblem; and the texts of its first pages."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from playproof.components.faults import Fault, Place
+from playproof.components.faults import Fault, Place, nearest
+from playproof.components.game import GameFile
 from playproof.components.printable import printable
 from playproof.layouts import emblems
 from playproof.layouts.font_files import unshapable
 from playproof.layouts.fonts import face
+from playproof.layouts.icons import IconFault, icon, used_icons
 from playproof.layouts.kinds import no_emblem, no_letters, no_shaping
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.text.setting import THIN
+from playproof.layouts.text.markup import UnknownFigure
+from playproof.layouts.text.setting import THIN, set_text
 
 __all__ = ["proof_names"]
 
 
 def proof_names(context: RenderContext) -> Iterator[Fault]:
-    """Names of the game and of its sets that hold letters which the typeface can't draw; an unknown emblem of the game."""
+    """Names of the game and of its sets that hold letters which the typeface can't draw; an unknown emblem of the game;
+    figures, icons and letters that the texts of the first pages lack."""
     theme, game = context.theme, context.game
     header = game.header
     # Where they are written is worked out only for those with a fault.
@@ -40,3 +44,48 @@ def proof_names(context: RenderContext) -> Iterator[Fault]:
             yield no_shaping(place(), f"'{printable(text)}'", *letter)
         elif missing:
             yield no_letters(place(), f"'{printable(text)}'", "".join(dict.fromkeys(missing)))
+    with used_icons(context.icons):
+        for field, text in _first_pages(header):
+            yield from _proof_text(context, field, text)
+        for section in header.reference:
+            if section.icon:
+                try:
+                    icon(section.icon, 0.0, 0.0, 1.0, theme.ink)
+                except IconFault as unknown:
+                    yield Fault(game.header_place("reference"), f"'{printable(section.title)}': {unknown}")
+
+
+def _first_pages(header: GameFile) -> Iterator[tuple[str, str]]:
+    """The texts of a kit's first pages, each with its field."""
+    for field, texts in (("supply", header.supply), ("instead", header.instead), ("rulings", header.rulings)):
+        for text in texts:
+            yield field, text
+    yield "reference_heading", header.reference_heading
+    for section in header.reference:
+        cells = [*section.columns, *(cell for row in section.rows for cell in row.cells)]
+        for text in (section.title, *(line.text for line in section.lines), *cells):
+            yield "reference", text
+
+
+def _proof_text(context: RenderContext, field: str, text: str) -> Iterator[Fault]:
+    """What a text of the first pages names and the game lacks."""
+    shown = f"'{printable(text)}'"
+    try:
+        written = context.text(text)
+        if field == "reference":  # the others are no markup
+            set_text(written, 0.0, 0.0, 1e4, 1e4, size=8.0, fill=context.theme.ink, faces=context.faces)
+    except UnknownFigure as missing:
+        figures = list(context.game.figures)
+        allowed = ", ".join(figures) or "none is defined: [figures] in game.toml"
+        hint = nearest(str(missing.args[0]), figures)
+        yield Fault(
+            context.game.header_place(field), f"{shown}: the game has no figure {missing}", allowed, hint
+        )
+    except IconFault as unknown:
+        yield Fault(context.game.header_place(field), f"{shown}: {unknown}")
+    else:
+        letters = "".join(dict.fromkeys(face(context.theme.text).missing(written.replace(THIN, ""))))
+        if (letter := unshapable(written)) is not None:
+            yield no_shaping(context.game.header_place(field), shown, *letter)
+        elif letters:
+            yield no_letters(context.game.header_place(field), shown, letters)

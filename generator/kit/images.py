@@ -90,7 +90,7 @@ def _page(job: Job, pieces: list[Piece], look: ImageLook, step: Step) -> dict[st
     """A page of the kit, counted as in kit.pdf."""
     step("laying out sheets")
     parts = job.parts(pieces)
-    entries = piece_entries(pieces, parts, piece_keys(job.context, job.sets), job.game.version)
+    entries = piece_entries(pieces, parts, piece_keys(job.context, job.sets), job.game.header)
     short = content_hash(entries)[:SHORT]
     pages = with_cover(job.context, parts, job.sets, pieces, short, job.options, job.paper)
     number = look.page or 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from playproof.components.base import PieceSet
+from playproof.components.game import GameFile
 from playproof.generator.imposition import Sheet
 from playproof.generator.kit.job import Job
 from playproof.generator.kit.manifest import (
@@ -25,13 +26,13 @@ __all__ = ["front_places", "manifest_of", "piece_entries"]
 
 
 def piece_entries(
-    pieces: Sequence[Piece], parts: Sequence[Section], keys: Mapping[str, str], version: str
+    pieces: Sequence[Piece], parts: Sequence[Section], keys: Mapping[str, str], header: GameFile
 ) -> list[PieceEntry]:
     """Each piece with its hashes and where its fronts are printed: in kit.pdf.
 
-    ``version`` is that of the game, as the pieces' imprint says.
+    ``header`` is that of the game: its version is the pieces'.
     """
-    run, before = run_of(parts)
+    run, before = run_of(parts, header)
     where = front_places([sheet for part in run for sheet in part.sheets], "kit.pdf", before + 1)
     return [
         PieceEntry(
@@ -44,7 +45,7 @@ def piece_entries(
             front=piece.front.digest,
             back=piece.back.digest if piece.back is not None else None,
             sheets=tuple(where.get(piece.id, ())),
-            version=version,
+            version=header.version,
         )
         for piece in pieces
     ]

@@ -104,7 +104,7 @@ def _kit(
     def printed() -> tuple[list[Section], list[PieceEntry], dict[str, Content]]:
         step("laying out sheets")
         parts = job.parts(pieces)
-        entries = piece_entries(pieces, parts, piece_keys(job.context, job.sets), job.game.version)
+        entries = piece_entries(pieces, parts, piece_keys(job.context, job.sets), job.game.header)
         return parts, entries, sheet_files(job, pieces, parts, content_hash(entries), step)
 
     (parts, entries, files), pictures = beside_pictures(job, pieces, printed)
@@ -117,7 +117,7 @@ def _kit(
     files[snapshot.FILE_NAME] = snapshot.pack(folder, workspace.overrides)
     manifest = manifest_of(job, entries, [file_entry(name, data) for name, data in files.items()])
     if "kit.pdf" in files:
-        run, front = run_of(parts)
+        run, front = run_of(parts, job.game.header)
         summary_lines = summary([sheet for part in run for sheet in part.sheets], front)
     else:
         summary_lines = summary(collated(parts))

@@ -233,7 +233,7 @@ def compare(job: Job, former: Manifest) -> Reprint:
             else:
                 say(AWAY, f"{old.copies} × {old.name} ({item.id}), changed")
                 say(CHANGED_HERE, f"{item.count} × {label}")
-            now += piece_entries([piece], (), looks.keys, job.game.version)
+            now += piece_entries([piece], (), looks.keys, job.game.header)
             to_print.append(piece)
     #: Sets that this run leaves alone.
     left_out = {one.id for one in job.game.sets} - {one.id for one in job.sets}

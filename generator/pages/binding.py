@@ -7,6 +7,7 @@ from itertools import groupby, islice
 
 import msgspec
 from playproof.components.base import PieceSet
+from playproof.components.game import GameFile
 from playproof.components.kinds import STOCKS
 from playproof.generator.imposition import collate
 from playproof.generator.imposition.cutting import cut_paths
@@ -111,7 +112,7 @@ def with_cover(
     paper: Paper,
 ) -> list[Page]:
     """The whole kit as one file: a cover that links to what it names, the plans of boards in parts, then everything."""
-    parts, before = run_of(parts)
+    parts, before = run_of(parts, context.game.header)
     pages = bind(context, parts, fingerprint, options.cut, first=before + 1, extra=before)
     entries: list[Entry] = []
     run = list(enumerate((sheet for part in parts for sheet in part.sheets), before + 1))
@@ -144,8 +145,17 @@ def with_cover(
 
         second = plans(context, boards, width, height, margin)
         front.append(own_page(context, second, "Boards in parts", paper, margin, fingerprint, 2, total))
-    elif before == 2:
-        front.append(Page(width, height, (), blank_side(context, width, height, 1), title="Cover, back"))
+    header = context.game.header
+    if header.reference:
+        from playproof.generator.pages.reference_page import reference_page
+
+        face, number = reference_page(context, width, height, margin), len(front) + 1
+        front.append(
+            own_page(context, face, header.reference_heading, paper, margin, fingerprint, number, total)
+        )
+    if len(front) < before:
+        title = "Cover, back" if len(front) == 1 else "Blank"
+        front.append(Page(width, height, (), blank_side(context, width, height, len(front)), title=title))
     return [*front, *pages]
 
 
@@ -210,7 +220,7 @@ def plans_of(parts: Sequence[Section]) -> list[BoardPlan]:
     return [sheet.plan for part in parts for sheet in part.sheets if sheet.plan is not None]
 
 
-def run_of(parts: Sequence[Section]) -> tuple[list[Section], int]:
+def run_of(parts: Sequence[Section], header: GameFile) -> tuple[list[Section], int]:
     """The parts as `with_cover` binds them, and how many pages come before them.
 
     Where any sheet has a back, single-sided ones get a blank one: the parts are one run for the printer.
@@ -222,4 +232,5 @@ def run_of(parts: Sequence[Section]) -> tuple[list[Section], int]:
         sheets = tuple(sheet for _, sides in islice(run, leaves) for sheet in sides)
         found.append(Section(part.kind, part.title, sheets, part.advice))
     backs = any(sheet.side == "back" for part in found for sheet in part.sheets)
-    return found, 2 if backs or plans_of(found) else 1
+    before = 1 + bool(plans_of(found)) + bool(header.reference)
+    return found, before + before % 2 if backs else before

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 from playproof.components.base import PLACEHOLDER, Component, Piece, PieceSet
+from playproof.components.game import FIRST_PAGES
 from playproof.components.kinds.cards import CardSet
 from playproof.layouts.kinds import shown_files
 from playproof.layouts.render_context import RenderContext
@@ -72,9 +73,7 @@ def piece_keys(context: RenderContext, sets: Sequence[PieceSet]) -> dict[str, st
     alone = hashlib.sha256(_drawing_code())
     # The names of the faces say from which files they and their fallbacks are.
     alone.update(context.theme.model_dump_json(exclude={"figures", "fallbacks"}).encode())
-    alone.update(
-        context.game.header.model_dump_json(exclude={"figures", "supply", "instead", "rulings"}).encode()
-    )
+    alone.update(context.game.header.model_dump_json(exclude={"figures", *FIRST_PAGES}).encode())
     alone.update(repr(context.page).encode())
     alone.update(context.icons.digest)
     whole = alone.copy()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from playproof.components.faults import DataFaults
 from playproof.generator.imposition import Plan, summary
 from playproof.generator.imposition.faults import ImpositionError
 from playproof.generator.kit.files import SHORT
@@ -64,7 +65,10 @@ def lay_sheets(
         parts = job.parts(pieces)
     except ImpositionError as trouble:
         return Sheets(trouble=str(trouble))
-    digests = piece_entries(pieces, parts, keys, context.game.version)
-    pages = with_cover(context, parts, sets, pieces, content_hash(digests)[:SHORT], options, paper)
-    run, front = run_of(parts)
+    digests = piece_entries(pieces, parts, keys, context.game.header)
+    try:
+        pages = with_cover(context, parts, sets, pieces, content_hash(digests)[:SHORT], options, paper)
+    except DataFaults as trouble:
+        return Sheets(trouble=str(trouble))
+    run, front = run_of(parts, context.game.header)
     return Sheets(pages, summary([sheet for part in run for sheet in part.sheets], front))

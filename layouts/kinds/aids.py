@@ -25,7 +25,7 @@ from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Group, Item, Line, Rect, RectOutline, Text
 from playproof.layouts.text.setting import FLOOR, STEP, Overfull, Setting, fit_line, set_text, width_of
 
-__all__ = ["draw", "draw_back"]
+__all__ = ["draw", "draw_back", "draw_sections"]
 
 EDGE = 4.0
 GAP = 1.5
@@ -83,6 +83,23 @@ def draw_back(
     context: RenderContext,
 ) -> Drawing:
     """Sections as the back of a piece ``of`` another kind (its set's id and its own), as large as its outline."""
+    one, aid = _set_of(of, heading, sections, outline, columns)
+    _check(one, aid, context, ("reverse", ""))
+    return _side(one, aid, heading, sections, _fitting(one, aid, sections, context, LARGEST_BACK), context)
+
+
+def draw_sections(
+    heading: str, sections: tuple[AidSection, ...], outline: RectOutline, columns: int, context: RenderContext
+) -> Drawing:
+    """Sections as a page of the kit; raises `Overfull` where they don't fit."""
+    one, aid = _set_of(("", ""), heading, sections, outline, columns)
+    return _side(one, aid, heading, sections, _fitting(one, aid, sections, context, LARGEST_BACK), context)
+
+
+def _set_of(
+    of: tuple[str, str], heading: str, sections: tuple[AidSection, ...], outline: RectOutline, columns: int
+) -> tuple[AidSet, Aid]:
+    """Sections as an aid of an outline's size, and its set."""
     aid = Aid.model_construct(id=of[1], name=heading, sections=sections)
     one = AidSet.model_construct(
         id=of[0],
@@ -92,9 +109,7 @@ def draw_back(
         columns=columns,
         pieces=(aid,),
     )
-    _check(one, aid, context, ("reverse", ""))
-    size = _fitting(one, aid, sections, context, LARGEST_BACK)
-    return _side(one, aid, heading, sections, size, context)
+    return one, aid
 
 
 def _check(
