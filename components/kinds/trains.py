@@ -138,8 +138,10 @@ class TrainSet(PieceSet):
         "Permanent", max_length=30, description="What a permanent train says."
     )
     band_phase: FigureText = Field("", max_length=6, description="A word below the phase in the band: Phase.")
-    band_reach: IconName | None = Field(
-        None, description="An icon below the number in the band: what it counts."
+    band_reach: bool = Field(
+        False,
+        description="Whether the signs of its places are below the number in the band: those that count, those that it takes "
+        "along, and its lingers.",
     )
     band_emblem: bool = Field(
         False,

@@ -59,7 +59,7 @@ BELOW = 0.22
 #: A round token's colour goes on so far beyond the cut, mm; from the cut to its pattern, and how broad the band of colour with
 #: the pattern is at least, mm; the distance of the pattern's rows and the weight of its lines there, mm, and their weight where
 #: ink is saved.
-ROUND_BLEED, RIM, BROAD = 0.8, 0.25, 1.5
+ROUND_BLEED, RIM, BROAD = 1.5, 0.25, 1.5
 ROWS, LINES, SPARE = 1.3, 0.3, 0.16
 #: What figures are when turned half around.
 TURNED = str.maketrans("01689", "01986")
@@ -134,7 +134,7 @@ def _side(
         return _beside_cube(context, one, outline, colour, text)
     theme = context.theme
     disk = isinstance(outline, CircleOutline)
-    bleed = min(ROUND_BLEED if disk else BLEED, outline.width * 0.1)
+    bleed = min(ROUND_BLEED, outline.width / 8) if disk else min(BLEED, outline.width * 0.1)
     small = min(outline.width, outline.height)
     cx, cy = outline.width / 2, outline.height / 2
     ground = theme.paper

@@ -5,32 +5,26 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import fsum
 
-from playproof.components.kinds.phases import Phase, PhaseSet
 from playproof.components.kinds.trains import Distance, Train, TrainSet
 from playproof.layouts.areas import edge_colour
 from playproof.layouts.backs import BLEED, draw_back
 from playproof.layouts.badges import (
     BAND,
-    MIDDLE,
-    PLATE,
     band_emblem,
-    emblem_in,
     face_frame,
     roundel,
-    side_band,
 )
-from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.free_space import NoSpace
 from playproof.layouts.icons import icon
 from playproof.layouts.ornament import panel, wash
 from playproof.layouts.outlines import card_outline
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Drawing, Group, Item, Line, Rect
+from playproof.layouts.scene import Drawing, Group, Item, Line
 from playproof.layouts.text.setting import STEP, Overfull, fit_line, line_size, set_text, width_of
+from playproof.layouts.train_band import EDGE, PIPS, phases_by_id, train_band
 
 __all__ = ["begins_phase", "draw", "movement_text", "phases_by_id", "rusting_phase", "trains_by_id"]
 
-EDGE = 3.0
 #: Widths of the column for an emblem, mm: the first that leaves room for the texts of all cards of the set; for a card
 #: that none does, the first that leaves room for its own. Without one its emblem is in the band.
 COLUMNS = (22.0, 20.0, 18.5, 17.0, 15.0, 12.0)
@@ -45,26 +39,9 @@ ROUNDEL, LABEL = 3.6, (9.0, 8.5, 8.0)
 #: From this room (mm) on, what towns pay is printed beside the movement, so many mm wide.
 WIDE = 45.0
 PAYS = 15.0
-#: In the band: the plate with the word below a phase, and the icon below the number, mm.
-WORD_PLATE, REACH = 7.4, 3.8
-PIPS = {"city": "city", "town": "town", "offboard": "offboard"}
 #: Size of what counts on a card of a set with places that merely come along, points; between its lines at the least and
 #: at the most, mm.
 COUNTED, LEAST_GAP, BETWEEN = 15.0, 0.3, 1.2
-
-
-def phases_by_id(context: RenderContext) -> dict[str, Phase]:
-    """All phases of the game's charts."""
-    known: dict[str, Phase] | None = context.memo.get("phases")
-    if known is None:
-        known = context.memo["phases"] = {
-            phase.id: phase
-            for one in context.game.of_kind("phases")
-            if isinstance(one, PhaseSet)
-            for chart in one.pieces
-            for phase in chart.phases
-        }
-    return known
 
 
 def draw(one: TrainSet, train: Train, context: RenderContext) -> tuple[Drawing, Drawing | None]:
@@ -94,7 +71,10 @@ def _top(
     theme = context.theme
     phase = phases_by_id(context).get(train.phase)
     colour = train.colour or (phase.colour if phase is not None else "")
-    items: list[Item] = [*wash(context, colour, outline), *_band(one, train, phase, colour, height, context)]
+    items: list[Item] = [
+        *wash(context, colour, outline),
+        *train_band(one, train, phase, colour, height, context),
+    ]
     items += face_frame(context, colour, width, height)
     left, right = BAND + 3.0, width - EDGE - 0.5
     available = right - left
@@ -243,89 +223,6 @@ def _body(
     if y > foot_top + 1.6:
         raise NoSpace("the movement and what stands at the foot", y, foot_top + 1.6)
     return [*items, *written(y, floor)] if words else items
-
-
-def _says_more(one: TrainSet, context: RenderContext) -> bool:
-    """Whether how far a set's trains go differs from their phases' numbers: else a second number says nothing more."""
-    phases = phases_by_id(context)
-    for train in one.pieces:
-        phase = phases.get(train.phase)
-        if phase is None or train.symbols or train.distance:
-            return True
-        if train.reach is not None and str(train.reach) != phase.title:
-            return True
-    return False
-
-
-def _band(
-    one: TrainSet, train: Train, phase: Phase | None, colour: str, height: float, context: RenderContext
-) -> list[Item]:
-    """What a fan shows: the phase, how far, with which symbols."""
-    theme = context.theme
-    items = side_band(context, colour, height)
-    middle = MIDDLE
-    y = EDGE
-    if phase is not None:
-        word = context.text(one.band_phase)
-        if word:
-            # The word is on a plate that the roundel stands on.
-            items.append(Rect(MIDDLE - WORD_PLATE / 2, y + 3.3, WORD_PLATE, 6.4, 1.0, theme.paper))
-            items += fit_line(
-                word,
-                middle,
-                y + 8.8,
-                WORD_PLATE - 0.8,
-                size=6.5,
-                name=theme.text,
-                fill=theme.ink,
-                anchor="middle",
-            )
-        items += roundel(context, "", phase.title, middle, y + 3.3, 3.3)
-        y += 10.9 if word else 8.4
-    marks: list[str] = []
-    if not train.movement and train.distance:
-        marks.append("+".join("∞" if one.visit is None else str(one.visit) for one in train.distance))
-    elif not train.movement and (train.reach is not None or train.stops) and _says_more(one, context):
-        marks.append("∞" if train.reach is None else str(train.reach))
-    if not (marks or train.symbols):
-        if phase is None and train.emblem:
-            items += _emblem_plate(train.emblem, y, context)
-        return items
-    told = one.band_reach if marks else None
-    deep = 6.2 * (len(marks) + len(train.symbols)) + 0.8 + (REACH if told else 0.0)
-    items.append(Rect(MIDDLE - PLATE / 2, round(y, 4), PLATE, round(deep, 4), 1.0, theme.paper))
-    y += 0.4
-    for mark in marks:
-        size = context.size(15)
-        base = y + 3.1 + face(theme.bold).cap_height * min(size, 16) * MM_PER_PT / 2
-        items += fit_line(
-            mark,
-            middle,
-            base,
-            PLATE - 0.6,
-            size=min(size, 16),
-            name=theme.bold,
-            fill=theme.ink,
-            anchor="middle",
-        )
-        y += 6.2
-    if told:
-        items += icon(told, middle - REACH / 2, round(y - 0.6, 4), REACH, theme.ink)
-        y += REACH
-    for symbol in train.symbols:
-        items += icon(symbol, middle - 2.6, round(y + 0.5, 4), 5.2, theme.ink)
-        y += 6.2
-    top = round(height - EDGE - PLATE, 4)
-    if one.band_emblem and train.emblem and theme.colours != "line" and y + 0.4 <= top:
-        items += _emblem_plate(train.emblem, top, context)
-    return items
-
-
-def _emblem_plate(name: str, top: float, context: RenderContext) -> list[Item]:
-    """An emblem on a plate of the band."""
-    left = MIDDLE - PLATE / 2
-    box = (left + 0.4, top + 0.4, PLATE - 0.8, PLATE - 0.8)
-    return [Rect(left, top, PLATE, PLATE, 1.0, context.theme.paper), *emblem_in(context, name, box)]
 
 
 def _movement(

@@ -59,11 +59,11 @@ def test_a_price_stands_once(shop: Workshop) -> None:
 def test_a_fan_shows_phase_and_reach() -> None:
     front = drawn("18dracula", "monsters", "suckling").front
     band = {m.item.text for m in marks(front) if isinstance(m.item, Text) and m.dx + m.item.x < 10.5}
-    assert band == {"2", "Phase", "3"}
+    assert band == {"2", "Phase", "3", "+"}
 
 
 def test_the_band_has_a_word_and_an_icon_only_if_the_set_says_so(shop: Workshop) -> None:
-    shop.edit("trains.toml", 'band_phase = "Phase"\nband_reach = "city"\n', "")
+    shop.edit("trains.toml", 'band_phase = "Phase"\nband_reach = true\n', "")
     plain = drawn_from(shop.folder, "monsters")["suckling"].front
     told = drawn("18dracula", "monsters", "suckling").front
     assert "Phase" not in words(plain)
