@@ -31,7 +31,7 @@ class Zone(Component):
     par: bool = Field(False, description="Whether companies may start here: a heavy frame and a word.")
     mark: str = Field(
         "",
-        max_length=5,
+        max_length=8,
         description="What stands in its cells; the letter as a capital if not given, nothing if empty: a tint tells enough.",
     )
     colour: ColourName = Field("", description="Its tint: a colour of the game's palette.")
