@@ -239,6 +239,11 @@ def _corners(
         items += _corner_text(
             content.mark, sizes, ground, context, available, ("lower right", "lower left", *_UPPER)
         )
+    elif content.coordinate and content.ground in TRACK and not content.own:
+        # As on a tile of that colour.
+        items += _corner_text(
+            ground.letter, sizes, ground, context, available, (*_LOWER[::-1], *_UPPER), size=SMALL, least=0.2
+        )
     return available, items
 
 
@@ -303,6 +308,8 @@ def _taken(
     return found
 
 
+#: The grounds of tiles; hexes of the map can be printed as one.
+TRACK = ("yellow", "green", "brown")
 _UPPER, _LOWER = ("upper left", "upper right"), ("lower right", "lower left")
 #: Sizes of a tile's number, by which it is looked for, and of its ground's letter within a rim, where a corner has room; of
 #: both elsewhere; of the coordinate of a hex whose stack hides little else, points.
