@@ -126,6 +126,8 @@ def _reach_rows(train: Train) -> list[tuple[str, list[str]]]:
 def _reach_row(before: str, signs: list[str], y: float, context: RenderContext) -> list[Item]:
     """A row of the band's plate: a figure, then signs."""
     theme = context.theme
+    # Signs are paler where ink is saved.
+    ink = theme.muted if theme.colours == "line" else theme.ink
     size = ALONE if len(signs) == 1 and not before else PAIRED
     first = width_of(before, theme.bold, FIGURE) + BESIDE if before else 0.0
     wide = first + len(signs) * size + (len(signs) - 1) * BESIDE
@@ -139,7 +141,7 @@ def _reach_row(before: str, signs: list[str], y: float, context: RenderContext) 
         items += fit_line(before, x, base, PLATE, size=FIGURE, name=theme.bold, fill=theme.ink)
     for number, sign in enumerate(signs):
         left = x + first + number * (size + BESIDE)
-        items += icon(sign, round(left, 4), round(middle - size / 2, 4), round(size, 4), theme.ink)
+        items += icon(sign, round(left, 4), round(middle - size / 2, 4), round(size, 4), ink)
     return items
 
 

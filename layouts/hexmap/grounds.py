@@ -24,8 +24,8 @@ __all__ = ["Ground", "draw_edge", "draw_ground", "flooded", "ground_of", "margin
 _COLOURS: dict[str, tuple[str, str, str]] = {
     "white": ("#ffffff", "#ffffff", "#9a9a9a"),
     "yellow": ("#fbd84b", "#fff4bd", "#c79500"),
-    "green": ("#98d195", "#dff1dc", "#3c9a4e"),
-    "brown": ("#d2a279", "#efd3b9", "#94592a"),
+    "green": ("#98d195", "#e4f3e1", "#3c9a4e"),
+    "brown": ("#d2a279", "#fcefe0", "#94592a"),
     "grey": ("#bfc1c4", "#e6e8eb", "#6d7278"),
     "red": ("#ee9488", "#fbdcd6", "#c43c2d"),
     "blue": ("#92c5e8", "#edf6fc", "#2b7ab8"),

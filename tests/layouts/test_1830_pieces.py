@@ -71,9 +71,9 @@ def test_the_home_stands_without_its_edge_and_the_note_beneath_the_name() -> Non
 
 def test_a_phase_shows_all_that_is_on_sale_in_it() -> None:
     said = plain("phase-chart", "chart")
-    assert "On sale 6-train $630 ×2, D-train $1 100" in said
-    assert said.count("D-train $1 100") == 2
-    assert said.count("$1 100 × ∞") == 2  # no limit, though six are printed
+    assert "On sale 6-train $630 ×2, D-train $1,100" in said
+    assert said.count("D-train $1,100") == 2
+    assert said.count("$1,100 × ∞") == 2  # no limit, though six are printed
 
 
 def test_a_train_says_for_which_trains_it_costs_less() -> None:

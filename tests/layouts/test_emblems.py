@@ -145,7 +145,7 @@ def test_a_companys_token_has_letters_on_one_side_and_its_emblem_on_the_other() 
     assert words(token.back) == [] and emblems_on(token.back, "whale", "#ffffff", "#2077b4")
     # The other side is printed less exactly: one colour as far as it bleeds, no ring that would lie off the middle.
     assert [item.items for item in token.back.items[:1] if isinstance(item, Group)] == [
-        (Circle(6.8, 6.8, 6.8, "#2077b4"),)
+        (Circle(7.5, 7.5, 7.5, "#2077b4"),)
     ]
 
 
