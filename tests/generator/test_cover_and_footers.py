@@ -66,7 +66,7 @@ def test_tracker_sheets_are_printed_on_both_sides(pages: dict[str, list[str]]) -
 def test_one_side_has_each_tracker_sheet_once(tmp_path: Path) -> None:
     options = KitOptions(out=tmp_path, only=("records",), formats=("pdf",), duplex="none")
     print_kit(SHIPPED / "privates", Workspace(tmp_path), options, lambda _: None)
-    assert len(pdfium.PdfDocument(tmp_path / "kit.pdf")) == 3
+    assert len(pdfium.PdfDocument(tmp_path / "kit.pdf")) == 4  # cover, reference, and a page for each sheet
 
 
 def test_a_footer_names_all_sets_of_its_page() -> None:
