@@ -6,15 +6,16 @@ from collections.abc import Iterator, Sequence
 from math import cos, radians, sin
 from typing import NamedTuple
 
-from playproof.layouts.areas import area
-from playproof.layouts.badges import emblem_in
+from playproof.components.palette import mix
+from playproof.layouts.areas import edge_colour, tinted
+from playproof.layouts.emblems import emblem
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.hexmap.grounds import Ground
 from playproof.layouts.hexmap.sizes import HexSizes
 from playproof.layouts.hexmap.stops import Stop, is_bar, slots_of
 from playproof.layouts.icons import icon
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Circle, CircleOutline, Item, Path, Point, Polygon, Rect, Segment, mm
+from playproof.layouts.scene import Circle, Item, Path, Point, Polygon, Rect, Segment, mm
 from playproof.layouts.text.setting import fit_line, width_of
 
 __all__ = ["Home", "draw_stop"]
@@ -22,6 +23,8 @@ __all__ = ["Home", "draw_stop"]
 
 #: The corners of square places, mm.
 CORNER = 1.5
+#: How dark the colour and the emblem of a home are beside the company's token, 0 to 1.
+PALE, FAINT = 0.2, 0.55
 
 
 class Home(NamedTuple):
@@ -87,17 +90,23 @@ def _plate(places: Sequence[Point], diameter: float, line: float, ink: str, pape
 def _home(
     home: Home, x: float, y: float, diameter: float, line: float, context: RenderContext
 ) -> Iterator[Item]:
-    """A company's first token's place: a ring in its colour, its emblem, its letters on a plate below."""
+    """A company's first token's place: a ring in its colour, its emblem, its letters on a plate below; paler than the token
+    itself, which is not there yet."""
     theme = context.theme
     ring = diameter - line
-    yield area(context, home.colour, CircleOutline(mm(ring)), mm(x - ring / 2), mm(y - ring / 2))
+    colour = context.colour(home.colour or "muted")
+    pale = theme.paper if theme.colours == "line" else tinted(colour, theme.paper, PALE)
+    yield Circle(mm(x), mm(y), mm(ring / 2), pale)
     inner = ring * 0.40
-    yield Circle(mm(x), mm(y), mm(inner), theme.paper, theme.ink, theme.hairline)
+    edge = edge_colour(colour, theme.paper, theme.ink)
+    yield Circle(mm(x), mm(y), mm(inner), theme.paper, edge, theme.line)
     if not home.emblem:
         yield from _reserved(home.letters, x, y, 2 * inner, context)
         return
     side = inner * 1.42
-    yield from emblem_in(context, home.emblem, (x - side / 2, y - inner * 0.90, side, side))
+    ink = mix(theme.ink, theme.paper, FAINT)
+    solid = theme.colours != "line"
+    yield from emblem(home.emblem, x - side / 2, y - inner * 0.90, side, ink, theme.paper, solid=solid)
     points = 6.5
     width = width_of(home.letters, theme.bold, points) + 1.6
     high = 2.9
