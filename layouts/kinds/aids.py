@@ -366,6 +366,8 @@ def _sign(name: str, bar: float, context: RenderContext) -> list[Item]:
     """A section's icon in a square of the accent at the left end of its bar, ``bar`` mm high."""
     theme = context.theme
     accent = edge_colour(context.colour("accent"), theme.paper, theme.ink)
+    if context.on(accent) == theme.ink:  # a dark sign reads better on the lighter accent itself
+        accent = context.colour("accent")
     saving = theme.colours == "line"
     side = bar * 0.76
     at = round((bar - side) / 2, 4)
