@@ -209,8 +209,8 @@ def test_the_map_of_leasehold_is_one_sheet() -> None:
     assert plan.width <= 210 - 2 * 6.35 and plan.height <= 279.4 - 2 * 6.35
     assert plan.legend is not None and plan.legend[0] == board.edge
     assert plan.legend[2] == pytest.approx(plan.width - 2 * board.edge)
-    # Its hexes have their own size: the start's sign, figure and word are all on it.
-    assert plan.legend_hex == board.legend_hex == 16.5
+    # Its hexes have their own size: the start's figure and word are both on it.
+    assert plan.legend_hex == board.legend_hex == 17.5
     written = [text.text for text in texts(drawn(one, context(name="leasehold")))]
     assert "Leasehold" in written and "undated draft" not in written
 
