@@ -93,7 +93,9 @@ def draw_sections(
 ) -> Drawing:
     """Sections as a page of the kit; raises `Overfull` where they don't fit."""
     one, aid = _set_of(("", ""), heading, sections, outline, columns)
-    return _side(one, aid, heading, sections, _fitting(one, aid, sections, context, LARGEST_BACK), context)
+    # A whole page of large type takes too much ink for a theme that saves it.
+    largest = LARGEST if context.theme.colours == "line" else LARGEST_BACK
+    return _side(one, aid, heading, sections, _fitting(one, aid, sections, context, largest), context)
 
 
 def _set_of(
