@@ -237,11 +237,13 @@ def title_band(
     right: float = 0.0,
     instead: str = "",
     bleed: float = BLEED,
+    colour: str = "",
 ) -> list[Item]:
     """A sheet's title and imprint on a band of the game's accent, ``height`` mm deep, that bleeds ``bleed`` mm over its
     top; on a line where ink is saved. ``edge`` mm stay free at both ends, ``right`` mm more at the right.
 
-    ``instead`` is set where the imprint of a game with a long name doesn't fit.
+    ``instead`` is set where the imprint of a game with a long name doesn't fit; the badge of a ``colour`` of the palette
+    stands in place of the game's emblem.
     """
     theme = context.theme
     solid = theme.colours != "line"
@@ -256,7 +258,11 @@ def title_band(
     items.append(Line(x, height, width - x, height, line, theme.line if solid else theme.heavy))
     size = min(16.0, context.size(14))
     x = edge
-    if name := context.game.header.look.emblem:
+    if colour:
+        around = 0.42 * height
+        items += badge(context, colour, context.letter(colour), edge + around, height / 2, around)
+        x += 2 * around + 2.0
+    elif name := context.game.header.look.emblem:
         # In a disk of paper, as on backs; in the ink-saver's band as lines.
         around = 0.4 * height
         items.append(Circle(round(edge + around, 4), round(height / 2, 4), round(around, 4), theme.paper))

@@ -53,6 +53,7 @@ TWO_SALES = (
     + "have Ann: shares 4 KA\nhave Bob: shares 2 KA\nAnn: sell KA\nBob: sell KA\n"
 )
 AUCTION = DRACULA + "players Ann Bob Cy\nAnn: bid 55 JH\nBob: pass\nCy: buy IL\n"
+COLOURS = ("violet", "turquoise", "magenta", "brown", "lime", "peach")
 GUILD_IDS = ("LAN", "DEL", "SAL", "KEY", "COM", "EMB", "OWL", "FAR")
 GUILDS = """\
 playproof 1
@@ -274,7 +275,7 @@ TWEAKS = [
         "game.toml",
         "bid_over_cost = 2 ",
         "bid_over_cost = 5 ",
-        {"row/row": (), "aids/aid": ()},
+        {"row/row": (), **{f"aids/aid-{colour}": () for colour in COLOURS}},
         ("game.toml, figures.bid_over_cost",),
         PRIVATES,
         ((7, "appeared", "W-33"),),

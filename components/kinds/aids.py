@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import ClassVar
 
 from playproof.components.base import (
+    ColourName,
     Component,
     FigureText,
     IconName,
@@ -101,6 +103,10 @@ class Aid(Piece):
     reverse_heading: FigureText = Field(
         "", max_length=40, description="What stands over the other side; else the same."
     )
+    colour: ColourName = Field(
+        "",
+        description="The colour of the player whose aid it is: its letter and its name are in the line with the heading.",
+    )
     edge: AidEdge | None = Field(
         None,
         description="Numbers along the lower edge of both sides, or around it, beside which pieces lie: money of bids.",
@@ -121,4 +127,18 @@ class AidSet(PieceSet):
         description="Whether the codes of rules are printed at the ends of lines, for those who look them up with `playproof "
         "rules`.",
     )
+    colours: tuple[ColourName, ...] = Field(
+        (), max_length=20, description="Colours of the palette that every aid comes in: one for each player."
+    )
     pieces: tuple[Aid, ...] = Field((), alias="piece", min_length=1, description="The aids.")
+
+    def completed(self, sets: Mapping[str, PieceSet]) -> PieceSet:
+        """With every aid in each of the set's ``colours``."""
+        if not self.colours:
+            return self
+        pieces = tuple(
+            aid.model_copy(update={"id": f"{aid.id}-{colour}", "colour": colour})
+            for aid in self.pieces
+            for colour in self.colours
+        )
+        return self.model_copy(update={"pieces": pieces})

@@ -94,6 +94,7 @@ class MatPlace(Component):
         "",
         description="The set whose pieces lie here: the cover's picture shows one of them, on a `deck` (icon or id) its back.",
     )
+    face_down: bool = Field(False, description="Whether what it `holds` lies face down, as on a `deck`.")
     note: FigureText = Field("", max_length=160, description="A line in small type inside the place.")
 
     @model_validator(mode="after")

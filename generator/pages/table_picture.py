@@ -56,6 +56,10 @@ _ROW_HEIGHTS, _LEAST_OF_EACH, _APART, _MOST = (
     0.25,
     5,
 )
+#: All different tokens are shown if they are at most so many and fit a row so high at least, mm.
+_ALL, _LOW = 16, 10.0
+#: Where there is room for it, tokens stand in two rows, each at most so high, mm.
+_HIGHEST = 18.0
 #: A row of fewer different tokens is filled with those that lie on other pieces, too.
 _FEW = 4
 #: So many arrangements are tried, the first of them from the seed, at falling temperatures.
@@ -104,6 +108,9 @@ def table_picture(pieces: Sequence[Piece], box: Box, line: str) -> list[PlacedDr
     row, low = _row(tokens, width) if tokens else ([], 0.0)
     below = low + _GAP if tokens and groups else low
     places, high = _Columns(groups, width, height - below).places() if groups else ([], 0.0)
+    if len(tokens) > 1 and height - high - below > 2 * _HIGHEST + _GAP - low:
+        row, more = _two_rows(tokens, width)
+        below, low = below + more - low, more
     places += [(one, left, top + high + below - low, scale) for one, left, top, scale in row]
     down = y + (height - high - below) / 2
     return [
@@ -283,7 +290,19 @@ class _Columns:
         return places, high
 
 
-def _row(sets: Sequence[Sequence[Piece]], width: float) -> tuple[list[_Place], float]:
+def _two_rows(sets: Sequence[Sequence[Piece]], width: float) -> tuple[list[_Place], float]:
+    """The same in two rows with about as many different pieces; and the height of both."""
+    counts = [len(own) for own in sets]
+    first = min(range(1, len(sets)), key=lambda at: abs(sum(counts[:at]) - sum(counts[at:])))
+    upper, high = _row(sets[:first], width, (_HIGHEST, *_ROW_HEIGHTS))
+    lower, low = _row(sets[first:], width, (_HIGHEST, *_ROW_HEIGHTS))
+    places = [*upper, *((one, left, top + high + _GAP, scale) for one, left, top, scale in lower)]
+    return places, high + _GAP + low
+
+
+def _row(
+    sets: Sequence[Sequence[Piece]], width: float, heights: Sequence[float] = _ROW_HEIGHTS
+) -> tuple[list[_Place], float]:
     """Tokens and tiles of all these sets in one row from edge to edge, as far apart from each other as they can be; and its
     height."""
     flats = [own[0].front.outline for own in sets]
@@ -292,10 +311,12 @@ def _row(sets: Sequence[Sequence[Piece]], width: float) -> tuple[list[_Place], f
         scales = [min(_LARGEST, high / flat.height) for flat in flats]
         return [(scale, scale * flat.width) for scale, flat in zip(scales, flats, strict=True)]
 
-    # As many of each set as fit, those first of which there are least.
-    for high in _ROW_HEIGHTS:
+    # All of them where they aren't many, else as many of each set as fit, those first of which there are least.
+    whole = [len(own) for own in sets]
+    least = [min(count, _LEAST_OF_EACH) for count in whole]
+    ways = [(high, whole) for high in heights if high >= _LOW and sum(whole) <= _ALL]
+    for high, counts in [*ways, *((high, least[:]) for high in heights)]:
         wide = [one for _, one in sizes(high)]
-        counts = [min(len(own), _LEAST_OF_EACH) for own in sets]
         if (
             fsum(one * count for one, count in zip(wide, counts, strict=True))
             + _ROUND * high * (sum(counts) - 1)

@@ -137,7 +137,12 @@ def _lying(one: PieceSet, piece: PieceBase, context: RenderContext) -> tuple[Lyi
     assert isinstance(piece, Mat)
     spots = spots_of(one, piece, context)
     return tuple(
-        Lying(place.holds, spots[place.id].x, spots[place.id].y, "deck" in (place.icon, place.id))
+        Lying(
+            place.holds,
+            spots[place.id].x,
+            spots[place.id].y,
+            place.face_down or "deck" in (place.icon, place.id),
+        )
         for place in piece.places
         if place.holds
     )

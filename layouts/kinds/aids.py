@@ -258,10 +258,13 @@ def _side(
         columns = [blocks]
     imprint = context.version if context.game.title.startswith(name) else context.imprint
     codes = _codes(sections, _common(one))
-    imprint, brief = (" · ".join(filter(None, [told, codes])) for told in (imprint, context.version))
+    whose = context.game.palette[aid.colour].name if aid.colour else ""
+    imprint, brief = (" · ".join(filter(None, [whose, told, codes])) for told in (imprint, context.version))
     items: list[Item] = [
         *wash(context, "", RectOutline(width, height, one.corner)),
-        *title_band(context, context.text(name), imprint, width, HEAD, EDGE, instead=brief),
+        *title_band(
+            context, context.text(name), imprint, width, HEAD, EDGE, instead=brief, colour=aid.colour
+        ),
     ]
     for number, stack in enumerate(columns):
         x = margin + number * (column + 4 * GAP)

@@ -48,6 +48,8 @@ CLEAR, ALONE, LONG = 0.86, 0.93, 0.88
 TINY, SIGN, GAP = 13.5, 1.25, 0.25
 #: Letters on these have one size where they are so many at most; longer words are smaller where they must be.
 SHORT = 3
+#: Of a tiny square's ring, what letters on a plain ground fill.
+ROOM = 0.86
 #: Below the place of what lies on a token, and the least that is left above it for a letter, mm.
 BENEATH, BAND = 1.0, 3.0
 #: Above and below that letter, mm.
@@ -103,7 +105,7 @@ def draw(one: TokenSet, token: Token, context: RenderContext) -> tuple[Drawing, 
     text = token.reverse or (
         context.letter(colour) if token.letter else "" if token.reverse_icon else token.text
     )
-    back = _side(context, one, colour, text, token.reverse_icon)
+    back = _side(context, one, colour, text, token.reverse_icon, solid=one.solid)
     return front, back
 
 
@@ -222,7 +224,9 @@ def _side(
         if small <= TINY:
             # There a long abbreviation makes no shorter one small.
             words = {mark, *(word for word in words if len(word) <= SHORT)}
-        points = min(_round_size(word, radius, points, theme.bold, alone=not both) for word in words)
+        # Three letters on a tiny square keep off the line around them.
+        room = radius * ROOM if solid and square and small <= TINY and len(mark) >= SHORT else radius
+        points = min(_round_size(word, room, points, theme.bold, alone=not both) for word in words)
         cap = face(theme.bold).cap_height * points * MM_PER_PT
         base = cy + (cap + radius * BELOW if both else cap / 2)
         items += fit_line(

@@ -151,6 +151,31 @@ def test_cards_lie_on_their_places_on_a_mat() -> None:
     assert len(lying) == len(row.lying) == 19
 
 
+def test_a_face_down_stack_shows_its_back_and_a_row_all_its_tokens() -> None:
+    context = look_of("preascendant")
+    drawn = draw_pieces(context, context.game.sets)
+    places = table_picture(drawn, (0, 0, 178, 120), context.theme.frame)
+    shown = [one.drawing for one in places]
+    tile = next(one for one in drawn if one.set_id == "sectors")
+    assert tile.back is not None and shown.count(tile.back) == 1
+    tokens = [one.front for one in drawn if one.set_id in ("disks", "worths", "gems", "sectors")]
+    assert all(front in shown for front in tokens)
+
+
+def test_tokens_take_two_rows_where_there_is_room() -> None:
+    wanted = [
+        *pieces("board", rect(500, 200), 1),
+        *pieces("chips", rect(20, 20), 4),
+        *pieces("cubes", rect(12, 12), 4),
+    ]
+    for high, rows in ((90, 1), (150, 2)):
+        places = [one for one in table_picture(wanted, (0, 0, 180, high), "#000000") if one.name_only]
+        small = [one for one in places if one.drawing.width < 30]
+        middles = {round(one.y + one.scale * one.drawing.height / 2, 1) for one in small}
+        assert len(small) == 8 and len(middles) == rows
+        assert all(0 <= one.y <= high - one.scale * one.drawing.height for one in small)
+
+
 def test_the_picture_of_the_pieces_fills_its_box_and_nothing_overlaps() -> None:
     wanted = [
         *pieces("board", rect(500, 400), 1),

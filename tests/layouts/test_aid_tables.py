@@ -10,6 +10,7 @@ from playproof.components.game import load_game
 from playproof.components.kinds.aids import AidRow
 from playproof.generator.writers.png import drawing_png
 from playproof.layouts.aid_table import cells_of
+from playproof.layouts.kinds import DrawnPiece
 from playproof.layouts.scene import Text
 
 from tests.goldens import Golden
@@ -19,9 +20,14 @@ from tests.orchard import write_orchard
 from tests.workshop import Workshop
 
 
+def _aid(game: str) -> DrawnPiece:
+    """A game's aid, or that of its first colour."""
+    return drawn(game, "aids", look_of(game).game.set("aids").items[0].id)
+
+
 @pytest.mark.parametrize("game", ["18dracula", "184x", "leasehold", "privates"])
 def test_an_aid_looks_as_it_did(golden: Golden, game: str) -> None:
-    golden(f"{game}/aid.png", drawing_png(drawn(game, "aids", "aid").front, 80))
+    golden(f"{game}/aid.png", drawing_png(_aid(game).front, 80))
 
 
 def test_the_other_side_of_an_aid(golden: Golden) -> None:
@@ -44,7 +50,7 @@ def test_a_limit_stands_once(tmp_path: Path, capsys: pytest.CaptureFixture[str])
 
 @pytest.mark.parametrize("game", ["18dracula", "184x", "leasehold", "privates"])
 def test_nothing_is_written_near_the_cut(game: str) -> None:
-    piece = drawn(game, "aids", "aid")
+    piece = _aid(game)
     assert words_near_the_cut(piece.front) == []
     assert piece.back is None or words_near_the_cut(piece.back) == []
 
@@ -64,7 +70,7 @@ def test_a_section_without_lines_or_rows_is_a_fault(
 
 def test_a_table_of_a_set_shows_its_values() -> None:
     """W-18: each value with its revenue, as the cards' own file has them."""
-    back = drawn("privates", "aids", "aid").back
+    back = drawn("privates", "aids", "aid-violet").back
     assert back is not None
     assert {"Value", "$50", "Revenue", "$15"} <= set(words(back))
 
@@ -105,7 +111,7 @@ def test_codes_stand_in_a_column_at_the_edge_where_a_set_has_them(
     said once."""
     shop = Workshop(tmp_path, capsys, "privates")
     shop.edit("aids.toml", "size = [95, 88]", "size = [95, 88]\ncodes = true")
-    found = texts(drawn_from(shop.folder, "aids")["aid"].front)
+    found = texts(drawn_from(shop.folder, "aids")["aid-violet"].front)
     assert any("26\u00a0=\u00a0rule\u00a0W-26" in text.text for text in found.values())
     codes = [(x, y) for (x, y), text in found.items() if text.size == 6 and text.text.isdigit()]
     bases = {y for (_, y), text in found.items() if text.size > 6}
@@ -119,7 +125,7 @@ def test_few_lines_end_in_a_lonely_word(game: str) -> None:
     """Where a line could be broken otherwise, no word of its own ends it."""
     begins = [
         mark.item.text
-        for mark in marks(drawn(game, "aids", "aid").front)
+        for mark in marks(_aid(game).front)
         if isinstance(mark.item, Text) and mark.item.face == "sans" and 2 < mark.item.x < 6
     ]
     assert [text for text in begins if text.endswith(".") and " " not in text] == []
@@ -132,14 +138,14 @@ def test_a_heading_wider_than_its_cells_has_space(tmp_path: Path, capsys: pytest
     with (shop.folder / "aids.toml").open("a") as file:
         file.write('\n[[set.piece.reverse]]\ntitle = "Trains"\ncolumns = ["Train", "Price", "No"]\n')
         file.write('row = [{ cells = ["2", "80", "4"] }]\n')
-    back = drawn_from(shop.folder, "aids")["aid"].back
+    back = drawn_from(shop.folder, "aids")["aid-violet"].back
     assert back is not None
     assert {"Train", "Price", "No"} <= {text.text for text in texts(back).values()}
 
 
 @pytest.mark.parametrize("game", ["18dracula", "184x", "leasehold", "privates"])
 def test_no_codes_are_printed_by_default(game: str) -> None:
-    piece = drawn(game, "aids", "aid")
+    piece = _aid(game)
     assert piece.back is not None
     assert not any("rule" in text for side in (piece.front, piece.back) for text in words(side))
     assert not any(text.size == 6 for side in (piece.front, piece.back) for text in texts(side).values())
@@ -159,7 +165,7 @@ def test_the_band_leaves_out_the_name_of_a_game_that_is_too_long_for_its_line(
 
 def test_money_of_bids_lies_beside_the_places_around_the_aid() -> None:
     """W-R1: a place for each card of the row that can have bids, all but the cheapest (WA-08)."""
-    piece = drawn("privates", "aids", "aid")
+    piece = drawn("privates", "aids", "aid-violet")
     assert piece.back is not None
     row = look_of("privates").game.figures["row_cards"]
     assert isinstance(row, int)
@@ -172,8 +178,22 @@ def test_money_of_bids_lies_beside_the_places_around_the_aid() -> None:
         # Down the left edge, along the lower one, up the right one.
         assert at["2"][0] == at["3"][0] < at["4"][0] < at["5"][0] < at["6"][0] == at["7"][0]
         assert at["2"][1] == at["7"][1] < at["3"][1] == at["6"][1] < at["4"][1] == at["5"][1]
-    assert "the money beside this aid, at the arrow with the card’s number" in " ".join(words(piece.front))
+    assert "money beside this aid, at the card’s number" in " ".join(words(piece.front))
     assert "its money out here" not in " ".join(words(piece.back))
+
+
+def test_an_aid_comes_in_each_players_colour() -> None:
+    """With the letter and the name of the colour, as on the player's markers."""
+    look = look_of("privates")
+    markers = [piece for piece in look.game.set("markers").items if piece.name.endswith("bid marker")]
+    colours = [piece.id for piece in markers]
+    assert [aid.id for aid in look.game.set("aids").items] == [f"aid-{colour}" for colour in colours]
+    for colour in colours:
+        own, piece = look.game.palette[colour], drawn("privates", "aids", f"aid-{colour}")
+        assert piece.back is not None
+        for side in (piece.front, piece.back):
+            assert own.letter in words(side)
+            assert f"{own.name} · Privates · version 1" in words(side)
 
 
 def test_places_may_lie_along_the_lower_edge_alone(
@@ -182,7 +202,7 @@ def test_places_may_lie_along_the_lower_edge_alone(
     shop = Workshop(tmp_path, capsys, "privates")
     shop.edit("aids.toml", "size = [95, 88]", "size = [95, 110]")
     shop.edit("aids.toml", "around = true\n", "")
-    front = drawn_from(shop.folder, "aids")["aid"].front
+    front = drawn_from(shop.folder, "aids")["aid-violet"].front
     found = sorted((x, y, text.text) for (x, y), text in texts(front).items() if text.size == 11)
     shown = [(y, mark) for _, y, mark in found if mark in set("234567")]
     assert [mark for _, mark in shown] == list("234567")

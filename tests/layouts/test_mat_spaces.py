@@ -175,7 +175,7 @@ def test_there_are_no_more_words_than_spaces(tmp_path: Path) -> None:
 
 def test_privates_have_a_space_for_each_kind_of_price_marker() -> None:
     said = words(drawn("privates", "row", "row").front)
-    assert [said.count(word) for word in ("same value", "+2 up", "all passed", "−5 down")] == [6, 6, 7, 7]
+    assert [said.count(word) for word in ("same value", "+2…+10", "all passed", "−5…−60")] == [6, 6, 7, 7]
 
 
 def test_a_first_number_needs_spaces(tmp_path: Path) -> None:

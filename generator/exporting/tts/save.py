@@ -7,6 +7,7 @@ from itertools import groupby
 from math import ceil
 
 from msgspec.structs import replace
+from playproof.components.kinds.aids import Aid, AidSet
 from playproof.generator.exporting.job import Export, ExportJob, ExportPiece, Lazy
 from playproof.generator.exporting.tts.bags import Bags, colour_of
 from playproof.generator.exporting.tts.decks import Decks
@@ -144,7 +145,9 @@ class _Writer:
         blocks = []
         for number, player in enumerate(SEATS[:count]):
             own = [
-                self._objects.sheet(piece, copies=1, seat=player) for piece in aids if piece.copies > number
+                self._objects.sheet(piece, copies=1, seat=player)
+                for piece in aids
+                if number in _seats_of(piece)
             ]
             hand = self._hand(player)
             sheets = beside([thing.block for thing in own])
@@ -156,9 +159,9 @@ class _Writer:
                     thing.state.transform.turn_y = 0.0
                 blocks.append(stacked([hand.block, sheets]))
         spare = [
-            self._objects.sheet(piece, copies=piece.copies - count, seat="spare").block
+            self._objects.sheet(piece, copies=spare, seat="spare").block
             for piece in aids
-            if piece.copies > count
+            if (spare := sum(seat >= count for seat in _seats_of(piece)))
         ]
         return beside([*blocks[:near], *spare], 4 * GAP), beside(blocks[near:][::-1], 4 * GAP)
 
@@ -193,6 +196,15 @@ class _Writer:
             tooltip=False,
             image=CustomImage(picture, picture, CustomTile(TileType.BOX, CLOTH_THICKNESS, stackable=False)),
         )
+
+
+def _seats_of(piece: ExportPiece) -> Sequence[int]:
+    """The seats that have an aid: the seat of its colour, or one for each copy; other copies are beyond the last seat."""
+    data, one = piece.data, piece.one
+    if isinstance(data, Aid) and isinstance(one, AidSet) and data.colour in one.colours:
+        last = len(one.colours)
+        return one.colours.index(data.colour), *range(last, last + piece.copies - 1)
+    return range(piece.copies)
 
 
 def _belongs(piece: ExportPiece) -> str:

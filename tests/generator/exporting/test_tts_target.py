@@ -289,6 +289,13 @@ def test_web_addresses_instead_of_files(leasehold: Exported, tmp_path: Path) -> 
     assert {path.name for path in (web.table.folder / "images").iterdir()} <= names
 
 
+def test_each_seat_has_the_aid_of_its_colour(tmp_path: Path) -> None:
+    privates = exported("privates", tmp_path, dpi=60, only=["aids"])
+    aids = [state for state in privates.table.top if state["GMNotes"].startswith("aids/")]
+    seats = {(round(state["Transform"]["posX"], 1), state["Transform"]["posZ"] > 0) for state in aids}
+    assert len(seats) == len(aids) == 6
+
+
 def test_the_picture_of_the_table(leasehold: Exported, golden: Golden) -> None:
     """What docs/exports.md shows: the table from above, drawn from the saved game alone."""
     file = io.BytesIO()
