@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
-from types import FrameType
-from typing import Any
+from cProfile import Profile
 
 __all__ = ["calls"]
 
 
 def calls(task: Callable[[], object]) -> int:
     """The calls of functions (Python's and built-in ones, each step of a generator) that ``task`` makes."""
-    count = 0
-
-    def note(frame: FrameType, event: str, argument: Any) -> None:
-        nonlocal count
-        count += event in ("call", "c_call")
-
-    former = sys.getprofile()
-    sys.setprofile(note)
+    # A profiler in C counts quicker than a function of ours, called for each event, would.
+    profile = Profile(subcalls=False)
+    profile.enable()
     try:
         task()
     finally:
-        sys.setprofile(former)
-    return count
+        profile.disable()
+    return sum(entry.callcount for entry in profile.getstats())

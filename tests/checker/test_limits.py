@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable
 from pathlib import Path
-from types import FrameType
 
 import pytest
 from playproof.checker.api import (
@@ -34,6 +31,7 @@ from playproof.components.reading.limits import (
     TRACKER_LIMIT,
 )
 
+from tests.bench.work import calls
 from tests.samples import some
 
 START = """\
@@ -51,22 +49,6 @@ def told(*lines: str) -> list[Finding]:
 
 def said(*lines: str) -> list[tuple[int, str, str]]:
     return [(one.line, one.code, one.message) for one in told(*lines)]
-
-
-def calls(work: Callable[[], object]) -> int:
-    """How many functions, Python's own among them, some work calls: a measure of work that no machine changes."""
-    count = 0
-
-    def note(frame: FrameType, event: str, arg: object) -> None:
-        nonlocal count
-        count += event in ("call", "c_call")
-
-    sys.setprofile(note)
-    try:
-        work()
-    finally:
-        sys.setprofile(None)
-    return count
 
 
 def test_a_line_that_is_too_long_is_left_out_and_the_rest_is_checked() -> None:
@@ -200,7 +182,7 @@ def test_undo_takes_time_in_proportion_to_the_file(what: str) -> None:
         text = START + "Ann: pass\n" * number + "== x\n" * number + f"{what}\n" * number
         return calls(lambda: run(text))
 
-    assert work(2_000) < 3 * work(1_000)
+    assert work(800) < 3 * work(400)
 
 
 def test_what_was_amended_is_undone_as_what_it_is_now() -> None:
