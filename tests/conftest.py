@@ -12,6 +12,7 @@ from hypothesis import settings
 from tests.goldens import GOLDEN, Golden
 from tests.internal import raise_faults
 from tests.samples import ask_for_many
+from tests.shared_drawings import share_drawings
 from tests.shared_games import share_games, sharing
 
 # A shared machine stalls now and then; where CI is set the examples are the same on every run.
@@ -20,6 +21,7 @@ settings.register_profile("ci", deadline=None, derandomize=True, database=None)
 settings.load_profile("ci" if os.environ.get("CI") else "here")
 raise_faults()
 share_games()
+share_drawings(False)
 # As `playproof` itself does: many small lasting things are made, and few collections find anything.
 gc.set_threshold(200_000, 20, 50)
 
@@ -65,9 +67,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Tests share the rules of games but for those that patch something or count what it costs."""
+    """Tests share rules and drawings of games but for those that patch something or count what it costs."""
     patches = {"monkeypatch", "guard"}.intersection(getattr(item, "fixturenames", ()))
-    sharing(not patches and "bench" not in item.path.parts)
+    alone = bool(patches) or "bench" in item.path.parts
+    sharing(not alone)
+    share_drawings(not alone)
 
 
 def pytest_collection_finish() -> None:
