@@ -28,6 +28,12 @@ from textwrap import indent
 from typing import NoReturn
 
 import pytest
+from playproof.checker.definition.game_definition import find_game, known_games
+from playproof.checker.model.game import open_game
+from playproof.components.workspace import SHIPPED
+from playproof.components.workspace import Workspace as GamesOf
+from playproof.generator.kit.options import KitOptions
+from playproof.generator.kit.print_kit import print_kit
 
 from tests.checkout import PACKAGES, ROOT, files
 from tests.fences import Block, blocks
@@ -103,12 +109,17 @@ PLAIN = re.compile(
 
 @cache
 def load_all() -> None:
-    """Import what any command uses, here once instead of in each copy."""
+    """Import what any command uses and print a kit, here once instead of in each copy: types are set up, rules are read."""
     for package in PACKAGES:
         for path in files(ROOT / package):
             if path.suffix == ".py" and "templates" not in path.parts and not path.stem.startswith("__"):
                 parts = path.relative_to(ROOT).with_suffix("").parts
                 importlib.import_module(".".join(["playproof", *parts]))
+    for game in known_games(()):
+        open_game(find_game(game), ("Ann", "Bob", "Cy"), {}, {})
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "kit"
+        print_kit(SHIPPED / "preascendant", GamesOf(Path(folder)), KitOptions(out=out), lambda _: None)
 
 
 def forked(arguments: list[str], folder: Path, variables: dict[str, str]) -> subprocess.CompletedProcess[str]:

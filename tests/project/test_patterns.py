@@ -153,7 +153,7 @@ def texts(one: Used, most: int) -> Iterator[tuple[str, str, str]]:
         *map("".join, itertools.permutations(known, 2)),
         *map(" ".join, itertools.permutations(known, 2)),
     ]:
-        for begin in ("", *known[:3]):
+        for begin in ("", *known[: 3 if most > FEW else 1]):
             yield begin, unit, "\x01"
 
 
