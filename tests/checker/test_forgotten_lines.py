@@ -10,6 +10,7 @@ from playproof.checker.model.findings import Report
 from playproof.checker.report.text import render_text
 
 from playproof import checker
+from tests.samples import part
 
 LATE = Path(checker.__file__).parent / "games" / "game_18dracula" / "examples" / "late-game.play"
 TYPED = LATE.read_text().splitlines()
@@ -41,11 +42,14 @@ def test_a_forgotten_discard_is_said_once_with_what_follows_beneath() -> None:
 
 @pytest.mark.parametrize(
     ("pay", "heading", "next_line", "asked"),
-    [
-        ("SS: pay 420", "Operating round 6.2", "SS: buy Assassin", "pay or withhold?"),
-        ("UU: pay 410", "Operating round 6.1", "UU: done", "pay or withhold?"),
-        ("BH: pay 520", "Operating round 7.2", "BH: done", "pay or withhold?"),
-    ],
+    part(
+        [
+            ("SS: pay 420", "Operating round 6.2", "SS: buy Assassin", "pay or withhold?"),
+            ("UU: pay 410", "Operating round 6.1", "UU: done", "pay or withhold?"),
+            ("BH: pay 520", "Operating round 7.2", "BH: done", "pay or withhold?"),
+        ],
+        3,
+    ),
 )
 def test_a_forgotten_dividend_is_one_finding(pay: str, heading: str, next_line: str, asked: str) -> None:
     at = TYPED.index(pay, TYPED.index(f"== {heading}"))
@@ -122,11 +126,14 @@ def test_what_a_trade_in_costs_is_listed(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("heading", "first", "second"),
-    [
-        ("Operating round 6.2", "UU", "BH"),
-        ("Operating round 6.2", "KA", "SS"),
-        ("Operating round 7.1", "GW", "IBS"),
-    ],
+    part(
+        [
+            ("Operating round 6.2", "UU", "BH"),
+            ("Operating round 6.2", "KA", "SS"),
+            ("Operating round 7.1", "GW", "IBS"),
+        ],
+        3,
+    ),
 )
 def test_two_turns_in_the_wrong_order_are_one_finding(heading: str, first: str, second: str) -> None:
     begins = TYPED.index(f"== {heading}")

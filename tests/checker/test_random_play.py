@@ -23,7 +23,7 @@ GAMES = ["privates"]
 
 @pytest.mark.parametrize("game", GAMES)
 @given(players=st.integers(2, 6), seed=st.integers(0, 10**6))
-@sampled(5)
+@sampled(2)
 def test_legal_play_is_silent_and_keeps_the_money(game: str, players: int, seed: int) -> None:
     writer = Writer(game, players, seed)
     total = sum(writer.game_state.balances.values())
@@ -35,7 +35,7 @@ def test_legal_play_is_silent_and_keeps_the_money(game: str, players: int, seed:
 
 @pytest.mark.parametrize("game", GAMES)
 @given(seed=st.integers(0, 10**6), cut=st.floats(0.1, 1))
-@sampled(4)
+@sampled(2)
 def test_undo_is_exact(game: str, seed: int, cut: float) -> None:
     lines = write_game(game, 3, seed)
     kept = lines[: max(6, int(len(lines) * cut))]
@@ -61,7 +61,7 @@ def test_a_misspelt_actor_or_verb_is_one_finding(game: str) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 @given(seed=st.integers(0, 10**6))
-@sampled(4)
+@sampled(2)
 def test_a_changed_entry_is_found_or_makes_another_legal_play(game: str, seed: int) -> None:
     rng = random.Random(seed)
     lines = write_game(game, 3, seed % 11)
@@ -104,7 +104,7 @@ def mutate(rng: random.Random, text: str) -> str:
 
 @pytest.mark.parametrize("game", GAMES)
 @given(seed=st.integers(0, 10**6))
-@sampled(3)
+@sampled(2)
 def test_mutated_files_never_crash(game: str, seed: int) -> None:
     rng = random.Random(seed)
     lines = write_game(game, rng.randint(2, 4), seed % 7)
@@ -114,7 +114,7 @@ def test_mutated_files_never_crash(game: str, seed: int) -> None:
 
 
 @given(st.text(max_size=300))
-@sampled(15)
+@sampled(8)
 def test_any_text_never_crashes(text: str) -> None:
     render_text(run(text).report)
     render_text(run("playproof 1\ngame privates\nplayers Ann Bob\n" + text).report)
@@ -122,7 +122,7 @@ def test_any_text_never_crashes(text: str) -> None:
 
 def test_shuffled_lines_never_crash(exhaustive: bool) -> None:
     lines = write_game("privates", 3, 1)
-    for seed in range(100 if exhaustive else 2):
+    for seed in range(100 if exhaustive else 1):
         rng = random.Random(seed)
         body = lines[4:120]
         rng.shuffle(body)

@@ -55,7 +55,7 @@ def is_entry(line: str) -> bool:
 
 
 @given(players=st.integers(2, 5), seed=st.integers(0, 10**6))
-@sampled(4)
+@sampled(2)
 def test_legal_play_is_silent_and_keeps_the_money(players: int, seed: int) -> None:
     writer = played(players, seed, 500)
     session = run("\n".join(writer.lines))
@@ -66,7 +66,7 @@ def test_legal_play_is_silent_and_keeps_the_money(players: int, seed: int) -> No
 
 
 @given(players=st.integers(2, 5), seed=st.integers(0, 10**6))
-@sampled(4)
+@sampled(2)
 def test_the_books_are_those_of_a_second_reading(players: int, seed: int) -> None:
     writer = played(players, seed, 400)
     oracle, game, game_state = follow(writer.lines), writer.game, writer.game_state
@@ -126,7 +126,7 @@ def candidates(rng: random.Random, oracle: Oracle) -> list[str]:
 
 
 @given(players=st.integers(2, 5), seed=st.integers(0, 10**6))
-@sampled(4)
+@sampled(2)
 def test_every_entry_is_judged_as_in_a_second_reading(players: int, seed: int) -> None:
     rng = random.Random(seed)
     lines = played(players, seed).lines
@@ -139,7 +139,7 @@ def test_every_entry_is_judged_as_in_a_second_reading(players: int, seed: int) -
 
 
 @given(players=st.integers(2, 5), seed=st.integers(0, 10**6))
-@sampled(4)
+@sampled(2)
 def test_what_is_listed_is_legal_and_what_is_legal_is_listed(players: int, seed: int) -> None:
     rng = random.Random(seed)
     lines = played(players, seed).lines
@@ -158,7 +158,7 @@ WORDS = Words.of([GUILDS, list(STARTS), list(TIMES), COLOURS, list(TILES)], (*NA
 
 
 @given(seed=st.integers(0, 10**6))
-@sampled(4)
+@sampled(2)
 def test_a_changed_entry_is_found_or_makes_another_legal_play(seed: int) -> None:
     rng = random.Random(seed)
     lines = [line for line in played(3, seed % 17).lines if not line.startswith("count")]
@@ -191,7 +191,7 @@ def test_a_guild_at_its_turn_does_nothing_that_players_do(said: str) -> None:
 
 
 @given(seed=st.integers(0, 10**6), cut=st.floats(0.05, 1))
-@sampled(4)
+@sampled(2)
 def test_undo_is_exact(seed: int, cut: float) -> None:
     lines = played(3, seed).lines
     kept = lines[: max(HEAD + 1, int(len(lines) * cut))]
@@ -204,7 +204,7 @@ def test_undo_is_exact(seed: int, cut: float) -> None:
 
 
 @given(players=st.integers(2, 5), seed=st.integers(0, 10**6))
-@sampled(4)
+@sampled(2)
 def test_a_fault_put_in_is_found_at_its_line_once(players: int, seed: int) -> None:
     rng = random.Random(seed)
     lines = played(players, seed).lines

@@ -38,7 +38,7 @@ def game(players: int, seed: int) -> tuple[str, ...]:
     return tuple(Writer("18dracula", players, seed).play())
 
 
-@pytest.mark.parametrize("players", some([2, 5], [2, 3, 4, 5, 6]))
+@pytest.mark.parametrize("players", some([4], [2, 3, 4, 5, 6]))
 def test_random_play_to_the_end_is_silent_and_keeps_the_blood(players: int) -> None:
     session = run("\n".join(game(players, players)))
     assert session.report.findings == []

@@ -551,7 +551,7 @@ def test_odd_incomes_are_rounded(
 @pytest.mark.parametrize(
     ("ruling", "letter", "players", "seed"),
     some(
-        [("A-22", "a", 2, 1), ("A-47", "c", 3, 7)],
+        [("A-47", "c", 3, 7)],
         [("A-22", "a", 2, 1), ("A-22", "a", 4, 4), ("A-47", "c", 3, 7), ("A-47", "c", 6, 5)],
     ),
 )
@@ -571,7 +571,7 @@ def test_a_whole_game_by_another_reading_is_one_note(
 
 @pytest.mark.parametrize(
     ("which", "players", "seed"),
-    some([(0, 3, 1), (-1, 2, 2)], [(0, 3, 1), (0, 2, 2), (0, 5, 3), (-1, 3, 1), (-1, 2, 2), (-1, 5, 3)]),
+    some([(-1, 3, 1)], [(0, 3, 1), (0, 2, 2), (0, 5, 3), (-1, 3, 1), (-1, 2, 2), (-1, 5, 3)]),
 )
 def test_random_play_by_all_the_other_readings_is_silent(which: int, players: int, seed: int) -> None:
     rulings = [one for one in find_game("18dracula").book.rulings.values() if one.selectable]

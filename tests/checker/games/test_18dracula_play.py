@@ -62,7 +62,7 @@ def played(players: int, seed: int, most: int = 150) -> Writer:
 
 
 @given(players=st.integers(2, 6), seed=st.integers(0, 10**6))
-@sampled(4)
+@sampled(2)
 def test_legal_play_is_silent_and_keeps_the_blood(players: int, seed: int) -> None:
     writer = played(players, seed, 220)
     session = check("\n".join(writer.lines))
@@ -72,7 +72,7 @@ def test_legal_play_is_silent_and_keeps_the_blood(players: int, seed: int) -> No
 
 
 @given(players=st.integers(2, 6), seed=st.integers(0, 10**6))
-@sampled(4)
+@sampled(2)
 def test_the_books_are_those_of_a_second_reading(players: int, seed: int) -> None:
     writer = played(players, seed)
     oracle = follow(writer.lines, players)
@@ -124,7 +124,7 @@ def candidates(rng: random.Random, oracle: Oracle) -> list[str]:
 
 
 @given(players=st.integers(2, 6), seed=st.integers(0, 10**6))
-@sampled(4)
+@sampled(2)
 def test_every_entry_is_judged_as_in_a_second_reading(players: int, seed: int) -> None:
     rng = random.Random(seed)
     lines = played(players, seed, 130).lines
@@ -142,7 +142,7 @@ def test_every_entry_is_judged_as_in_a_second_reading(players: int, seed: int) -
 
 
 @given(seed=st.integers(0, 10**6))
-@sampled(5)
+@sampled(2)
 def test_a_changed_entry_is_found_or_makes_another_legal_play(seed: int) -> None:
     rng = random.Random(seed)
     lines = [line for line in played(3, seed, 120).lines if not line.startswith(("count", "round"))]
@@ -162,7 +162,7 @@ def test_a_changed_entry_is_found_or_makes_another_legal_play(seed: int) -> None
 
 
 @given(players=st.integers(2, 6), seed=st.integers(0, 10**6))
-@sampled(4)
+@sampled(2)
 def test_a_fault_put_in_is_found_at_its_line_and_nowhere_else(players: int, seed: int) -> None:
     rng = random.Random(seed)
     lines = played(players, seed, 140).lines

@@ -14,6 +14,7 @@ from playproof.checker.session.session import Session, run
 
 from tests.checker.games.leasehold_oracle import Oracle
 from tests.checker.players.random_player import write_game
+from tests.samples import part
 
 DEFINITION = find_game("leasehold")
 GAMES = Path(__file__).parents[3] / "checker" / "games" / "leasehold" / "examples"
@@ -96,8 +97,8 @@ RULED = [
 
 @pytest.mark.parametrize(("ruling", "text", "found"), RULED)
 def test_rulings_change_what_is_found(ruling: str, text: str, found: str) -> None:
-    for part in found.split():
-        choice, _, code = part.partition(":")
+    for one in found.split():
+        choice, _, code = one.partition(":")
         assert codes(f"{ruling} = {choice}", text) == ([code] if code else []), (ruling, choice)
 
 
@@ -114,12 +115,15 @@ def test_every_selectable_ruling_is_tried_both_ways() -> None:
 
 @pytest.mark.parametrize(
     ("ruling", "choice"),
-    [
-        (one.id, choice)
-        for one in DEFINITION.book.rulings.values()
-        if one.selectable
-        for choice in one.choices
-    ],
+    part(
+        [
+            (one.id, choice)
+            for one in DEFINITION.book.rulings.values()
+            if one.selectable
+            for choice in one.choices
+        ],
+        3,
+    ),
 )
 def test_legal_play_is_silent_under_every_ruling(ruling: str, choice: str) -> None:
     for seed in range(2):

@@ -87,14 +87,14 @@ def silent(lines: list[str]) -> Session:
 
 
 @given(players=st.integers(2, 4), seed=st.integers(0, 10**6))
-@sampled(4)
+@sampled(2)
 def test_legal_play_is_silent_and_conserves_everything(players: int, seed: int) -> None:
     writer = played(players, seed)
     assert silent(writer.lines).game_state == writer.game_state
 
 
 @given(seed=st.integers(0, 10**6))
-@sampled(4)
+@sampled(2)
 def test_legal_play_is_silent_under_any_rulings(seed: int) -> None:
     rng = random.Random(seed)
     chosen = rng.sample(RULINGS, rng.randint(1, 6))
@@ -128,7 +128,7 @@ def joined(rng: random.Random, lines: list[str]) -> list[str]:
 
 
 @given(players=st.integers(2, 4), seed=st.integers(0, 10**6))
-@sampled(4)
+@sampled(2)
 def test_a_turn_may_stand_on_one_line_or_on_several(players: int, seed: int) -> None:
     lines = write_game("preascendant", players, seed)
     short = joined(random.Random(seed), lines)
@@ -160,7 +160,7 @@ def hidden(rng: random.Random, lines: list[str]) -> list[str]:
 
 
 @given(players=st.integers(2, 4), seed=st.integers(0, 10**6))
-@sampled(4)
+@sampled(2)
 def test_hands_need_not_be_told(players: int, seed: int) -> None:
     lines = write_game("preascendant", players, seed)
     full = silent(lines)
@@ -171,7 +171,7 @@ def test_hands_need_not_be_told(players: int, seed: int) -> None:
 
 
 @given(seed=st.integers(0, 10**6), cut=st.floats(0.05, 1))
-@sampled(4)
+@sampled(2)
 def test_undo_is_exact(seed: int, cut: float) -> None:
     lines = joined(random.Random(seed), write_game("preascendant", 3, seed % 97))
     kept = lines[: max(HEAD + 1, int(len(lines) * cut))]
@@ -256,7 +256,7 @@ def examine(seed: int) -> str:
 
 
 @given(seed=st.integers(0, 10**6))
-@sampled(4)
+@sampled(2)
 def test_a_changed_entry_is_found_or_makes_another_legal_play(seed: int) -> None:
     examine(seed)
 
