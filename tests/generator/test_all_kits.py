@@ -23,8 +23,8 @@ from tests.samples import some
 from tests.workshop import Workshop
 
 GAMES = sorted(path.parent.name for path in SHIPPED.glob("*/game.toml"))
-#: The games whose kits are printed on letter too; all of them with ``--exhaustive``.
-ON_LETTER = ("184x", "preascendant")
+#: The game whose kit is printed on letter too; all of them with ``--exhaustive``.
+ON_LETTER = ("preascendant",)
 #: Sheets of A4 and of letter that a kit takes at most, its cover apart, and the most of the paper that is wasted, in %.
 SHEETS = {
     "privates": (8, 8, 23),

@@ -56,7 +56,7 @@ def refused(shop: Workshop, sentence: str, *arguments: str) -> Said:
 
 @pytest.fixture
 def archive(shop: Workshop) -> Path:
-    assert shop.run("kit", shop.game, "--format", "pdf").status == 0
+    assert shop.run("kit", shop.game, "--only", "tokens", "--format", "pdf").status == 0
     return shop.root / "output" / "privates" / "source.zip"
 
 
