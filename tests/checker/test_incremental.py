@@ -70,7 +70,7 @@ def test_edited_anywhere(exhaustive: bool) -> None:
     game = PRIVATES.read_text().splitlines()
     check = IncrementalCheck()
     own = ["undo", "undo 2", "# time", 'accept 30 "so"', "amend 40 Bob: pass", "Bob: fly", "count Ann 5", ""]
-    for _ in range(400 if exhaustive else 15):
+    for _ in range(400 if exhaustive else 8):
         lines = game[: choice.randrange(20, len(game))]
         for _ in range(choice.randrange(3)):
             lines.insert(choice.randrange(len(lines) - 12, len(lines)), choice.choice(own))

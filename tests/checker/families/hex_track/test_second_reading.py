@@ -11,7 +11,7 @@ from playproof.checker.model.game_state import GameState
 from tests.checker.families.hex_track.boards import RESTRICTIONS, SHIPPED, board, state_of
 from tests.checker.families.hex_track.second_reading import MOST_STEPS, Picture, Position
 
-FEW, MANY = 200, 5000
+FEW, MANY = 100, 5000
 
 
 def random_turn(one: HexTrack, game_state: GameState, company: str, random: Random) -> None:
