@@ -16,7 +16,7 @@ from playproof.checker.session.recording import points_of
 from playproof.checker.session.session import run
 
 from playproof import checker, components
-from tests.checker.test_limits import calls
+from tests.bench.work import calls
 
 OPENING = Path(components.__file__).parent / "1830" / "examples" / "opening.play"
 GAMES = Path(checker.__file__).parent / "games"

@@ -27,7 +27,7 @@ from playproof.layouts.scene import Drawing, RectOutline
 from pypdfium2 import PdfDocument
 
 from playproof import checker
-from tests.checker.test_limits import calls
+from tests.bench.work import calls
 from tests.checkout import ROOT
 from tests.workshop import Workshop
 
