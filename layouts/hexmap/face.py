@@ -239,8 +239,8 @@ def _corners(
         items += _corner_text(
             content.mark, sizes, ground, context, available, ("lower right", "lower left", *_UPPER)
         )
-    elif content.coordinate and content.ground in TRACK and not content.own:
-        # As on a tile of that colour.
+    elif content.coordinate and content.ground in TRACK and not content.own and content.hex.paths:
+        # As on a tile of that colour. A hex without track is none: its colour has another meaning.
         items += _corner_text(
             ground.letter, sizes, ground, context, available, (*_LOWER[::-1], *_UPPER), size=SMALL, least=0.2
         )

@@ -265,7 +265,8 @@ def _letter_above(context: RenderContext, colour: str, cx: float, band: float) -
     points = min(context.size(12), (band - 2 * ABOVE) / a_cap)
     cap = a_cap * points
     wide = width_of(mark, theme.bold, points) + 1.6
-    middle = band / 2 + 0.15
+    # Nearer to what lies below than to the cut.
+    middle = band / 2 + 0.3
     return [
         Rect(round(cx - wide / 2, 4), 0.0, round(wide, 4), round(band - 0.3, 4), 0, ground),
         *fit_line(
