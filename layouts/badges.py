@@ -40,6 +40,8 @@ PLATE = 6.2
 LEAST, BROAD = 7.5, 7.2
 #: The size of a badge's letters, of its inner circle's: codes of two and of three letters are alike.
 BADGE = 0.5
+#: How dark the ring of a place is that is kept for a token, 0 to 1.
+KEPT = 0.2
 #: How dark a title's band is, 0 to 1.
 TITLE_DARK = 0.3
 #: The size of a band's imprint, points; the share of the width that one in two lines has; the least height, mm, of a band
@@ -79,15 +81,30 @@ def _centred(
 
 
 def badge(
-    context: RenderContext, colour: str, letters: str, cx: float, cy: float, radius: float
+    context: RenderContext,
+    colour: str,
+    letters: str,
+    cx: float,
+    cy: float,
+    radius: float,
+    *,
+    kept: bool = False,
 ) -> list[Item]:
-    """A company's mark: a ring in its colour and pattern, its letters in the middle, as on its tokens."""
+    """A company's mark: a ring in its colour and pattern, its letters in the middle, as on its tokens; pale and plain where a
+    place is only ``kept`` for a token."""
     theme = context.theme
     whole = CircleOutline(round(2 * radius, 4))
     inner = radius * 0.68
     edge = edge_colour(context.colour(colour or "muted"), theme.paper, theme.ink)
+    pale = (
+        theme.paper
+        if theme.colours == "line"
+        else tinted(context.colour(colour or "muted"), theme.paper, KEPT)
+    )
     return [
-        area(context, colour, whole, round(cx - radius, 4), round(cy - radius, 4), border=True),
+        Circle(round(cx, 4), round(cy, 4), round(radius, 4), pale, edge, theme.line)
+        if kept
+        else area(context, colour, whole, round(cx - radius, 4), round(cy - radius, 4), border=True),
         Circle(round(cx, 4), round(cy, 4), round(inner, 4), theme.paper, edge, theme.line),
         *centred(context, letters, cx, cy, inner * 1.66, size=inner * 2 / MM_PER_PT * BADGE, fill=theme.ink),
     ]

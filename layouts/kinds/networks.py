@@ -306,7 +306,7 @@ def _offices(one: NetworkSet, place: NetworkPlace, plate: Plate, context: Render
                 fill=theme.ink,
             )
         elif number == 0 and home is not None:
-            items += badge(context, home.colour, home.letters, x, mm(y), radius)
+            items += badge(context, home.colour, home.letters, x, mm(y), radius, kept=True)
         else:
             items.append(Circle(x, mm(y), radius, theme.paper, theme.ink, theme.line))
     return items
@@ -544,7 +544,7 @@ def _sign(
         sets = (context.game.set(name) for name in one.companies)
         homes = (charter for charters in sets for charter in charters.items)
         home = next((charter for charter in homes if isinstance(charter, Charter) and charter.home), None)
-        return list(badge(context, home.colour, home.letters, x, y, half)) if home is not None else []
+        return badge(context, home.colour, home.letters, x, y, half, kept=True) if home is not None else []
     if sign == "office":
         level = one.cubes[min(1, len(one.cubes) - 1)].id
         return [*_ring(level, x, y, half, 1.2, context), *word(context.letter(level), SIGN_SPACE * 0.5)]
