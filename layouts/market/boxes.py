@@ -33,6 +33,8 @@ RING = 0.4
 AIR = 1.5
 #: How much larger a ring is than its token, mm on each side, and at least between two rings.
 EASE, BETWEEN = 0.7, 1.0
+#: From the ring around tokens to the lines of its row, mm.
+APART = 0.5
 #: The height of the heading of a par box in a market's corner, with what is below it, mm.
 INSET_HEAD = 7.0
 #: A little more than tokens need that lie two thirds over each other, mm.
@@ -194,7 +196,7 @@ def par_inset(
     if least > available + 1e-6:
         raise NoSpace("par prices with their tokens", least, available)
     width = min(available, max(least + SLACK, broad or 0.0))
-    row = token + 2 * EASE
+    row = token + 2 * (EASE + APART)
     height = INSET_HEAD + row * len(prices)
     cap = face(theme.bold).cap_height * points * MM_PER_PT
     # The ground is a box that seams go around.
