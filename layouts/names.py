@@ -69,7 +69,7 @@ def _first_pages(header: GameFile) -> Iterator[tuple[str, str]]:
 
 def _proof_text(context: RenderContext, field: str, text: str) -> Iterator[Fault]:
     """What a text of the first pages names and the game lacks."""
-    shown = f"'{printable(text)}'"
+    shown = f"'{printable(' '.join(text.split()))}'"
     try:
         written = context.text(text)
         if field == "reference":  # the others are no markup
