@@ -49,7 +49,7 @@ TINY, SIGN, GAP = 13.5, 1.25, 0.25
 #: Letters on these have one size where they are so many at most; longer words are smaller where they must be.
 SHORT = 3
 #: Of a tiny square's ring, what letters on a plain ground fill.
-ROOM = 0.86
+INNER = 0.86
 #: Below the place of what lies on a token, and the least that is left above it for a letter, mm.
 BENEATH, BAND = 1.0, 3.0
 #: Above and below that letter, mm.
@@ -225,8 +225,8 @@ def _side(
             # There a long abbreviation makes no shorter one small.
             words = {mark, *(word for word in words if len(word) <= SHORT)}
         # Three letters on a tiny square keep off the line around them.
-        room = radius * ROOM if solid and square and small <= TINY and len(mark) >= SHORT else radius
-        points = min(_round_size(word, room, points, theme.bold, alone=not both) for word in words)
+        space = radius * INNER if solid and square and small <= TINY and len(mark) >= SHORT else radius
+        points = min(_round_size(word, space, points, theme.bold, alone=not both) for word in words)
         cap = face(theme.bold).cap_height * points * MM_PER_PT
         base = cy + (cap + radius * BELOW if both else cap / 2)
         items += fit_line(

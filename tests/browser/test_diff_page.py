@@ -78,7 +78,7 @@ def page(chromium: Chrome, home: Path, capsys: pytest.CaptureFixture[str]) -> It
     assert complaints == []
 
 
-ALL = ["events/R02", "mats/market", "events/R14", "events/R09"]
+ALL = ["mats/market", "events/R02", "events/R14", "events/R09"]
 
 
 def test_what_changed_is_seen(page: DiffPage) -> None:
@@ -115,8 +115,10 @@ def test_sifting(page: DiffPage) -> None:
 
 def test_by_keys(page: DiffPage) -> None:
     page.press("j", "j")
-    assert page.focused() == "mats/market"
+    assert page.focused() == "events/R02"
     page.press("k", "k")
+    assert page.focused() == "mats/market"
+    page.press("j")
     assert page.focused() == "events/R02"
     assert page.shown("[id='events/R02'] .mark") == 2
     page.press("m")

@@ -73,7 +73,7 @@ def test_networks_and_tracks() -> None:
     assert "- **Badass**, town. To Balath, Morlock." in dracula.splitlines()
     guilds = text_of("184x")
     assert "From low to high: 10; 20; 30; 40 (Start); " in guilds
-    assert "1. **Investment**: Players in turn: sell potentials, then take one action." in guilds
+    assert "1. **Investment**: Players in turn: sell potentials, then take one action or pass." in guilds
     assert "- **L24**: starting place, costs $40; starting place, costs $30; " in guilds
 
 

@@ -162,7 +162,7 @@ def test_a_face_down_stack_shows_its_back_and_a_row_all_its_tokens() -> None:
     assert all(front in shown for front in tokens)
 
 
-def test_tokens_take_two_rows_where_there_is_room() -> None:
+def test_tokens_take_two_rows_where_there_is_space() -> None:
     wanted = [
         *pieces("board", rect(500, 200), 1),
         *pieces("chips", rect(20, 20), 4),

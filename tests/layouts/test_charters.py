@@ -403,8 +403,8 @@ def test_a_note_stands_beside_its_heading_or_has_more_lines() -> None:
     """A section's note costs its outlines no height, or is large enough to be read in a narrow one."""
     found = texts(drawn("leasehold", "companies", "blue").front)
     height = {text.text: y for (_, y), text in found.items()}
-    assert height["Charter"] == pytest.approx(height["out of play; its cubes lie on it"], abs=0.1)
+    assert height["Charter"] == pytest.approx(height["out of play; the cubes lie on it"], abs=0.1)
     first, second = (
-        next(t for t in found.values() if t.text == line) for line in ("Most value built in", "one turn")
+        next(t for t in found.values() if t.text == line) for line in ("Build up to this value", "a turn")
     )
     assert first.size == second.size >= 8

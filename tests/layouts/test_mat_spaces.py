@@ -15,6 +15,7 @@ from playproof.layouts.kinds.mats import draw
 from playproof.layouts.scene import Group, Line, Rect, Text
 
 from tests.layouts.kits import drawn, drawn_from, faults_of, look_of, words
+from tests.layouts.marks import texts
 from tests.orchard import write_orchard
 
 MAT = """\
@@ -190,7 +191,9 @@ def test_lanes_and_turned_markers_of_preascendant_count_to_the_value_of_all_sect
     for tile in game.set("sectors").items:
         assert isinstance(tile, Tile)
         total += (tile.value or 0) * tile.count
-    said = [word for word in words(drawn("preascendant", "mats", "market").front) if word.isdigit()]
+    found = texts(drawn("preascendant", "mats", "market").front)
+    # What the places of deck and gems say stands further to the left.
+    said = [text.text for (x, _), text in found.items() if text.text.isdigit() and x > 200]
     lane = game.figures["lane"]
     assert isinstance(lane, int)
     assert sorted(map(int, said)) == sorted(4 * [*range(lane)])

@@ -43,7 +43,9 @@ def test_a_line_and_its_meaning_stay_side_by_side() -> None:
     for (x, y), text in sorted(texts(drawn("leasehold", "records", "turns").front).items()):
         if x < 90:
             lines.setdefault(round(y, 2), []).append(text.text)
-    assert "Ann: auction R from pool One of the bank’s shares." in [" ".join(line) for line in lines.values()]
+    assert "Ann: auction R from pool Puts up a share from the pool." in [
+        " ".join(line) for line in lines.values()
+    ]
 
 
 def test_the_back_goes_on_with_empty_lines() -> None:

@@ -182,7 +182,7 @@ def test_a_cube_lies_in_the_middle_of_its_chip() -> None:
     scene = scenes(context, snapshot)["map/map"]
     chip, cube = (each for each in scene.laid if each.one.spot == "D5")
     assert (chip.x, chip.y, chip.scale) == (cube.x, cube.y, 1.0)
-    assert (chip.drawing.width, cube.drawing.width) == (20, 12)
+    assert (chip.drawing.width, cube.drawing.width) == (21, 13)
 
 
 def test_a_piece_without_a_spot_is_told_not_drawn() -> None:

@@ -56,7 +56,7 @@ def test_a_card_is_heard_with_its_icons(kit: bytes) -> None:
     found = elements(pdfium.PdfDocument(kit)[2])
     assert {kind for kind, _ in found} == {"Figure"}
     assert len(found) >= 9
-    start = "Fires at Night: R; R01; Fires at Night; Pay 0 to 3 gem. For each one paid: destroy 1 top disk."
+    start = "Fires at Night: R; R01; Fires at Night; Pay 0 to 3 gem. For each one paid, destroy 1 top disk."
     assert found[0][1].startswith(start)
 
 
