@@ -68,7 +68,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Tests share rules and drawings of games but for those that patch something or count what it costs."""
-    patches = {"monkeypatch", "guard"}.intersection(getattr(item, "fixturenames", ()))
+    patches = {"monkeypatch", "guard", "own_rules"}.intersection(getattr(item, "fixturenames", ()))
     alone = bool(patches) or "bench" in item.path.parts
     sharing(not alone)
     share_drawings(not alone)
@@ -78,6 +78,11 @@ def pytest_collection_finish() -> None:
     """Tests and modules stay to the end: no collection looks through them again."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture
+def own_rules() -> None:
+    """For a test whose sentences hang on what was looked at first: which side of two an edge of a map is named by."""
 
 
 @pytest.fixture

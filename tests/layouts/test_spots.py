@@ -115,7 +115,7 @@ def test_a_price_box_in_a_markets_corner_has_a_row_for_each_price() -> None:
     assert [name for name in spots if name.isdigit()] == prices and "r3c6" in spots
     rows = [spots[price] for price in prices]
     assert len({row.x for row in rows}) == 1
-    assert all(low.y - high.y == pytest.approx(13.4) for high, low in pairwise(rows))
+    assert all(low.y - high.y == pytest.approx(14.4) for high, low in pairwise(rows))
 
 
 def test_tracks_have_their_spaces() -> None:

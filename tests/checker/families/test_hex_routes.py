@@ -186,6 +186,7 @@ NYC = ("NYC", "5 D", "D")
         (BO, "4 I15-H16 = 100", "", "R-120 that run brings 90, not 100"),
     ],
 )
+@pytest.mark.usefixtures("own_rules")
 def test_what_is_wrong_with_a_run_is_said(
     fleet: tuple[str, str, str], said: str, more: str, found: str
 ) -> None:
