@@ -18,6 +18,7 @@ from playproof.layouts.text.setting import Overfull, fit_line, line_size, set_te
 __all__ = [
     "BAND",
     "FRAMED",
+    "KEPT",
     "MIDDLE",
     "PLATE",
     "badge",

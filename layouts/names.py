@@ -73,7 +73,9 @@ def _proof_text(context: RenderContext, field: str, text: str) -> Iterator[Fault
     try:
         written = context.text(text)
         if field == "reference":  # the others are no markup
-            set_text(written, 0.0, 0.0, 1e4, 1e4, size=8.0, fill=context.theme.ink, faces=context.faces)
+            set_text(
+                written, 0.0, 0.0, 1e4, 1e4, size=8.0, fill=context.theme.ink, faces=context.faces, tint=context.colour
+            )  # fmt: skip
     except UnknownFigure as missing:
         figures = list(context.game.figures)
         allowed = ", ".join(figures) or "none is defined: [figures] in game.toml"
@@ -83,6 +85,9 @@ def _proof_text(context: RenderContext, field: str, text: str) -> Iterator[Fault
         )
     except IconFault as unknown:
         yield Fault(context.game.header_place(field), f"{shown}: {unknown}")
+    except KeyError as missing:
+        allowed = ", ".join(context.game.palette)
+        yield Fault(context.game.header_place(field), f"{shown}: there is no colour {missing}", allowed)
     else:
         letters = "".join(dict.fromkeys(face(context.theme.text).missing(written.replace(THIN, ""))))
         if (letter := unshapable(written)) is not None:

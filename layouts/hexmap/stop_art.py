@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from playproof.components.palette import mix
 from playproof.layouts.areas import edge_colour, tinted
+from playproof.layouts.badges import KEPT
 from playproof.layouts.emblems import emblem
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.hexmap.grounds import Ground
@@ -23,8 +24,8 @@ __all__ = ["Home", "draw_stop"]
 
 #: The corners of square places, mm.
 CORNER = 1.5
-#: How dark the colour and the emblem of a home are beside the company's token, 0 to 1.
-PALE, FAINT = 0.2, 0.55
+#: How dark the emblem of a home is beside the company's token, 0 to 1.
+FAINT = 0.55
 
 
 class Home(NamedTuple):
@@ -95,7 +96,7 @@ def _home(
     theme = context.theme
     ring = diameter - line
     colour = context.colour(home.colour or "muted")
-    pale = theme.paper if theme.colours == "line" else tinted(colour, theme.paper, PALE)
+    pale = theme.paper if theme.colours == "line" else tinted(colour, theme.paper, KEPT)
     yield Circle(mm(x), mm(y), mm(ring / 2), pale)
     inner = ring * 0.40
     edge = edge_colour(colour, theme.paper, theme.ink)

@@ -51,6 +51,7 @@ def test_where_no_sheet_has_a_back_it_is_still_there(shop: Workshop) -> None:
     [
         ("{row_cards}", "{row_card}", "the game has no figure 'row_card'"),
         (":card:", ":cart:", "no icon is called 'cart'"),
+        (":card:", ":card.puce:", "there is no colour 'puce'"),
         ('"die"', '"dye"', "no icon is called 'dye'"),
         ("cards.", f"cards. {'So they lie. ' * 20}", "240 characters"),
         ('"Setup"', '"Setup"\nof = "cards"\nfields = ["value"]', "'of'"),
