@@ -18,6 +18,7 @@ from playproof.checker.model.snapshot import Holding, Placed, held_of
 from playproof.checker.model.syntax import Syntax, compile_syntax
 from playproof.components.faults import Fault
 from playproof.components.reading.limits import HIGHEST
+from playproof.components.thousands import ungrouped
 from typing_extensions import TypeVar
 
 __all__ = ["Command", "GameContext", "Parsed", "RuleModule", "ValueType"]
@@ -68,13 +69,13 @@ class ValueType:
 
 
 def read_amount(text: str, game_state: GameState | None = None) -> int:
-    """Return ``40``, ``$40``, ``+40`` or ``-40`` as an integer. Raises :class:`NameFault`."""
+    """Return ``40``, ``$40``, ``+40``, ``-40`` or ``1,400`` as an integer. Raises :class:`NameFault`."""
     try:
         value = int(text)
     except ValueError:
         digits = text.strip().lstrip("$£€¥").rstrip(".,;:")
         try:
-            value = int(digits)
+            value = int(ungrouped(digits))
         except ValueError:
             raise NameFault(f"'{text[:40]}' is no whole amount") from None
     if -HIGHEST <= value <= HIGHEST:

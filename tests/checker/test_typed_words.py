@@ -80,3 +80,18 @@ def test_names_are_typed_as_they_are_printed() -> None:
     assert found(game + deal + "D\u2019Arcy: buy 5r\n") == []
     (wrong,) = check_text(game + deal + "D\u2019Arcx: buy 5r\n").findings
     assert (wrong.line, wrong.code) == (7, "PP-03")
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("400", []),
+        ("$400", []),
+        ("1,400", ["Bob has 400 as recorded, 1400 counted"]),
+        ("$12,345,678", ["Bob has 400 as recorded, 12345678 counted"]),
+        ("1,40", ["'1,40' is no whole amount"]),
+    ],
+)
+def test_amounts_are_typed_as_they_are_printed(typed: str, said: list[str]) -> None:
+    text = f"playproof 1\ngame 184x\nplayers Ann Bob\n\ncount Bob {typed}\n"
+    assert [finding.message for finding in check_text(text).findings] == said
