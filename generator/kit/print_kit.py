@@ -94,7 +94,7 @@ def _kit(
     """
     job = prepare(folder, workspace, options, step)
     step("drawing")
-    pieces = draw_pieces(job.context, job.sets)
+    pieces = draw_pieces(job.context, job.sets, in_two=True)
     if not pieces:
         here = Place(f"{folder.parent.name}/{folder.name}")
         raise DataFaults(

@@ -10,12 +10,17 @@ from playproof.components.faults import DataFaults, Fault, Place, nearest, once
 from playproof.components.game import Game
 from playproof.components.kinds import KINDS
 from playproof.components.kinds.money import MoneySet
+from playproof.components.reading.stored import make_ready
+from playproof.generator.parallel import both
 from playproof.generator.pieces.piece import Lying, Piece
 from playproof.layouts.kinds import draw_set
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.spots import spots_of
 
 __all__ = ["chosen_pieces", "chosen_sets", "draw_pieces"]
+
+#: Fewer pieces are drawn sooner than a second process is there for them.
+_PAYS = 30
 
 
 def chosen_sets(game: Game, only: Sequence[str], extra: Sequence[str] = ()) -> tuple[PieceSet, ...]:
@@ -86,14 +91,15 @@ def chosen_pieces(
     return tuple(one for one in game.sets if one in sets or one in named.values()), frozenset(pieces)
 
 
-def draw_pieces(context: RenderContext, sets: Sequence[PieceSet]) -> list[Piece]:
-    """The pieces of these sets in print order, without those that have no copies.
+def draw_pieces(context: RenderContext, sets: Sequence[PieceSet], *, in_two: bool = False) -> list[Piece]:
+    """The pieces of these sets in print order, without those that have no copies; every other set beside the rest if
+    ``in_two`` is true.
 
     Raises `DataFaults` with every piece that can't be drawn: text that does not fit, unknown icons and colours.
     """
     pieces: list[Piece] = []
     faults: list[Fault] = []
-    for drawn in _drawn(context, sets):
+    for drawn in _drawn_in_two(context, sets) if in_two else _drawn(context, sets):
         if isinstance(drawn, Fault):
             faults.append(drawn)
         elif drawn.copies:
@@ -101,6 +107,17 @@ def draw_pieces(context: RenderContext, sets: Sequence[PieceSet]) -> list[Piece]
     if faults:
         raise DataFaults(once(faults))
     return pieces
+
+
+def _drawn_in_two(context: RenderContext, sets: Sequence[PieceSet]) -> Iterator[Piece | Fault]:
+    def every_other(first: int) -> list[list[Piece | Fault]]:
+        return [list(_drawn(context, [one])) for one in sets[first::2]]
+
+    make_ready()
+    pays = len(sets) > 1 and sum(len(one.items) for one in sets) >= _PAYS
+    halves = both(lambda: every_other(0), lambda: every_other(1), pays=pays)
+    for number in range(len(sets)):
+        yield from halves[number % 2][number // 2]
 
 
 def _drawn(context: RenderContext, sets: Sequence[PieceSet]) -> Iterator[Piece | Fault]:

@@ -15,6 +15,7 @@ from playproof.generator.kit import files as kit_files
 from playproof.generator.kit.options import KitOptions
 from playproof.generator.kit.print_kit import print_kit
 from playproof.generator.parallel import both
+from playproof.generator.pieces import drawing
 from playproof.generator.writers.fault import WriteError
 
 LINUX = sys.platform == "linux"
@@ -105,6 +106,7 @@ def test_a_kit_has_the_same_bytes_on_one_core_and_on_two(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(kit_files, "PAYS", 1)
+    monkeypatch.setattr(drawing, "_PAYS", 1)
     kits: list[dict[str, bytes]] = []
     for count in (1, 2 if LINUX else 1):
         monkeypatch.setattr(parallel, "cores", lambda count=count: count)
@@ -115,11 +117,10 @@ def test_a_kit_has_the_same_bytes_on_one_core_and_on_two(
 
 def test_a_second_process_pays_for_18dracula_and_not_for_a_small_kit() -> None:
     from playproof.generator.kit.job import prepare
-    from playproof.generator.pieces.drawing import draw_pieces
 
     workspace = find_workspace(Path.cwd())
     weights = {}
     for game in ("18dracula", "privates"):
         job = prepare(workspace.game_folder(game), workspace, KitOptions(), lambda _: None)
-        weights[game] = kit_files._weight(draw_pieces(job.context, job.sets), kit_files.PAYS)
+        weights[game] = kit_files._weight(drawing.draw_pieces(job.context, job.sets), kit_files.PAYS)
     assert weights["18dracula"] >= kit_files.PAYS > weights["privates"]
