@@ -40,6 +40,7 @@ __all__ = [
     "Shaded",
     "Text",
     "Turn",
+    "look_of",
     "mm",
 ]
 
@@ -304,6 +305,11 @@ def shared(items: tuple[Item, ...]) -> tuple[Item, ...]:
             _digests.clear()
         _digests[id(items)] = (items, _digest(items))
     return items
+
+
+def look_of(items: tuple[Item, ...]) -> str:
+    """SHA-256 (hex) of some items: equal ones look equal."""
+    return _digest(items).hex()
 
 
 def _digest(items: tuple[Item, ...]) -> bytes:

@@ -7,7 +7,19 @@ from math import cos, radians, sin
 
 from playproof.generator.pieces.piece import Piece
 from playproof.layouts.icons.said import said
-from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, Path, Picture, Polygon, Rect, Text
+from playproof.layouts.scene import (
+    Circle,
+    Drawing,
+    Group,
+    Item,
+    Line,
+    Path,
+    Picture,
+    Polygon,
+    Rect,
+    Text,
+    look_of,
+)
 
 __all__ = ["EdgeInks", "edge_inks", "inked"]
 
@@ -15,8 +27,8 @@ __all__ = ["EdgeInks", "edge_inks", "inked"]
 _BEYOND = 0.5
 _PAPER = "#ffffff"
 
-#: A colour, or a pattern's items, along an edge: from, to, mm from the piece's left or top edge.
-EdgeInk = tuple[str | tuple[Item, ...], float, float]
+#: A colour, or what tells a pattern from others, along an edge: from, to, mm from the piece's left or top edge.
+EdgeInk = tuple[str, float, float]
 #: What reaches beyond a piece's left, top, right and bottom edge.
 EdgeInks = tuple[frozenset[EdgeInk], frozenset[EdgeInk], frozenset[EdgeInk], frozenset[EdgeInk]]
 
@@ -37,7 +49,7 @@ def _reaches(drawing: Drawing) -> bool:
     width, height = drawing.width + _BEYOND, drawing.height + _BEYOND
     return any(
         x < -_BEYOND or y < -_BEYOND or x > width or y > height
-        for items, turn in _flat(drawing.items, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0))
+        for items, turn in _flat(drawing.items, _STILL)
         for x, y in (_moved(point, turn) for point in _corners(items))
     )
 
@@ -63,26 +75,30 @@ def edge_inks(drawing: Drawing) -> EdgeInks:
 
 def _edge_inks(drawing: Drawing) -> EdgeInks:
     width, height = drawing.width, drawing.height
+    right_end, bottom_end = width + _BEYOND, height + _BEYOND
     edges: tuple[set[EdgeInk], ...] = (set(), set(), set(), set())
-    for item, turn in _flat(drawing.items, (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)):
+    for item, turn in _flat(drawing.items, _STILL):
         corners, paper = _corners(item), False
         if isinstance(item, Rect) and item.fill == _PAPER:
             corners, paper = _box(item.x, item.y, item.width, item.height), True
         if not corners:
             continue
-        points = [_moved(point, turn) for point in corners]
+        points = corners if turn is _STILL else [_moved(point, turn) for point in corners]
         xs, ys = [x for x, _ in points], [y for _, y in points]
-        across = (round(max(min(xs), 0.0), 1), round(min(max(xs), width), 1))
-        along = (round(max(min(ys), 0.0), 1), round(min(max(ys), height), 1))
+        least_x, most_x, least_y, most_y = min(xs), max(xs), min(ys), max(ys)
+        if least_x >= -_BEYOND and least_y >= -_BEYOND and most_x <= right_end and most_y <= bottom_end:
+            continue
+        across = (round(max(least_x, 0.0), 1), round(min(most_x, width), 1))
+        along = (round(max(least_y, 0.0), 1), round(min(most_y, height), 1))
         reached = (
-            (min(xs) < -_BEYOND, along, "left"),
-            (min(ys) < -_BEYOND, across, "top"),
-            (max(xs) > width + _BEYOND, along, "right"),
-            (max(ys) > height + _BEYOND, across, "bottom"),
+            (least_x < -_BEYOND, along, "left"),
+            (least_y < -_BEYOND, across, "top"),
+            (most_x > right_end, along, "right"),
+            (most_y > bottom_end, across, "bottom"),
         )
         colour = getattr(item, "fill", None) or ""
         if isinstance(item, Group) and not _pictured(item.items):
-            colour = item.items
+            colour = look_of(item.items)
         for inks, (beyond, span, name) in zip(edges, reached, strict=True):
             if beyond and paper:
                 _cover(inks, *span)
@@ -101,6 +117,7 @@ def _cover(inks: set[EdgeInk], low: float, high: float) -> None:
 
 
 _Matrix = tuple[float, float, float, float, float, float]
+_STILL: _Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
 def _moved(point: tuple[float, float], matrix: _Matrix) -> tuple[float, float]:
