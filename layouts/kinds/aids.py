@@ -49,8 +49,8 @@ CODE_GAP, LONELY = 1.2, 0.22
 RULES = "numbers:\u00a0rules"
 #: Along an edge: the height of the boxes, between them, between them and their words, and the arrow in each, mm.
 MARKS, APART, BELOW, ARROW = 5.4, 1.5, 1.3, 3.2
-#: Boxes around an aid: from the cut, and from them to the text, mm.
-OUTER, INNER = 1.8, 1.5
+#: Boxes around an aid: from the cut, how wide those at its sides are, and from them to the text, mm.
+OUTER, SIDE, INNER = 1.8, 4.0, 1.5
 #: Heights that differ by less are alike, mm: what they are the sum of is rounded.
 ALIKE = 0.001
 
@@ -148,7 +148,7 @@ def _space(one: AidSet, edge: _Block | None, around: bool) -> tuple[float, float
 
 def _margins(around: bool) -> tuple[float, float]:
     """Left and right of the text, and below what is lowest, mm."""
-    return (OUTER + MARKS + INNER, OUTER) if around else (EDGE, EDGE)
+    return (OUTER + SIDE + INNER, OUTER) if around else (EDGE, EDGE)
 
 
 def _edge(one: AidSet, aid: Aid, front: bool, size: float, context: RenderContext) -> _Block | None:
@@ -185,10 +185,10 @@ def _beside(one: AidSet, edge: AidEdge, context: RenderContext) -> list[Item]:
     top, bottom = HEAD + APART, height - OUTER - MARKS - APART
     left, _, right = _shared_out(edge)
     items: list[Item] = []
-    for marks, x, arrow in ((left, OUTER, "arrow-left"), (right, width - OUTER - MARKS, "arrow-right")):
+    for marks, x, arrow in ((left, OUTER, "arrow-left"), (right, width - OUTER - SIDE, "arrow-right")):
         tall = (bottom - top - (len(marks) - 1) * APART) / max(1, len(marks))
         for number, mark in enumerate(marks):
-            box = (x, top + number * (tall + APART), MARKS, tall)
+            box = (x, top + number * (tall + APART), SIDE, tall)
             items += _box(context.text(mark), arrow, box, context)
     return items
 
