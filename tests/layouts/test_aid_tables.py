@@ -178,7 +178,7 @@ def test_money_of_bids_lies_beside_the_places_around_the_aid() -> None:
         # Down the left edge, along the lower one, up the right one.
         assert at["2"][0] == at["3"][0] < at["4"][0] < at["5"][0] < at["6"][0] == at["7"][0]
         assert at["2"][1] == at["7"][1] < at["3"][1] == at["6"][1] < at["4"][1] == at["5"][1]
-    assert "money beside this aid, at the card’s number" in " ".join(words(piece.front))
+    assert "money beside this aid at the card’s number" in " ".join(words(piece.front))
     assert "its money out here" not in " ".join(words(piece.back))
 
 
