@@ -50,7 +50,7 @@ RULES = "numbers:\u00a0rules"
 #: Along an edge: the height of the boxes, between them, between them and their words, and the arrow in each, mm.
 MARKS, APART, BELOW, ARROW = 5.4, 1.5, 1.3, 3.2
 #: Boxes around an aid: from the cut, how wide those at its sides are, and from them to the text, mm.
-OUTER, SIDE, INNER = 1.8, 4.0, 1.5
+OUTER, SIDE, INNER = 1.8, 4.6, 1.5
 #: Heights that differ by less are alike, mm: what they are the sum of is rounded.
 ALIKE = 0.001
 
