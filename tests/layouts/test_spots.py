@@ -185,7 +185,7 @@ def test_mats_and_cards_have_their_places() -> None:
     context = look_at("privates")
     one, card, _ = found(context, "cards", "C10")
     chip = spots_of(one, card, context)["place-1"]
-    assert (chip.width, chip.height) == pytest.approx((25.8, 25.6))  # the chip of 22 and some play
+    assert (chip.width, chip.height) == pytest.approx((22, 22))  # as large as the chip
     assert (chip.x, chip.y) == pytest.approx((29.5, 15.2))
 
 
