@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playproof.components.base import Amount, Component, Copies, FigureText
+from playproof.components.base import Amount, Component, Copies, FigureText, IconName, Millimetres
 from playproof.components.faults import NotAllowed
 from pydantic import Field, model_validator
 
@@ -12,8 +12,8 @@ __all__ = ["CostScale"]
 class CostScale(Component):
     """A small table for looking up: what 1, 2, 3 … cost."""
 
-    label: FigureText = Field(max_length=20, description="What is counted: 'Tiles'.")
-    cost_label: FigureText = Field("Costs", max_length=20, description="The word before the amounts.")
+    label: FigureText = Field(max_length=30, description="What is counted: 'Tiles'.")
+    cost_label: FigureText = Field("Costs", max_length=40, description="The word before the amounts.")
     least: Copies = Field(1, description="The first number: a number or '{figure}'.")
     most: Copies = Field(description="The last number: a number or '{figure}'.")
     each: Amount = Field(description="What each costs: a number or '{figure}'.")
@@ -21,6 +21,12 @@ class CostScale(Component):
     rising: bool = Field(
         False, description="Whether the second costs twice, the third three times as much: the sum is shown."
     )
+    square: Millimetres | None = Field(
+        None,
+        description="The edge of a square place before each number and its cost, mm: a cube on it counts, and both stay in "
+        "sight. On a shelf of its own.",
+    )
+    last_icon: IconName | None = Field(None, description="An icon after the last number beside a place.")
 
     def costs(self) -> tuple[tuple[int, int], ...]:
         """Each number with what so many cost."""
@@ -37,4 +43,6 @@ class CostScale(Component):
                 f"the table '{self.label}' runs from {self.least} to {self.most}",
                 "1 to 20 numbers, the least first",
             )
+        if self.last_icon and self.square is None:
+            raise NotAllowed("'last_icon' is about numbers beside places", "'square', too, or no 'last_icon'")
         return self

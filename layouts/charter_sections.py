@@ -10,7 +10,7 @@ from playproof.components.kinds.phases import PhaseSet
 from playproof.components.palette import mix
 from playproof.layouts.areas import edge_colour, rect_area
 from playproof.layouts.badges import centred, emblem_in, heading, roundel
-from playproof.layouts.cost_scale import SCALE, cost_scales
+from playproof.layouts.cost_scale import cost_scales, placed_scale, scale_height
 from playproof.layouts.emblems import emblem
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.free_space import NoSpace
@@ -198,7 +198,7 @@ def _area(section: CharterSection, charter: Charter, context: RenderContext) -> 
     """An open area with a frame: a treasury."""
     theme = context.theme
 
-    foot = SCALE + (UNDER if section.title else 0.0) if section.scales else 0.0
+    foot = scale_height(section.scales) + (UNDER if section.title else 0.0) if section.scales else 0.0
     # Tables without a heading have a panel of their own, no higher than they are.
     least = foot + 2 * TABLE if foot and not section.title else section.room[1] + foot
 
@@ -309,7 +309,9 @@ def _scales(
     """Small tables along the foot of an open area, below a line."""
     if not section.scales:
         return []
-    theme, top = context.theme, height - SCALE - UNDER
+    theme, top = context.theme, height - scale_height(section.scales) - UNDER
+    if section.placed:
+        return placed_scale(section.scales[0], PANEL, TABLE, width - 2 * PANEL, context, charter.colour)
     if not section.title:
         return cost_scales(section.scales, PANEL, TABLE, width - 2 * PANEL, context, charter.colour)
     edge = edge_colour(context.colour(charter.colour or "accent"), theme.paper, theme.ink)

@@ -8,11 +8,12 @@ from math import fsum
 from playproof.components.cost_scale import CostScale
 from playproof.layouts.areas import edge_colour, outline_item, tinted
 from playproof.layouts.free_space import NoSpace
+from playproof.layouts.icons import icon
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Group, Item, Rect, RectOutline
 from playproof.layouts.text.setting import FLOOR, fit_line, width_of
 
-__all__ = ["BESIDE_MARKERS", "SCALE", "cost_scales", "scales_width"]
+__all__ = ["BESIDE_MARKERS", "SCALE", "cost_scales", "placed_scale", "scale_height", "scales_width"]
 
 #: The height of a table, mm, the space between two, and their columns' width at most.
 SCALE, BESIDE, WIDEST = 11.5, 6.0, 12.0
@@ -20,9 +21,58 @@ SCALE, BESIDE, WIDEST = 11.5, 6.0, 12.0
 BESIDE_MARKERS = 4.0
 #: Between two plates and around them, the height of a plate's head, mm, and how dark that is.
 APART, HEAD, DARK = 0.8, 4.5, 0.22
+#: The dashes around a place, mm; how high an icon beside a number is, of its size in points.
+DASH, CAP = (1.5, 1.0), 0.26
 #: Sizes of words and numbers, and of amounts, points; between words and numbers, and between amounts, mm.
 WORDS, AMOUNTS = 9.0, 10.5
 AFTER, BETWEEN = 2.5, 2.4
+#: A square place is so much larger than its piece; from it to the number beside it, mm; that number's size, points.
+LOOSE, BY, NUMBER = 0.8, 1.6, 18.0
+
+
+def scale_height(scales: Sequence[CostScale]) -> float:
+    """How high these tables are, mm."""
+    return max((SCALE, *(one.square + LOOSE for one in scales if one.square is not None)))
+
+
+def placed_scale(
+    one: CostScale, left: float, top: float, width: float, context: RenderContext, colour: str = ""
+) -> list[Item]:
+    """A table as a track in a row: a square place for each number, the number and its cost beside it. Raises `NoSpace` where
+    it is wider than ``width``."""
+    assert one.square is not None
+    theme, amount = context.theme, context.game.header.currency.amount
+    side, costs = one.square + LOOSE, one.costs()
+    size, bold, small = context.size(NUMBER), context.size(AMOUNTS), context.size(WORDS)
+    wide = max(width_of(amount(cost), theme.bold, bold) for _, cost in costs)
+    mark = CAP * size if one.last_icon else 0.0
+    wide = max(wide, max(width_of(str(number), theme.bold, size) for number, _ in costs) + mark)
+    words = _words((one,), context, 1.0)[0]
+    cell = (width - words) / len(costs)
+    least = side + BY + wide + AFTER / 2
+    if cell < least:
+        raise NoSpace(f"places of '{context.text(one.label)}', in a row,", words + least * len(costs), width)
+    edge = edge_colour(context.colour(colour or "accent"), theme.paper, theme.ink)
+    middle = round(top + side / 2, 4)
+    items: list[Item] = [
+        *fit_line(context.text(one.label), left, middle - 1.0, words, size=small, name=theme.bold, fill=theme.ink),
+        *fit_line(
+            context.text(one.cost_label), left, middle + 3.4, words, size=small, name=theme.text, fill=theme.ink
+        ),
+    ]  # fmt: skip
+    for at, (number, cost) in enumerate(costs):
+        x = round(left + words + at * cell, 4)
+        items.append(Rect(x, round(top, 4), side, side, 1.0, None, edge, theme.line, DASH))
+        x = round(x + side + BY, 4)
+        figure = str(number)
+        items += fit_line(figure, x, middle - 0.2, wide, size=size, name=theme.bold, fill=theme.ink)
+        if one.last_icon and at == len(costs) - 1:
+            beyond = round(x + width_of(figure, theme.bold, size) + 0.8, 4)
+            items += icon(
+                one.last_icon, beyond, round(middle - 0.2 - mark, 4), round(mark - 0.8, 4), theme.ink
+            )
+        items += fit_line(amount(cost), x, middle + 5.4, wide, size=bold, name=theme.text, fill=theme.ink)
+    return items
 
 
 def scales_width(scales: Sequence[CostScale], context: RenderContext) -> float:

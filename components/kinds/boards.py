@@ -227,6 +227,10 @@ class Board(Piece):
         "",
         description="What is around the map, in a frame: 'water' for an island, 'plain' for land; nothing if not given.",
     )
+    to_cut: bool = Field(
+        False,
+        description="Whether what is around the map goes on to the cut and beyond it, beneath the title and the legend, too.",
+    )
     land: Land | Literal[""] = Field(
         "",
         description="The land on white hexes that have no terrain of their own: plain; paper if not given.",

@@ -149,6 +149,11 @@ class CharterSection(Component):
             return 0
         return len(self.costs) or self.count
 
+    @property
+    def placed(self) -> bool:
+        """Whether its table is a track: places with what is told beside them."""
+        return any(scale.square is not None for scale in self.scales)
+
     def costs_of(self, charter: Charter) -> tuple[int, ...]:
         """What the pieces in a company's outlines cost: its own tokens, or the section's cost for all."""
         return charter.tokens if self.shows == "tokens" else self.costs
@@ -161,6 +166,10 @@ class CharterSection(Component):
         alone = "crest" if self.crest else "scale" if self.scales else ""
         if alone and (given or self.shows in ("powers", "steps")):
             raise NotAllowed(f"'{alone}' is for an open area", f"a section without outlines, or no '{alone}'")
+        if self.placed and (self.title or len(self.scales) > 1):
+            raise NotAllowed(
+                "a table with places takes an open area of its own", "one such table, and no title"
+            )
         if self.columns and self.shows != "steps":
             raise NotAllowed("'columns' is for the steps of a turn", "shows = \"steps\", or no 'columns'")
         return self

@@ -48,6 +48,18 @@ class MatPlace(Component):
         None, description="The edge of square spaces in the `slot`, mm: 10 for cubes; `spaces` of them."
     )
     spaces: Copies = Field(0, description="How many square spaces it has: a number or '{figure}'.")
+    beside: bool = Field(
+        False, description="Whether its square spaces stand at the right of its words, not below them."
+    )
+    card: CardSize | None = Field(
+        None,
+        description="A card that lies below the place's words, its outline dashed: a size by name or [width, height].",
+    )
+    fanned: Copies = Field(
+        1,
+        description="How many of these outlines, each as much lower than the one before as there is room: the upper edge of "
+        "every `card` stays in sight. A number or '{figure}'.",
+    )
     first: int | None = Field(
         None,
         ge=0,
@@ -105,6 +117,15 @@ class MatPlace(Component):
             raise NotAllowed(
                 "'first' is the number in a place's first square space", "square and spaces, too"
             )
+        if self.beside and self.square is None:
+            raise NotAllowed("'beside' is about square spaces", "square and spaces, or no 'beside'")
+        if self.card is not None and (self.square is not None or self.slot is None):
+            raise NotAllowed(
+                "cards lie below the words of a place with a width and a height",
+                "'slot', and no square spaces",
+            )
+        if self.card is None and self.fanned != 1:
+            raise NotAllowed("'fanned' is about cards", "'card', too, or no 'fanned'")
         if self.marks and not isinstance(self.spaces, str) and len(self.marks) > self.spaces:
             raise NotAllowed(
                 f"{len(self.marks)} marks in {self.spaces} square spaces", "a mark for each space at the most"

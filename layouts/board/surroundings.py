@@ -24,6 +24,7 @@ from playproof.layouts.hexmap.land import (
     rounded,
     text_boxes,
 )
+from playproof.layouts.ornament import BLEED
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import (
     Group,
@@ -49,8 +50,11 @@ def surroundings(board: Board, plan: BoardPlan, frame: HexFrame, context: Render
     edge += sea_of(board)
     outer = (left - edge, top - edge, width + 2 * edge, height + 2 * edge)
     if board.around:
+        if board.to_cut:
+            outer = (-BLEED, -BLEED, plan.width + 2 * BLEED, plan.height + 2 * BLEED)
         x, y, wide, high = (mm(value) for value in outer)
-        yield Rect(x, y, wide, high, 3.0, land_tint(board.around, context, beside=board.around not in WET))
+        corner = 0.0 if board.to_cut else 3.0
+        yield Rect(x, y, wide, high, corner, land_tint(board.around, context, beside=board.around not in WET))
     box = outer if board.around else plan.map_box
     inner: list[Item] = []
     regions: list[Item] = []
@@ -109,7 +113,9 @@ def surroundings(board: Board, plan: BoardPlan, frame: HexFrame, context: Render
             if place not in known and not any(place == other for other in _dry(board))
         }
     clip = (
-        RectOutline(mm(outer[2]), mm(outer[3]), 3.0) if board.around else RectOutline(mm(width), mm(height))
+        RectOutline(mm(outer[2]), mm(outer[3]), 0.0 if board.to_cut else 3.0)
+        if board.around
+        else RectOutline(mm(width), mm(height))
     )
     land = Group(tuple(inner), mm(-box[0]), mm(-box[1]))
     drawn = [*regions, land]

@@ -120,7 +120,7 @@ _SCENE = (
     (-0.9, -0.9), (0.05, -1.0), (1.0, -0.8), (-0.45, -0.3), (0.55, -0.2), (-1.0, 0.3), (0.0, 0.4), (1.0, 0.45), (-0.5, 1.0),
     (0.5, 0.95),
 )  # fmt: skip
-_OTHERS = frozenset({1, 4, 5, 8})
+_OTHERS = (frozenset({1, 4, 5, 8}), frozenset({8}), frozenset({0, 1, 3, 4, 6, 8}))
 _AMONG = {"meadow": "forest", "field": "forest", "plain": "forest"}
 SCENE = 1.2
 #: Left, top, right, bottom in mm.
@@ -284,10 +284,11 @@ def _scene(terrain: str, within: Within, size: float) -> dict[str, list[Point]]:
     across, down = space - 3.2 * size, space - 2.1 * size
     if within.corners:
         return {terrain: [(x * across, y * down) for x in (-1, 1) for y in (-1, 1)]}
-    # Four ways to look at one scene: neighbours aren't all alike.
+    # Four ways to look at three scenes: neighbours aren't all alike.
+    others = _OTHERS[within.turn % len(_OTHERS)]
     right, low = (-1 if within.turn & bit else 1 for bit in (1, 2))
     for number, (x, y) in enumerate(_SCENE):
-        name = _AMONG.get(terrain, terrain) if number in _OTHERS else terrain
+        name = _AMONG.get(terrain, terrain) if number in others else terrain
         found.setdefault(name, []).append((right * x * across, low * y * down))
     return found
 

@@ -145,7 +145,8 @@ def draw(one: BoardSet, board: Board, context: RenderContext) -> tuple[Drawing, 
         below = land_tint(board.around, context, beside=beside) if board.around else context.theme.paper
         items.append(Rect(mm(x), mm(y), mm(side), mm(side), 0.0, below))
         items += emblem(board.ornament, x, y, side, ink, context.theme.paper, solid=solid)
-    return Drawing(RectOutline(plan.width, plan.height), tuple(items)), None
+    bleed = BLEED if board.to_cut and board.around and context.theme.colours != "line" else 0.0
+    return Drawing(RectOutline(plan.width, plan.height), tuple(items), bleed=bleed), None
 
 
 def _unfit(board: Board, cell: BoardHex, sizes: HexSizes, context: RenderContext) -> tuple[str, str] | None:

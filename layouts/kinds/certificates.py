@@ -41,7 +41,7 @@ GAP, RIBBON, FRAME = 2.0, 5.2, 0.9
 #: From a ribbon to the name below it, mm; how much of the colour the ground of a pale band has.
 BELOW, PALE = 2.4, 0.16
 #: What a side's line is set in, points.
-SAID = 8.5
+SAID = 9.0
 #: The band of a certificate with a side's ribbon and its emblem below, its letters nearly in the middle; from it to words, mm.
 SIDED, BESIDE = 2 * MIDDLE - 1.4, 2.8
 #: Depth of the name, mm, sizes of label, note and share, points, as they give way to an emblem beside the share.
@@ -88,7 +88,9 @@ def _face(
     # A president's frame is 3 mm inside the cut, and all else within it.
     frame = FRAME if structure.president else 0.0
     left, right = BAND + 3.0 + frame / 2, width - EDGE - 0.5 - frame
-    items += face_frame(context, piece.colour, width, height, band)
+    if band == BAND:
+        # Beside a narrower band there is a ribbon and a picture: a frame would only tell where the cut went wrong.
+        items += face_frame(context, piece.colour, width, height, band)
     if structure.president:
         items += _president(context, piece, width, height, EDGE + (12.8 if percent else 6.4))
     box = left, EDGE + 1.0 + frame, right, height - EDGE - frame
@@ -243,7 +245,7 @@ def _sided(
     size: tuple[float, float],
 ) -> list[Item]:
     """A certificate of two sides: the ribbon of the side above, where overlapping certificates show it; the name and what it
-    is in a line; the emblem below."""
+    is in a line; below, what the side means beside the emblem."""
     theme = context.theme
     left, top, right, bottom = box
     items = _side(context, piece.colour, side, *size, "", top, left)
@@ -258,18 +260,20 @@ def _sided(
     items += fit_line(
         label, right - 0.5, base, beside, size=points, name=theme.text, fill=theme.muted, anchor="end"
     )
-    y = top + title.height + 1.0
+    y = top + title.height + 1.4
+    # The picture is a square as high as there is room; what the side means stands beside it.
+    picture = bottom - 0.6 - y
     if side.note:
-        said = set_text(
-            context.text(side.note), left, y, right - left, 8.0, size=context.size(SAID), floor=6,
-            fill=theme.ink, faces=context.faces, leading=1.12, tint=context.colour,
-        )  # fmt: skip
-        items += said.items
-        y += said.height + 1.0
+        items += set_text(
+            context.text(side.note), left, y + 0.4, right - left - picture - GAP, picture, size=context.size(SAID), floor=6,
+            fill=theme.ink, faces=context.faces, leading=1.15, tint=context.colour,
+        ).items  # fmt: skip
+    else:
+        picture = right - left
     # Where colour floods, the emblem tells the side, too: on the colour itself, or on paper.
     full = side.mark == "ticked"
     air = AIR * (bottom - y) * (0.35 if full and theme.colours == "flood" else 0.6)
-    place = left, y, right - left, bottom - 0.6 - y
+    place = round(right - picture, 4), y, picture, bottom - 0.6 - y
     return items + panel(context, piece.colour, piece.emblem, place, ring=False, full=full, air=air)
 
 

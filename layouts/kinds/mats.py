@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from playproof.components.kinds.cards import card_size
+from playproof.components.kinds.cards import CardSize, card_size
 from playproof.components.kinds.mats import Mat, MatPlace, MatSet
 from playproof.components.palette import mix
 from playproof.components.plural import counted
@@ -19,7 +19,7 @@ from playproof.layouts.ornament import BLEED, sheet_ground
 from playproof.layouts.overlapping_places import PlacedBox
 from playproof.layouts.patterns import fill as pattern_fill
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, Rect, RectOutline
+from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, Path, Rect, RectOutline
 from playproof.layouts.spots import Spot
 from playproof.layouts.text.placed import placed_texts
 from playproof.layouts.text.setting import Align, fit_line, line_size, set_text, width_of
@@ -42,6 +42,8 @@ LETTERS = 0.78
 FIGURE, ROUND_PART = 110.0, 0.6
 #: An icon in the middle of a place is so large at least, mm.
 LEAST_SIGN = 2.0
+#: The dashes around a card's place, mm; how much of an upper card's edge a fan shows at least, at most.
+DASH, SHOWN, APART = (1.5, 1.0), 5.0, 12.0
 
 
 def draw(one: MatSet, mat: Mat, context: RenderContext) -> tuple[Drawing, Drawing | None]:
@@ -92,7 +94,9 @@ def placed_boxes(one: MatSet, mat: Mat, context: RenderContext) -> list[PlacedBo
 
 def _held(place: MatPlace, context: RenderContext) -> Iterator[PlacedBox]:
     """What another place is not to hide: a place's label and note, and its square spaces."""
-    bare = {"square": None, "spaces": 0, "marks": (), "figure": "", "icon": None, "emblem": ""}
+    bare = {
+        "square": None, "spaces": 0, "marks": (), "figure": "", "icon": None, "emblem": "", "card": None,
+    }  # fmt: skip
     worded = place.model_copy(update=bare)
     boxes = []
     for text, turn, _ in placed_texts(_place(worded, context)):
@@ -154,6 +158,9 @@ def _place(place: MatPlace, context: RenderContext) -> list[Item]:
     if place.disk is not None:
         inner = width * 0.7
         x, y, wide = place.x + (width - inner) / 2, place.y + height * 0.2, inner
+    if place.beside:
+        wide -= _row_width(place) + 3.0
+    top = y
     align: Align = "center" if place.disk is not None else "left"
     note = place.note
     if place.strip is not None:
@@ -163,7 +170,7 @@ def _place(place: MatPlace, context: RenderContext) -> list[Item]:
     elif place.label:
         label = set_text(
             context.text(place.label), x, y, wide, 9,
-            size=context.size(13), fill=theme.ink, faces=context.titles, align=align, tint=context.colour,
+            size=context.size(13), fill=context.on(paper), faces=context.titles, align=align, tint=context.colour,
         )  # fmt: skip
         items += label.items
         y += label.height + 1.6
@@ -178,7 +185,11 @@ def _place(place: MatPlace, context: RenderContext) -> list[Item]:
         top = y if place.label or place.note else place.y + PATTERNED
         items += _pattern(place, top, mix(edge, ground or theme.paper, PALE), context)
     if place.square is not None:
-        items += _spaces(place, place.square, y, context)
+        items += _spaces(place, place.square, top - 0.8 if place.beside else y, context)
+    lowest = place.y + height
+    if place.card is not None:
+        cards, y, lowest = _cards(place, place.card, y, edge, ground, context)
+        items += cards
     if place.figure:
         part = 0.9 if place.disk is None else ROUND_PART
         size = min(FIGURE, height * part / MM_PER_PT)
@@ -189,7 +200,7 @@ def _place(place: MatPlace, context: RenderContext) -> list[Item]:
             fill=edge if place.disk is not None else mix(edge, theme.paper, 0.86),
         )  # fmt: skip
     if place.emblem:
-        left = place.y + height - 2.0 - y
+        left = lowest - 2.0 - y
         side = round(min(EMBLEM, left, width * 0.6), 3)
         if side < LEAST_SIGN:
             raise _no_space(place, place.emblem)
@@ -199,7 +210,7 @@ def _place(place: MatPlace, context: RenderContext) -> list[Item]:
         # Pale and large in the middle of what is left: what lies there covers it.
         if place.disk is not None and not (place.label or place.note):
             y = place.y + 2.0
-        left = place.y + height - 2.0 - y
+        left = lowest - 2.0 - y
         side, colour = min(SIGN, left, width * 0.4), mix(edge, theme.paper, 0.3)
         if not place.frame:
             if not (place.label or place.note):
@@ -221,6 +232,49 @@ def _pattern(place: MatPlace, top: float, colour: str, context: RenderContext) -
     inside = RectOutline(round(width - 2 * PATTERNED, 4), depth, min(ROUND, height / 8) / 2)
     marks = pattern_fill(context.pattern(place.colour), inside, colour)
     return [Group(marks, round(place.x + PATTERNED, 4), round(top, 4))] if marks else []
+
+
+def _cards(
+    place: MatPlace, card: CardSize, top: float, edge: str, ground: str | None, context: RenderContext
+) -> tuple[list[Item], float, float]:
+    """The outlines of cards below a place's words, of those that others cover the part in sight; and the upper and lower edge
+    of the last one."""
+    width, height = _size(place)
+    wide, high = card_size(card)
+    room = place.y + height - 2.0 - top
+    step = min(APART, (room - high) / (place.fanned - 1)) if place.fanned > 1 else 0.0
+    what = f"{counted(place.fanned, 'card')} of the place '{place.id}'"
+    if wide > width - 2.0 + 1e-6:
+        raise NoSpace(what, wide, width - 2.0, "width", "a smaller 'card', or a larger 'slot'")
+    needs = high + SHOWN * (place.fanned - 1)
+    if needs > room + 1e-6:
+        raise NoSpace(what, needs, room, "height", "fewer or smaller cards, or a larger 'slot'")
+    x, theme = round(place.x + (width - wide) / 2, 4), context.theme
+    right, low = round(x + wide, 4), round(place.y + height - 2.0 - high, 4)
+    if place.fanned == 1:
+        low = round((low + top) / 2, 4)
+    items: list[Item] = []
+    for number in range(place.fanned - 1, 0, -1):
+        y = low - number * step
+        foot, bend = round(y + step - 0.8, 4), round(y + ROUND, 4)
+        y, arc = round(y, 4), round(ROUND * 0.45, 4)
+        near, far = round(x + ROUND, 4), round(right - ROUND, 4)
+        way = (
+            ("M", x, foot),
+            ("L", x, bend),
+            ("C", x, round(y + arc, 4), round(x + arc, 4), y, near, y),
+            ("L", far, y),
+            ("C", round(right - arc, 4), y, right, round(y + arc, 4), right, bend),
+            ("L", right, foot),
+        )
+        items.append(Path(way, None, edge, theme.line, DASH))
+    items.append(Rect(x, low, wide, high, ROUND, None, edge, theme.line, DASH))
+    return items, low, round(low + high, 4)
+
+
+def _row_width(place: MatPlace) -> float:
+    """How wide a row of all square spaces is at most, mm."""
+    return place.spaces * ((place.square or 0.0) + LOOSE + FAR) - FAR
 
 
 def _strip(place: MatPlace, deep: float, edge: str, context: RenderContext) -> tuple[list[Item], bool]:
@@ -273,7 +327,8 @@ def _spaces(place: MatPlace, edge: float, top: float, context: RenderContext) ->
         if number > 1
     )
     gap = min((FAR, *gaps))
-    first = place.x + (width - across * side - (across - 1) * gap) / 2
+    first = place.x + (width - across * side - (across - 1) * gap) / (1 if place.beside else 2)
+    first -= 3.0 if place.beside else 0.0
     upper = top + (left - lines * side - (lines - 1) * gap) / 2
     tone = edge_colour(context.colour(place.colour or "accent"), theme.paper, theme.ink)
     letter = context.letter(place.colour) if place.colour else ""
