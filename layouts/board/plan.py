@@ -65,6 +65,8 @@ LEGEND_WIDEST = 182.0
 ORNAMENT = (16.0, 40.0)
 #: What is around a map reaches so far beyond its coordinates, mm; without them, beyond the coast: it holds the waterlines.
 SEA, OPEN_SEA = 3.0, 4.5
+#: A legend on what reaches the cut is so far from it at least, mm.
+CLEAR = 3.0
 
 
 class BoardPlan(NamedTuple):
@@ -124,10 +126,12 @@ def board_plan(board: Board) -> BoardPlan:
     legend, columns, small = None, 0, _legend_hex_size(board)
     if (board.legend or board.note) and board.legend_columns:
         columns = board.legend_columns
-        wide = width - 2 * edge
+        # Within what reaches the cut, a frame keeps off it.
+        inset = max(edge, CLEAR) if board.to_cut else edge
+        wide = width - 2 * inset
         _, high = _legend_size(board, columns, small)
-        legend = (mm(edge), mm(bottom + BENEATH), mm(wide), mm(high))
-        bottom += BENEATH + high
+        legend = (mm(inset), mm(bottom + BENEATH), mm(wide), mm(high))
+        bottom += BENEATH + high + inset - edge
     elif board.legend or board.note:
         # Rather smaller hexes than a legend beside the map.
         for small, columns in ((size, count) for size in _legend_hexes(board) for count in (2, 1, 3)):

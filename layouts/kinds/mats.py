@@ -34,8 +34,8 @@ SIGN, EMBLEM = 22.0, 38.0
 LOOSE, NEAR, FAR = 0.6, 0.8, 2.4
 #: From a square space's edge to the words in it, mm.
 MARK = 0.7
-#: From a place's edge to the pattern on its ground, mm, and how much of the edge's colour that has.
-PATTERNED, PALE = 1.0, 0.55
+#: From a place's edge to the pattern on its ground, mm, how much of the edge's colour that has, and of ink on a full colour.
+PATTERNED, PALE, BOLD = 1.0, 0.55, 0.6
 #: The size of a strip's letters at the most, of its height.
 LETTERS = 0.78
 #: The size of a figure in the middle, points at most, and of the width of a round place.
@@ -44,6 +44,10 @@ FIGURE, ROUND_PART = 110.0, 0.6
 LEAST_SIGN = 2.0
 #: The dashes around a card's place, mm; how much of an upper card's edge a fan shows at least, at most.
 DASH, SHOWN, APART = (1.5, 1.0), 5.0, 12.0
+#: Between words and the square spaces beside them, mm.
+BY = 3.0
+#: A note beside too many spaces has so much room, mm: they are told, not the note.
+LEAST_NOTE = 4.0
 
 
 def draw(one: MatSet, mat: Mat, context: RenderContext) -> tuple[Drawing, Drawing | None]:
@@ -94,9 +98,13 @@ def placed_boxes(one: MatSet, mat: Mat, context: RenderContext) -> list[PlacedBo
 
 def _held(place: MatPlace, context: RenderContext) -> Iterator[PlacedBox]:
     """What another place is not to hide: a place's label and note, and its square spaces."""
-    bare = {
-        "square": None, "spaces": 0, "marks": (), "figure": "", "icon": None, "emblem": "", "card": None,
+    width, height = _size(place)
+    bare: dict[str, object] = {
+        "square": None, "spaces": 0, "beside": False, "marks": (), "figure": "", "icon": None, "emblem": "", "card": None,
+        "fanned": 1,
     }  # fmt: skip
+    if place.beside:
+        bare["slot"] = (round(width - _row_width(place) - BY, 4), height)
     worded = place.model_copy(update=bare)
     boxes = []
     for text, turn, _ in placed_texts(_place(worded, context)):
@@ -159,7 +167,7 @@ def _place(place: MatPlace, context: RenderContext) -> list[Item]:
         inner = width * 0.7
         x, y, wide = place.x + (width - inner) / 2, place.y + height * 0.2, inner
     if place.beside:
-        wide -= _row_width(place) + 3.0
+        wide -= _row_width(place) + BY
     top = y
     align: Align = "center" if place.disk is not None else "left"
     note = place.note
@@ -170,20 +178,23 @@ def _place(place: MatPlace, context: RenderContext) -> list[Item]:
     elif place.label:
         label = set_text(
             context.text(place.label), x, y, wide, 9,
-            size=context.size(13), fill=context.on(paper), faces=context.titles, align=align, tint=context.colour,
+            size=context.size(13), fill=context.on(ground or theme.paper), faces=context.titles, align=align, tint=context.colour,
         )  # fmt: skip
         items += label.items
         y += label.height + 1.6
     if note:
+        room = place.y + height - y - 2.0
         noted_below = set_text(
-            context.text(note), x, y, wide, place.y + height - y - 2.0,
+            context.text(note), x, y, wide, min(room, max(LEAST_NOTE, room - _needed(place))),
             size=context.size(9), fill=theme.muted, faces=context.faces, align=align, tint=context.colour,
         )  # fmt: skip
         items += noted_below.items
         y += noted_below.height + 1.6
     if place.patterned and place.colour and place.disk is None and place.frame:
         top = y if place.label or place.note else place.y + PATTERNED
-        items += _pattern(place, top, mix(edge, ground or theme.paper, PALE), context)
+        # On the full colour its edge's would be lost.
+        marks = mix(context.on(paper), paper, BOLD) if place.tint == 1 and ground else edge
+        items += _pattern(place, top, mix(marks, ground or theme.paper, PALE), context)
     if place.square is not None:
         items += _spaces(place, place.square, top - 0.8 if place.beside else y, context)
     lowest = place.y + height
@@ -234,6 +245,14 @@ def _pattern(place: MatPlace, top: float, colour: str, context: RenderContext) -
     return [Group(marks, round(place.x + PATTERNED, 4), round(top, 4))] if marks else []
 
 
+def _needed(place: MatPlace) -> float:
+    """What cards or spaces need of a place's height below the words, mm: a note is set smaller before they have no room."""
+    if place.square is not None and not place.beside:
+        across, lines = _rows(place, place.square)
+        return lines * (place.square + LOOSE + NEAR) - NEAR + 2.7 if across else 0.0
+    return card_size(place.card)[1] + SHOWN * (place.fanned - 1) + 1.6 if place.card is not None else 0.0
+
+
 def _cards(
     place: MatPlace, card: CardSize, top: float, edge: str, ground: str | None, context: RenderContext
 ) -> tuple[list[Item], float, float]:
@@ -246,7 +265,7 @@ def _cards(
     what = f"{counted(place.fanned, 'card')} of the place '{place.id}'"
     if wide > width - 2.0 + 1e-6:
         raise NoSpace(what, wide, width - 2.0, "width", "a smaller 'card', or a larger 'slot'")
-    needs = high + SHOWN * (place.fanned - 1)
+    needs = _needed(place) - 1.6
     if needs > room + 1e-6:
         raise NoSpace(what, needs, room, "height", "fewer or smaller cards, or a larger 'slot'")
     x, theme = round(place.x + (width - wide) / 2, 4), context.theme
@@ -270,6 +289,12 @@ def _cards(
         items.append(Path(way, None, edge, theme.line, DASH))
     items.append(Rect(x, low, wide, high, ROUND, None, edge, theme.line, DASH))
     return items, low, round(low + high, 4)
+
+
+def _rows(place: MatPlace, edge: float) -> tuple[int, int]:
+    """How many square spaces have room side by side, and in how many rows all of them are."""
+    across = int((_size(place)[0] - 6.0 + NEAR) / (edge + LOOSE + NEAR) + 1e-6)
+    return across, -(-place.spaces // max(1, across))
 
 
 def _row_width(place: MatPlace) -> float:
@@ -313,8 +338,7 @@ def _spaces(place: MatPlace, edge: float, top: float, context: RenderContext) ->
     theme = context.theme
     width, height = _size(place)
     side, left = edge + LOOSE, place.y + height - 3.0 - top
-    across = int((width - 6.0 + NEAR) / (side + NEAR) + 1e-6)
-    lines = -(-place.spaces // max(1, across))
+    across, lines = _rows(place, edge)
     across = -(-place.spaces // lines)
     what = f"{place.spaces} spaces of the place '{place.id}'"
     for way, number, has in (("width", across, width - 6.0), ("height", lines, left)):

@@ -38,6 +38,8 @@ AROUND, PLAY, TALL, AIR = 1.0, 0.2, 9.0, 0.7
 OUTSIDE, INSIDE, WITHIN, RULED, PLATED = 2.0, 0.6, 0.8, 0.7, 1.1
 #: The share of the colour in a plate beside what is around the text: ink is money.
 PALER = 0.4
+#: Between a plate and a cube's place, mm.
+APART = 0.35
 #: The sign in a cube's place, of its edge.
 CUBE_SIGN = 0.62
 #: How far the corners of letters may be from the middle, of the ring's inside: beside or below a sign, and
@@ -367,6 +369,7 @@ def _beside_cube(context: RenderContext, one: TokenSet, outline: Outline, colour
     free = left - OUTSIDE - INSIDE
     points = max(min(free / advance, TALL / cap), min(free / cap, (size - 2 * OUTSIDE) / advance))
     wide, high, start = points * advance, points * cap, OUTSIDE
+    base = mm(OUTSIDE + high)
     if theme.colours == "flood":
         whole, x, y = grown(outline, bleed)
         items.append(area(context, name, whole, x, y, beyond=True))
@@ -384,10 +387,14 @@ def _beside_cube(context: RenderContext, one: TokenSet, outline: Outline, colour
         inside, inset_x, inset_y = grown(outline, -RULED)
         items.append(Group((outline_item(inside, stroke=edge, weight=theme.line),), inset_x, inset_y))
     if theme.colours == "flood":
-        # A plate whose corner the place covers. It keeps off the cut, so that neighbours of one colour share theirs.
+        # A plate beside the place or above it. It keeps off the cut, so that neighbours of one colour share theirs.
         ground = theme.paper
-        across, down = (mm(max(OUTSIDE + one_way, left) + AIR - PLATED) for one_way in (wide, high))
-        start = mm(PLATED + (across - wide) / 2)
+        across, down = (mm(OUTSIDE + one_way + AIR + OUTSIDE - 2 * PLATED) for one_way in (wide, high))
+        if wide <= free + 1e-6:
+            across = mm(left - APART - PLATED)
+        else:
+            down = mm(top - APART - PLATED)
+        start, base = mm(PLATED + (across - wide) / 2), mm(PLATED + (down + high) / 2)
         items.append(Rect(PLATED, PLATED, across, down, 1.0, ground, line, theme.line))
     if theme.colours == "band":
         # The colour is whole and plain around the text.
@@ -401,7 +408,6 @@ def _beside_cube(context: RenderContext, one: TokenSet, outline: Outline, colour
     items.append(Rect(left, top, place, place, 1.0, theme.paper, line, theme.line, dash))
     items += icon("cube", round(left + inset, 4), round(top + inset, 4), side, grey)
     ink = context.on(ground)
-    base = mm(OUTSIDE + high)
     items += fit_line(mark, start, base, size, size=points, name=theme.bold, fill=ink)
     if _ambiguous(one, mark):
         items.append(_bar(theme.bold, ink, mark, start + wide / 2, base, points))

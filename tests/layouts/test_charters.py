@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 from playproof.components.colour_distance import alike_to, apart
 from playproof.components.cost_scale import CostScale
+from playproof.components.faults import DataFaults
 from playproof.components.game import load_game
 from playproof.components.kinds.cards import card_size
 from playproof.components.kinds.charters import Charter, CharterSet
 from playproof.components.kinds.money import MoneySet
 from playproof.components.kinds.tokens import Token, TokenSet
 from playproof.generator.writers.png import drawing_png
-from playproof.layouts.charter_sections import HEADING, NOTE, PANEL, WIDEST
+from playproof.layouts.charter_sections import HEADING, PANEL, WIDEST
 from playproof.layouts.kinds.charters import EDGE
 from playproof.layouts.scene import Circle, Polygon, Rect
 from playproof.layouts.scene import Path as Stroke
@@ -164,7 +165,7 @@ def test_sections_that_are_too_wide_are_a_fault(shop: Workshop) -> None:
 def test_a_scale_says_what_the_data_says() -> None:
     """What a hex of value 1 to 5 costs, in the header of a company of Leasehold, and what it starts with."""
     seen = " ".join(words(drawn("leasehold", "companies", "red").front))
-    assert "pays $5 $10 $15 $20 $25" in " ".join(
+    assert "$5 $10 $15 $20 $25" in " ".join(
         word for word in seen.split() if word == "pays" or "$" in word
     )
     assert "starts with" in seen
@@ -341,18 +342,18 @@ def test_powers_beside_outlines_stand_in_a_panel() -> None:
 
 
 def test_a_note_lies_in_the_treasury_of_leasehold() -> None:
-    """Below its heading and its words, and beside no other section."""
+    """Below its heading, and beside no other section."""
     notes = look_of("leasehold").game.set("notes")
     assert isinstance(notes, MoneySet) and isinstance(notes.size, tuple)
     panels = [
         (mark.dx, mark.item)
         for mark in marks(drawn("leasehold", "companies", "red").front)
-        if isinstance(mark.item, Rect) and mark.item.height > 50
+        if isinstance(mark.item, Rect) and mark.item.height > 30
     ]
     _, treasury = min(panels, key=lambda panel: panel[0])
     wide, high = notes.size
     assert treasury.width >= wide + PANEL
-    assert treasury.height - HEADING - 2 * NOTE >= high
+    assert treasury.height - HEADING - PANEL >= high
 
 
 def test_a_crest_is_for_an_open_area(shop: Workshop) -> None:
@@ -399,12 +400,58 @@ def test_only_steps_have_columns(shop: Workshop) -> None:
     assert "'columns' is for the steps of a turn; allowed: shows = \"steps\", or no 'columns'" in said.err
 
 
-def test_a_note_stands_beside_its_heading_or_has_more_lines() -> None:
+NOTED = """\
+[[set]]
+id = "co"
+name = "Companies"
+size = [190, 80]
+
+[[set.shelf]]
+[[set.shelf.section]]
+title = "Deck"
+note = "beside its heading"
+note_beside = true
+slot = [40, 20]
+
+[[set.shelf.section]]
+title = "Count"
+note = "Build up to this value a turn"
+square = 13
+count = 2
+
+[[set.piece]]
+id = "R"
+name = "Red company"
+"""
+
+
+def test_a_note_stands_beside_its_heading_or_has_more_lines(tmp_path: Path) -> None:
     """A section's note costs its outlines no height, or is large enough to be read in a narrow one."""
-    found = texts(drawn("leasehold", "companies", "blue").front)
+    game = write_orchard(tmp_path)
+    (game / "charters.toml").write_text(NOTED)
+    found = texts(drawn_from(game, "co")["R"].front)
     height = {text.text: y for (_, y), text in found.items()}
-    assert height["Charter"] == pytest.approx(height["out of play; the cubes lie on it"], abs=0.1)
-    first, second = (
-        next(t for t in found.values() if t.text == line) for line in ("Build up to this value", "a turn")
+    assert height["Deck"] == pytest.approx(height["beside its heading"], abs=0.1)
+    lines = [text for text in found.values() if text.text in "Build up to this value a turn"]
+    assert len(lines) > 1 and all(line.size >= 8 for line in lines)
+
+
+def test_a_table_with_places_is_a_track() -> None:
+    """A cube's place for each number; number and cost are beside it, where the cube doesn't hide them."""
+    front = drawn("leasehold", "companies", "blue").front
+    places = sorted(item.x + dx for item, dx, _ in marks(front) if isinstance(item, Rect) and item.dash)
+    assert len(places) == 5
+    said = {text.text: (x, y) for (x, y), text in texts(front).items()}
+    for number, place in enumerate(places, 1):
+        for word in (str(number), f"${5 * number}" if number > 1 else "1"):
+            assert place + 13.8 < said[word][0] < place + 25
+
+
+def test_a_table_with_places_stands_alone(tmp_path: Path) -> None:
+    game = write_orchard(tmp_path)
+    table = '[[set.shelf.section.scale]]\nlabel = "Sold"\nmost = 5\neach = 5\nsquare = 13\n\n[[set.piece]]'
+    (game / "charters.toml").write_text(
+        CHARTER.replace("ROOM", "[40, 40]").replace("crest = true\n", "").replace("[[set.piece]]", table)
     )
-    assert first.size == second.size >= 8
+    with pytest.raises(DataFaults, match="a table with places takes an open area of its own"):
+        load_game(game)

@@ -15,7 +15,7 @@ from playproof.layouts.hexmap.borders import draw_border
 from playproof.layouts.kinds import draw_set
 from playproof.layouts.kinds.boards import split_lines
 from playproof.layouts.render_context import RenderContext, theme_names
-from playproof.layouts.scene import Drawing, Item, Path, PolygonOutline, Text
+from playproof.layouts.scene import Drawing, Item, Path, PolygonOutline, Rect, Text
 
 from tests.layouts.hexes import context, flat, game
 from tests.samples import some
@@ -203,15 +203,20 @@ def test_what_does_not_fit_names_the_board() -> None:
 
 
 def test_the_map_of_leasehold_is_one_sheet() -> None:
-    """Title and compass in the corners of its sea, the legend as wide as the sea: no more than A4 and letter print."""
+    """Title, compass and legend in its sea: no more than A4 and letter print."""
     one, board = shipped("leasehold")
     plan = board_plan(board)
     assert plan.width <= 210 - 2 * 6.35 and plan.height <= 279.4 - 2 * 6.35
-    assert plan.legend is not None and plan.legend[0] == board.edge
-    assert plan.legend[2] == pytest.approx(plan.width - 2 * board.edge)
+    assert plan.legend is not None and plan.legend[0] == 3.0
+    assert plan.legend[2] == pytest.approx(plan.width - 2 * 3.0)
     # Its hexes have their own size: the start's figure and word are both on it.
-    assert plan.legend_hex == board.legend_hex == 17.5
-    written = [text.text for text in texts(drawn(one, context(name="leasehold")))]
+    assert plan.legend_hex == board.legend_hex == 16.5
+    front = drawn(one, context(name="leasehold"))
+    # The sea goes on to the cut and beyond.
+    sea = front.items[0]
+    assert isinstance(sea, Rect) and (sea.x, sea.width) == pytest.approx((-3.0, plan.width + 6.0), abs=0.01)
+    assert front.bleed == 3.0
+    written = [text.text for text in texts(front)]
     assert "Leasehold" in written and "undated draft" not in written
 
 

@@ -13,6 +13,7 @@ from playproof.components.palette import mix
 from playproof.layouts.areas import edge_colour
 from playproof.layouts.kinds.mats import draw
 from playproof.layouts.scene import Group, Line, Rect, Text
+from playproof.layouts.scene import Path as Stroke
 
 from tests.layouts.kits import drawn, drawn_from, faults_of, look_of, words
 from tests.layouts.marks import texts
@@ -59,7 +60,7 @@ def test_a_place_of_a_colour_is_tinted_in_it() -> None:
     grounds = {item.fill for item in mat.items if isinstance(item, Rect)}
     tones = [context.colour(f"value{number}") for number in (2, 3, 4, 5)]
     assert {edge_colour(one, context.theme.paper, context.theme.ink) for one in tones} <= edges
-    assert {mix(one, context.theme.paper, 0.3) for one in tones} <= grounds
+    assert set(tones) <= grounds
     assert mix(context.colour("accent"), context.theme.paper, 0.12) in grounds
 
 
@@ -253,3 +254,53 @@ def test_each_place_has_a_size_and_an_id_of_its_own(tmp_path: Path, old: str, ne
 def test_spaces_that_do_not_fit_say_which_way(tmp_path: Path, slot: str, said: str) -> None:
     (fault,) = faults_of(load_game(write_mat(tmp_path, MAT.replace("[90, 40]", slot))), "yard")
     assert said in fault and fault.endswith("allowed: fewer or smaller spaces, or a larger 'slot'")
+
+
+def test_cards_of_a_place_are_fanned_below_its_words() -> None:
+    """Six shares lie in the pool, the upper edge of each in sight."""
+    mat = drawn("leasehold", "pool", "pool").front
+    (last, alone) = sorted((i for i in mat.items if isinstance(i, Rect) and i.dash), key=lambda i: i.x)
+    assert (last.width, last.height) == (alone.width, alone.height) == (63.5, 44.4)
+    edges = sorted(float(i.segments[2][2]) for i in mat.items if isinstance(i, Stroke) and i.dash)
+    tops = [*edges, last.y]
+    assert len(tops) == 6 and all(b - a > 6 for a, b in pairwise(tops))
+    note = max(
+        text.y for text in mat.items if isinstance(text, Text) and text.x < last.x + 20 and text.y < tops[0]
+    )
+    assert note < tops[0]
+
+
+def test_cards_that_do_not_fit_are_a_fault(tmp_path: Path) -> None:
+    cards = MAT.replace("square = 10\nspaces = 9", "card = [30, 20]\nfanned = 6")
+    (fault,) = faults_of(load_game(write_mat(tmp_path, cards)), "yard")
+    assert "6 cards of the place 'cubes'" in fault
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("square = 10\nspaces = 9\n", "beside = true\n", "'beside' is about square spaces"),
+        ("square = 10\nspaces = 9\n", "fanned = 3\n", "'fanned' is about cards"),
+        ("spaces = 9\n", "spaces = 9\ncard = [30, 20]\n", "cards lie below the words of a place"),
+    ],
+)
+def test_what_lies_in_a_place_is_of_one_sort(tmp_path: Path, old: str, new: str, said: str) -> None:
+    with pytest.raises(DataFaults, match=said):
+        load_game(write_mat(tmp_path, MAT.replace(old, new)))
+
+
+def test_spaces_may_stand_beside_the_words() -> None:
+    """The two rounds to the end of Leasehold: the spaces are at the right of the words."""
+    mat = drawn("leasehold", "pool", "pool").front
+    squares = [i for i in mat.items if isinstance(i, Rect) and i.width == i.height == 13.6 and i.y > 70]
+    said = next(t for t in mat.items if isinstance(t, Text) and t.text == "Last turns")
+    assert len(squares) == 2 and all(square.x > said.x + 60 and square.y < said.y for square in squares)
+
+
+@pytest.mark.parametrize("theme", ["plain", "ink-saver"])
+def test_a_label_is_read_on_its_places_colour(theme: str) -> None:
+    """Paper on ebony, ink on paper where ink is saved."""
+    context = look_of("leasehold", theme)
+    mat = drawn("leasehold", "pool", "pool", theme).front
+    (label,) = (t for t in mat.items if isinstance(t, Text) and t.text == "5" and t.y > 100)
+    assert label.fill == (context.theme.ink if theme == "ink-saver" else context.theme.paper)
