@@ -178,7 +178,8 @@ def _place(place: MatPlace, context: RenderContext) -> list[Item]:
     elif place.label:
         label = set_text(
             context.text(place.label), x, y, wide, 9,
-            size=context.size(13), fill=context.on(ground or theme.paper), faces=context.titles, align=align, tint=context.colour,
+            size=context.size(13), fill=context.on(ground or theme.paper), faces=context.titles, align=align,
+            tint=context.colour,
         )  # fmt: skip
         items += label.items
         y += label.height + 1.6

@@ -46,7 +46,11 @@ def test_colour_floods_the_emblem_of_the_side_that_was_auctioned() -> None:
     share = drawn("leasehold", "shares", "red-share", "colour")
     assert share.back is not None
     panels = [
-        [m.item for m in marks(side) if isinstance(m.item, Rect) and 30 > m.item.height > 14 and 30 > m.item.width > 14]
+        [
+            m.item
+            for m in marks(side)
+            if isinstance(m.item, Rect) and 30 > m.item.height > 14 and 30 > m.item.width > 14
+        ]
         for side in (share.front, share.back)
     ]
     assert context.theme.paper in [one.fill for one in panels[0]]
