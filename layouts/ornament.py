@@ -89,15 +89,16 @@ def accent(context: RenderContext, colour: str) -> str:
     return context.colour(colour or "accent")
 
 
-def wash(context: RenderContext, colour: str, outline: Outline) -> list[Item]:
-    """The ground of a whole piece in a tint of its colour, with its bleed; nothing in themes that don't flood areas."""
+def wash(context: RenderContext, colour: str, outline: Outline, dark: float = PALE[0]) -> list[Item]:
+    """The ground of a whole piece in a tint of its colour (``dark``: its ink, 0 to 1), with its bleed; nothing in themes that
+    don't flood areas."""
     theme = context.theme
     if theme.colours != "flood":
         return []
     whole, x, y = grown(outline, BLEED)
     return [
         Group(
-            (outline_item(whole, fill=tinted(accent(context, colour), theme.paper, PALE[0], least=WASH)),),
+            (outline_item(whole, fill=tinted(accent(context, colour), theme.paper, dark, least=WASH)),),
             x,
             y,
         )

@@ -41,6 +41,8 @@ _STEPS = (
 _URGENT, _MARKED = 4, 6.75
 #: Between a block and the pieces in whose corner it lies, and its gutters there, the best first, mm.
 _IN_CORNER, _IN_CORNER_GUTTERS = 4.0, (3.0, 2.0, 1.5, GUTTER)
+#: Blocks that are further apart may come so near to each other, mm, before others have to move.
+_FAR = 12.0
 #: The longest extent is known to so many mm.
 _EXACT = 0.1
 
@@ -296,7 +298,7 @@ def _stretched(
     for line in sorted(set(lines)):
         begins[line] = max(
             (
-                begins[lines[one]] + sizes[one] + max(apart, lanes[other])
+                begins[lines[one]] + sizes[one] + max(min(apart, _FAR), lanes[other])
                 for one, other, apart in axis.behind
                 if lines[other] == line
             ),

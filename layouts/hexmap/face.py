@@ -203,7 +203,7 @@ def _corners(
             context,
             available,
             (*_UPPER, "lower left", "lower right"),
-            size=COORDINATE if sizes.stack else 7.0,
+            size=COORDINATE if sizes.stack or sizes.square_slots else 7.0,
         )
     if content.number:
         # All numbers lie in one corner, smaller ones where it is narrow.
@@ -312,7 +312,7 @@ def _taken(
 TRACK = ("yellow", "green", "brown")
 _UPPER, _LOWER = ("upper left", "upper right"), ("lower right", "lower left")
 #: Sizes of a tile's number, by which it is looked for, and of its ground's letter within a rim, where a corner has room; of
-#: both elsewhere; of the coordinate of a hex whose stack hides little else, points.
+#: both elsewhere; of the coordinate of a hex whose stack or square places hide little else, points.
 NUMBER, LETTER, SMALL, COORDINATE = 11.0, 11.0, 8.0, 10.0
 
 

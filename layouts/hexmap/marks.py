@@ -169,7 +169,8 @@ class MarkWriter:
                 far = min((hypot(x - u, y - v) for u, v in others), default=0.0)
                 # Level with the place, or right above or below it: below, where both are free, so that neighbours are alike.
                 askew = min(abs(x - stop.x), abs(y - stop.y))
-                return 0.2 * hypot(x - stop.x, y - stop.y) + 0.4 * askew - 0.05 * far - 0.02 * (y - stop.y)
+                near = 0.2 * hypot(x - stop.x, y - stop.y) + 0.02 * abs(x)
+                return near + 0.4 * askew - 0.05 * far - 0.02 * (y - stop.y)
 
             yield from self._cost_plate(self.context.game.header.currency.amount(stop.centre.cost), wish)
 

@@ -23,9 +23,9 @@ __all__ = ["Stop", "is_bar", "place_stops", "slot_places", "slots_of"]
 
 #: How far from the middle starting places lie, as shares of the way to their edge: several on a hex, and one alone.
 START_SHARES = (0.5, 0.28)
-#: Between two square starting places, from either to the edge of the hex, and from their middle to that of the hex at most,
-#: mm.
-SQUARES_APART, SQUARES_EDGE, SQUARES_FAR = 1.6, 1.6, 9.0
+#: Between two square starting places, from either to the edge of the hex, from one pair of places that is tried to the
+#: next, and how far such a pair is aside, mm.
+SQUARES_APART, SQUARES_EDGE, SQUARES_STEP, SQUARES_ASIDE = 1.6, 0.9, 0.5, 2.0
 #: So much of a track is seen between a stop and a crossing, as a share of the hex.
 SLIVER = 0.045
 #: The same between one of several plates of slots and its exits, and between it and any edge, if there is room.
@@ -256,28 +256,39 @@ def _choices(hex_: HexNotation, index: int, way: Curve | None, sizes: HexSizes) 
 
 
 def _square_start(hex_: HexNotation, index: int, sizes: HexSizes) -> Point | None:
-    """The place of one of two square starting places: upright, side by side or one above the other, as far out as the hex has
-    room; None if there are not two."""
+    """The place of one of two square starting places: upright, side by side or one above the other, both moved so that as much
+    as can be is seen of the shorter of their paths; None if there are not two."""
     pair = [
         number for number, one in enumerate(hex_.centres) if one.kind == "start" and hex_.edges_of(number)
     ]
     if len(pair) != 2:
         return None
-    (u, v), (x, y) = (
-        sizes.frame.normals[hex_.edges_of(number)[0]]
-        for number in (index, *(one for one in pair if one != index))
-    )
+    edges = [hex_.edges_of(number)[0] for number in (index, *(one for one in pair if one != index))]
+    (u, v), (x, y) = (sizes.frame.normals[edge] for edge in edges)
     half = sizes.slot / 2
     beside = half + SQUARES_APART / 2
     level = abs(u - x) > abs(v - y)
-    far = SQUARES_FAR
-    while True:
-        mx = copysign(beside, u - x) if level else copysign(far, u + x)
-        my = copysign(far, v + y) if level else copysign(beside, v - y)
-        corners = [(mx + a * half, my + b * half) for a in (-1, 1) for b in (-1, 1)]
-        if far <= 0 or all(sizes.frame.depth(*corner) >= SQUARES_EDGE for corner in corners):
-            return mx, my
-        far -= 0.1
+    mine = (copysign(beside, u - x), 0.0) if level else (0.0, copysign(beside, v - y))
+    # One above the other, they leave the side without a path to what they cost.
+    aside = 0.0 if level else copysign(SQUARES_ASIDE, u + x)
+    best: tuple[float, Point] | None = None
+    steps = [SQUARES_STEP * step for step in range(-int(half / SQUARES_STEP), int(half / SQUARES_STEP) + 1)]
+    for dx, dy in ((dx, dy) for dx in steps for dy in steps):
+        places = [(dx + side * mine[0], dy + side * mine[1]) for side in (1, -1)]
+        corners = [(px + a * half, py + b * half) for px, py in places for a in (-1, 1) for b in (-1, 1)]
+        if any(sizes.frame.depth(*corner) < SQUARES_EDGE - 1e-6 for corner in corners):
+            continue
+        seen = min(_seen(edge, place, half, sizes) for edge, place in zip(edges, places, strict=True))
+        rated = seen - 0.1 * hypot(dx - aside, dy)
+        if best is None or rated > best[0] + 1e-6:
+            best = rated, places[0]
+    return best[1] if best is not None else mine
+
+
+def _seen(edge: int, place: Point, half: float, sizes: HexSizes) -> float:
+    """How far a square place is from an edge's middle, mm."""
+    (x, y), (px, py) = sizes.frame.middle(edge), place
+    return hypot(max(0.0, abs(x - px) - half), max(0.0, abs(y - py) - half))
 
 
 def _free_choices(hex_: HexNotation, index: int, way: Curve | None, sizes: HexSizes) -> list[_Choice]:

@@ -13,7 +13,7 @@ from playproof.layouts.charter_banner import banner_items
 from playproof.layouts.charter_sections import Sized, section_of
 from playproof.layouts.cost_scale import cost_scales
 from playproof.layouts.free_space import NoSpace
-from playproof.layouts.ornament import wash
+from playproof.layouts.ornament import PALE, wash
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, PolygonOutline, RectOutline
 from playproof.layouts.text.setting import FLOOR, STEP, fit_line, line_size
@@ -29,6 +29,8 @@ TOP = HEAD + GAP
 DISK, CREST = 18.0, 9.8
 #: The share of the header's width that its tables take.
 TABLES = 0.56
+#: How dark the ground of a charter with a banner is, where areas are flooded, 0 to 1: its header has no block of colour.
+DEEP = 0.16
 #: Size of a turn's steps, points.
 STEPS = 9.5
 
@@ -37,7 +39,7 @@ def draw(one: CharterSet, charter: Charter, context: RenderContext) -> tuple[Dra
     """A charter; raises `Overfull` if its shelves need more room than it has."""
     outline = RectOutline(*one.size, one.corner)
     items = [
-        *wash(context, charter.colour, outline),
+        *wash(context, charter.colour, outline, PALE[0] if one.banner is None else DEEP),
         *_head(one, charter, context),
         *_shelves(one, charter, context),
     ]

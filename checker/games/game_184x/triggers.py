@@ -2,7 +2,7 @@
 
 Known sentences (numbers as figures or words)::
 
-    When a 6 expedition retires.
+    When an expedition of value 6 retires. (Or: when a 6 expedition retires.)
     When three or more expeditions of one value retire together.
     When a guild discards two or more tiles in one turn.
     When a guild has its fourth outpost.
@@ -40,7 +40,7 @@ ORDINALS = ("", "first", "second", "third", "fourth", "fifth", "sixth", "seventh
 COUNT = r"(\w+)"
 
 SENTENCES = {
-    "retires": rf"an? {COUNT}[ -]expedition retires",
+    "retires": rf"an? (?:expedition of value )?{COUNT}(?:[ -]expedition)? retires",
     "together": rf"{COUNT} or more expeditions of one value retire together",
     "discards": rf"a guild discards {COUNT}(?: or more)? tiles? in one turn",
     "outposts": rf"a guild (?:has|builds) its {COUNT} outpost",
