@@ -9,20 +9,22 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
 import msgspec
-from playproof.components.palette import ink_on
+from playproof.components.palette import contrast, ink_on, mix
 from playproof.generator.imposition.cutting import outline_items
 from playproof.generator.imposition.furniture import grown
 from playproof.generator.imposition.intervals import Interval, Snap, merged, without
 from playproof.generator.imposition.plan import Marks
-from playproof.generator.imposition.shapes import TOLERANCE, Spot
+from playproof.generator.imposition.shapes import TOLERANCE, Spot, polygon_points
 from playproof.generator.imposition.sheet import HAIRLINE, Placed
 from playproof.generator.pages.page import Box
-from playproof.layouts.scene import Circle, CircleOutline, Group, Item, Line, Rect
+from playproof.layouts.scene import Circle, CircleOutline, Group, Item, Line, Polygon, PolygonOutline, Rect
 
-__all__ = ["INK", "crop_marks", "round_marks", "straight_cuts"]
+__all__ = ["INK", "crop_marks", "round_marks", "straight_cuts", "toned"]
 
 #: Marks and outlines are black; those of disks are white where their art is dark.
 INK, UNDER = "#000000", "#ffffff"
+#: The outline of a shape apart from all others contrasts so much with its own ground: what a cut leaves of it is hardly seen.
+SEEN = 2.5
 #: A mark starts so far from the piece and is at most so long, mm; one shorter than the least isn't worth drawing.
 OFFSET, LENGTH, LEAST = 1.5, 4.0, 0.8
 #: In narrow places a mark may start this close, mm.
@@ -96,7 +98,43 @@ def _ground(items: Sequence[Item]) -> str:
     first = items[0] if items else None
     if isinstance(first, Group):
         return _ground(first.items)
-    return first.fill or "" if isinstance(first, Circle) else ""
+    return first.fill or "" if isinstance(first, Circle | Polygon) else ""
+
+
+def toned(marks: Sequence[Item], placed: Sequence[Placed]) -> tuple[Item, ...]:
+    """The marks, with the outlines of shapes that lie apart from all others in a darker tone of the pieces' own grounds; on
+    paper and on dark grounds they stay black."""
+    tones = {}
+    for one in placed:
+        if isinstance(one.drawing.outline, PolygonOutline):
+            tones[_corner(polygon_points(Spot(*one.box, one.turn, one.drawing.outline)))] = _tone(
+                _ground(one.drawing.items)
+            )
+    return tuple(
+        msgspec.structs.replace(mark, stroke=tones.get(_corner(mark.points), INK))
+        if isinstance(mark, Polygon) and mark.fill is None
+        else mark
+        for mark in marks
+    )
+
+
+def _corner(points: Sequence[tuple[float, float]]) -> tuple[float, float]:
+    """An outline's first corner, by which it is known."""
+    return round(points[0][0], 2), round(points[0][1], 2)
+
+
+def _tone(ground: str) -> str:
+    """A darker tone of a ground."""
+    if not ground or ground == UNDER or ink_on(ground) != INK:
+        return INK
+    return next(
+        (
+            tone
+            for share in range(9, 0, -1)
+            if contrast(tone := mix(ground, INK, share / 10), ground) >= SEEN
+        ),
+        INK,
+    )
 
 
 def straight_cuts(spots: Sequence[Spot], page: Box) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
-from playproof.generator.imposition.marks import INK, round_marks
+from playproof.generator.imposition.marks import INK, round_marks, toned
 from playproof.generator.imposition.naming import counts, describe
 from playproof.generator.imposition.plan import Plan
 from playproof.generator.imposition.sheet import HAIRLINE, Placed, Sheet, Side, union
@@ -85,7 +85,8 @@ def _sheet(
 ) -> Sheet:
     folds, marks = face.folds, face.marks
     if plan.marks != "none":
-        marks += round_marks([item for item in placed if item.side == "front"])
+        fronts = [item for item in placed if item.side == "front"]
+        marks = toned(marks, fronts) + round_marks(fronts)
         folds += tuple(line for item in placed if item.drawing.folds for line in piece_folds(item))
     return Sheet(
         paper=plan.paper,
