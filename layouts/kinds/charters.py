@@ -30,7 +30,7 @@ DISK, CREST = 18.0, 9.8
 #: The share of the header's width that its tables take.
 TABLES = 0.56
 #: How dark the ground of a charter with a banner is, where areas are flooded, 0 to 1: its header has no block of colour.
-DEEP = 0.16
+DEEP = 0.15
 #: Size of a turn's steps, points.
 STEPS = 9.5
 
