@@ -128,11 +128,7 @@ def _tone(ground: str) -> str:
     if not ground or ground == UNDER or ink_on(ground) != INK:
         return INK
     return next(
-        (
-            tone
-            for share in range(9, 0, -1)
-            if contrast(tone := mix(ground, INK, share / 10), ground) >= SEEN
-        ),
+        (tone for share in range(9, 0, -1) if contrast(tone := mix(ground, INK, share / 10), ground) >= SEEN),
         INK,
     )
 
