@@ -8,13 +8,13 @@ from math import hypot
 from typing import Any
 
 import pytest
-from playproof.components.kinds.boards import BoardSet
+from playproof.components.kinds.boards import Board, BoardSet
 from playproof.components.kinds.networks import NetworkBoard, NetworkDrawing, NetworkSet
 from playproof.generator.imposition.seams import whole_boxes
 from playproof.generator.writers.png import drawing_png
 from playproof.layouts.board.plan import board_plan
 from playproof.layouts.hexmap.curves import crossings
-from playproof.layouts.hexmap.face import hex_sizes, plan_of
+from playproof.layouts.hexmap.face import board_sizes, hex_sizes, plan_of
 from playproof.layouts.hexmap.frame import frame_of
 from playproof.layouts.hexmap.land import (
     coast,
@@ -172,6 +172,24 @@ def test_starting_places_have_equal_stubs_and_lie_inside() -> None:
             deep.append(sizes.frame.depth(stop.x, stop.y) - sizes.slot * stop.scale / 2)
     assert len(far) == 1
     assert min(deep) > 0.8
+
+
+def test_paths_of_square_starting_places_are_seen() -> None:
+    """Whole from the edge to the place: 4.5 mm and more of each, and alike on hexes that mirror each other."""
+    context = look_of("184x")
+    board = context.game.set("start").items[0]
+    assert isinstance(board, Board)
+    sizes = board_sizes(board, context)
+    seen: dict[str, list[float]] = {}
+    for cell in board.hexes.values():
+        for stop in place_stops(cell.notation, sizes):
+            half = sizes.slot * stop.scale / 2
+            ((x, y),) = (sizes.frame.middle(edge) for edge in stop.edges)
+            dx, dy = max(0.0, abs(x - stop.x) - half), max(0.0, abs(y - stop.y) - half)
+            seen.setdefault(cell.id, []).append(round(hypot(dx, dy), 2))
+            assert sizes.frame.depth(stop.x, stop.y) - half > 0.8
+    assert min(min(pair) for pair in seen.values()) > 4.4
+    assert sorted(seen["L24"]) == sorted(seen["N24"]) == sorted(seen["L26"]) == sorted(seen["N26"])
 
 
 @pytest.mark.parametrize(("theme", "most"), [("plain", 0.20), ("ink-saver", 0.08)])

@@ -54,7 +54,7 @@ def test_the_document_s_side_bet_pays_twice() -> None:
     """X4-20: when a 6-expedition retires, 2x the bet."""
     seen = words(drawn("184x", "side-bets", "S6").front)
     assert "×2" in seen
-    assert any(run.startswith("When a 6 expedition") for run in seen)
+    assert any(run.startswith("When an expedition of") for run in seen)
 
 
 def test_figures_in_a_power_come_from_the_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

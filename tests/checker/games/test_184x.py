@@ -230,6 +230,8 @@ def test_every_printed_trigger_is_understood() -> None:
         "retires", "together", "discards", "outposts", "unflips", "price", "empty",
     }  # fmt: skip
     assert read_trigger("When a guild's expeditions bring 150 or more.") == ("sum", 150)
+    for said in ("an expedition of value 6", "a 6 expedition", "a 6-expedition"):
+        assert read_trigger(f"When {said} retires.") == ("retires", 6)
     assert read_trigger("When it rains.").kind == "owner"
 
 

@@ -6,6 +6,8 @@ import math
 from itertools import combinations
 
 import pytest
+from msgspec import structs
+from playproof.components.palette import contrast
 from playproof.generator.imposition import Plan, impose, waste
 from playproof.generator.paper.papers import parse_paper
 from playproof.layouts.scene import Circle, Line, Outline, Polygon, PolygonOutline
@@ -139,6 +141,21 @@ def test_cut_outlines_are_help_lines() -> None:
 def test_lone_hexes_keep_a_closed_outline() -> None:
     front = impose(pieces("sectors", hex_outline(38.1), 1))[0]
     assert len(front.marks) == 1 and isinstance(front.marks[0], Polygon)
+
+
+@pytest.mark.parametrize(
+    ("ground", "dark"), [("#c9e4c5", True), ("#ffffff", False), ("#5a3f2a", False), (None, False)]
+)
+def test_an_outline_is_in_a_darker_tone_of_its_ground(ground: str | None, dark: bool) -> None:
+    """What a cut leaves of it is hardly seen; on paper and on dark grounds it is black."""
+    outline = hex_outline(38.1, flat_top=True)
+    (piece,) = pieces("sectors", outline, 1)
+    drawn = (Polygon(outline.points, ground),) if ground else ()
+    coloured = structs.replace(piece, front=structs.replace(piece.front, items=drawn))
+    (mark,) = (one for one in impose([coloured], Plan())[0].marks if isinstance(one, Polygon))
+    assert mark.stroke is not None and (mark.stroke != "#000000") is dark
+    if ground and dark:
+        assert 2.5 <= contrast(mark.stroke, ground) < 4
 
 
 def test_a_hex_in_a_narrow_strip() -> None:
