@@ -93,6 +93,13 @@ class MatPlace(Component):
         le=1,
         description="How much of its colour, or of the game's accent, its ground has, from 0 (paper) to 1.",
     )
+    flood: float | None = Field(
+        None,
+        ge=0,
+        le=1,
+        description="The same in themes that flood areas with colour; `tint` if not given. Of square spaces it is the ground of "
+        "their lane in their colour, without a frame close around them.",
+    )
     patterned: bool = Field(
         False,
         description="Whether its ground has its colour's pattern below the label, as pieces of that colour have.",

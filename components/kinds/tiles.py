@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar, Literal
 
 from playproof.components.base import (
     SMALLEST,
+    EmblemName,
     FigureText,
     IconName,
     Names,
@@ -58,6 +59,9 @@ class Tile(Piece):
     value: int | None = Field(
         None, ge=0, le=9999, description="Without notation: the value printed beside the stack's place."
     )
+    emblem: EmblemName = Field(
+        "", description="Without notation: an emblem, large on its ground behind the places, instead of a motif."
+    )
     text: FigureText = Field(
         "",
         max_length=80,
@@ -68,9 +72,9 @@ class Tile(Piece):
     def _one_form(self) -> Tile:
         if self.tile and self.hex:
             raise NotAllowed("the tile has a standard number and a notation of its own", "'tile' or 'hex'")
-        if self.is_track and (self.value is not None or self.text):
+        if self.is_track and (self.value is not None or self.text or self.emblem):
             raise NotAllowed(
-                "'value' and 'text' are for tiles without track", "node=value:3 or label=… in 'hex'"
+                "'value', 'text' and 'emblem' are for tiles without track", "node=value:3 or label=… in 'hex'"
             )
         return self
 
@@ -118,6 +122,7 @@ class TileSet(PieceSet):
         description="Edge of the square place beside the stack's, for money or cubes, mm; 0 for none.",
     )
     beside_icon: IconName | None = Field(None, description="The icon in the place beside the stack's.")
+    stack_icon: IconName | None = Field(None, description="The icon in the stack's place.")
     numbers: bool = Field(True, description="Whether tiles with track show their id.")
     node_costs: bool = Field(
         True,

@@ -36,6 +36,8 @@ LOOSE, NEAR, FAR = 0.6, 0.8, 2.4
 MARK = 0.7
 #: From a place's edge to the pattern on its ground, mm, how much of the edge's colour that has, and of ink on a full colour.
 PATTERNED, PALE, BOLD = 1.0, 0.55, 0.6
+#: How much of its colour is in a lane's spaces where areas are flooded.
+LANE = 0.12
 #: The size of a strip's letters at the most, of its height.
 LETTERS = 0.78
 #: The size of a figure in the middle, points at most, and of the width of a round place.
@@ -143,11 +145,18 @@ def _size(place: MatPlace) -> tuple[float, float]:
 def _place(place: MatPlace, context: RenderContext) -> list[Item]:
     theme = context.theme
     width, height = _size(place)
-    own = place.colour if place.square is None else ""
+    own = place.colour if place.square is None or place.flood is not None else ""
     tone = context.colour(own or "accent")
-    paper = mix(tone, theme.paper, place.tint) if place.tint else theme.paper
+    share = place.flood if place.flood is not None and theme.colours == "flood" else place.tint
+    paper = mix(tone, theme.paper, share) if share else theme.paper
     ground = paper if theme.colours != "line" else None
     edge = edge_colour(tone, theme.paper, theme.ink)
+    dark = ground is not None and context.on(ground) != theme.ink
+    ink, muted = (theme.paper, theme.paper) if dark else (theme.ink, theme.muted)
+    # Signs are tones of the edge's colour on the ground.
+    signs = theme.paper if dark else edge
+    below = ground if ground is not None and place.flood is not None else theme.paper
+    lane = place.square is not None and place.flood is not None
     items: list[Item] = []
     play = _play(place)
     if place.frame and place.disk is not None:
@@ -158,7 +167,7 @@ def _place(place: MatPlace, context: RenderContext) -> list[Item]:
         x, y = round(place.x - play, 4), round(place.y - play, 4)
         wide, high = round(width + 2 * play, 4), round(height + 2 * play, 4)
         items.append(Rect(x, y, wide, high, corner, ground, edge, theme.line))
-    elif place.tint and ground is not None:
+    elif share and ground is not None:
         # Without an edge: the sheet's motif keeps off its words.
         items.append(Rect(place.x, place.y, width, height, min(ROUND, height / 8), ground))
     # Words stand at the top left, where a piece that lies there lets them be seen last of all.
@@ -166,20 +175,21 @@ def _place(place: MatPlace, context: RenderContext) -> list[Item]:
     if place.disk is not None:
         inner = width * 0.7
         x, y, wide = place.x + (width - inner) / 2, place.y + height * 0.2, inner
+    if lane:
+        x, y, wide = place.x + NEAR, place.y + NEAR, width - 2 * NEAR
     if place.beside:
         wide -= _row_width(place) + BY
     top = y
-    align: Align = "center" if place.disk is not None else "left"
+    align: Align = "center" if place.disk is not None or lane else "left"
     note = place.note
     if place.strip is not None:
-        strip, noted = _strip(place, place.strip, edge, context)
+        strip, noted = _strip(place, place.strip, (edge, ink, muted), context)
         items += strip
         y, note = place.y - play + place.strip + 2.0, "" if noted else note
     elif place.label:
         label = set_text(
             context.text(place.label), x, y, wide, 9,
-            size=context.size(13), fill=context.on(ground or theme.paper), faces=context.titles, align=align,
-            tint=context.colour,
+            size=context.size(13), fill=ink, faces=context.titles, align=align, tint=context.colour,
         )  # fmt: skip
         items += label.items
         y += label.height + 1.6
@@ -187,7 +197,7 @@ def _place(place: MatPlace, context: RenderContext) -> list[Item]:
         room = place.y + height - y - 2.0
         noted_below = set_text(
             context.text(note), x, y, wide, min(room, max(LEAST_NOTE, room - _needed(place))),
-            size=context.size(9), fill=theme.muted, faces=context.faces, align=align, tint=context.colour,
+            size=context.size(9), fill=muted, faces=context.faces, align=align, tint=context.colour,
         )  # fmt: skip
         items += noted_below.items
         y += noted_below.height + 1.6
@@ -209,7 +219,7 @@ def _place(place: MatPlace, context: RenderContext) -> list[Item]:
         items += fit_line(
             context.text(place.figure), place.x + width / 2, base, width * part,
             size=size, name=theme.display, anchor="middle",
-            fill=edge if place.disk is not None else mix(edge, theme.paper, 0.86),
+            fill=signs if place.disk is not None else mix(signs, below, 0.86),
         )  # fmt: skip
     if place.emblem:
         left = lowest - 2.0 - y
@@ -217,17 +227,17 @@ def _place(place: MatPlace, context: RenderContext) -> list[Item]:
         if side < LEAST_SIGN:
             raise _no_space(place, place.emblem)
         at = round(place.x + (width - side) / 2, 3), round(y + (left - side) / 2, 3)
-        items += emblem(place.emblem, *at, side, mix(edge, theme.paper, 0.38), theme.paper)
+        items += emblem(place.emblem, *at, side, mix(signs, below, 0.38), below)
     if place.icon:
         # Pale and large in the middle of what is left: what lies there covers it.
         if place.disk is not None and not (place.label or place.note):
             y = place.y + 2.0
         left = lowest - 2.0 - y
-        side, colour = min(SIGN, left, width * 0.4), mix(edge, theme.paper, 0.3)
+        side, colour = min(SIGN, left, width * 0.4), mix(signs, below, 0.3)
         if not place.frame:
             if not (place.label or place.note):
                 y, left = place.y, height
-            side, colour = min(width, left), mix(edge, theme.paper, 0.55)
+            side, colour = min(width, left), mix(signs, below, 0.55)
         if side < LEAST_SIGN:
             raise _no_space(place, place.icon)
         at = place.x + (width - side) / 2, y + (left - side) / 2
@@ -292,9 +302,14 @@ def _cards(
     return items, low, round(low + high, 4)
 
 
+def _inset(place: MatPlace) -> float:
+    """How far from a place's edge its square spaces are, mm."""
+    return 3.0 if place.flood is None else NEAR
+
+
 def _rows(place: MatPlace, edge: float) -> tuple[int, int]:
     """How many square spaces have room side by side, and in how many rows all of them are."""
-    across = int((_size(place)[0] - 6.0 + NEAR) / (edge + LOOSE + NEAR) + 1e-6)
+    across = int((_size(place)[0] - 2 * _inset(place) + NEAR) / (edge + LOOSE + NEAR) + 1e-6)
     return across, -(-place.spaces // max(1, across))
 
 
@@ -303,9 +318,12 @@ def _row_width(place: MatPlace) -> float:
     return place.spaces * ((place.square or 0.0) + LOOSE + FAR) - FAR
 
 
-def _strip(place: MatPlace, deep: float, edge: str, context: RenderContext) -> tuple[list[Item], bool]:
-    """The line with a place's label, and whether the place's note has room in it, too."""
-    theme = context.theme
+def _strip(
+    place: MatPlace, deep: float, tones: tuple[str, str, str], context: RenderContext
+) -> tuple[list[Item], bool]:
+    """The line with a place's label, and whether the place's note has room in it, too; the line's, the label's and the note's
+    colour."""
+    theme, (edge, ink, muted) = context.theme, tones
     width, _ = _size(place)
     play = _play(place)
     left, right = place.x - play + 3.0, place.x + width + play - 3.0
@@ -317,7 +335,7 @@ def _strip(place: MatPlace, deep: float, edge: str, context: RenderContext) -> t
     largest = min(context.size(13), deep * LETTERS / MM_PER_PT)
     size = line_size(label, right - left, size=largest, name=theme.display, floor=6)
     base = round(top + (deep + face(theme.display).cap_height * size * MM_PER_PT) / 2, 4)
-    items += fit_line(label, left, base, right - left, size=size, name=theme.display, fill=theme.ink)
+    items += fit_line(label, left, base, right - left, size=size, name=theme.display, fill=ink)
     note = context.text(place.note)
     small = context.size(9)
     wide = width_of(note, theme.text, small)
@@ -325,7 +343,7 @@ def _strip(place: MatPlace, deep: float, edge: str, context: RenderContext) -> t
     if not note or wide > rest:
         return items, not note
     items += fit_line(
-        note, right, base, wide + 0.01, size=small, name=theme.text, fill=theme.muted, anchor="end"
+        note, right, base, wide + 0.01, size=small, name=theme.text, fill=muted, anchor="end"
     )
     return items, True
 
@@ -338,17 +356,18 @@ def _spaces(place: MatPlace, edge: float, top: float, context: RenderContext) ->
     """
     theme = context.theme
     width, height = _size(place)
-    side, left = edge + LOOSE, place.y + height - 3.0 - top
+    inset = _inset(place)
+    side, left, wide = edge + LOOSE, place.y + height - inset - top, width - 2 * inset
     across, lines = _rows(place, edge)
     across = -(-place.spaces // lines)
     what = f"{place.spaces} spaces of the place '{place.id}'"
-    for way, number, has in (("width", across, width - 6.0), ("height", lines, left)):
+    for way, number, has in (("width", across, wide), ("height", lines, left)):
         if (needs := number * (side + NEAR) - NEAR) > has + 1e-6:
             rows = f" in {counted(lines, 'row')}" if way == "height" else ""
             raise NoSpace(f"{what}{rows}", needs, has, way, "fewer or smaller spaces, or a larger 'slot'")
     gaps = (
         (space - number * side) / (number - 1)
-        for number, space in ((across, width - 6.0), (lines, left))
+        for number, space in ((across, wide), (lines, left))
         if number > 1
     )
     gap = min((FAR, *gaps))
@@ -357,9 +376,12 @@ def _spaces(place: MatPlace, edge: float, top: float, context: RenderContext) ->
     upper = top + (left - lines * side - (lines - 1) * gap) / 2
     tone = edge_colour(context.colour(place.colour or "accent"), theme.paper, theme.ink)
     letter = context.letter(place.colour) if place.colour else ""
+    fill = None
+    if place.flood is not None and theme.colours != "line":
+        fill = mix(tone, theme.paper, LANE) if theme.colours == "flood" else theme.paper
     for number in range(place.spaces):
         x, y = first + number % across * (side + gap), upper + number // across * (side + gap)
-        yield Rect(round(x, 4), round(y, 4), round(side, 4), round(side, 4), 1.0, None, tone, theme.line)
+        yield Rect(round(x, 4), round(y, 4), round(side, 4), round(side, 4), 1.0, fill, tone, theme.line)
         if number < len(place.marks):
             yield from set_text(
                 context.text(place.marks[number]), x + MARK, y + MARK, side - 2 * MARK, side - 2 * MARK,

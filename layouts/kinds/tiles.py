@@ -14,6 +14,7 @@ from playproof.components.palette import mix
 from playproof.components.thousands import grouped
 from playproof.layouts.areas import area, edge_colour, outline_item, tinted
 from playproof.layouts.backs import BLEED, draw_back, grown
+from playproof.layouts.emblems import emblem
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.hexmap.face import HexContent, hex_face, tile_sizes
 from playproof.layouts.hexmap.grounds import flooded
@@ -32,6 +33,9 @@ GROUND, MOTIF = (0.11, 0.34), 4.5
 TEXT = 0.16
 #: Between the place of a stack and that beside it, mm; the icon in the latter, as a part of it, and how dark it is, 0 to 1.
 BETWEEN, SIGN, PALE = 2.0, 0.5, 0.45
+#: An emblem on the ground, of the tile's width, and how much of the edge's colour it has; how much of the tile's colour is in
+#: its places where areas are flooded.
+SCENE, SHOWN, SEAT = 0.96, 0.45, 0.14
 
 __all__ = ["draw", "spots"]
 
@@ -92,8 +96,12 @@ def _front(one: TileSet, tile: Tile, context: RenderContext, outline: PolygonOut
         edge = edge_colour(colour, theme.paper, theme.ink)
         ground = tinted(colour, theme.paper, GROUND[theme.colours == "flood"])
         items.append(Group((outline_item(whole, fill=ground),), x, y))
-        lines = motif_lines(motif_of(context, tile.colour), whole, mix(edge, ground, 0.35), 0.25, MOTIF)
-        items.append(Group(lines, x, y))
+        if tile.emblem:
+            side, tone = one.across * SCENE, mix(edge, ground, SHOWN)
+            items += emblem(tile.emblem, cx - side / 2, cy - side / 2, side, tone, ground)
+        else:
+            lines = motif_lines(motif_of(context, tile.colour), whole, mix(edge, ground, 0.35), 0.25, MOTIF)
+            items.append(Group(lines, x, y))
     elif own:
         items.append(area(context, tile.colour, whole, x, y, beyond=True))
     elif tile.colour:
@@ -107,16 +115,23 @@ def _front(one: TileSet, tile: Tile, context: RenderContext, outline: PolygonOut
     if not open_ground:  # a line near the cut of a ground would be taken for it
         paper = theme.paper if tile.colour else None
         items.append(Group((Polygon(inner.points, paper, frame, theme.line),), inset, inset))
-    inside, (left, right) = theme.paper if open_ground else None, _places(one)
+    (left, right), inside = _places(one), None
+    if open_ground:
+        inside = mix(colour, theme.paper, SEAT) if theme.colours == "flood" else theme.paper
+    sign = mix(theme.muted, inside or theme.paper, PALE)
     if one.stack:
         items.append(Circle(round(cx + left, 4), cy, one.stack / 2, inside, frame, theme.hairline))
+        if one.stack_icon:
+            size = one.stack * SIGN
+            place = (round(cx + left - size / 2, 4), round(cy - size / 2, 4), round(size, 4))
+            items += icon(one.stack_icon, *place, sign)
     if one.beside:
         x, y, side = round(cx + right - one.beside / 2, 4), round(cy - one.beside / 2, 4), one.beside
         items.append(Rect(x, y, side, side, 1.0, inside, frame, theme.hairline))
         if one.beside_icon:
             size = side * SIGN
             place = (round(x + (side - size) / 2, 4), round(y + (side - size) / 2, 4), round(size, 4))
-            items += icon(one.beside_icon, *place, mix(theme.muted, theme.paper, PALE))
+            items += icon(one.beside_icon, *place, sign)
     if tile.value is not None:
         items += _value(one, tile.value, context, outline, not tile.text, frame if open_ground else "")
     if tile.text:
