@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from playproof.components.kinds.cards import CardSize, card_size
 from playproof.components.kinds.mats import Mat, MatPlace, MatSet
-from playproof.components.palette import mix
+from playproof.components.palette import contrast, mix
 from playproof.components.plural import counted
 from playproof.layouts.areas import edge_colour
 from playproof.layouts.badges import centred, title_band
@@ -36,6 +36,8 @@ LOOSE, NEAR, FAR = 0.6, 0.8, 2.4
 MARK = 0.7
 #: From a place's edge to the pattern on its ground, mm, how much of the edge's colour that has, and of ink on a full colour.
 PATTERNED, PALE, BOLD = 1.0, 0.55, 0.6
+#: Notes are in the muted tone on grounds that it contrasts with so much.
+READ = 4.5
 #: How much of its colour is in a lane's spaces where areas are flooded.
 LANE = 0.12
 #: The size of a strip's letters at the most, of its height.
@@ -152,7 +154,8 @@ def _place(place: MatPlace, context: RenderContext) -> list[Item]:
     ground = paper if theme.colours != "line" else None
     edge = edge_colour(tone, theme.paper, theme.ink)
     dark = ground is not None and context.on(ground) != theme.ink
-    ink, muted = (theme.paper, theme.paper) if dark else (theme.ink, theme.muted)
+    ink = theme.paper if dark else theme.ink
+    muted = theme.muted if contrast(theme.muted, ground or theme.paper) >= READ else ink
     # Signs are tones of the edge's colour on the ground.
     signs = theme.paper if dark else edge
     below = ground if ground is not None and place.flood is not None else theme.paper
@@ -176,7 +179,7 @@ def _place(place: MatPlace, context: RenderContext) -> list[Item]:
         inner = width * 0.7
         x, y, wide = place.x + (width - inner) / 2, place.y + height * 0.2, inner
     if lane:
-        x, y, wide = place.x + NEAR, place.y + NEAR, width - 2 * NEAR
+        x, y, wide = place.x + NEAR, place.y + 2 * NEAR, width - 2 * NEAR
     if place.beside:
         wide -= _row_width(place) + BY
     top = y
@@ -192,7 +195,7 @@ def _place(place: MatPlace, context: RenderContext) -> list[Item]:
             size=context.size(13), fill=ink, faces=context.titles, align=align, tint=context.colour,
         )  # fmt: skip
         items += label.items
-        y += label.height + 1.6
+        y += label.height + (0.0 if lane else 1.6)
     if note:
         room = place.y + height - y - 2.0
         noted_below = set_text(

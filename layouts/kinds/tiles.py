@@ -35,7 +35,9 @@ TEXT = 0.16
 BETWEEN, SIGN, PALE = 2.0, 0.5, 0.45
 #: An emblem on the ground, of the tile's width, and how much of the edge's colour it has; how much of the tile's colour is in
 #: its places where areas are flooded.
-SCENE, SHOWN, SEAT = 0.96, 0.45, 0.14
+SCENE, SHOWN, SEAT = 0.96, 0.5, 0.14
+#: How dark the ground beneath an emblem is where areas are flooded.
+DEEP = 0.5
 
 __all__ = ["draw", "spots"]
 
@@ -87,17 +89,18 @@ def _front(one: TileSet, tile: Tile, context: RenderContext, outline: PolygonOut
     low = _below(one, tile, outline)
     _refuse_beyond(one, tile, low, context)
     items: list[Item] = []
-    own = tile.colour in context.game.palette
+    own, flood = tile.colour in context.game.palette, theme.colours == "flood"
     colour = context.colour(tile.colour if own else "accent")
     open_ground = (own or not tile.colour) and theme.colours != "line"
     whole, x, y = grown(outline, BLEED)
     if open_ground:
         # A tint of its colour, else of the game's accent, with that colour's motif or the game's.
         edge = edge_colour(colour, theme.paper, theme.ink)
-        ground = tinted(colour, theme.paper, GROUND[theme.colours == "flood"])
+        ground = tinted(colour, theme.paper, DEEP if flood and tile.emblem else GROUND[flood])
         items.append(Group((outline_item(whole, fill=ground),), x, y))
         if tile.emblem:
-            side, tone = one.across * SCENE, mix(edge, ground, SHOWN)
+            # Light on a deep ground, as stars in the night; else a tone of the edge.
+            side, tone = one.across * SCENE, mix(theme.paper if flood else edge, ground, SHOWN)
             items += emblem(tile.emblem, cx - side / 2, cy - side / 2, side, tone, ground)
         else:
             lines = motif_lines(motif_of(context, tile.colour), whole, mix(edge, ground, 0.35), 0.25, MOTIF)
@@ -117,7 +120,7 @@ def _front(one: TileSet, tile: Tile, context: RenderContext, outline: PolygonOut
         items.append(Group((Polygon(inner.points, paper, frame, theme.line),), inset, inset))
     (left, right), inside = _places(one), None
     if open_ground:
-        inside = mix(colour, theme.paper, SEAT) if theme.colours == "flood" else theme.paper
+        inside = mix(colour, theme.paper, SEAT) if flood else theme.paper
     sign = mix(theme.muted, inside or theme.paper, PALE)
     if one.stack:
         items.append(Circle(round(cx + left, 4), cy, one.stack / 2, inside, frame, theme.hairline))
