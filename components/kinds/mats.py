@@ -97,8 +97,8 @@ class MatPlace(Component):
         None,
         ge=0,
         le=1,
-        description="The same in themes that flood areas with colour; `tint` if not given. Of square spaces it is the ground of "
-        "their lane in their colour, without a frame close around them.",
+        description="The same in themes that flood areas with colour; `tint` if not given. Of square spaces it is the ground "
+        "of their lane in their colour, without a frame close around them.",
     )
     patterned: bool = Field(
         False,

@@ -60,7 +60,8 @@ class Tile(Piece):
         None, ge=0, le=9999, description="Without notation: the value printed beside the stack's place."
     )
     emblem: EmblemName = Field(
-        "", description="Without notation: an emblem, large on its ground behind the places, instead of a motif."
+        "",
+        description="Without notation: an emblem, large on its ground behind the places, instead of a motif.",
     )
     text: FigureText = Field(
         "",

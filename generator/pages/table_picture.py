@@ -99,7 +99,9 @@ def table_picture(pieces: Sequence[Piece], box: Box, line: str) -> list[PlacedDr
     lie = {one.set_id for own in sets.values() for piece in own for one in piece.lying}
     shown = [own for own in sets.values() if own[0].set_id not in lie]
     # A tile that lies face down there has not shown its front yet.
-    open_ones = {one.set_id for own in sets.values() for piece in own for one in piece.lying if not one.turned}
+    open_ones = {
+        one.set_id for own in sets.values() for piece in own for one in piece.lying if not one.turned
+    }
     tokens = [own for own in sets.values() if _is_small(own[0]) and own[0].set_id not in open_ones]
     if tokens and sum(map(len, tokens)) < _FEW:
         tokens = [own for own in sets.values() if _is_small(own[0])]

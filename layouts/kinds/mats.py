@@ -345,9 +345,7 @@ def _strip(
     rest = right - left - width_of(label, theme.display, size) - 3.0
     if not note or wide > rest:
         return items, not note
-    items += fit_line(
-        note, right, base, wide + 0.01, size=small, name=theme.text, fill=muted, anchor="end"
-    )
+    items += fit_line(note, right, base, wide + 0.01, size=small, name=theme.text, fill=muted, anchor="end")
     return items, True
 
 

@@ -28,7 +28,7 @@ ON_LETTER = ("preascendant",)
 #: Sheets of A4 and of letter that a kit takes at most, its cover apart, and the most of the paper that is wasted, in %.
 SHEETS = {
     "privates": (8, 8, 23),
-    "preascendant": (11, 11, 23),
+    "preascendant": (12, 12, 25),
     "leasehold": (14, 14, 24),
     "184x": (13, 13, 25),
     "1889": (32, 32, 24),
@@ -39,7 +39,7 @@ SHEETS = {
 #: other where one strays.
 CUTS = {
     "privates": 102,
-    "preascendant": 116,
+    "preascendant": 120,
     "leasehold": 176,
     "184x": 142,
     "1889": 265,

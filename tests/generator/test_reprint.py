@@ -170,11 +170,11 @@ def test_a_new_name_is_a_new_look(shop: Reprinted) -> None:
 
 
 def test_kinds_share_sheets(shop: Reprinted) -> None:
-    """A gem and a hex that changed stand on one sheet."""
+    """A gem and a marker of worth that changed stand on one sheet."""
     shop.edit("tokens.toml", 'text = "5"', 'text = "6"')
-    shop.edit("sectors.csv", "S4,4,1", "S4,6,1")
+    shop.edit("tokens.toml", 'reverse = "+14"', 'reverse = "+15"')
     said = shop.changed()
-    assert shop.printed() == {"gems/5", "sectors/S4"}
+    assert shop.printed() == {"gems/5", "worths/red"}
     assert "4 pages on 2 sheets" in said.out
     assert "sheet 1: the change sheet\nsheet 2: " in said.out
     assert len(shop.pages()) == 4

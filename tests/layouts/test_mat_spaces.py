@@ -9,7 +9,7 @@ from playproof.components.game import load_game
 from playproof.components.kinds.cards import card_size
 from playproof.components.kinds.mats import MatSet
 from playproof.components.kinds.tiles import Tile
-from playproof.components.palette import mix
+from playproof.components.palette import contrast, mix
 from playproof.layouts.areas import edge_colour
 from playproof.layouts.kinds.mats import draw
 from playproof.layouts.scene import Group, Line, Rect, Text
@@ -193,8 +193,8 @@ def test_lanes_and_turned_markers_of_preascendant_count_to_the_value_of_all_sect
         assert isinstance(tile, Tile)
         total += (tile.value or 0) * tile.count
     found = texts(drawn("preascendant", "mats", "market").front)
-    # What the places of deck and gems say stands further to the left.
-    said = [text.text for (x, _), text in found.items() if text.text.isdigit() and x > 200]
+    # What the places of deck and gems say stands further to the left and above.
+    said = [text.text for (x, y), text in found.items() if text.text.isdigit() and x > 200 and y > 40]
     lane = game.figures["lane"]
     assert isinstance(lane, int)
     assert sorted(map(int, said)) == sorted(4 * [*range(lane)])
@@ -304,3 +304,16 @@ def test_a_label_is_read_on_its_places_colour(theme: str) -> None:
     mat = drawn("leasehold", "pool", "pool", theme).front
     (label,) = (t for t in mat.items if isinstance(t, Text) and t.text == "5" and t.y > 100)
     assert label.fill == (context.theme.ink if theme == "ink-saver" else context.theme.paper)
+
+
+def test_a_lane_has_a_ground_of_its_own_where_themes_flood(tmp_path: Path) -> None:
+    """`flood` is the depth of its colour there, `tint` in other themes; its words and numbers are read on both."""
+    lane = 'id = "lane"\nlabel = "R"\nframe = false\ncolour = "red"\nfirst = 0\nsquare = 9\nspaces = 3\n'
+    lane += "flood = 1.0\nslot = [11.4, 40]\nx = 2\ny = 12\n"
+    game = write_mat(tmp_path, MAT.split('id = "cubes"')[0] + lane)
+    for theme, has in (("plain", False), ("colour", True)):
+        mat = drawn_from(game, "yard", theme)["yard"].front
+        ground = [one for one in mat.items if isinstance(one, Rect) and (one.width, one.height) == (11.4, 40)]
+        assert bool(ground) == has
+        (label,) = (text for text in texts(mat).values() if text.text == "R")
+        assert contrast(label.fill, ground[0].fill if has else "#ffffff") >= 4.5

@@ -9,7 +9,9 @@ from math import hypot
 import pytest
 from playproof.components.base import Piece, PieceSet
 from playproof.components.game import load_game
+from playproof.components.kinds.tiles import Tile, TileSet
 from playproof.layouts.kinds import DrawnPiece, draw_set
+from playproof.layouts.kinds.tiles import draw as draw_tile
 from playproof.layouts.market.plan import market_plan
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Circle, Drawing, Group, Item, Rect
@@ -175,6 +177,16 @@ def test_a_plain_tile_has_a_place_beside_its_stack() -> None:
     assert stack.width > 15 and beside.width > 13.5
     assert stack.x - stack.width / 2 > 2 and beside.x + beside.width / 2 < drawing.width - 2
     assert beside.x - beside.width / 2 - stack.x - stack.width / 2 == pytest.approx(2.0)
+
+
+def test_a_plain_tile_has_an_emblem_behind_its_places_and_signs_in_them() -> None:
+    context = look_at("preascendant")
+    one, piece, drawing = found(context, "sectors", "S4")
+    assert isinstance(piece, Tile) and isinstance(one, TileSet)
+    one = one.model_copy(update={"beside_icon": None, "stack_icon": None})
+    bare = draw_tile(one, piece.model_copy(update={"emblem": ""}), context)[0]
+    signs = draw_tile(one.model_copy(update={"stack_icon": "disk"}), piece, context)[0]
+    assert len({drawing.digest, bare.digest, signs.digest}) == 3
 
 
 def test_mats_and_cards_have_their_places() -> None:
