@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from playproof.generator import parallel
 
 from tests.goldens import GOLDEN, Golden
 from tests.internal import raise_faults
@@ -22,6 +23,9 @@ settings.load_profile("ci" if os.environ.get("CI") else "here")
 raise_faults()
 share_games()
 share_drawings(False)
+# Tests of all kinds keep the cores busy: a copy of this process would only draw again what is shared. What two cores do
+# is tested in tests/generator/test_parallel.py; here is done what one does.
+vars(parallel)["cores"] = lambda: 1
 # As `playproof` itself does: many small lasting things are made, and few collections find anything.
 gc.set_threshold(200_000, 20, 50)
 
