@@ -3,7 +3,8 @@
 #     make kit     set up and print a game's kit into output/
 #     make test    set up and run every check
 #
-# What they install stands in .venv and is locked, file by file, in requirements.lock and requirements-dev.lock.
+# What they install stands in .venv and is locked, file by file, in requirements.lock and requirements-dev.lock; the pip
+# that installs it in requirements-pip.lock.
 
 PYTHON ?= python3
 GAME ?= preascendant
@@ -17,6 +18,8 @@ FOLDER := $(shell pwd | cksum | cut -d ' ' -f 1)
 INSTALLED := .venv/.installed-$(FOLDER)
 INSTALLED_DEV := .venv/.installed-dev-$(FOLDER)
 UPGRADE ?=
+# With COMPILE=--no-compile modules are compiled when they are first used, most of them never.
+COMPILE ?= --compile
 LOCK := $(UV) pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-progress --quiet $(UPGRADE) \
 	--custom-compile-command "make lock"
 
@@ -57,7 +60,7 @@ tests: $(INSTALLED_DEV)
 	$(VENV_PYTHON) -m pytest -n auto --dist worksteal
 
 # A stamp is newer than all that it was made from, so that a second run installs nothing.
-$(INSTALLED): Makefile requirements.lock pyproject.toml
+$(INSTALLED): Makefile requirements-pip.lock requirements.lock pyproject.toml
 	@$(PYTHON) -c "" 2>/dev/null || { \
 		echo "Playproof needs Python 3.11 or later, and '$(PYTHON)' doesn't run." >&2; \
 		echo "Install it, or name another: make $(MAKECMDGOALS) PYTHON=python3.12" >&2; exit 1; }
@@ -70,18 +73,21 @@ $(INSTALLED): Makefile requirements.lock pyproject.toml
 	@$(VENV_PYTHON) -c "import pip, sys; sys.exit(sys.version_info < (3, 11))" 2>/dev/null || { \
 		echo "Setting up a Python environment in .venv ..."; $(PYTHON) -m venv --clear .venv; }
 	@echo "Installing the locked dependencies (some 30 MB, once) ..."
-	$(PIP) install --quiet --require-hashes -r requirements.lock
+	@# Pythons come with a pip that takes three times as long to find files among those of all versions.
+	$(PIP) install --quiet $(COMPILE) --require-hashes -r requirements-pip.lock
+	$(PIP) install --quiet $(COMPILE) --require-hashes -r requirements.lock
 	@echo "Installing Playproof from this folder ..."
 	$(PIP) install --quiet --no-deps --no-build-isolation -e .
 	@touch $@
 
 $(INSTALLED_DEV): $(INSTALLED) requirements-dev.lock
 	@echo "Installing what the checks need (some 30 MB more, once) ..."
-	$(PIP) install --quiet --require-hashes -r requirements-dev.lock
+	$(PIP) install --quiet $(COMPILE) --require-hashes -r requirements-dev.lock
 	@touch $@
 
 lock:
 	@command -v $(UV) >/dev/null || { echo "make lock needs uv, or its path: make lock UV=/path/to/uv" >&2; exit 1; }
+	echo pip | $(subst pyproject.toml,-,$(LOCK)) --output-file requirements-pip.lock
 	$(LOCK) --group build --output-file requirements.lock
 	$(LOCK) --group dev --constraints requirements.lock --output-file requirements-dev.lock
 

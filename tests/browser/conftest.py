@@ -41,8 +41,9 @@ class Preview:
         subprocess.run(command, cwd=self.folder.parent.parent, check=True, capture_output=True)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def chromium(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
+    """Ended after the last test with a page: idle it would take its share of the processor's time."""
     why = missing()
     if why and os.environ.get("CI"):
         pytest.fail(why)

@@ -6,12 +6,14 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.checkout import ROOT, copy_to
 from tests.fences import Block, blocks
+from tests.project.pythons import hashes, newest
 
 # This Python, outside of the environment that the tests run in.
 FRESH = Path(sys.base_prefix) / "bin"
@@ -60,10 +62,13 @@ def commands(block: Block) -> list[str]:
 
 
 @pytest.mark.set_up
-def test_make_kit_sets_up_and_prints_and_the_plain_lines_do_the_same(tmp_path: Path) -> None:
+def test_make_kit_sets_up_and_prints_and_the_plain_lines_do_the_same(
+    tmp_path: Path, record_property: Callable[[str, object], None]
+) -> None:
+    """With the newest Python that is found, which prints the same bytes as the one that the tests run in."""
     folder = copy_to(tmp_path / "a fresh clone")
     assert "make kit" in commands(readme_block("make kit"))
-    said = works(f"make kit PYTHON='{PYTHON}'", folder)
+    said = works(f"make kit PYTHON='{newest() or PYTHON}' COMPILE=--no-compile", folder)
     assert "Setting up a Python environment in .venv" in said
     assert "Installing the locked dependencies" in said
     assert "output/preascendant" in said
@@ -79,6 +84,18 @@ def test_make_kit_sets_up_and_prints_and_the_plain_lines_do_the_same(tmp_path: P
     for command in commands(readme_block("python3 -m venv")):
         works(command, folder)
     assert has_a_kit(folder)
+
+    own = folder / ".venv/bin/python"
+    expected = hashes(sys.executable, tmp_path / "here", "--exact", "preascendant")
+    found = hashes(own, tmp_path / "there", "preascendant")
+    assert {Path(name).suffix for name in expected} == {".pdf", ".svg", ".png", ".zip", ".json"}
+    other = [name for name in expected.keys() | found.keys() if expected.get(name) != found.get(name)]
+    assert not other, f"{own} prints {len(other)} files otherwise: {sorted(other)[:9]}"
+    minor = works(f"'{own}' -c 'import sys; print(sys.version_info.minor)'", folder).strip()
+    record_property(
+        "told",
+        f"{len(expected)} files of a kit are the same with Python 3.{sys.version_info.minor} and 3.{minor}",
+    )
 
 
 @pytest.mark.set_up
