@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import subprocess
@@ -48,6 +49,7 @@ def fork_command(arguments: list[str], folder: Path, variables: Mapping[str, str
         child = os.fork()
     if not child:
         status = 70
+        gc.freeze()  # looking through what was there before would copy all of it
         try:
             status = as_command(arguments, folder, given, output)
         except BaseException:

@@ -82,15 +82,23 @@ def kind_of(slip: Slip, raw: str, words: Words) -> str:
 
 
 @cache
-def _texts(game: str) -> tuple[tuple[str, ...], ...]:
-    """The examples' lines, then those of random games."""
+def _texts(game: str, few: bool) -> tuple[tuple[str, ...], ...]:
+    """The examples' lines, then those of random games; ``few`` of both, as listing slips takes longer than trying some."""
     shipped = [
         one.lines
         for one in files()
         if one.name.startswith(f"{game}-") or one.name.startswith(f"game_{game}-")
     ]
-    number, players, most = RANDOM[game]
-    return (*shipped, *(tuple(write_game(game, players, seed, most=most)) for seed in range(number)))
+    if few:
+        shipped = sorted(shipped, key=len)[:3]
+    _, players, most = RANDOM[game]
+    played = (write_game(game, players, seed, most=most) for seed in range(_random(game, few)))
+    return (*shipped, *map(tuple, played))
+
+
+def _random(game: str, few: bool) -> int:
+    """How many random games there are."""
+    return 1 if few else RANDOM[game][0]
 
 
 def _every(lines: Sequence[str]) -> Iterator[tuple[str, Slip]]:
@@ -108,8 +116,9 @@ def _every(lines: Sequence[str]) -> Iterator[tuple[str, Slip]]:
 def sampled(game: str, each: int = EACH) -> dict[str, list[tuple[tuple[str, ...], Slip]]]:
     """The slips of each kind with the lines that they are made in: half in examples, half in random games."""
     rng = random.Random(game)
-    texts = _texts(game)
-    shipped = sum(1 for one in files() if one.name.startswith((f"{game}-", f"game_{game}-")))
+    few = each < EACH
+    texts = _texts(game, few)
+    shipped = len(texts) - _random(game, few)
     out: dict[str, list[tuple[tuple[str, ...], Slip]]] = {kind: [] for kind in KINDS}
     for group in (texts[:shipped], texts[shipped:]):
         found: dict[str, list[tuple[tuple[str, ...], Slip]]] = defaultdict(list)

@@ -17,7 +17,7 @@ from tests.slips.lines import sample
 from tests.slips.rows import RowTweak, every_tweak, games
 
 #: How many tweaks of each game are in the sample.
-EACH = 3
+EACH = 2
 #: In how many parts they are tried: listing them takes longer than trying a few.
 PARTS = some((1,), (2,))[0]
 

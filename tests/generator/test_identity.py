@@ -33,9 +33,9 @@ def with_header(game: Game, **values: Any) -> Game:
 
 
 def headers(game: Game) -> Iterator[tuple[str, Game]]:
-    """The game with another value for each figure, colour and name in turn; of every second figure and of a colour its
+    """The game with another value for each figure, colour and name in turn; of every fourth figure and of a colour its
     hex, letter or name, or with ``--exhaustive`` each of them."""
-    for name, value in part(list(game.figures.items()), 2):
+    for name, value in part(list(game.figures.items()), 4):
         other = value + 1 if isinstance(value, int) else ("?" if isinstance(value, str) else None)
         if other is not None:
             yield f"figures.{name}", with_header(game, figures={**game.figures, name: other})

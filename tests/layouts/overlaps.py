@@ -125,6 +125,11 @@ def overlaps(drawing: Drawing) -> list[str]:
     def hidden(x: float, y: float, after: int, before: int) -> bool:
         return any(after < order < before and area.holds(x, y) for area, order in areas)
 
+    reaching = [
+        (min(ax, bx), min(ay, by), max(ax, bx), max(ay, by), stroke)
+        for stroke in strokes
+        for (ax, ay), (bx, by) in (stroke.ends,)
+    ]
     found: list[str] = []
     boxes = [word.around() for word in words]
     for number, word in enumerate(words):
@@ -141,10 +146,14 @@ def overlaps(drawing: Drawing) -> list[str]:
             ]
             if shared:
                 found.append(f"'{word.text.text}' and '{other.text.text}'")
-        for stroke in strokes:
+        west, north, east, south = box
+        near = [
+            one
+            for left, top, right, bottom, one in reaching
+            if left <= east and right >= west and top <= south and bottom >= north
+        ]
+        for stroke in near:
             (ax, ay), (bx, by) = stroke.ends
-            if _apart(box, (min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)), 0.0):
-                continue
             steps = max(1, ceil(hypot(bx - ax, by - ay) / 0.25))
             first, then = sorted((stroke.order, word.order))
             if any(

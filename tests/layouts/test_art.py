@@ -59,13 +59,21 @@ def first(one: PieceSet, context: RenderContext) -> DrawnPiece:
     return found
 
 
+def shades(face: Drawing, *spots: tuple[float, float]) -> list[tuple[int, ...]]:
+    """The colours at spots (x, y) in mm, from the trimmed corner."""
+    found = []
+    with Image.open(io.BytesIO(drawing_png(face, 254, with_bleed=True))) as picture:
+        image = picture.convert("RGB")
+        for x, y in spots:
+            pixel = image.getpixel((int((x + face.bleed) * 10), int((y + face.bleed) * 10)))
+            assert isinstance(pixel, tuple)
+            found.append(pixel)
+    return found
+
+
 def shade(face: Drawing, x: float, y: float) -> tuple[int, ...]:
     """The colour at (x, y) mm, from the trimmed corner."""
-    with Image.open(io.BytesIO(drawing_png(face, 254, with_bleed=True))) as image:
-        at = ((x + face.bleed) * 10, (y + face.bleed) * 10)
-        found = image.convert("RGB").getpixel((int(at[0]), int(at[1])))
-    assert isinstance(found, tuple)
-    return found
+    return shades(face, (x, y))[0]
 
 
 @pytest.fixture
@@ -95,7 +103,7 @@ def test_every_kind(kind: str, red: Path) -> None:
     spots = [(width - 0.6, height + bleed - 0.6), (width / 2 + 1.5, height - 0.6), (width / 2 + 7, 0.5)]
     # A tile has a light edge at the cut.
     spots += [(width / 2 + 1.5, height - 0.3)] if kind == "tiles" else []
-    assert any(shade(drawn.front, x, y) == RED for x, y in spots)
+    assert RED in shades(drawn.front, *spots)
     assert pictures(drawn.front.items) == 1
     if bare.back is bare.front:
         assert drawn.back is drawn.front

@@ -101,18 +101,15 @@ def fresh(folder: Path, wheel: Path, *options: str) -> tuple[Path, Path]:
     return python, Path(where.strip())
 
 
-def test_the_wheel_installs_one_name(wheel: Path, tmp_path: Path) -> None:
-    _, site = fresh(tmp_path, wheel, "--no-index", "--no-deps")
+@pytest.fixture(scope="module")
+def elsewhere(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An environment with the wheel, which installs one name, and what the wheel's own metadata asks for: one lacking
+    fails here."""
+    folder = tmp_path_factory.mktemp("elsewhere")
+    python, site = fresh(folder, wheel, "--no-index", "--no-deps")
     version = wheel.name.split("-")[1]
     assert {path.name for path in site.iterdir()} == {"playproof", f"playproof-{version}.dist-info"}
     assert (site / "playproof" / "py.typed").is_file()
-
-
-@pytest.fixture(scope="module")
-def elsewhere(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """An environment with the wheel, and what the wheel's own metadata asks for: one lacking fails here."""
-    folder = tmp_path_factory.mktemp("elsewhere")
-    python, site = fresh(folder, wheel, "--no-index", "--no-deps")
     listed = run(
         python, "-c", "import importlib.metadata as m; print(*m.requires('playproof'), sep='\\n')", cwd=folder
     )
