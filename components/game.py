@@ -21,6 +21,7 @@ from playproof.components.base import (
 )
 from playproof.components.faults import DataFaults, Fault, NotAllowed, NotInGame, Place, nearest
 from playproof.components.kinds.aids import AidSection
+from playproof.components.notation.tile import Land
 from playproof.components.palette import Colour, HexColour, MotifName
 from playproof.components.picture import NamedArt
 from playproof.components.reading.limits import HIGHEST
@@ -70,6 +71,16 @@ class GameLook(Component):
     dusk: HexColour | None = Field(
         None,
         description="A colour that all land and water on maps has a little of, where ink isn't saved: a country at nightfall.",
+    )
+    land: Mapping[Land, HexColour] = Field(
+        default_factory=dict,
+        description="Colours of land and water on maps, by terrain, where colours fill areas: in place of Playproof's and "
+        "without `dusk`. Emblems there are dark, with a shadow.",
+    )
+    band: HexColour | None = Field(
+        None,
+        description="The colour of bands with titles where colours fill areas, and of a network board's cities that are nobody's "
+        "home; a tint of the accent, and ink, if not given.",
     )
 
 

@@ -23,7 +23,7 @@ from playproof.layouts.scene import (
     RectOutline,
 )
 
-__all__ = ["area", "edge_colour", "outline_item", "pattern_colour", "tinted"]
+__all__ = ["area", "edge_colour", "outline_item", "own_band", "pattern_colour", "tinted"]
 
 #: Where patterns are all there is of a colour, they are thinner and wider apart, mm: ink is money.
 LINE_PITCH, LINE_WEIGHT = 5.0, 0.16
@@ -41,6 +41,11 @@ def outline_item(
     if isinstance(outline, PolygonOutline):
         return Polygon(outline.points, fill, stroke, weight)
     return Rect(0, 0, outline.width, outline.height, outline.radius, fill, stroke, weight)
+
+
+def own_band(context: RenderContext) -> str:
+    """The colour of the game's bands with titles, where colours fill areas; "" if it has none of its own."""
+    return (context.game.header.look.band or "") if context.theme.colours == "flood" else ""
 
 
 @lru_cache(maxsize=256)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from playproof.components.palette import mix
-from playproof.layouts.areas import area, edge_colour, outline_item, rect_area, tinted
+from playproof.layouts.areas import area, edge_colour, outline_item, own_band, rect_area, tinted
 from playproof.layouts.emblems import emblem
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.icons import icon
@@ -265,7 +265,7 @@ def title_band(
     """
     theme = context.theme
     solid = theme.colours != "line"
-    ground = tinted(context.colour("accent"), theme.paper, TITLE_DARK) if solid else theme.paper
+    ground = own_band(context) or tinted(context.colour("accent"), theme.paper, TITLE_DARK) if solid else theme.paper
     ink = context.on(ground)
     base = height / 2 + 2.4
     items: list[Item] = []

@@ -16,6 +16,7 @@ from playproof.layouts.hexmap.land import (
     land_tint,
     mark_colour,
     outline_of,
+    own_land,
     rounded,
 )
 from playproof.layouts.render_context import RenderContext
@@ -30,6 +31,8 @@ FRAME = 3.0
 STEP = 4.0
 #: Terrains that are water.
 WET = ("water", "lake")
+#: Of a game's own land: how much is in an emblem's lines, body and shadow; how far the shadow falls, mm.
+DRAWN, BODY, SHADE, SHADOW = 0.24, 0.45, 0.72, 0.7
 #: A river's width, mm, and the lines of its banks.
 RIVER, BANK = 2.6, 0.25
 
@@ -75,6 +78,13 @@ def _drawings(board: NetworkBoard, context: RenderContext) -> list[Item]:
     items: list[Item] = []
     for drawing, (left, top, right, _) in zip(board.drawings, drawing_boxes(board), strict=True):
         ink = mark_colour(drawing.terrain, context)
+        if own := own_land(drawing.terrain, context):
+            # Dark on its land, with a pale body and a shadow.
+            side, shade = right - left, mix(own, theme.ink, SHADE)
+            items += emblem(drawing.emblem, left + SHADOW, top + SHADOW, side, shade, shade)
+            ink, body = mix(own, theme.ink, DRAWN), mix(own, theme.paper, BODY)
+            items += emblem(drawing.emblem, left, top, side, ink, body)
+            continue
         if theme.colours != "line" and drawing.terrain in WET:
             ink = mix(ink, theme.ink, 0.62)
         items += emblem(

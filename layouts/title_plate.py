@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playproof.layouts.areas import edge_colour, tinted
+from playproof.layouts.areas import edge_colour, own_band, tinted
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.legend import PLATE
 from playproof.layouts.render_context import RenderContext
@@ -25,7 +25,7 @@ def title_plate(
     theme, (x, y, width, height) = context.theme, box
     solid = theme.colours != "line"
     accent = context.colour("accent")
-    ground = tinted(accent, theme.paper, PLATE) if solid else theme.paper
+    ground = own_band(context) or tinted(accent, theme.paper, PLATE) if solid else theme.paper
     edge = edge_colour(accent, theme.paper, theme.ink)
     ink = context.on(ground)
     pad = 3.0 if solid else 0.0

@@ -105,6 +105,11 @@ class PriceMarket(Piece):
         "",
         description="An emblem, one of [these](emblems.md), for the free corner beside the legend. It needs 24 mm there.",
     )
+    ground: bool = Field(
+        False,
+        description="Whether the sheet around cells, boxes and legend has a tint of the game's accent and its motif where "
+        "colours fill areas.",
+    )
     par_space: Copies = Field(
         0,
         ge=0,

@@ -39,12 +39,15 @@ __all__ = [
     "loops",
     "mark_colour",
     "outline_of",
+    "own_land",
     "rounded",
     "text_boxes",
 ]
 
 #: How much of a game's dusk is in its land where colours fill pieces, in paler land, and in the land's marks.
 DUSK = {"flood": 0.14, "band": 0.06, "mark": 0.3}
+#: How much of a game's own land is in its marks.
+OWN_MARK = 0.62
 #: Terrain → (tint, colour where areas are flooded, colour of its marks).
 _COLOURS: dict[str, tuple[str, str, str]] = {
     "mountain": ("#e7d8c4", "#e6d2b8", "#bf9f78"),
@@ -143,6 +146,8 @@ def land_tint(terrain: str, context: RenderContext, *, beside: bool = False) -> 
     """What lies beneath: paper in a theme of lines. Land ``beside`` a map is a shade darker than on it."""
     tint, flood, _ = _COLOURS[terrain]
     use = context.theme.colours
+    if own := own_land(terrain, context):
+        return mix(own, context.theme.ink, 0.92) if beside else own
     if use == "line":
         return context.theme.paper
     if beside:
@@ -151,6 +156,12 @@ def land_tint(terrain: str, context: RenderContext, *, beside: bool = False) -> 
             context,
         )
     return _at_dusk(flood if use == "flood" else tint, context)
+
+
+def own_land(terrain: str, context: RenderContext) -> str:
+    """A game's own colour of a terrain, where colours fill areas; "" if it has none."""
+    land = context.game.header.look.land
+    return next((own for name, own in land.items() if name == terrain), "") if context.theme.colours == "flood" else ""
 
 
 def _at_dusk(colour: str, context: RenderContext) -> str:
@@ -166,6 +177,8 @@ def mark_colour(terrain: str, context: RenderContext) -> str:
     colour = _COLOURS[terrain][2]
     if context.theme.colours == "line":
         return mix(colour, "#ffffff", 0.75)
+    if own := own_land(terrain, context):
+        return mix(own, context.theme.ink, OWN_MARK)
     dusk = context.game.header.look.dusk
     return mix(dusk, colour, DUSK["mark"]) if dusk else colour
 

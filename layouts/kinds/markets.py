@@ -5,6 +5,7 @@ from __future__ import annotations
 from playproof.components.base import Piece
 from playproof.components.kinds.markets import MarketSet, ParBox, PriceMarket, RevenueTrack
 from playproof.components.palette import mix
+from playproof.layouts.areas import edge_colour, own_band
 from playproof.layouts.emblems import emblem
 from playproof.layouts.free_space import NoSpace
 from playproof.layouts.market.boxes import (
@@ -29,8 +30,9 @@ from playproof.layouts.market.legend import (
 )
 from playproof.layouts.market.plan import ROW_NAMES, Plan, cell_spots, market_plan
 from playproof.layouts.market.sheet import MARGIN, as_sheet, head, sheet_width
+from playproof.layouts.ornament import LINES, WASH, motif_lines
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Drawing, Group, Item, Rect
+from playproof.layouts.scene import Drawing, Group, Item, Polygon, Rect, RectOutline
 from playproof.layouts.spots import Spot
 from playproof.layouts.text.setting import Overfull, fit_line
 
@@ -124,11 +126,31 @@ def _draw_market(piece: PriceMarket, title: str, context: RenderContext) -> tupl
         # What else is drawn in the corner keeps off the box.
         at = (place[0], at[1]) if at is not None else None
     if piece.ornament and at is not None:
-        legend += _ornament(piece.ornament, plan, at, context)
-    items = head(title, width, context)
+        filled = piece.ground and context.theme.colours == "flood"
+        legend += _ornament(piece.ornament, plan, at, context, filled=filled)
+    items = _ground(plan, width, bottom + MARGIN, context) if piece.ground else []
+    items += head(title, width, context)
     items += _names(plan, context)
     items += draw_cells(plan.placed, plan.box, piece.market, piece.used_zones, context, turns=piece.turns)
     return as_sheet([*items, *legend], width, bottom + MARGIN)
+
+
+def _ground(plan: Plan, width: float, height: float, context: RenderContext) -> list[Item]:
+    """A tint of the accent with the game's motif beneath a whole sheet, paper beneath its cells; nothing where areas aren't
+    filled."""
+    theme = context.theme
+    if theme.colours != "flood":
+        return []
+    tone, outline = context.colour("accent"), RectOutline(round(width, 4), round(height, 4))
+    tint = mix(tone, theme.paper, WASH)
+    corners = ((0.0, 0.0), (outline.width, 0.0), (outline.width, outline.height), (0.0, outline.height))
+    edge = edge_colour(tone, theme.paper, theme.ink)
+    lines = motif_lines(context.game.header.look.motif, outline, mix(edge, tint, LINES), 0.2, 5.0)
+    cells = (
+        Rect(one.x, one.y, round(one.right(plan.box) - one.x, 4), plan.box.height, 0.0, theme.paper)
+        for one in plan.placed
+    )
+    return [Polygon(corners, tint), *lines, *cells]
 
 
 def _legend(
@@ -181,8 +203,11 @@ def _names(plan: Plan, context: RenderContext) -> list[Item]:
     return items
 
 
-def _ornament(name: str, plan: Plan, legend: tuple[float, float], context: RenderContext) -> list[Item]:
-    """An emblem beside the legend, to its left, or above it, as large as there is room."""
+def _ornament(
+    name: str, plan: Plan, legend: tuple[float, float], context: RenderContext, *, filled: bool
+) -> list[Item]:
+    """An emblem beside the legend, to its left, or above it, as large as there is room; on a sheet ``filled`` with a tint in
+    the colour of the game's bands."""
     best: tuple[float, float, float] | None = None
     for x, y, width, height in plan.corners():
         beside = min(legend[0] - x - 2 * AIR, height - AIR, ORNAMENT[1])
@@ -199,8 +224,11 @@ def _ornament(name: str, plan: Plan, legend: tuple[float, float], context: Rende
     theme = context.theme
     ink = mix(theme.ink, theme.paper, 0.62)
     # The ground is a box that seams go around.
-    ground = Rect(round(x, 4), round(y, 4), round(side, 4), round(side, 4), 0, theme.paper)
-    return [ground, *emblem(name, x, y, side, ink, theme.paper, solid=theme.colours != "line")]
+    paper = mix(context.colour("accent"), theme.paper, WASH) if filled else theme.paper
+    if filled:
+        ink = own_band(context) or ink
+    ground = Rect(round(x, 4), round(y, 4), round(side, 4), round(side, 4), 0, paper)
+    return [ground, *emblem(name, x, y, side, ink, paper, solid=theme.colours != "line")]
 
 
 def _par_box(

@@ -16,7 +16,7 @@ from playproof.components.kinds.networks import (
     NetworkSet,
 )
 from playproof.components.palette import mix
-from playproof.layouts.areas import rect_area
+from playproof.layouts.areas import own_band, rect_area
 from playproof.layouts.badges import badge, centred
 from playproof.layouts.emblems import emblem
 from playproof.layouts.hexmap.land import Box, glyphs, land_tint
@@ -54,6 +54,8 @@ SIGN, SIGN_SPACE = 13.0, 7.8
 HEADING = 20.0
 #: A bridge where connections cross: from its middle to its rails, half their length, how far their ends flare, mm.
 RAIL, SPAN, FLARE = 1.7, 2.3, 0.8
+#: The plate with the board's name: its top left corner and its height, mm.
+PLATE_AT, PLATE_HIGH = (7.0, 6.6), 17.0
 #: An ornament's side, mm: from, to.
 ORNAMENT = (16.0, 40.0)
 
@@ -218,7 +220,7 @@ def _place(one: NetworkSet, place: NetworkPlace, plate: Plate, context: RenderCo
     # The name stands on a dark band.
     named = not far and theme.colours != "line"
     home = _company(one, context, place) if named else None
-    band = context.colour(home.colour) if home is not None and home.colour else theme.ink
+    band = context.colour(home.colour) if home is not None and home.colour else own_band(context) or theme.ink
     items: list[Item] = (
         [Rect(x, y, width, height, 0.0, theme.paper, theme.ink, theme.heavy, (2.0, 1.0))]
         if far
@@ -440,6 +442,17 @@ def _title(one: NetworkSet, board: NetworkBoard, context: RenderContext) -> list
     """The board's frame, its name, the imprint in the lower right corner."""
     theme = context.theme
     width, height = board.size
+    title, size = context.text(board.name or one.name), context.size(38)
+    band = own_band(context)
+    plate: list[Item] = []
+    if theme.colours != "line":
+        wide = min(150.0, width_of(title, theme.display, size)) + 8.0
+        x, y, high = PLATE_AT[0], PLATE_AT[1], PLATE_HIGH
+        fine = context.on(band) if band else theme.ink
+        plate = [
+            Rect(x, y, mm(wide), high, 2.0, band or theme.paper, theme.ink, theme.heavy),
+            Rect(mm(x + 1.2), mm(y + 1.2), mm(wide - 2.4), mm(high - 2.4), 1.2, None, fine, theme.hairline),
+        ]
     return [
         Rect(FRAME, FRAME, mm(width - 2 * FRAME), mm(height - 2 * FRAME), 0.0, None, theme.ink, theme.heavy),
         Rect(
@@ -452,11 +465,13 @@ def _title(one: NetworkSet, board: NetworkBoard, context: RenderContext) -> list
             theme.ink,
             theme.hairline,
         ),
+        *plate,
         *fit_line(
-            context.text(board.name or one.name), 10.0, 18.5, 150, size=context.size(38), name=theme.display, fill=theme.ink
+            title, mm(PLATE_AT[0] + 4.0), 18.8, 150, size=size, name=theme.display, fill=context.on(band) if band else theme.ink
         ),
         *fit_line(
-            context.imprint, mm(width - 7), mm(height - 7), 120, size=7, name=theme.text, fill=theme.muted, anchor="end"
+            context.imprint, mm(width - 7), mm(height - 7), 120, size=7, name=theme.text,
+            fill=theme.ink if theme.colours == "flood" else theme.muted, anchor="end"
         ),
     ]  # fmt: skip
 

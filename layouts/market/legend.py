@@ -23,6 +23,8 @@ __all__ = ["EDGE", "NARROWEST", "Block", "Entry", "boxed", "legend_below", "lege
 #: Size of a sign's box, of the words, and the gaps, in mm and points.
 SIGN = (9.0, 6.0)
 WORDS = 9.5
+#: The smallest letters in a zone's sign, points.
+LEAST = 6.0
 GAP, BETWEEN = 2.0, 2.2
 #: Between two arrows of a sign, mm.
 APART = 0.6
@@ -61,7 +63,10 @@ def legend_entries(
 ) -> list[Entry]:
     """The entries of a market, in the order of its data; with ``market``, also its bent arrows, with ``names``, how trackers
     name a cell."""
-    entries = [Entry(tuple(_zone_sign(zone, context)), _zone_words(zone, context)) for zone in zones]
+    entries = [
+        Entry(tuple(_zone_sign(zone, context)), _zone_words(zone, context), _zone_wide(zone, context))
+        for zone in zones
+    ]
     size = 5.0
     for reason in reasons:
         wide = max(SIGN[0], reason.steps * (size + APART) - APART)
@@ -117,10 +122,15 @@ def _zone_words(zone: Zone, context: RenderContext) -> str:
     return f"*{title}:* {legend}" if legend else f"*{title}*"
 
 
+def _zone_wide(zone: Zone, context: RenderContext) -> float:
+    """How wide a zone's sign is: its letters are `LEAST` points large at least."""
+    return round(max(SIGN[0], width_of(zone.printed, context.theme.bold, LEAST) + 2.4), 4)
+
+
 def _zone_sign(zone: Zone, context: RenderContext) -> list[Item]:
     """A cell in small: tint, pattern, letter, frame."""
     theme = context.theme
-    width, height = SIGN
+    width, height = _zone_wide(zone, context), SIGN[1]
     items = zone_fill(zone, width, height, 0, 0, context)
     if zone.par:
         stroke, weight = theme.ink, theme.heavy
@@ -128,7 +138,7 @@ def _zone_sign(zone: Zone, context: RenderContext) -> list[Item]:
         stroke, weight = edge_colour(zone_colour(zone, context), theme.paper, theme.ink), theme.line
     ground = ground_of(zone, context)
     text, points = zone.printed, 9.0
-    while width_of(text, theme.bold, points) > width - 2.4:
+    while points > LEAST and width_of(text, theme.bold, points) > width - 2.4:
         points -= 0.5
     used = width_of(text, theme.bold, points)
     cap = face(theme.bold).cap_height * points * MM_PER_PT
