@@ -18,7 +18,7 @@ from playproof.generator.imposition.furniture import DEPTH
 from playproof.generator.pages.page import Link, PlacedDrawing
 from playproof.generator.pages.table_picture import table_picture
 from playproof.generator.pieces.piece import Piece
-from playproof.layouts.areas import edge_colour, outline_item, tinted
+from playproof.layouts.areas import edge_colour, outline_item, own_band, tinted
 from playproof.layouts.badges import emblem_in
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.ornament import accent, motif_lines
@@ -139,6 +139,12 @@ def _ground(context: RenderContext, margin: float, width: float, height: float) 
     paper = theme.paper if saving else tinted(tone, theme.paper, _TINT)
     items: list[Item] = [] if saving else [outline_item(outline, fill=paper)]
     line = mix(edge, paper, 0.35 if saving else 0.5)
+    if band := own_band(context):
+        items += [
+            Rect(0.0, 0.0, outline.width, _MAST, 3.0, band),
+            Rect(0.0, 3.0, outline.width, _MAST - 3.0, 0.0, band),
+        ]
+        line = mix(paper, band, 0.3)
     items += motif_lines(
         context.game.header.look.motif, RectOutline(outline.width, _MAST), line, 0.2 if saving else 0.3, 7.0
     )

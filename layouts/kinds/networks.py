@@ -646,6 +646,8 @@ def _corner(board: NetworkBoard, taken: Sequence[Box]) -> list[Box]:
 def _ornament(board: NetworkBoard, corner: Sequence[Box], context: RenderContext) -> list[Item]:
     """An emblem in a corner."""
     ink, solid = mix(context.theme.ink, "#ffffff", 0.62), context.theme.colours != "line"
+    if band := own_band(context):
+        ink = band
     return [
         item
         for left, top, right, _ in corner

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from playproof.components.kinds.phases import Phase, PhaseChart, PhaseSet
 from playproof.components.kinds.privates import PrivateSet
 from playproof.components.kinds.trains import Train, TrainSet
-from playproof.layouts.areas import rect_area, tinted
+from playproof.layouts.areas import own_band, rect_area, tinted
 from playproof.layouts.backs import BLEED
 from playproof.layouts.badges import centred, title_band
 from playproof.layouts.fonts import MM_PER_PT
@@ -84,10 +84,13 @@ def draw(one: PhaseSet, chart: PhaseChart, context: RenderContext) -> tuple[Draw
     items += _labels(one, chart, width, context)
     for number, (y, tall, drawn, _) in enumerate(plan.rows):
         phase = chart.phases[number]
+        # The last row bleeds over the lower edge, unless a note is below it.
+        lowest = number == len(plan.rows) - 1 and (one.note_first or not one.note) and not saving
+        deep = round(height + BLEED - y if lowest else tall - 1.0, 4)
         if not saving:
             ground = tinted(context.colour(phase.colour or "muted"), theme.paper, dark, 0.5)
-            items.append(Rect(BAND, round(y, 4), width + BLEED - BAND, round(tall - 1.0, 4), 0, ground))
-        items.append(rect_area(context, phase.colour, -BLEED, y, BAND + BLEED, round(tall - 1.0, 4)))
+            items.append(Rect(BAND, round(y, 4), width + BLEED - BAND, deep, 0, ground))
+        items.append(rect_area(context, phase.colour, -BLEED, y, BAND + BLEED, deep))
         items += _name(one, chart, phase, y, tall, context)
         items.append(Group(tuple(drawn), 0.0, round(y, 4)))
         items += _figures(one, chart, phase, y, tall, width, context)
@@ -172,10 +175,12 @@ def _plan(one: PhaseSet, chart: PhaseChart, context: RenderContext) -> _Plan:
 def _labels(one: PhaseSet, chart: PhaseChart, width: float, context: RenderContext) -> list[Item]:
     """The words over the columns of figures."""
     items: list[Item] = []
+    band = own_band(context)
+    ink = context.on(band) if band else context.theme.ink
     for number, label in enumerate(_columns(one, chart)):
         cx = width - EDGE - FIGURE * (len(_columns(one, chart)) - number - 0.5)
         items += set_text(
-            context.text(label[0]), cx - FIGURE / 2, 2.0, FIGURE, HEAD - 4.2, size=context.size(9), fill=context.theme.ink,
+            context.text(label[0]), cx - FIGURE / 2, 2.0, FIGURE, HEAD - 4.2, size=context.size(9), fill=ink,
             faces=context.strong, align="center", valign="bottom", leading=1.05,
         ).items  # fmt: skip
     return items
