@@ -265,7 +265,11 @@ def title_band(
     """
     theme = context.theme
     solid = theme.colours != "line"
-    ground = own_band(context) or tinted(context.colour("accent"), theme.paper, TITLE_DARK) if solid else theme.paper
+    ground = (
+        own_band(context) or tinted(context.colour("accent"), theme.paper, TITLE_DARK)
+        if solid
+        else theme.paper
+    )
     ink = context.on(ground)
     base = height / 2 + 2.4
     items: list[Item] = []

@@ -161,7 +161,11 @@ def land_tint(terrain: str, context: RenderContext, *, beside: bool = False) -> 
 def own_land(terrain: str, context: RenderContext) -> str:
     """A game's own colour of a terrain, where colours fill areas; "" if it has none."""
     land = context.game.header.look.land
-    return next((own for name, own in land.items() if name == terrain), "") if context.theme.colours == "flood" else ""
+    return (
+        next((own for name, own in land.items() if name == terrain), "")
+        if context.theme.colours == "flood"
+        else ""
+    )
 
 
 def _at_dusk(colour: str, context: RenderContext) -> str:

@@ -12,6 +12,7 @@ from playproof.components.kinds.boards import Board, BoardSet
 from playproof.components.kinds.networks import NetworkBoard, NetworkDrawing, NetworkSet
 from playproof.generator.imposition.seams import whole_boxes
 from playproof.generator.writers.png import drawing_png
+from playproof.layouts.areas import own_band
 from playproof.layouts.board.plan import board_plan
 from playproof.layouts.hexmap.curves import crossings
 from playproof.layouts.hexmap.face import board_sizes, hex_sizes, plan_of
@@ -431,3 +432,18 @@ def test_a_drawing_has_a_box_of_its_own() -> None:
     one, piece = _drawn_on_land({"emblem": "galleon", "at": [92, 438], "size": 30})
     (box,) = [box for box in placed_boxes(one, piece, look_of("18dracula")) if "drawing" in box.name]
     assert tuple(box)[1:5] == (77, 423, 107, 453)
+
+
+def test_a_games_own_land_is_used_where_colours_fill_areas() -> None:
+    filled, banded = look_of("18dracula", "colour"), look_of("18dracula")
+    own = filled.game.header.look.land
+    assert land_tint("forest", filled) == own["forest"]
+    assert land_tint("forest", banded) not in own.values()
+    assert own_band(filled) == filled.game.header.look.band
+    assert own_band(banded) == ""
+
+
+def test_a_market_stands_on_a_tint_only_where_colours_fill_areas() -> None:
+    filled = drawn("18dracula", "market", "market", "colour").front.items[0]
+    assert isinstance(filled, Polygon)
+    assert not isinstance(drawn("18dracula", "market", "market").front.items[0], Polygon)
