@@ -79,8 +79,8 @@ class GameLook(Component):
     )
     band: HexColour | None = Field(
         None,
-        description="The colour of bands with titles where colours fill areas, and of a network board's cities that are nobody's "
-        "home; a tint of the accent, and ink, if not given.",
+        description="The colour of bands with titles where colours fill areas, and of a network board's cities that are "
+        "nobody's home; a tint of the accent, and ink, if not given.",
     )
 
 
