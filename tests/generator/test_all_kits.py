@@ -33,7 +33,7 @@ SHEETS = {
     "184x": (13, 13, 25),
     "1889": (32, 32, 24),
     "1830": (37, 37, 25),
-    "18dracula": (39, 39, 24),
+    "18dracula": (40, 40, 24),
 }
 #: The most straight cuts that a kit takes on either paper; two between tokens of two colours, so that neither shows on the
 #: other where one strays.
