@@ -260,13 +260,14 @@ def title_band(
     """A sheet's title and imprint on a band of the game's accent, ``height`` mm deep, that bleeds ``bleed`` mm over its
     top; on a line where ink is saved. ``edge`` mm stay free at both ends, ``right`` mm more at the right.
 
-    ``instead`` is set where the imprint of a game with a long name doesn't fit; the badge of a ``colour`` of the palette
-    stands in place of the game's emblem.
+    ``instead`` is set where the imprint of a game with a long name doesn't fit. With a ``colour`` of the palette the band is
+    in that colour, and its badge stands in place of the game's emblem.
     """
     theme = context.theme
     solid = theme.colours != "line"
     ground = (
-        own_band(context) or tinted(context.colour("accent"), theme.paper, TITLE_DARK)
+        (context.colour(colour) if colour else own_band(context))
+        or tinted(context.colour("accent"), theme.paper, TITLE_DARK)
         if solid
         else theme.paper
     )

@@ -19,9 +19,11 @@ from playproof.layouts.scene import (
     Circle,
     CircleOutline,
     Drawing,
+    Group,
     Outline,
     Point,
     Polygon,
+    PolygonOutline,
     Rect,
     RectOutline,
 )
@@ -46,6 +48,8 @@ _CARD, _ROUND = 0.06, 0.12
 _LARGEST, _GAP = 0.85, 3.5
 _LOG_LARGEST = log(_LARGEST)
 _EDGE = 0.25
+#: A piece may be larger than its place by so many mm before it is turned to fit.
+_TIGHT = 1.0
 #: Larger pieces that aren't rectangles are boards, mm.
 _TILE = 80.0
 #: A row of tokens is so high, mm, the first that holds so many of each set; in it they are so far apart, by its height, and
@@ -201,7 +205,21 @@ def _lying(
     for one in piece.lying:
         if own := next(waiting[one.set_id, one.turned], None):
             face = own.back if one.turned and own.back is not None else own.front
+            if max(face.width - one.width, face.height - one.height) > _TIGHT >= max(
+                face.height - one.width, face.width - one.height
+            ):
+                face = _crosswise(face)
             yield face, left + one.x - face.width / 2, top + one.y - face.height / 2
+
+
+def _crosswise(face: Drawing) -> Drawing:
+    """A face turned clockwise by a quarter."""
+    flat, high = face.outline, face.height
+    if isinstance(flat, RectOutline):
+        flat = RectOutline(flat.height, flat.width, flat.radius)
+    elif isinstance(flat, PolygonOutline):
+        flat = PolygonOutline(flat.height, flat.width, tuple((high - y, x) for x, y in flat.points))
+    return Drawing(flat, (Group(face.items, high, 0.0, 90),), face.bleed)
 
 
 class _Columns:

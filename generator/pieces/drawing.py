@@ -156,10 +156,13 @@ def _lying(one: PieceSet, piece: PieceBase, context: RenderContext) -> tuple[Lyi
     return tuple(
         Lying(
             place.holds,
-            spots[place.id].x,
-            spots[place.id].y,
+            spot.x,
+            spot.y,
             place.face_down or "deck" in (place.icon, place.id),
+            spot.width,
+            spot.height,
         )
         for place in piece.places
         if place.holds
+        for spot in (spots[place.id],)
     )

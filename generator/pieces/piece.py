@@ -9,12 +9,15 @@ __all__ = ["Lying", "Piece"]
 
 
 class Lying(msgspec.Struct, frozen=True):
-    """A piece of the set ``set_id`` on another piece, its middle at (x, y) mm; ``turned``: its back is seen."""
+    """A piece of the set ``set_id`` on another piece, its middle at (x, y) mm in a place of this ``width`` and ``height``;
+    ``turned``: its back is seen."""
 
     set_id: str
     x: float
     y: float
     turned: bool
+    width: float
+    height: float
 
 
 class Piece(msgspec.Struct, frozen=True):
