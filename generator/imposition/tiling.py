@@ -49,6 +49,8 @@ __all__ = ["OVERLAP", "Tile", "poster", "split", "tile_sheets"]
 _HATCH, _HATCH_STEP = "#bfbfbf", 3.0
 #: So much of what comes there is printed at the edge of a glue area, mm: a join that is not exact shows no paper.
 _SHOWN = 0.7
+#: Art runs so far beyond an edge that is glued onto a neighbour, mm: a knife that strays leaves no white line on the board.
+_BEYOND = 1.3
 #: A corner cross reaches so far, mm.
 _ARM = 2.5
 _PAPER = "#ffffff"
@@ -60,6 +62,8 @@ _TOLD = "sans"
 _NAME, _SMALL = 11.0, 8.0
 #: A part's name takes so much of the paper above it, mm: printers leave the edge white.
 _HEAD = 9.5
+#: Its baseline lies so far above the board's own edge, and above one beyond which art runs, mm.
+_CLOSE, _ABOVE = 1.8, 2.3
 _CAP_HEIGHT = 0.66
 
 
@@ -102,14 +106,15 @@ def _parts_sheet(piece: Piece, own: Sequence[Tile], tiles: Sequence[Tile], plan:
     """A sheet with the parts ``own`` of all ``tiles``."""
     drawing, (page_width, page_height) = piece.front, own[0].page
     bleed = min(drawing.bleed, plan.bleed_limit)
+    beyond = min(bleed, _BEYOND)
     *_, block_width, block_height = union([(*tile.place, *tile.window[2:]) for tile in own])
     frame = Frame(page_width, page_height, page_width - 2 * plan.margin, page_height - 2 * plan.margin)
     settled = settle(frame, block_width, block_height, plan, bleed)
     boxes = [(settled.x + tile.place[0], settled.y + tile.place[1], *tile.window[2:]) for tile in own]
     placed = []
     for tile, (x, y, width, height) in zip(own, boxes, strict=True):
-        # Art bleeds over the board's own edges, not over joins.
-        left, top = (bleed if tile.column == 0 else 0.0), (bleed if tile.row == 0 else 0.0)
+        # Art bleeds over the board's own edges, and over edges that are laid onto a neighbour; none bleeds into a glue area.
+        left, top = (beyond if tile.column else bleed), (beyond if tile.row else bleed)
         right, bottom = (0.0 if tile.right else bleed), (0.0 if tile.below else bleed)
         clip = (x - left, y - top, width + left + right, height + top + bottom)
         placed.append(Placed(piece.id, drawing, x - tile.window[0], y - tile.window[1], 0, clip, "front"))
@@ -128,7 +133,7 @@ def _parts_sheet(piece: Piece, own: Sequence[Tile], tiles: Sequence[Tile], plan:
     ]
     for tile, (x, y, *_) in zip(own, boxes, strict=True):
         marks = _beside_steps(tile, (x - tile.window[0], y - tile.window[1]), marks)
-        marks += _assembly(tile, x, y)
+        marks += _assembly(tile, x, y, beyond)
     parts = f"part{'s' * (len(own) > 1)} {', '.join(tile.name for tile in own)}"
     return Sheet(
         paper=plan.paper,
@@ -178,7 +183,7 @@ def _beside_steps(tile: Tile, own: tuple[float, float], marks: Sequence[Item]) -
     return found
 
 
-def _assembly(tile: Tile, x: float, y: float) -> list[Item]:
+def _assembly(tile: Tile, x: float, y: float, beyond: float) -> list[Item]:
     """Glue areas with the names of what comes there, what is cut away, corner crosses, and the part's own name above it."""
     left, top, width, height = tile.window
     own = (x - left, y - top)
@@ -200,7 +205,7 @@ def _assembly(tile: Tile, x: float, y: float) -> list[Item]:
     for seam, upright in ((seam_left, True), (seam_top, False)):
         if seam is not None and seam.steps:
             # What lies before a seam that steps aside is cut away.
-            waste = _beside(seam, tile.window, upright=upright, beyond=False)
+            waste = _waste(seam, tile.window, beyond, upright=upright)
             items.append(Polygon(tuple(_moved(point, own) for point in waste), _PAPER))
     items += [Path(_segments(points, own), None, INK, HAIRLINE) for points in _stepped(tile)]
     return [*items, *_heading(tile, x, y)]
@@ -228,10 +233,11 @@ def _heading(tile: Tile, x: float, y: float) -> list[Item]:
 
     if y < _HEAD <= x:
         low = y + (seam_below.place(left + 1e-3) - top if seam_below is not None else height) - 8
-        return [Group(tuple(words(0.0, 0.0, low - y)), dx=_mm(x - 1.8), dy=_mm(low), rotate=-90.0)]
+        off = _ABOVE if tile.column else _CLOSE
+        return [Group(tuple(words(0.0, 0.0, low - y)), dx=_mm(x - off), dy=_mm(low), rotate=-90.0)]
     begin = x + 8 + (seam_left.place(top + 1e-3) - left if seam_left is not None else 0.0)
     end = x + (seam_right.place(top + 1e-3) - left if seam_right is not None else width) - 2 * _ARM
-    return words(begin, y - 1.8, end - begin) if y >= 4 else []
+    return words(begin, y - (_ABOVE if tile.row else _CLOSE), end - begin) if y >= 4 else []
 
 
 def _moved(point: Point, own: tuple[float, float]) -> Point:
@@ -254,15 +260,33 @@ def _along(seam: Seam, window: Box, *, upright: bool) -> list[Point]:
     return list(seam.points(left, left + width))
 
 
-def _beside(seam: Seam, window: Box, *, upright: bool, beyond: bool) -> list[Point]:
-    """What of a window lies before or beyond a seam: a polygon in the board's own mm."""
+def _past(seam: Seam, window: Box, *, upright: bool) -> list[Point]:
+    """What of a window lies beyond a seam: a polygon in the board's own mm."""
     left, top, width, height = window
     points = _along(seam, window, upright=upright)
     if upright:
-        edge = left + width if beyond else left - _FRINGE
+        edge = left + width
         return [*points, (edge, top + height), (edge, top)]
-    edge = top + height if beyond else top - _FRINGE
+    edge = top + height
     return [*points, (left + width, edge), (left, edge)]
+
+
+def _waste(seam: Seam, window: Box, beyond: float, *, upright: bool) -> list[Point]:
+    """What of a window, and of the art around it, is cut away before a seam with steps; art stays so far as it runs beyond."""
+    left, top, width, height = window
+    low, long = (top, height) if upright else (left, width)
+    points = seam.points(low - beyond, low + long + beyond)
+    found = []
+    for number, (along, place) in enumerate(points):
+        before = points[number - 1][1] if number and points[number - 1][0] == along else None
+        after = points[number + 1][1] if number + 1 < len(points) and points[number + 1][0] == along else None
+        first, second = (before, place) if before is not None else (place, after)
+        if first is not None and second is not None:
+            along += beyond if second > first else -beyond
+        found.append((along, place - beyond))
+    edge = (left if upright else top) - beyond - _FRINGE
+    found += [(found[-1][0], edge), (found[0][0], edge)]
+    return [(place, along) for along, place in found] if upright else found
 
 
 def _stepped(tile: Tile) -> list[list[Point]]:
@@ -325,7 +349,7 @@ def _joint(upright: Seam | None, level: Seam | None, y: float, x: float = 0.0) -
 
 def _glue_area(seam: Seam, window: Box, own: tuple[float, float], name: str, *, upright: bool) -> list[Item]:
     """Paper with hatching and the name of what is glued there; a strip of that is printed along the seam."""
-    points = [_moved(point, own) for point in _beside(seam, window, upright=upright, beyond=True)]
+    points = [_moved(point, own) for point in _past(seam, window, upright=upright)]
     xs, ys = [x for x, _ in points], [y for _, y in points]
     x, y, width, height = min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
     if width <= 0 or height <= 0:
@@ -347,7 +371,7 @@ def _glue_area(seam: Seam, window: Box, own: tuple[float, float], name: str, *, 
         _moved((x + _SHOWN, y) if upright else (x, y + _SHOWN), own)
         for x, y in _along(seam, longer, upright=upright)
     ]
-    *_, low, top_right = (_moved(point, own) for point in _beside(seam, longer, upright=upright, beyond=True))
+    *_, low, top_right = (_moved(point, own) for point in _past(seam, longer, upright=upright))
     deep = min(width, height) if len(points) == 4 else min(OVERLAP, width, height)
     middle = (far[0] - deep / 2, y + height / 2) if upright else (x + width / 2, far[1] - deep / 2)
     return [
