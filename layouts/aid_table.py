@@ -35,7 +35,9 @@ PHASES = ("eaten", "phase", "available_on")
 #: In the place of the train that rusts another, where none does.
 NEVER = "never"
 #: What fields of trains are called, where that isn't their name.
-TOLD = {"discount": "Trade-in saves"}
+TOLD = {"discount": "Trade-in saves", "count": "Number", "rounds": "Op. rounds"}
+#: How many trains there are of a kind that doesn't run out.
+UNLIMITED = "∞"
 #: What a table of trains tells of the phases that they belong to.
 OF_PHASES = ("limit", "rounds")
 #: Above and below a row's words, mm.
@@ -81,6 +83,9 @@ def values_of(section: AidSection, context: RenderContext) -> list[list[str]]:
         money |= isinstance(one, TrainSet) and name in ("price", "discount")
         # No discount is printed as none, not as 0.
         cells = [None if name == "discount" and not cell else cell for cell in cells]
+        if isinstance(one, TrainSet) and name == "count":
+            # As many as are needed, however few are printed.
+            cells = [UNLIMITED if train.unlimited else train.count for train in one.pieces]
         shown = ["" if cell is None else currency.amount(cell) if money else f"{cell}" for cell in cells]
         if isinstance(one, TrainSet) and name in PHASES:
             phases = phases_by_id(context)

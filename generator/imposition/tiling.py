@@ -62,8 +62,8 @@ _TOLD = "sans"
 _NAME, _SMALL = 11.0, 8.0
 #: A part's name takes so much of the paper above it, mm: printers leave the edge white.
 _HEAD = 9.5
-#: Its baseline lies so far above the board's own edge, and above one beyond which art runs, mm.
-_CLOSE, _ABOVE = 1.8, 2.3
+#: Its baseline lies so far above the part, beyond which art runs, mm.
+_ABOVE = 2.3
 _CAP_HEIGHT = 0.66
 
 
@@ -233,11 +233,10 @@ def _heading(tile: Tile, x: float, y: float) -> list[Item]:
 
     if y < _HEAD <= x:
         low = y + (seam_below.place(left + 1e-3) - top if seam_below is not None else height) - 8
-        off = _ABOVE if tile.column else _CLOSE
-        return [Group(tuple(words(0.0, 0.0, low - y)), dx=_mm(x - off), dy=_mm(low), rotate=-90.0)]
+        return [Group(tuple(words(0.0, 0.0, low - y)), dx=_mm(x - _ABOVE), dy=_mm(low), rotate=-90.0)]
     begin = x + 8 + (seam_left.place(top + 1e-3) - left if seam_left is not None else 0.0)
     end = x + (seam_right.place(top + 1e-3) - left if seam_right is not None else width) - 2 * _ARM
-    return words(begin, y - (_ABOVE if tile.row else _CLOSE), end - begin) if y >= 4 else []
+    return words(begin, y - _ABOVE, end - begin) if y >= 4 else []
 
 
 def _moved(point: Point, own: tuple[float, float]) -> Point:

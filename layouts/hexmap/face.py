@@ -204,6 +204,7 @@ def _corners(
             available,
             (*_UPPER, "lower left", "lower right"),
             size=COORDINATE if sizes.stack or sizes.square_slots else 7.0,
+            barred=frozenset(one.edge for one in content.hex.borders if one.type == "impassable"),
         )
     if content.number:
         # All numbers lie in one corner, smaller ones where it is narrow.
@@ -239,12 +240,16 @@ def _corners(
         items += _corner_text(
             content.mark, sizes, ground, context, available, ("lower right", "lower left", *_UPPER)
         )
-    elif content.coordinate and content.ground in TRACK and not content.own and content.hex.paths:
-        # As on a tile of that colour. A hex without track is none: its colour has another meaning.
+    elif content.coordinate and content.ground in TRACK and not content.own and _as_tile(content.hex):
+        # As on a tile of that colour. A hex with neither track nor a label is none: its colour has another meaning.
         items += _corner_text(
             ground.letter, sizes, ground, context, available, (*_LOWER[::-1], *_UPPER), size=SMALL, least=0.2
         )
     return available, items
+
+
+def _as_tile(hex_: HexNotation) -> bool:
+    return bool(hex_.paths or (hex_.labels and hex_.centres))
 
 
 def _written(
@@ -314,6 +319,8 @@ _UPPER, _LOWER = ("upper left", "upper right"), ("lower right", "lower left")
 #: Sizes of a tile's number, by which it is looked for, and of its ground's letter within a rim, where a corner has room; of
 #: both elsewhere; of the coordinate of a hex whose stack or square places hide little else, points.
 NUMBER, LETTER, SMALL, COORDINATE = 11.0, 11.0, 8.0, 10.0
+#: The edge that ends above an upper corner of a pointy hex, and how much lower letters stand there if it is barred, mm.
+_ABOVE, BARRED = {"upper left": 2, "upper right": 3}, 2.0
 
 
 def _corner_text(
@@ -326,9 +333,10 @@ def _corner_text(
     *,
     size: float = 7.0,
     least: float | None = None,
+    barred: frozenset[int] = frozenset(),
 ) -> list[Item]:
     """Small letters in the first corner that is free, or in the one with the most room; none where that leaves less than
-    ``least`` mm around them. Those of ``size`` above 7 points are in ink."""
+    ``least`` mm around them. Those of ``size`` above 7 points are in ink. They keep off the ends of ``barred`` edges."""
     theme = context.theme
     frame = sizes.frame
     points = max(6.0, context.size(size) * min(1.2 if size > 7 else 1.0, frame.across / 38))
@@ -344,6 +352,8 @@ def _corner_text(
     for corner in order:
         left = -x if corner.endswith("left") else x - width
         base = cap - y if corner.startswith("upper") else y
+        if not flat and _ABOVE.get(corner) in barred:
+            base += BARRED
         spots = [(left + width * (number + 0.5) / 3, base - cap / 2) for number in range(3)]
         clear = min(available.clear(u, v) for u, v in spots) - cap / 2
         if best is None or clear > best[0]:

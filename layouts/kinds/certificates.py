@@ -221,7 +221,8 @@ def _composed(
     points = min(context.size(LESS), most)
     column = _beside(one, piece, context, percent, points)
     panel_x = left + column + GAP
-    items, y, below = _said(piece, context, (left, top, right), column, deep, label, note)
+    title = _title_of(one, (left, top, right), structure.president, deep, context)
+    items, y, below = _said(piece, context, (left, top, right), column, title, label, note)
     foot = bottom - 0.6
     high = points * MM_PER_PT * face(theme.bold).cap_height if percent else 0.0
     counted = one.limits and bool(structure.limit)
@@ -235,6 +236,45 @@ def _composed(
     air = (TIGHT if structure.president else AIR) * min(wide, tall)
     items += panel(context, piece.colour, piece.emblem, (panel_x, y, wide, tall), ring=False, air=air)
     return items
+
+
+def _title_width(wide: float, president: bool) -> float:
+    """The width of a name, mm, as on a president's certificate, whose frame takes some of it."""
+    return wide - 1.0 - (0.0 if president else 1.5 * FRAME)
+
+
+def _title_of(
+    one: CertificateSet,
+    box: tuple[float, float, float],
+    president: bool,
+    deep: float,
+    context: RenderContext,
+) -> tuple[float, float]:
+    """The size of the names of a set's certificates, points, and the height of the highest, mm: what is below begins on one
+    line. Raises `Overfull` where one doesn't fit ``deep`` mm."""
+    wide = _title_width(box[2] - box[0], president)
+    key = ("certificates' titles", one.id, round(wide, 3), deep)
+    if key not in context.memo:
+        names = {context.text(other.name.rpartition(", ")[0]) for other in one.pieces}
+        size = min(_name(name, 0.0, 0.0, wide, (deep,), context).size for name in names)
+        high = max(
+            set_text(
+                name,
+                0.0,
+                0.0,
+                wide,
+                2 * deep,
+                size=size,
+                floor=size,
+                fill=context.theme.ink,
+                faces=context.titles,
+                leading=1.1,
+            ).height
+            for name in names
+        )
+        context.memo[key] = size, high
+    known: tuple[float, float] = context.memo[key]
+    return known
 
 
 def _sided(
@@ -282,21 +322,27 @@ def _said(
     context: RenderContext,
     box: tuple[float, float, float],
     column: float,
-    deep: float,
+    title: tuple[float, float],
     label_size: float,
     note_size: float,
 ) -> tuple[list[Item], float, float]:
     """Name, label and note of a certificate from ``top`` on; where the emblem may begin, and where the column's words end.
 
-    A president's certificate has its label on a ribbon in the company's colour.
+    The name has the size, points, and takes the height, mm, of ``title``. A president's certificate has its label on a ribbon
+    in the company's colour.
     """
     theme, structure = context.theme, piece.structure
     left, top, right = box
     wide = right - left
-    name = context.text(piece.name.rpartition(", ")[0])
-    title = _name(name, left, top, wide - 1.0, (5.6, deep) if structure.president else (deep,), context)
-    items: list[Item] = list(title.items)
-    y = top + title.height + 1.5
+    size, high = title
+    named = set_text(
+        context.text(piece.name.rpartition(", ")[0]), left, top, _title_width(wide, structure.president), high + 0.1,
+        size=size, floor=size, fill=theme.ink, faces=context.titles, leading=1.1,
+    )  # fmt: skip
+    # A name of one line stands in the middle of two.
+    down = round((high - named.height) / 2, 4)
+    items: list[Item] = [Group(tuple(named.items), 0.0, down)] if down > 0.01 else list(named.items)
+    y = top + high + 1.5
     label = context.text(structure.label or ("President" if structure.president else "Share"))
     note = context.text(structure.note)
     size = context.size(note_size)

@@ -8,14 +8,14 @@ from playproof.components.kinds.cards import CardSize, card_size
 from playproof.components.kinds.mats import Mat, MatPlace, MatSet
 from playproof.components.palette import contrast, mix
 from playproof.components.plural import counted
-from playproof.layouts.areas import edge_colour
+from playproof.layouts.areas import edge_colour, rect_area, tinted
 from playproof.layouts.badges import centred, title_band
 from playproof.layouts.emblems import emblem
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.free_space import NoSpace
 from playproof.layouts.icons import IconFault, icon
 from playproof.layouts.kinds.aids import draw_back
-from playproof.layouts.ornament import BLEED, sheet_ground
+from playproof.layouts.ornament import BLEED, WASH, sheet_ground
 from playproof.layouts.overlapping_places import PlacedBox
 from playproof.layouts.patterns import fill as pattern_fill
 from playproof.layouts.render_context import RenderContext
@@ -44,6 +44,9 @@ LANE = 0.12
 LETTERS = 0.78
 #: The size of a figure in the middle, points at most, and of the width of a round place.
 FIGURE, ROUND_PART = 110.0, 0.6
+#: How dark a strip's ground is, 0 to 1, and that of a company's place at least, where colours flood; around the letters on
+#: a company's colour, mm.
+STRIP, COMPANY, PLATE = 0.2, 0.055, 1.4
 #: An icon in the middle of a place is so large at least, mm.
 LEAST_SIGN = 2.0
 #: The dashes around a card's place, mm; how much of an upper card's edge a fan shows at least, at most.
@@ -151,6 +154,9 @@ def _place(place: MatPlace, context: RenderContext) -> list[Item]:
     tone = context.colour(own or "accent")
     share = place.flood if place.flood is not None and theme.colours == "flood" else place.tint
     paper = mix(tone, theme.paper, share) if share else theme.paper
+    if place.company and place.flood is None and theme.colours == "flood":
+        # In the company's tint, as its charter.
+        paper = tinted(tone, theme.paper, COMPANY, least=WASH)
     ground = paper if theme.colours != "line" else None
     edge = edge_colour(tone, theme.paper, theme.ink)
     dark = ground is not None and context.on(ground) != theme.ink
@@ -188,6 +194,11 @@ def _place(place: MatPlace, context: RenderContext) -> list[Item]:
     if place.strip is not None:
         strip, noted = _strip(place, place.strip, (edge, ink, muted), context)
         items += strip
+        if _headed(place, context):
+            # The line of the strip and the frame lie over its ground.
+            at, size = (place.x - play, place.y - play), (width + 2 * play, height + 2 * play)
+            box = [round(value, 4) for value in (*at, *size)]
+            items.append(Rect(*box, min(ROUND, height / 8), None, edge, theme.line))
         y, note = place.y - play + place.strip + 2.0, "" if noted else note
     elif place.label:
         label = set_text(
@@ -332,7 +343,8 @@ def _strip(
     left, right = place.x - play + 3.0, place.x + width + play - 3.0
     top = place.y - play
     items: list[Item] = [
-        Line(left - 3.0, round(top + deep, 4), right + 3.0, round(top + deep, 4), edge, theme.line)
+        *_strip_ground(place, deep, context),
+        Line(left - 3.0, round(top + deep, 4), right + 3.0, round(top + deep, 4), edge, theme.line),
     ]
     label = context.text(place.label)
     largest = min(context.size(13), deep * LETTERS / MM_PER_PT)
@@ -345,8 +357,40 @@ def _strip(
     rest = right - left - width_of(label, theme.display, size) - 3.0
     if not note or wide > rest:
         return items, not note
-    items += fit_line(note, right, base, wide + 0.01, size=small, name=theme.text, fill=muted, anchor="end")
+    fill = ink if _headed(place, context) else muted
+    items += fit_line(note, right, base, wide + 0.01, size=small, name=theme.text, fill=fill, anchor="end")
     return items, True
+
+
+def _headed(place: MatPlace, context: RenderContext) -> bool:
+    """Whether a strip has a ground of its own: where colours flood, but for a place that floods itself."""
+    return place.frame and place.flood is None and context.theme.colours == "flood"
+
+
+def _strip_ground(place: MatPlace, deep: float, context: RenderContext) -> list[Item]:
+    """The ground of a strip where colours flood: a tint; before the name of a company its colour, the letters on paper."""
+    theme = context.theme
+    if not _headed(place, context):
+        return []
+    (width, height), play = _size(place), _play(place)
+    wide, high = round(width + 2 * play, 4), round(height + 2 * play, 4)
+    tone = context.colour((place.colour if place.square is None else "") or "accent")
+    inside: list[Item] = [Rect(0, 0, wide, deep, 0, tinted(tone, theme.paper, STRIP))]
+    if place.company and place.colour and place.label:
+        size = min(context.size(13), deep * LETTERS / MM_PER_PT)
+        label = context.text(place.label)
+        size = line_size(label, wide - 6.0, size=size, name=theme.display, floor=6)
+        broad = round(width_of(label, theme.display, size) + 2 * PLATE, 4)
+        inside.append(rect_area(context, place.colour, 0, 0, round(broad + 2 * (3.0 - PLATE), 4), deep))
+        inside.append(Rect(round(3.0 - PLATE, 4), 0.7, broad, round(deep - 1.4, 4), 1.0, theme.paper))
+    return [
+        Group(
+            tuple(inside),
+            place.x - play,
+            place.y - play,
+            clip=RectOutline(wide, high, min(ROUND, height / 8)),
+        )
+    ]
 
 
 def _spaces(place: MatPlace, edge: float, top: float, context: RenderContext) -> Iterator[Item]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from math import fsum
+from math import fsum, hypot
 
 from playproof.components.market import Market, MarketCell, Move, Way, turns_at
 from playproof.components.market_zones import Zone
@@ -35,6 +35,8 @@ TINT = {"flood": 0.6, "band": 0.44, "line": 0.0}
 PAR_TINT = {"flood": 0.4, "band": 0.2, "line": 0.0}
 #: Size of a zone's letter and of an arrow at the edge, points and mm.
 MARK = 8.0
+#: From a larger letter to tokens, mm.
+MARK_CLEAR = 0.3
 #: Size of a mark beside the price, points.
 BESIDE_PRICE = 11.0
 ARROW = 3.2
@@ -204,8 +206,9 @@ def _inside(
             )  # fmt: skip
             aside = 0.0
             continue
-        items += _mark(known[name], left, bottom, box, context, ground if patterned else None, ink)
-        bottom -= context.size(MARK) * MM_PER_PT * 0.66 + 1.2
+        points = _mark_size(known[name], box, bottom - top, context)
+        items += _mark(known[name], left, bottom, box, context, ground if patterned else None, ink, points)
+        bottom -= points * MM_PER_PT * 0.66 + 1.2
     for number, sign in enumerate(signs):
         at = left + box.width - EDGE - ARROW * (number + 1)
         items += icon(sign, at, top + PAD * 0.6, ARROW, ink)
@@ -249,12 +252,35 @@ def turn_sign(direction: Move, way: Way) -> str:
     return f"turn-{direction}-{way}" if way in ("up", "down") else f"arrow-{way}"
 
 
+def _mark_size(zone: Zone, box: CellBox, base: float, context: RenderContext) -> float:
+    """The size of a zone's letter or mark: larger ones where they keep clear of the tokens."""
+    text = zone.printed
+    least = context.size(MARK if len(text) <= 2 else MARK - 1.5)
+    left = PAD + max(0.0, box.air.side - AIRY.side)
+    for larger in (3.0, 2.5, 2.0, 1.5, 1.0, 0.5):
+        points = least + larger
+        right = left + width_of(text, context.theme.bold, points)
+        upper = base - face(context.theme.bold).cap_height * points * MM_PER_PT
+        nearest = (
+            hypot(max(0.0, x - right), max(0.0, upper - y, y - base)) - box.token / 2 for x, y in box.tokens
+        )
+        if all(far >= MARK_CLEAR for far in nearest):
+            return points
+    return least
+
+
 def _mark(
-    zone: Zone, left: float, bottom: float, box: CellBox, context: RenderContext, ground: str | None, ink: str
+    zone: Zone,
+    left: float,
+    bottom: float,
+    box: CellBox,
+    context: RenderContext,
+    ground: str | None,
+    ink: str,
+    points: float,
 ) -> list[Item]:
     """A zone's letter or mark in the lower left corner, on a clear ground; the legend has its name."""
     text = zone.printed
-    points = context.size(MARK if len(text) <= 2 else MARK - 1.5)
     width = width_of(text, context.theme.bold, points)
     cap = face(context.theme.bold).cap_height * points * MM_PER_PT
     # Below the price, a letter a little to its left.
