@@ -53,13 +53,15 @@ def legend(board: Board, plan: BoardPlan, box: Box, context: RenderContext) -> I
     top += LEGEND_HEAD
     row = legend_row(board, plan.legend_hex)
     beside = frame_of(board.layout, plan.legend_hex).width
-    points = _legend_points(board, column - beside - 4.5, row - 1, context)
+    # Words keep further from the next column's hex than from their own.
+    space = column - beside - (4.5 if columns == 1 else 6.0)
+    points = _legend_points(board, space, row - 1, context)
     for number, entry in enumerate(board.legend):
         x = left + LEGEND_EDGE + column * (number % columns)
         y = top + row * (number // columns)
         yield _legend_hex(board, entry, x + beside / 2, y + row / 2, plan.legend_hex, context)
         yield from set_text(
-            context.text(entry.text), x + beside + 2.5, y + 0.5, column - beside - 4.5, row - 1,
+            context.text(entry.text), x + beside + 2.5, y + 0.5, space, row - 1,
             size=context.size(points), fill=theme.ink, faces=context.faces, valign="middle", tint=context.colour,
         ).items  # fmt: skip
     if board.note:

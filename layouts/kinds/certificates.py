@@ -23,7 +23,7 @@ from playproof.layouts.icons import icon
 from playproof.layouts.ornament import panel, wash
 from playproof.layouts.outlines import card_outline
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Circle, Drawing, Item, Line, Path, Rect
+from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, Path, Rect
 from playproof.layouts.text.setting import Overfull, Setting, fit_line, set_text, width_of
 
 __all__ = ["draw"]

@@ -24,7 +24,7 @@ from playproof.layouts.hexmap.face import HexContent, hex_face, tile_sizes
 from playproof.layouts.hexmap.grounds import ground_of
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Group, Item, Line, Polygon, Rect, RectOutline
-from playproof.layouts.text.setting import fit_line, set_text
+from playproof.layouts.text.setting import fit_line, line_size, set_text
 
 __all__ = ["draw"]
 
@@ -52,6 +52,8 @@ class _Cell(NamedTuple):
     follow: tuple[str, ...]
     #: Whether tiles of its colour are upgraded at all.
     goes_on: bool = False
+    #: What is beneath a white hex of the map.
+    land: str = ""
 
 
 def draw(one: UpgradeSet, chart: UpgradeChart, context: RenderContext) -> tuple[Drawing, None]:
@@ -82,13 +84,24 @@ def draw(one: UpgradeSet, chart: UpgradeChart, context: RenderContext) -> tuple[
     # What is left goes between the rows.
     rows = fsum(ceil(len(cells) / columns) for _, _, cells in groups)
     tall += min(LOOSE, (height - y - needs) / rows)
+    # The names of all cells have one size.
+    wide = across * (1.0 if tiles.layout == "pointy" else 1.1547)
+    room = width / columns - wide - AIR - BESIDE
+    size = min(
+        line_size(cell.title, room, size=context.size(10.5), name=theme.bold)
+        for _, _, cells in groups
+        for cell in cells
+    )
     for colour, title, cells in groups:
         items += _heading(colour, title, y, width, context)
         y += HEAD + GAP
+        # No cell is alone in a row.
+        lines = ceil(len(cells) / columns)
+        own = ceil(len(cells) / lines) if lines > 1 and len(cells) % columns == 1 else columns
         for number, cell in enumerate(cells):
-            row, column = divmod(number, columns)
-            left, top = column * width / columns, y + row * tall
-            items += _cell(cell, tiles, left, top, width / columns, tall, across, context)
+            row, column = divmod(number, own)
+            left, top = column * width / own, y + row * tall
+            items += _cell(cell, tiles, left, top, (width / own, tall, across), size, context)
         y += ceil(len(cells) / columns) * tall + GAP
     return Drawing(RectOutline(width, height), tuple(items)), None
 
@@ -108,7 +121,15 @@ def _groups(
     colours = _colours(known, context)
     printed = dict(_printed(context))
     follow = upgrades({name: hex_ for name, (hex_, _) in printed.items()}, known, colours)
-    of_map = [_Cell(hex_, names, follow[name]) for name, (hex_, names) in printed.items() if follow[name]]
+    boards = [
+        board for one in context.game.of_kind("boards") if isinstance(one, BoardSet) for board in one.pieces
+    ]
+    land = next((board.land for board in boards if board.land), "")
+    of_map = [
+        _Cell(hex_, names, follow[name], land=land if hex_.colour == "white" else "")
+        for name, (hex_, names) in printed.items()
+        if follow[name]
+    ]
     of_map.sort(key=lambda cell: colours.index(cell.content.colour))
     after = upgrades(known, known, colours)
     groups = [("", one.map_label, tuple(of_map))] if of_map else []
@@ -186,12 +207,13 @@ def _cell(
     tiles: TileSet,
     left: float,
     top: float,
-    width: float,
-    tall: float,
-    across: float,
+    box: tuple[float, float, float],
+    size: float,
     context: RenderContext,
 ) -> list[Item]:
-    """A miniature with its texts to the right."""
+    """A miniature with its texts to the right, in a cell of (width, height) whose miniature is so wide, mm; its name has
+    ``size`` points."""
+    width, tall, across = box
     theme = context.theme
     layout: Layout = tiles.layout
     sizes = tile_sizes(tiles, context)
@@ -200,6 +222,7 @@ def _cell(
         cell.content.colour,
         number=cell.content.tile if tiles.numbers else "",
         miniature=True,
+        land=cell.land,
     )
     face = hex_face(shown, sizes, context)
     frame = sizes.frame
@@ -214,16 +237,11 @@ def _cell(
     ]
     beside = left + wide + AIR
     space = left + width - beside - BESIDE
-    items += fit_line(
-        cell.title, beside, top + AIR + 3.4, space, size=context.size(10.5), name=theme.bold, fill=theme.ink
-    )
+    items += fit_line(cell.title, beside, top + AIR + 3.4, space, size=size, name=theme.bold, fill=theme.ink)
     follow = ", ".join(cell.follow) if cell.follow else "none" if cell.goes_on else ""
-    text = "\n".join(
-        filter(
-            None,
-            [f"→ {follow}" if follow else "", POWER if cell.content.reserved and cell.content.tile else ""],
-        )
-    )
+    power = cell.content.reserved and bool(cell.content.tile)
+    shown_follow = [f"→ {follow}"] if follow and not (power and not cell.follow) else []
+    text = "\n".join([*shown_follow, *([POWER] if power else [])])
     if text:
         items += set_text(
             text, beside, top + AIR + 4.8, space, tall - AIR - 5, size=context.size(9), fill=theme.ink,
