@@ -159,7 +159,12 @@ def _outlines(forms: Collection[tuple[str, str]], fronts: Sequence[Sheet], outli
             across = " or ".join(f"{size:g}" for size in ringed)
             ways.append(f"{name} along the thin ring inside {its} rim, {across}\u00a0mm across")
         else:
-            ways.append(f"{name} along {its} {'line' if alone else 'lines'}")
+            rows = "the rows of " if many == "hexes" and not alone else ""
+            ways.append(
+                f"{rows}{name} apart, then each along its line"
+                if rows
+                else f"{name} along {its} {'line' if alone else 'lines'}"
+            )
     return f"Last, cut {', and '.join(ways)}."
 
 
