@@ -339,7 +339,9 @@ def _said(
         context.text(piece.name.rpartition(", ")[0]), left, top, _title_width(wide, structure.president), high + 0.1,
         size=size, floor=size, fill=theme.ink, faces=context.titles, leading=1.1,
     )  # fmt: skip
-    # A name of one line stands in the middle of two.
+    # On shares a name of one line stands in the middle of two; a president's emblem needs the room.
+    if structure.president:
+        high = named.height
     down = round((high - named.height) / 2, 4)
     items: list[Item] = [Group(tuple(named.items), 0.0, down)] if down > 0.01 else list(named.items)
     y = top + high + 1.5

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from math import fsum, hypot
 
@@ -123,8 +123,10 @@ def draw_cells(
         return ranks[zone.id], edge_colour(zone_colour(zone, context), context.theme.paper, context.theme.ink)
 
     items += grid_lines(placed, box, context, border)
+    # The mark of a zone has one size on all cells: a small one if it shares a cell.
+    shared = {name for one in placed for name in one.cell.zones if len(one.cell.zones) > 1 or one.cell.note}
     for one in placed:
-        items += _inside(one, box, market, known, context, turns)
+        items += _inside(one, box, market, known, shared, context, turns)
     return items
 
 
@@ -145,7 +147,13 @@ def _runs(
 
 
 def _inside(
-    one: Placed, box: CellBox, market: Market, known: Mapping[str, Zone], context: RenderContext, turns: bool
+    one: Placed,
+    box: CellBox,
+    market: Market,
+    known: Mapping[str, Zone],
+    shared: Set[str],
+    context: RenderContext,
+    turns: bool,
 ) -> list[Item]:
     cell, left, top, columns = one
     box = replace(box, width=box.width * columns)
@@ -206,7 +214,7 @@ def _inside(
             )  # fmt: skip
             aside = 0.0
             continue
-        points = _mark_size(known[name], box, bottom - top, context)
+        points = _mark_size(known[name], box, bottom - top, context, large=name not in shared)
         items += _mark(known[name], left, bottom, box, context, ground if patterned else None, ink, points)
         bottom -= points * MM_PER_PT * 0.66 + 1.2
     for number, sign in enumerate(signs):
@@ -252,12 +260,12 @@ def turn_sign(direction: Move, way: Way) -> str:
     return f"turn-{direction}-{way}" if way in ("up", "down") else f"arrow-{way}"
 
 
-def _mark_size(zone: Zone, box: CellBox, base: float, context: RenderContext) -> float:
+def _mark_size(zone: Zone, box: CellBox, base: float, context: RenderContext, *, large: bool) -> float:
     """The size of a zone's letter or mark: larger ones where they keep clear of the tokens."""
     text = zone.printed
     least = context.size(MARK if len(text) <= 2 else MARK - 1.5)
     left = PAD + max(0.0, box.air.side - AIRY.side)
-    for larger in (3.0, 2.5, 2.0, 1.5, 1.0, 0.5):
+    for larger in (3.0, 2.5, 2.0, 1.5, 1.0, 0.5) if large else ():
         points = least + larger
         right = left + width_of(text, context.theme.bold, points)
         upper = base - face(context.theme.bold).cap_height * points * MM_PER_PT
