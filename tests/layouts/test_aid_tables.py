@@ -42,6 +42,16 @@ def test_a_figure_of_several_numbers_becomes_as_many_cells() -> None:
     assert cells_of(row, look_of("18dracula")) == ["Certificates", "31", "23", "19", "15", "12"]
 
 
+def test_a_table_of_trains_tells_how_many_there_are() -> None:
+    """Of one that the bank never runs out of, not how many are printed."""
+    back = drawn("1830", "aids", "aid").back
+    assert back is not None
+    found = texts(back)
+    height = next(y for (_, y), one in found.items() if one.text == "Number")
+    row = [found[at].text for at in sorted(found) if abs(at[1] - height) < 0.1 and at[0] > 100]
+    assert row == ["6", "5", "4", "3", "2", "∞"]
+
+
 def test_a_limit_stands_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     shop = Workshop(tmp_path, capsys, "18dracula")
     shop.edit("game.toml", "certificate_limits = [31, 23", "certificate_limits = [31, 24")

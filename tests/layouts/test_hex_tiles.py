@@ -415,3 +415,23 @@ def test_three_tracks_through_one_point_have_narrow_gaps() -> None:
     cased = [item.weight for item in drawn.art if isinstance(item, Path) and item.stroke == ground]
     assert len(cased) == 3
     assert cased == pytest.approx([sizes("flat").track + 2 * sizes("flat").casing] * 3, abs=0.01)
+
+
+def test_a_labelled_hex_without_track_has_the_letter_of_its_tile() -> None:
+    """As 1830's OO hexes; without a label a colour may have another meaning."""
+    for notation, printed in (("city;city;label=OO", True), ("city", False)):
+        content = HexContent(parse_tile(notation), "yellow", coordinate="E5")
+        shown = [
+            one.text
+            for one in flat(hex_face(content, sizes("pointy"), context()).art)
+            if isinstance(one, Text)
+        ]
+        assert ("Y" in shown) == printed
+
+
+def test_a_coordinate_keeps_off_the_end_of_a_barred_edge() -> None:
+    def height(notation: str) -> float:
+        face = hex_face(HexContent(parse_tile(notation), coordinate="D12"), sizes("pointy"), context())
+        return next(one.y for one in flat(face.art) if isinstance(one, Text) and one.text == "D12")
+
+    assert height("border=edge:2,type:impassable") == pytest.approx(height("") + 2.0, abs=0.01)

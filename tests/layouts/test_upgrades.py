@@ -1,6 +1,7 @@
 """Upgrade charts: what takes the place of what, in words beside each tile; tiles without track."""
 
 import re
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from playproof.layouts.scene import Text
 
 from tests.checkout import ROOT
 from tests.layouts.kits import drawn_from, faults_of, look_of, words
+from tests.layouts.marks import texts
 from tests.orchard import write_orchard
 
 #: Of some tiles what takes their place, from the rule documents' tiles (1830 R-090 to R-093; 1889 V-030 to V-034).
@@ -42,6 +44,12 @@ def test_a_chart_lists_the_map_and_each_colour(tmp_path: Path) -> None:
         assert heading in shown
     # Boston's hexes by name, the 57 with its number of copies, what takes their places.
     assert {"E23, I15", "→ 53", "57  ×", "→ 14, 15"} <= set(shown)
+    # Seven hexes of the map are four and three: none is alone in a row.
+    chart = texts(drawn_from(ROOT / "components" / "1830", "upgrades")["chart"].front)
+    rows = Counter(
+        round(y) for (_, y), one in chart.items() if one.text in ("G19", "E23, I15") or "hexes" in one.text
+    )
+    assert sorted(rows.values()) == [3, 4]
     # What is printed grey or red has no upgrade.
     assert not {"H12", "→ 61, 62"} & set(shown)
 
