@@ -63,7 +63,7 @@ _NAME, _SMALL = 11.0, 8.0
 #: A part's name takes so much of the paper above it, mm: printers leave the edge white.
 _HEAD = 9.5
 #: Its baseline lies so far above the part, beyond which art runs, mm.
-_ABOVE = 2.3
+_ABOVE = 2.6
 _CAP_HEIGHT = 0.66
 
 
@@ -106,7 +106,7 @@ def _parts_sheet(piece: Piece, own: Sequence[Tile], tiles: Sequence[Tile], plan:
     """A sheet with the parts ``own`` of all ``tiles``."""
     drawing, (page_width, page_height) = piece.front, own[0].page
     bleed = min(drawing.bleed, plan.bleed_limit)
-    beyond = min(bleed, _BEYOND)
+    beyond = min(plan.bleed_limit, _BEYOND)
     *_, block_width, block_height = union([(*tile.place, *tile.window[2:]) for tile in own])
     frame = Frame(page_width, page_height, page_width - 2 * plan.margin, page_height - 2 * plan.margin)
     settled = settle(frame, block_width, block_height, plan, bleed)

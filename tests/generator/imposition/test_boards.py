@@ -99,7 +99,9 @@ def test_narrow_parts_share_a_sheet() -> None:
     assert sheet.pieces == ("market/board",)
     assert len(cut_paths(sheet)) == len(sheet.placed) == 3
     for tile, placed, box in zip(tiles, sheet.placed, sheet.parts, strict=True):
-        assert placed.clip == box
+        beyond = 1.3 if tile.row else 0.0
+        x, y, width, height = box
+        assert placed.clip == pytest.approx((x, y - beyond, width, height + beyond))
         assert (placed.x + tile.window[0], placed.y + tile.window[1]) == pytest.approx(box[:2])
         assert box[2:] == pytest.approx(tile.window[2:])
         assert box[0] >= 6.35 - 1e-6 and box[0] + box[2] <= sheet.width - 6.35 + 1e-6
@@ -222,8 +224,8 @@ def check_part(tile: Tile, sheet: Sheet, margin: float, bleed: float = 1.5) -> N
     assert y >= margin - 1e-6 and y + height <= sheet.height - margin + 1e-6
     # Art bleeds over the board's own edges, and over those that are laid onto a neighbour.
     clip_x, clip_y, clip_width, clip_height = placed.clip
-    assert x - clip_x == pytest.approx(min(bleed, 1.3) if tile.column else bleed)
-    assert y - clip_y == pytest.approx(min(bleed, 1.3) if tile.row else bleed)
+    assert x - clip_x == pytest.approx(1.3 if tile.column else bleed)
+    assert y - clip_y == pytest.approx(1.3 if tile.row else bleed)
     assert clip_x + clip_width - x - width == pytest.approx(0 if tile.right else bleed)
     assert clip_y + clip_height - y - height == pytest.approx(0 if tile.below else bleed)
     assert sheet.footer_box is not None and sheet.ruler_box is not None
