@@ -226,7 +226,8 @@ def _ornament(
     # The ground is a box that seams go around.
     paper = mix(context.colour("accent"), theme.paper, WASH) if filled else theme.paper
     if filled:
-        ink = own_band(context) or ink
+        own = edge_colour(context.colour("accent"), theme.paper, theme.ink)
+        ink = own_band(context) or mix(own, paper, 0.8)
     ground = Rect(round(x, 4), round(y, 4), round(side, 4), round(side, 4), 0, paper)
     return [ground, *emblem(name, x, y, side, ink, paper, solid=theme.colours != "line")]
 

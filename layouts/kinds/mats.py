@@ -196,9 +196,9 @@ def _place(place: MatPlace, context: RenderContext) -> list[Item]:
         items += strip
         if _headed(place, context):
             # The line of the strip and the frame lie over its ground.
-            at, size = (place.x - play, place.y - play), (width + 2 * play, height + 2 * play)
-            box = [round(value, 4) for value in (*at, *size)]
-            items.append(Rect(*box, min(ROUND, height / 8), None, edge, theme.line))
+            left, upper = round(place.x - play, 4), round(place.y - play, 4)
+            broad, tall = round(width + 2 * play, 4), round(height + 2 * play, 4)
+            items.append(Rect(left, upper, broad, tall, min(ROUND, height / 8), None, edge, theme.line))
         y, note = place.y - play + place.strip + 2.0, "" if noted else note
     elif place.label:
         label = set_text(
