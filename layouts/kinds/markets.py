@@ -32,7 +32,7 @@ from playproof.layouts.market.plan import ROW_NAMES, Plan, cell_spots, market_pl
 from playproof.layouts.market.sheet import MARGIN, as_sheet, head, sheet_width
 from playproof.layouts.ornament import LINES, WASH, motif_lines
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Drawing, Group, Item, Polygon, Rect, RectOutline
+from playproof.layouts.scene import Drawing, Group, Item, Path, Polygon, Rect, RectOutline, Segment
 from playproof.layouts.spots import Spot
 from playproof.layouts.text.setting import Overfull, fit_line
 
@@ -146,11 +146,13 @@ def _ground(plan: Plan, width: float, height: float, context: RenderContext) -> 
     corners = ((0.0, 0.0), (outline.width, 0.0), (outline.width, outline.height), (0.0, outline.height))
     edge = edge_colour(tone, theme.paper, theme.ink)
     lines = motif_lines(context.game.header.look.motif, outline, mix(edge, tint, LINES), 0.2, 5.0)
-    cells = (
-        Rect(one.x, one.y, round(one.right(plan.box) - one.x, 4), plan.box.height, 0.0, theme.paper)
-        for one in plan.placed
-    )
-    return [Polygon(corners, tint), *lines, *cells]
+    # As one shape: seams need not go around it.
+    paper: list[Segment] = []
+    for one in plan.placed:
+        right, low = round(one.right(plan.box), 4), round(one.y + plan.box.height, 4)
+        paper += [("M", one.x, one.y), ("L", right, one.y), ("L", right, low), ("L", one.x, low), ("Z",)]
+    cells = Path(tuple(paper), theme.paper)
+    return [Polygon(corners, tint), *lines, cells]
 
 
 def _legend(
