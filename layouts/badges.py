@@ -297,7 +297,7 @@ def title_band(
     if height >= STACKED and width_of(title, theme.display, size) + least > end - x:
         # A long title has the whole line, the imprint one of its own below it.
         below = instead if width_of(imprint, theme.text, IMPRINT) > end - x else imprint
-        items += fit_line(title, x, height * 0.51, end - x, size=size, name=theme.display, fill=ink)
+        items += fit_line(title, x, height * 0.48, end - x, size=size, name=theme.display, fill=ink)
         return [*items, *fit_line(below, x, height * 0.865, end - x, size=IMPRINT, name=theme.text, fill=ink)]
     # A long name of the game takes two lines, and then what the title leaves beside itself.
     narrow = width * NARROW

@@ -49,8 +49,9 @@ def _bring(context: RenderContext, sets: Sequence[PieceSet]) -> list[str]:
     lines = []
     for one in context.game.sets:
         if one.bring and one.id not in printed:
+            colours = f" in {len(one.items)} colours" if len(one.items) > 1 else ""
             pieces = [f"{piece.count}{THIN}×{THIN}{piece.title}" for piece in one.items]
-            lines.append(f"{one.name}{_worth(context, one)}, one colour for each: {', '.join(pieces)}")
+            lines.append(f"{one.name}{_worth(context, one)}{colours}: {', '.join(pieces)}")
     return [*lines, *map(context.text, context.game.header.supply)]
 
 
