@@ -205,8 +205,10 @@ def _lying(
     for one in piece.lying:
         if own := next(waiting[one.set_id, one.turned], None):
             face = own.back if one.turned and own.back is not None else own.front
-            if max(face.width - one.width, face.height - one.height) > _TIGHT >= max(
-                face.height - one.width, face.width - one.height
+            if (
+                max(face.width - one.width, face.height - one.height)
+                > _TIGHT
+                >= max(face.height - one.width, face.width - one.height)
             ):
                 face = _crosswise(face)
             yield face, left + one.x - face.width / 2, top + one.y - face.height / 2

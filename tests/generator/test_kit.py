@@ -33,6 +33,7 @@ COUNTS = {
     "disks": 24,
     "gems": 60,
     "worths": 4,
+    "bids": 28,
     "mats": 1,
     "aids": 4,
     "records": 2,
@@ -62,10 +63,10 @@ def pdfs(kit: Path) -> list[Path]:
     [
         (
             {},
-            "24 pages on 12 sheets of A4",
-        ),  # 11 sheets of pieces, each with a back; the cover before them
+            "26 pages on 13 sheets of A4",
+        ),  # 12 sheets of pieces, each with a back; the cover before them
         ({"group": "kind"}, "28 pages on 14 sheets of A4"),
-        ({"duplex": "none"}, "13 pages on 13 sheets of A4"),
+        ({"duplex": "none"}, "14 pages on 14 sheets of A4"),
         ({"only": ("aids",)}, "4 pages on 2 sheets of A4"),
     ],
 )
@@ -81,7 +82,7 @@ def test_the_pages_told_are_those_that_the_printer_gets(
     document.close()
 
 
-def test_every_piece_of_the_document_is_there(kit: Path) -> None:
+def test_every_piece_is_there(kit: Path) -> None:
     manifest = json.loads((kit / "manifest.json").read_text())
     assert {one["id"]: one["copies"] for one in manifest["sets"]} == COUNTS
 
@@ -107,7 +108,7 @@ def test_every_piece_is_placed_as_often_as_it_has_copies(kit: Path) -> None:
             for one in sheet.placed:
                 if one.side == "front":
                     seen[one.piece_id.split("/")[0]] += 1
-    assert seen == {name: COUNTS[name] for name in ("events", "sectors", "disks", "gems", "worths")}
+    assert seen == {name: COUNTS[name] for name in ("events", "sectors", "disks", "gems", "worths", "bids")}
 
 
 def test_every_pdf_opens_with_its_fonts_embedded(kit: Path) -> None:
@@ -149,7 +150,7 @@ def test_the_kit_has_contents_and_bookmarks(kit: Path) -> None:
     assert "52" in text
     inches = document[0].get_width() > 600
     weight = "80 lb cover or 110 lb index (200 g/m²) or heavier" if inches else "200 g/m² or more"
-    assert f"Card stock, {weight}: pages 3–20, 9 sheets." in text
+    assert f"Card stock, {weight}: pages 3–22, 10 sheets." in text
     assert ("with a mark at each inch" in text) == ("3 in 100 mm" in text) == inches
     assert "flipped on the long edge" in text
     assert len(raw_links(document[0])) == len(COUNTS)
