@@ -162,7 +162,7 @@ def _outlines(forms: Collection[tuple[str, str]], fronts: Sequence[Sheet], outli
         else:
             rows = "the rows of " if many == "hexes" and not alone else ""
             ways.append(
-                f"{rows}{name} apart, then each along its line"
+                f"{rows}{name} apart, then each along its outer line"
                 if rows
                 else f"{name} along {its} {'line' if alone else 'lines'}"
             )

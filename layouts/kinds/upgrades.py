@@ -41,7 +41,7 @@ NAMED = 2
 #: How dark a heading's ground is in the ground's own colour, 0 to 1.
 DARK = 0.3
 #: What is told of a tile for a power alone.
-POWER = "by its power alone"
+POWER = "laid by a power alone"
 
 
 class _Cell(NamedTuple):
@@ -240,7 +240,7 @@ def _cell(
     items += fit_line(cell.title, beside, top + AIR + 3.4, space, size=size, name=theme.bold, fill=theme.ink)
     follow = ", ".join(cell.follow) if cell.follow else "none" if cell.goes_on else ""
     power = cell.content.reserved and bool(cell.content.tile)
-    shown_follow = [f"→ {follow}"] if follow and not (power and not cell.follow) else []
+    shown_follow = [f"→ {follow}"] if follow else []
     text = "\n".join([*shown_follow, *([POWER] if power else [])])
     if text:
         items += set_text(
