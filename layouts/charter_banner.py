@@ -19,7 +19,7 @@ from playproof.layouts.free_space import NoSpace
 from playproof.layouts.ornament import BLEED
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Group, Item, PolygonOutline, Rect, mm
-from playproof.layouts.text.setting import line_size
+from playproof.layouts.text.setting import line_size, set_text
 
 __all__ = ["banner_items"]
 
@@ -29,6 +29,8 @@ PITCH, WEIGHT = 4.5, 0.7
 NOTCH, SIDE = 7.0, 3.0
 #: The height of the letters' plate, and of the heading in the panel of the place, mm.
 PLATE, HEADING = 10.0, 9.0
+#: The size of the words in the place, points, and from its dashes to them, mm.
+NOTE, NOTED = 9.0, 1.5
 #: The largest size of the letters on their plate, points.
 LETTERS = 26.0
 #: The greatest emblem's disk, of the banner's width; the emblem, of its disk.
@@ -99,10 +101,20 @@ def _panel(
     """The place with its heading, in a panel of a middle, top, width and height."""
     cx, y, inner, deep = box
     theme, left = context.theme, cx - inner / 2
+    wide, high = place.outline.width, place.outline.height
+    x, top = cx - wide / 2, y + HEADING + SIDE / 2
+    noted = [
+        set_text(
+            context.text(banner.note), x + NOTED, top + NOTED, wide - 2 * NOTED, high - 2 * NOTED,
+            size=context.size(NOTE), fill=theme.muted, faces=context.faces, align="center", valign="middle",
+            tint=context.colour,
+        ).items
+    ] if banner.note else []  # fmt: skip
     return [
         Rect(mm(left), mm(y), mm(inner), mm(deep), 2.0, theme.paper, line, theme.heavy),
         *heading(context, banner.title, left + 1.5, y + 6.0, inner - 3, mark=banner.icon, size=12),
-        Group(tuple(place.items), mm(cx - place.outline.width / 2), mm(y + HEADING + SIDE / 2)),
+        Group(tuple(place.items), mm(x), mm(top)),
+        *(item for items in noted for item in items),
     ]
 
 

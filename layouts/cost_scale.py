@@ -16,7 +16,7 @@ from playproof.layouts.text.setting import FLOOR, fit_line, width_of
 __all__ = ["BESIDE_MARKERS", "SCALE", "cost_scales", "placed_scale", "scale_height", "scales_width"]
 
 #: The height of a table, mm, the space between two, and their columns' width at most.
-SCALE, BESIDE, WIDEST = 11.5, 6.0, 12.0
+SCALE, BESIDE, WIDEST = 11.5, 6.0, 13.0
 #: Between a table and the markers beside it, mm.
 BESIDE_MARKERS = 4.0
 #: Between two plates and around them, the height of a plate's head, mm, and how dark that is.
@@ -25,7 +25,7 @@ APART, HEAD, DARK = 0.8, 4.5, 0.22
 DASH, CAP = (1.5, 1.0), 0.26
 #: Sizes of words and numbers, and of amounts, points; between words and numbers, and between amounts, mm.
 WORDS, AMOUNTS = 9.0, 10.5
-AFTER, BETWEEN = 2.5, 2.4
+AFTER, BETWEEN = 2.5, 3.2
 #: A square place is so much larger than its piece; from it to the number beside it, mm; that number's size, points.
 LOOSE, BY, NUMBER = 0.8, 1.6, 18.0
 

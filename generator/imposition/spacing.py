@@ -43,6 +43,8 @@ _URGENT, _MARKED = 4, 6.75
 _IN_CORNER, _IN_CORNER_GUTTERS = 4.0, (3.0, 2.0, 1.5, GUTTER)
 #: Blocks that are further apart may come so near to each other, mm, before others have to move.
 _FAR = 12.0
+#: So near where marks would end at the edge otherwise, mm: they need no more.
+_NEAR = 8.0
 #: The longest extent is known to so many mm.
 _EXACT = 0.1
 
@@ -277,13 +279,16 @@ def _spread(axis: _Axis, longest: float, marked: float) -> tuple[list[dict[float
                 else:
                     changed[at] = before
     places, long = best
+    if long > marked + TOLERANCE:
+        places, long = min(best, _stretched(axis, gutters, lanes, _NEAR), key=lambda found: round(found[1], 4))
     return [{place: first + offset - place for place, offset in own.items()} for own in places], long
 
 
 def _stretched(
-    axis: _Axis, gutters: Sequence[float], lanes: Sequence[float]
+    axis: _Axis, gutters: Sequence[float], lanes: Sequence[float], near: float = _FAR
 ) -> tuple[list[dict[float, float]], float]:
-    """Where rows, or columns, lie from the first block's beginning, with each block's gutters, and lanes before it."""
+    """Where rows, or columns, lie from the first block's beginning, with each block's gutters, and lanes before it;
+    blocks that are further apart may come as near as ``near``, mm."""
     offsets, sizes = [], []
     for (_, high), (places, gaps), gutter in zip(axis.spans, axis.lines, gutters, strict=True):
         own, moved = {places[0]: 0.0}, 0.0
@@ -298,7 +303,7 @@ def _stretched(
     for line in sorted(set(lines)):
         begins[line] = max(
             (
-                begins[lines[one]] + sizes[one] + max(min(apart, _FAR), lanes[other])
+                begins[lines[one]] + sizes[one] + max(min(apart, near), lanes[other])
                 for one, other, apart in axis.behind
                 if lines[other] == line
             ),

@@ -82,12 +82,19 @@ def draw(one: MatSet, mat: Mat, context: RenderContext) -> tuple[Drawing, Drawin
 
 
 def spots(one: MatSet, mat: Mat, context: RenderContext) -> dict[str, Spot]:
-    """The outlines by id."""
+    """The outlines by id; of one with its words in a line above, the part below them."""
     return {
-        place.id: Spot(place.x + width / 2, place.y + height / 2, width, height)
+        place.id: Spot(place.x + width / 2, place.y + (height + above) / 2, width, height - above)
         for place in mat.places
         for width, height in [_size(place)]
+        for above in [_above(place)]
     }
+
+
+def _above(place: MatPlace) -> float:
+    """How deep the line is below which pieces lie, mm: but squares and cards have their own places."""
+    drawn = place.square is not None or place.card is not None or isinstance(place.slot, str)
+    return 0.0 if place.strip is None or drawn else place.strip
 
 
 def placed_boxes(one: MatSet, mat: Mat, context: RenderContext) -> list[PlacedBox]:

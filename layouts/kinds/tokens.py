@@ -48,6 +48,9 @@ CLEAR, ALONE, LONG = 0.86, 0.93, 0.88
 #: Tokens so large at most have sign and figure beside each other, mm; the sign's size, of the figure's height, and what is
 #: between them, mm.
 TINY, SIGN, GAP = 13.5, 1.25, 0.25
+#: On square ones the sign is above the figure: its size, of the figure's height; how much of the plate's height both fill,
+#: and how far above the middle, of half of it.
+SMALL_SIGN, STACKED, RAISED = 0.55, 0.74, 0.14
 #: Letters on these have one size where they are so many at most; longer words are smaller where they must be.
 SHORT = 3
 #: Of a tiny square's ring, what letters on a plain ground fill.
@@ -211,7 +214,8 @@ def _side(
         words = _words(one, context) if mark in _words(one, context) else {mark}
         barred = _ambiguous(one, mark)
         middle = (cx, cy, radius)
-        items += _side_by_side(context, icon_name, mark, words, middle, barred=barred, square=square)
+        set_out = _sign_above if square else _side_by_side
+        items += set_out(context, icon_name, mark, words, middle, barred=barred)
         return Drawing(outline, tuple(items), bleed=round(bleed, 4))
     if icon_name:
         size = radius * (1.3 if not mark else 0.82)
@@ -324,9 +328,8 @@ def _side_by_side(
     ring: tuple[float, float, float],
     *,
     barred: bool = False,
-    square: bool = False,
 ) -> list[Item]:
-    """A sign and a figure beside each other in a small ring (x, y, radius), or on a square plate as wide: the figure is
+    """A sign and a figure beside each other in a small ring (x, y, radius): the figure is
     larger than below the sign, and of one size for all ``words``."""
     bold, ink = context.theme.bold, context.on(context.theme.paper)
     cx, cy, radius = ring
@@ -337,7 +340,7 @@ def _side_by_side(
     while points > 5:
         cap = a_cap * points
         wide = cap * SIGN + GAP + widest * points
-        if (wide / 2 if square else hypot(wide / 2, cap * SIGN / 2)) <= radius * CLEAR:
+        if hypot(wide / 2, cap * SIGN / 2) <= radius * CLEAR:
             break
         points -= 0.25
     size = cap * SIGN
@@ -347,6 +350,33 @@ def _side_by_side(
         *icon(name, round(left, 4), round(cy - size / 2, 4), round(size, 4), ink),
         *fit_line(mark, left + size + GAP, base, radius * 2, size=points, name=bold, fill=ink),
         *([_bar(bold, ink, mark, left + size + GAP + wide / 2, base, points)] if barred else []),
+    ]
+
+
+def _sign_above(
+    context: RenderContext,
+    name: str,
+    mark: str,
+    words: set[str],
+    plate: tuple[float, float, float],
+    *,
+    barred: bool = False,
+) -> list[Item]:
+    """A small sign above a large figure on a small square plate (x, y, half its width), of one size for all ``words``; there is
+    room for the line below one."""
+    bold, ink = context.theme.bold, context.on(context.theme.paper)
+    cx, cy, half = plate
+    widest, a_cap = max(width_of(word, bold, 1.0) for word in words), face(bold).cap_height * MM_PER_PT
+    high = 2 * half * STACKED
+    points = min(2 * half * CLEAR / widest, (high - GAP) / (1 + SMALL_SIGN) / a_cap)
+    cap = points * a_cap
+    size = cap * SMALL_SIGN
+    top = cy - (cap + GAP + size) / 2 - half * RAISED
+    base = top + size + GAP + cap
+    return [
+        *icon(name, round(cx - size / 2, 4), round(top, 4), round(size, 4), ink),
+        *fit_line(mark, cx, base, 2 * half, size=points, name=bold, fill=ink, anchor="middle"),
+        *([_bar(bold, ink, mark, cx, base, points)] if barred else []),
     ]
 
 

@@ -205,3 +205,15 @@ def test_what_holds_nothing_has_no_spots() -> None:
     context = look_at("18dracula")
     one = context.game.of_kind("money")[0]
     assert spots_of(one, one.items[0], context) == {}
+
+
+def test_a_tile_lies_below_the_line_with_its_places_words() -> None:
+    context = look_at("184x")
+    one, mat, _ = found(context, "supply", "supply")
+    spots = spots_of(one, mat, context)
+    for place in mat.places:  # type: ignore[attr-defined]
+        spot = spots[place.id]
+        assert spot.y - spot.height / 2 == pytest.approx(place.y + place.strip)
+        assert spot.y + spot.height / 2 == pytest.approx(place.y + place.slot[1])
+    tiles = context.game.set("tiles")
+    assert isinstance(tiles, TileSet) and spots["tiles"].height > tiles.across

@@ -171,6 +171,24 @@ def test_a_small_token_has_its_sign_beside_a_figure_that_can_be_read() -> None:
     assert overlaps(gem) == []
 
 
+def test_figures_on_small_squares_have_one_size_below_a_smaller_sign() -> None:
+    """A 10 is as large as a 2; the line below a 6 is on the plate."""
+    sizes = set()
+    for value in ("2", "6", "10"):
+        back = drawn("184x", "expeditions", value).back
+        assert back is not None
+        (figure,) = [item for item in back.items if isinstance(item, Text)]
+        plate = next(m.item for m in marks(back) if isinstance(m.item, Rect) and m.item.fill == "#ffffff")
+        assert all(
+            m.dy + m.item.y + m.item.height < plate.y + plate.height - 0.5
+            for m in marks(back)
+            if isinstance(m.item, Rect) and m.item.height < 1
+        )
+        assert overlaps(back) == []
+        sizes.add(figure.size)
+    assert len(sizes) == 1 and sizes.pop() > 15
+
+
 def test_a_marker_without_a_colour_has_one_ring_in_the_accent() -> None:
     context = look_of("1830")
     circles = [
