@@ -182,3 +182,19 @@ def test_no_two_colours_touch_in_a_kit(tmp_path: Path, game: str, paper: str) ->
     sheets = collated(job.parts(draw_pieces(job.context, job.sets)))
     gaps = [gap for sheet in sheets if not sheet.parts for gap in unlike(sheet)]
     assert gaps and min(gaps) >= 1
+
+
+def test_lanes_give_way_to_marks_at_the_edges(tmp_path: Path) -> None:
+    """A full sheet: marks above the highest row and below the lowest are 2 mm long or more, and lanes have 8 mm."""
+    job = prepare(SHIPPED / "184x", Workspace(tmp_path), KitOptions(out=tmp_path, paper="A4"), lambda _: None)
+    sheet = collated(job.parts(draw_pieces(job.context, job.sets)))[0]
+    potentials, tokens = own(sheet, "potentials"), own(sheet, "expeditions")
+    above, below = max(one.y + 16 for one in potentials), min(one.y for one in tokens)
+    assert below - above >= 8 - 1e-3
+    first, last = min(one.y for one in potentials), max(one.y + 11.5 for one in tokens)
+    lengths = [
+        abs(line.y2 - line.y1)
+        for line in sheet.marks
+        if isinstance(line, Line) and line.x1 == line.x2 and not first < line.y1 < last
+    ]
+    assert len(lengths) > 18 and min(lengths) >= 2
