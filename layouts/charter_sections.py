@@ -53,7 +53,7 @@ HIGH = 40.0
 MARK_SHARE = 0.45
 #: Before what a treasury holds at the start; its baseline beneath the heading, mm.
 STARTS, LOWER = "starts with", 11.5
-#: Above and below tables in a panel of their own, and rows with places, below those at the foot of another and below a note, mm.
+#: Above and below tables in a panel of their own, rows with places, below those at the foot of another and below a note, mm.
 TABLE, PLACES, UNDER = 0.7, 1.5, 1.2
 #: A crest's disk (its radius) and emblem, of its width; the greatest width, mm: the area is there for money.
 DISK, CREST, WIDEST = 0.42, 0.62, 38.0
@@ -200,7 +200,11 @@ def _area(section: CharterSection, charter: Charter, context: RenderContext) -> 
 
     foot = scale_height(section.scales) + (UNDER if section.title else 0.0) if section.scales else 0.0
     # Tables without a heading have a panel of their own, no higher than they are.
-    least = foot + 2 * (PLACES if section.placed else TABLE) if foot and not section.title else section.room[1] + foot
+    least = (
+        foot + 2 * (PLACES if section.placed else TABLE)
+        if foot and not section.title
+        else section.room[1] + foot
+    )
 
     def draw(width: float, height: float) -> list[Item]:
         items: list[Item] = [_panel(width, height, charter, context)]

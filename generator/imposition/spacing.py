@@ -280,7 +280,9 @@ def _spread(axis: _Axis, longest: float, marked: float) -> tuple[list[dict[float
                     changed[at] = before
     places, long = best
     if long > marked + TOLERANCE:
-        places, long = min(best, _stretched(axis, gutters, lanes, _NEAR), key=lambda found: round(found[1], 4))
+        places, long = min(
+            best, _stretched(axis, gutters, lanes, _NEAR), key=lambda found: round(found[1], 4)
+        )
     return [{place: first + offset - place for place, offset in own.items()} for own in places], long
 
 
