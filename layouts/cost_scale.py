@@ -25,7 +25,7 @@ APART, HEAD, DARK = 0.8, 4.5, 0.22
 DASH, CAP = (1.5, 1.0), 0.26
 #: Sizes of words and numbers, and of amounts, points; between words and numbers, and between amounts, mm.
 WORDS, AMOUNTS = 9.0, 10.5
-AFTER, BETWEEN = 2.5, 3.2
+AFTER, BETWEEN = 2.5, 2.8
 #: A square place is so much larger than its piece; from it to the number beside it, mm; that number's size, points.
 LOOSE, BY, NUMBER = 0.8, 1.6, 18.0
 
