@@ -120,8 +120,8 @@ TWEAKS = [
         "card text",
         "preascendant",
         "events.csv",
-        "Choose any :disk: in a stack",
-        "Choose one :disk: in a stack",
+        "Move any :disk: in a stack",
+        "Move one :disk: in a stack",
         {"events/R09": ("text",)},
     ),
     Tweak(
