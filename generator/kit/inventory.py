@@ -62,8 +62,10 @@ def front_places(sheets: Sequence[Sheet], file: str, first: int = 1) -> dict[str
     return where
 
 
-def manifest_of(job: Job, entries: Sequence[PieceEntry], files: Sequence[FileEntry]) -> Manifest:
-    """The manifest of a kit that holds these pieces and files."""
+def manifest_of(
+    job: Job, entries: Sequence[PieceEntry], files: Sequence[FileEntry], reference: str | None
+) -> Manifest:
+    """The manifest of a kit that holds these pieces and files; ``reference`` is the digest of its reference page."""
     return Manifest(
         playproof=__version__,
         game=GameEntry(id=job.game.id, title=job.game.title, version=job.game.version),
@@ -72,6 +74,7 @@ def manifest_of(job: Job, entries: Sequence[PieceEntry], files: Sequence[FileEnt
         sets=tuple(_set_entry(one, entries) for one in job.sets),
         pieces=tuple(entries),
         files=tuple(files),
+        reference=reference,
     )
 
 

@@ -126,6 +126,13 @@ class Manifest:
     sets: Annotated[tuple[SetEntry, ...], Field(description="the sets that were printed")]
     pieces: Annotated[tuple[PieceEntry, ...], Field(description="all pieces, in print order")]
     files: Annotated[tuple[FileEntry, ...], Field(description="all files but the manifest itself")]
+    reference: Annotated[
+        Digest | Literal[""] | None,
+        Field(
+            description="hash of what the reference page (set-up, examples, questions) says; empty if the game has none; "
+            "null if that is unknown or the kit has no kit.pdf",
+        ),
+    ] = None
 
     def encode(self) -> bytes:
         """The file's bytes: UTF-8, two spaces of indent, options sorted by name."""

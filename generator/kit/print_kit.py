@@ -27,6 +27,7 @@ from playproof.generator.kit.manifest import (
 )
 from playproof.generator.kit.options import KitOptions
 from playproof.generator.pages.binding import run_of
+from playproof.generator.pages.reference_texts import reference_digest
 from playproof.generator.pages.section import Section
 from playproof.generator.pieces.drawing import draw_pieces
 from playproof.generator.pieces.identity import piece_keys
@@ -115,7 +116,9 @@ def _kit(
 
         files |= text_files(job.sets, job.context)
     files[snapshot.FILE_NAME] = snapshot.pack(folder, workspace.overrides)
-    manifest = manifest_of(job, entries, [file_entry(name, data) for name, data in files.items()])
+    # Only kit.pdf has the game's own pages.
+    reference = reference_digest(job.context) if "kit.pdf" in files else None
+    manifest = manifest_of(job, entries, [file_entry(name, data) for name, data in files.items()], reference)
     if "kit.pdf" in files:
         run, front = run_of(parts, job.game.header)
         summary_lines = summary([sheet for part in run for sheet in part.sheets], front)

@@ -1,8 +1,9 @@
-"""After a rule tweak: just the pieces whose look changed since the last kit, and a change sheet: what to throw away."""
+"""After a rule tweak: just the pieces whose look changed since the last kit, the reference page if it says something
+else now, and a change sheet: what to throw away."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -32,7 +33,11 @@ from playproof.generator.kit.options import KitOptions
 from playproof.generator.pages.assembly_plans import plans
 from playproof.generator.pages.binding import bind, own_page, plans_of
 from playproof.generator.pages.change_sheet import ChangeLine, change_sheet_pages
+from playproof.generator.pages.cover import Face
 from playproof.generator.pages.page import Page
+from playproof.generator.pages.page_furniture import blank_side
+from playproof.generator.pages.reference_page import reference_page
+from playproof.generator.pages.reference_texts import reference_digest, reference_label
 from playproof.generator.pages.section import Section
 from playproof.generator.paper.papers import MARGIN
 from playproof.generator.pieces.changed import Looks, Printed, look_again
@@ -58,7 +63,8 @@ class Reprint:
 
     ``print`` are the pieces to print, in as many copies as are needed; ``change_sheet`` what to do with the old ones;
     ``entries``: every piece after the reprint; ``dated``: the number of pieces whose imprint shows an older version;
-    ``partial``: sets outside the selection are kept as they are.
+    ``partial``: sets outside the selection are kept as they are, and so is the reference page. ``reference`` is the
+    digest of that page after the reprint, ``page`` whether it is printed anew.
     """
 
     print: tuple[Piece, ...]
@@ -66,6 +72,8 @@ class Reprint:
     entries: tuple[PieceEntry, ...]
     dated: int = 0
     partial: bool = False
+    reference: str | None = None
+    page: bool = False
 
 
 def print_changed(
@@ -105,7 +113,8 @@ def print_changed(
         job, options=structs.replace(options, only=_scope(usual, job)), sets=_scoped(job, reprint)
     )
     entries = _with_places(reprint, front_places(sheets, CHANGED, before + 1))
-    manifest = manifest_of(whole, entries, [*kept, *(file_entry(name, data) for name, data in files.items())])
+    listed = [*kept, *(file_entry(name, data) for name, data in files.items())]
+    manifest = manifest_of(whole, entries, listed, reprint.reference)
     step("writing files")
     staged = AtomicOutput(out)
     for name, data in files.items():
@@ -116,7 +125,7 @@ def print_changed(
     messages = [
         *warnings,
         *_change_lines(reprint),
-        *(summary(sheets, before, "the change sheet") if sheets else ()),
+        *(summary(sheets, before, _ahead(job, reprint)) if sheets else ()),
     ]
     return PrintedKit(out, written, (*messages, f"Written to {out / CHANGED}", *_dated(reprint)))
 
@@ -203,6 +212,10 @@ def compare(job: Job, former: Manifest) -> Reprint:
     def say(heading: str, text: str) -> None:
         change_sheet[heading].append(ChangeLine(heading, text))
 
+    #: Sets that this run leaves alone.
+    left_out = {one.id for one in job.game.sets} - {one.id for one in job.sets}
+    partial = any(entry.set in left_out for entry in former.pieces)
+    reference = former.reference if partial else _reference(job, former, say)
     now: list[PieceEntry] = []
     to_print: list[Piece] = []
     for one in job.sets:
@@ -235,8 +248,6 @@ def compare(job: Job, former: Manifest) -> Reprint:
                 say(CHANGED_HERE, f"{item.count} × {label}")
             now += piece_entries([piece], (), looks.keys, job.game.header)
             to_print.append(piece)
-    #: Sets that this run leaves alone.
-    left_out = {one.id for one in job.game.sets} - {one.id for one in job.sets}
     for old in before.values():
         if old.set in left_out:
             now.append(replace(old, version=version[old.id]))
@@ -248,8 +259,23 @@ def compare(job: Job, former: Manifest) -> Reprint:
         change_sheet=tuple(line for lines in change_sheet.values() for line in lines),
         entries=tuple(now),
         dated=dated,
-        partial=any(old.set in left_out for old in before.values()),
+        partial=partial,
+        reference=reference,
+        page=bool(reference) and reference != former.reference,
     )
+
+
+def _reference(job: Job, former: Manifest, say: Callable[[str, str], None]) -> str | None:
+    """The digest of the reference page after the reprint; says what becomes of the page. An unknown one stays unknown."""
+    old, new = former.reference, reference_digest(job.context)
+    if old is None or old == new:
+        return old
+    label = reference_label(job.context)
+    if old:
+        say(AWAY, f"{label}, {'changed' if new else 'gone'}")
+    if new:
+        say(CHANGED_HERE if old else NEW_HERE, label)
+    return new
 
 
 def _to_print(
@@ -272,26 +298,27 @@ def _to_print(
 
 
 def _pages(job: Job, sheets: Sequence[Sheet], reprint: Reprint) -> tuple[list[Page], int]:
-    """The change sheet, then the changed pieces, fronts and backs in step; and how many pages the change sheet takes."""
+    """The change sheet and the kit's own pages, then the changed pieces, fronts and backs in step; and how many pages come
+    before the pieces."""
     short = content_hash(reprint.entries)[:SHORT]
     backs = any(sheet.side == "back" for sheet in sheets)
     size = job.paper.text_page
     margin = max(job.options.margin, MARGIN)
-    change_sheets = change_sheet_pages(
-        job.context, reprint.change_sheet, size, margin, short, len(sheets), backs
-    )
     part = Section("changed", "Changed pieces", tuple(sheets))
-    ahead = [*change_sheets]
+    own: list[tuple[str, Face]] = []
     if boards := plans_of([part]):
+        own.append(("Boards in parts", plans(job.context, boards, *size, margin)))
+    if reprint.page:
+        heading = job.game.header.reference_heading
+        own.append((heading, reference_page(job.context, *size, margin)))
+    follow = len(own) * (1 + backs) + len(sheets)
+    ahead = change_sheet_pages(job.context, reprint.change_sheet, size, margin, short, follow, backs)
+    total = len(ahead) + follow
+    for title, face in own:
         number = len(ahead) + 1
-        face = plans(job.context, boards, *size, margin)
-        ahead.append(
-            own_page(
-                job.context, face, "Boards in parts", job.paper, margin, short, number, number + len(sheets)
-            )
-        )
+        ahead.append(own_page(job.context, face, title, job.paper, margin, short, number, total))
         if backs:
-            ahead.append(Page(*size, title="Boards in parts, back"))
+            ahead.append(Page(*size, (), blank_side(job.context, *size, number), title=f"{title}, back"))
     pages = bind(job.context, [part], short, job.options.cut, len(ahead) + 1, len(ahead))
     return [*ahead, *pages], len(ahead)
 
@@ -304,6 +331,12 @@ def _with_places(reprint: Reprint, fresh: Mapping[str, Sequence[SheetPlace]]) ->
         places = (*kept, *fresh.get(entry.id, ()))
         entries.append(entry if places == entry.sheets else replace(entry, sheets=places))
     return entries
+
+
+def _ahead(job: Job, reprint: Reprint) -> str:
+    """What comes before the pieces in the file."""
+    page = f" and the {reference_label(job.context)}" if reprint.page else ""
+    return f"the change sheet{page}"
 
 
 def _change_lines(reprint: Reprint) -> list[str]:

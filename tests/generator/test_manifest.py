@@ -76,6 +76,19 @@ def test_what_was_written_is_read_back(tmp_path: Path) -> None:
     assert again.file_digests() == {"card.pdf": first.files[0].sha256}
 
 
+def test_the_reference_page_may_be_unknown(tmp_path: Path) -> None:
+    """A manifest of before has no digest of it; an empty one says that there is no page."""
+    first = manifest(piece("R01"))
+    for digest in (None, "", A):
+        one = replace(first, reference=digest)
+        assert read_manifest(written(tmp_path, one.encode())).reference == digest
+    data = json.loads(first.encode())
+    del data["reference"]
+    assert read_manifest(written(tmp_path, data)).reference is None
+    data["reference"] = "xyz"
+    assert all(fault.startswith(", field 'reference") for fault in faults(written(tmp_path, data)))
+
+
 def test_the_bytes_do_not_depend_on_the_order_of_options() -> None:
     one = manifest(piece("R01"))
     other = replace(one, options=dict(reversed(one.options.items())))

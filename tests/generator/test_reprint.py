@@ -220,6 +220,76 @@ def test_what_alters_no_look_is_not_printed(shop: Reprinted) -> None:
     assert not (shop.out / "changed.pdf").exists()
 
 
+PAGE = "page 'Setup, examples, questions'"
+
+
+def test_the_reference_page_alone(shop: Reprinted) -> None:
+    """A text of the page, or a figure in it, is a reason to print the page, and nothing else."""
+    shop.edit("game.toml", "*Is a sector with gems empty?*", "*Does a sector with gems count as empty?*")
+    said = shop.changed()
+    assert lines(said) == ["Throw away:", f"{PAGE}, changed", "Changed on these sheets:", PAGE]
+    change_sheet, page = shop.pages()
+    assert "page ‘Setup, examples, questions’, changed" in change_sheet
+    assert "page 1 of 2" in change_sheet
+    assert "Does a sector with gems count as empty?" in page.replace("\n", " ")
+    assert "page 2 of 2" in page
+    assert shop.printed() == set()
+    assert shop.run("diff", shop.game).status == 0
+
+
+def test_the_reference_page_comes_before_the_pieces(shop: Reprinted) -> None:
+    shop.edit("game.toml", "*Is a sector with gems empty?*", "*Does a sector with gems count as empty?*")
+    shop.edit("events.csv", "Put 1 :disk:", "Put 2 :disk:")
+    said = shop.changed()
+    assert lines(said) == [
+        "Throw away:", f"{PAGE}, changed", "1 × Crusade of the Sun (R02), changed",
+        "Changed on these sheets:", PAGE, "1 × Crusade of the Sun (R02)",
+    ]  # fmt: skip
+    assert f"6 pages on 3 sheets of A4\nsheets 1–2: the change sheet and the {PAGE}\nsheet 3: " in said.out
+    _, _, page, blank, front, back = shop.pages()
+    assert "count as empty" in page.replace("\n", " ")
+    assert "page 3 of 6" in page
+    assert blank == "This side stays blank: back of page 3"
+    assert "page 5 of 6" in front
+    assert "page 6 of 6" in back
+    assert shop.pieces()["events/R02"]["sheets"] == [{"file": "changed.pdf", "page": 5}]
+
+
+def test_a_reference_page_went_and_came(shop: Reprinted) -> None:
+    path = shop.folder / "game.toml"
+    whole = path.read_text()
+    data, _, _ = whole.partition("[[reference]]")
+    path.write_text(data)
+    assert lines(shop.changed()) == ["Throw away:", f"{PAGE}, gone"]
+    assert shop.manifest()["reference"] == ""
+    path.write_text(whole)
+    assert lines(shop.changed()) == ["New on these sheets:", PAGE]
+
+
+@pytest.mark.parametrize("without", ["digest", "pdf"])
+def test_an_unknown_reference_page_is_left_alone(shop: Reprinted, without: str) -> None:
+    """Of a kit of an older Playproof, or one that has no such page because it is no PDF."""
+    if without == "pdf":
+        assert shop.run("kit", shop.game, "--format", "svg").status == 0
+    manifest = shop.manifest()
+    assert (manifest.pop("reference") is None) == (without == "pdf")
+    (shop.out / "manifest.json").write_text(json.dumps(manifest))
+    shop.edit("game.toml", "*Is a sector with gems empty?*", "*Does a sector with gems count as empty?*")
+    assert shop.run("kit", shop.game, "--changed").out == NOTHING
+    assert json.loads(shop.run("diff", shop.game, "--format", "json").out)["pages"] == []
+    shop.edit("events.csv", "Put 1 :disk:", "Put 2 :disk:")
+    assert PAGE not in shop.changed().out
+    assert shop.manifest()["reference"] is None
+
+
+def test_other_sets_leave_the_reference_page_for_later(shop: Reprinted) -> None:
+    shop.edit("game.toml", "*Is a sector with gems empty?*", "*Does a sector with gems count as empty?*")
+    assert shop.run("kit", shop.game, "--changed", "--only", "tiles").out == NOTHING
+    (page,) = json.loads(shop.run("diff", shop.game, "--format", "json").out)["pages"]
+    assert page["change"] == "changed"
+    assert PAGE in shop.changed().out
+
+
 def test_a_version_alone_is_no_change(shop: Reprinted) -> None:
     """A new version stands in the imprint of what is printed; what is on the table keeps the old one."""
     shop.edit("game.toml", 'version = "1.0 RC1"', 'version = "1.0 RC2"')
