@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from playproof.components.differing import FieldChange
     from playproof.components.faults import DataFaults, Fault, NotInGame, Place, PlayproofError
     from playproof.components.game import Currency, Game
-    from playproof.generator.difference.compare import Difference, PieceChange
+    from playproof.generator.difference.compare import Difference, PageChange, PieceChange
     from playproof.generator.difference.shared import SharedChange
     from playproof.generator.difference.since import NothingToCompare
     from playproof.generator.exporting.exporting import Exported
@@ -55,6 +55,7 @@ __all__ = [
     "NothingToCompare",
     "OptionError",
     "OutputError",
+    "PageChange",
     "PaperError",
     "Piece",
     "PieceChange",
@@ -88,7 +89,7 @@ _DEFINED = {
     "components.differing": "FieldChange",
     "components.faults": "DataFaults Fault NotInGame Place PlayproofError",
     "components.game": "Currency Game",
-    "generator.difference.compare": "Difference PieceChange",
+    "generator.difference.compare": "Difference PageChange PieceChange",
     "generator.difference.shared": "SharedChange",
     "generator.difference.since": "NothingToCompare",
     "generator.exporting.exporting": "Exported",

@@ -15,8 +15,8 @@ __all__ = ["TWEAKS", "Tweak"]
 class Tweak:
     """``pieces``: piece → the fields that differ, none where it shows what stands elsewhere.
 
-    ``shared``: what they hang on. ``play``: a tracker file; ``verdicts``: (line, what became of it, the rule's code),
-    as `check --since` tells them.
+    ``shared``: what they hang on. ``page``: the fields of the reference page that differ. ``play``: a tracker file;
+    ``verdicts``: (line, what became of it, the rule's code), as `check --since` tells them.
     """
 
     name: str
@@ -28,6 +28,7 @@ class Tweak:
     shared: tuple[str, ...] = ()
     play: str = ""
     verdicts: tuple[tuple[int, str, str], ...] = ()
+    page: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         return f"{self.game}-{self.name}".replace(" ", "-")
@@ -143,6 +144,7 @@ TWEAKS = [
         ("game.toml, figures.start_gems",),
         PREASCENDANT,
         ((11, "appeared", "PP-07"),),
+        ("reference[Setup].line[2]",),
     ),
     Tweak(
         "tile value",
@@ -240,10 +242,11 @@ TWEAKS = [
         "game.toml",
         "start_cash = 25 ",
         "start_cash = 30 ",
-        {"aids/aid": ()},
+        {},
         ("game.toml, figures.start_cash",),
         "playproof 1\ngame leasehold\nplayers Ann Bob Cy\nAnn: take RED -> gets 25\n",
         ((4, "appeared", "N-2.3.0.2"),),
+        ("reference[Setup].line[5]",),
     ),
     Tweak(
         "price",

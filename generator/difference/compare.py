@@ -16,6 +16,7 @@ from playproof.components.workspace import Workspace
 from playproof.generator.difference.shared import SharedChange, hanging, shared_changes
 from playproof.generator.difference.since import Then
 from playproof.generator.kit.options import KitOptions
+from playproof.generator.pages.reference_texts import reference_digest, reference_texts
 from playproof.generator.pages.whole_pages import page_size
 from playproof.generator.paper.papers import parse_paper
 from playproof.generator.pieces.changed import Looks, Printed, faces_of, look_again
@@ -27,7 +28,7 @@ from playproof.layouts.kinds import shown_files
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Group, Text
 
-__all__ = ["Asked", "Change", "Difference", "PieceChange", "compare"]
+__all__ = ["Asked", "Change", "Difference", "PageChange", "PieceChange", "compare"]
 
 #: changed: it looks otherwise; copies: there are more or fewer; came, gone; data: fields differ, its look does not.
 Change = Literal["changed", "copies", "came", "gone", "data"]
@@ -79,11 +80,20 @@ class PieceChange:
 
 
 @dataclass(frozen=True)
+class PageChange:
+    """A page of the kit's own that says something else than it did: ``name`` is its heading."""
+
+    change: Literal["changed", "came", "gone"]
+    name: str
+    fields: tuple[FieldChange, ...] = ()
+
+
+@dataclass(frozen=True)
 class Difference:
     """All that differs.
 
     ``pieces`` are in print order, those that went at the end; ``versions`` before and after; ``printed``: it is a kit
-    that this was compared with.
+    that this was compared with; ``pages``: the reference page, if it changed.
     """
 
     game: Game
@@ -93,10 +103,16 @@ class Difference:
     pieces: tuple[PieceChange, ...]
     shared: tuple[SharedChange, ...]
     printed: bool = False
+    pages: tuple[PageChange, ...] = ()
 
     def __bool__(self) -> bool:
         """Whether anything differs at all."""
-        return bool(self.pieces or self.shared or self.versions[0] != self.versions[1])
+        return bool(self.pieces or self.pages or self.shared or self.versions[0] != self.versions[1])
+
+    @property
+    def to_print(self) -> bool:
+        """Whether a reprint is about anything: pieces, or pages."""
+        return bool(self.on_paper or self.pages)
 
     @property
     def on_paper(self) -> tuple[PieceChange, ...]:
@@ -169,7 +185,11 @@ def _compared(then: Then, past: _Side, today: _Side) -> Difference:
             today.context, narrowed(today.sets, changed | (today.items.keys() - printed.keys()))
         )
     }
+    pages = _pages(then, past, today)
     shared = shared_changes(past.context, today.context, past.sets, today.sets, (past.theme, today.theme))
+    if pages:
+        # The page's change has these lines.
+        shared = tuple(one for one in shared if not _of_page(one))
     counts = {entry.id: entry.copies for entry in then.manifest.pieces} if then.manifest else {}
     pieces: list[PieceChange] = []
     for name, (one, item) in today.items.items():
@@ -210,7 +230,31 @@ def _compared(then: Then, past: _Side, today: _Side) -> Difference:
         pieces=tuple(pieces),
         shared=with_pieces,
         printed=then.manifest is not None,
+        pages=pages,
     )
+
+
+def _pages(then: Then, past: _Side, today: _Side) -> tuple[PageChange, ...]:
+    """The reference page, if it says something else; not where a kit's sets are left out, as with ``--changed``."""
+    before, after = reference_texts(past.context), reference_texts(today.context)
+    old, new = reference_digest(past.context), reference_digest(today.context)
+    if then.manifest is not None:
+        left_out = {one.id for one in today.context.game.sets} - {one.id for one in today.sets}
+        if then.manifest.reference is None or any(one.set in left_out for one in then.manifest.pieces):
+            return ()
+        old = then.manifest.reference
+    if old == new:
+        return ()
+    if not old or not new:
+        texts = after or before
+        name = texts.get("reference_heading", today.context.game.header.reference_heading)
+        return (PageChange("came" if new else "gone", name),)
+    return (PageChange("changed", after["reference_heading"], tuple(differing(before, after))),)
+
+
+def _of_page(change: SharedChange) -> bool:
+    """Whether it is a text of the reference page."""
+    return change.about == "game" and change.field.path.startswith("reference")
 
 
 def _printed(then: Then, past: _Side) -> tuple[dict[str, Printed], dict[str, str]]:

@@ -59,6 +59,7 @@ def page(difference: Difference) -> bytes:
         *articles,
         '<p id="none" hidden>No piece fits the search.</p>',
         "</main>",
+        *_pages(difference),
         *_shared(difference),
         '<dialog id="large" aria-label="Enlarged"><div></div></dialog>',
     ]
@@ -280,6 +281,15 @@ def _field(label: str, field: FieldChange, after: str = "") -> str:
 def _run(where: str, text: str) -> str:
     tag = {"before": "del", "after": "ins"}.get(where)
     return f"<{tag}>{escape(text)}</{tag}>" if tag else escape(text)
+
+
+def _pages(difference: Difference) -> Iterator[str]:
+    """The kit's own pages that say something else."""
+    for one in difference.pages:
+        yield f'<section id="pages"><h2>Page “{escape(one.name)}”: {one.change}</h2>'
+        if one.fields:
+            yield f"<table>{''.join(_field(field.path, field) for field in one.fields)}</table>"
+        yield "</section>"
 
 
 def _shared(difference: Difference) -> Iterator[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from playproof.components.differing import FieldChange, runs, written
-from playproof.generator.difference.compare import Change, Difference, PieceChange
+from playproof.generator.difference.compare import Change, Difference, PageChange, PieceChange
 from playproof.generator.difference.shared import SharedChange
 
 __all__ = ["CHANGE_WORDS", "as_data", "as_text", "counted", "headline"]
@@ -30,6 +30,7 @@ def counted(difference: Difference) -> str:
         count = sum(piece.change == change for piece in difference.pieces)
         if count:
             found.append(f"{count} {word}")
+    found += [f"1 page {page.change}" for page in difference.pages]
     return ", ".join(found) or "no piece changed"
 
 
@@ -50,11 +51,13 @@ def as_text(difference: Difference) -> str:
         for piece in difference.pieces:
             if piece.change == change:
                 lines += ["", *_piece(piece, difference.reasons(piece))]
+    for page in difference.pages:
+        lines += ["", *_page(page)]
     if difference.shared:
         lines += ["", "Shared by pieces, or by the rules"]
         for shared in difference.shared:
             lines += _shared(shared)
-    if difference.on_paper and difference.printed:
+    if difference.to_print and difference.printed:
         lines += ["", f"To print just that: playproof kit {difference.game.id} --changed"]
     return "\n".join(lines) + "\n"
 
@@ -75,6 +78,12 @@ def _piece(piece: PieceChange, reasons: Sequence[str]) -> list[str]:
     if piece.unexplained(reasons):
         lines.append(f"  no field of its own; {_because(reasons)}")
     return lines
+
+
+def _page(page: PageChange) -> Iterator[str]:
+    yield f"{page.change}: page '{page.name}'"
+    for field in page.fields:
+        yield from _field(field.path, field)
 
 
 def _because(names: Sequence[str]) -> str:
@@ -123,7 +132,7 @@ def as_data(difference: Difference) -> dict[str, Any]:
         "game": difference.game.id,
         "since": difference.since,
         "versions": list(difference.versions),
-        "print": bool(difference.on_paper),
+        "print": difference.to_print,
         "pieces": [
             {
                 "id": piece.id, "name": piece.name, "kind": piece.kind, "set": piece.set_name, "change": piece.change,
@@ -131,6 +140,10 @@ def as_data(difference: Difference) -> dict[str, Any]:
                 "because": list(piece.because), "files": list(piece.files), "redrawn": piece.redrawn,
             }
             for piece in difference.pieces
+        ],
+        "pages": [
+            {"name": page.name, "change": page.change, "fields": [field._asdict() for field in page.fields]}
+            for page in difference.pages
         ],
         "shared": [
             {"about": one.about, "name": one.name, "before": one.field.before, "after": one.field.after,

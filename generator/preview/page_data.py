@@ -11,7 +11,7 @@ from playproof.components.differing import FieldChange, runs, written
 from playproof.components.game import Game
 from playproof.components.kinds import KINDS
 from playproof.components.kinds.cards import CardSet
-from playproof.generator.difference.compare import Difference, PieceChange
+from playproof.generator.difference.compare import Difference, PageChange, PieceChange
 from playproof.generator.pieces.piece import Piece
 from playproof.generator.preview.sheets import Sheets
 from playproof.generator.preview.showing import Showing, Shown, Trouble
@@ -162,10 +162,23 @@ def changes_data(changes: Changes) -> dict[str, Any]:
         "trouble": changes.trouble,
         "pieces": [_change(one) for one in difference.pieces],
         "shared": [
-            {"name": one.name, "field": _field(one.field), "pieces": len(one.pieces)}
-            for one in difference.shared
+            *(
+                {"name": f"page '{page.name}', {field.path}", "field": _field(field), "pieces": 0}
+                for page in difference.pages
+                for field in page.fields or (_whole_page(page),)
+            ),
+            *(
+                {"name": one.name, "field": _field(one.field), "pieces": len(one.pieces)}
+                for one in difference.shared
+            ),
         ],
     }
+
+
+def _whole_page(page: PageChange) -> FieldChange:
+    """A page that came or went."""
+    gone = page.change == "gone"
+    return FieldChange(page.change, page.name if gone else None, None if gone else page.name)
 
 
 def _change(one: PieceChange) -> dict[str, Any]:

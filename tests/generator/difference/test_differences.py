@@ -30,7 +30,9 @@ def told(shop: Workshop, *arguments: str) -> dict[str, Any]:
     said = shop.run("diff", shop.game, "--since", "then", "--format", "json", *arguments)
     assert said.status in (0, 1), said
     data: dict[str, Any] = json.loads(said.out)
-    assert said.status == bool(data["pieces"] or data["shared"] or data["versions"][0] != data["versions"][1])
+    assert said.status == bool(
+        data["pieces"] or data["pages"] or data["shared"] or data["versions"][0] != data["versions"][1]
+    )
     return data
 
 
@@ -188,6 +190,27 @@ def test_the_page_needs_nothing_beside_it(shop: Workshop) -> None:
     assert {"events/R02", "mats/market"} <= set(reader.ids)
     assert text.count('class="mark"') == 4
     assert "Crusade of the Sun" in reader.texts
+
+
+def test_the_reference_page(shop: Workshop) -> None:
+    """Its words are told once: neither a figure in it nor its own text is taken for what pieces share."""
+    shop.edit("game.toml", "*Is a sector with gems empty?* Yes", "*Is a sector with gems <empty>?* Yes")
+    data = told(shop)
+    assert (data["pieces"], data["shared"], data["print"]) == ([], [], True)
+    (one,) = data["pages"]
+    assert (one["name"], one["change"]) == ("Setup, examples, questions", "changed")
+    (field,) = one["fields"]
+    assert field["path"] == "reference[Questions that come up].line[4]"
+    said = shop.run("diff", shop.game, "--since", "then")
+    assert said.status == 1
+    head, _, change, *words = said.out.splitlines()
+    assert head.endswith(": 1 page changed")
+    assert change == "changed: page 'Setup, examples, questions'"
+    assert "[-empty?*-]{+<empty>?*+}" in " ".join(words)
+    text, reader = page(shop)
+    assert "pages" in reader.ids
+    assert "Page “Setup, examples, questions”: changed" in reader.texts
+    assert "<ins>&lt;empty&gt;?*</ins>" in text
 
 
 def test_the_mark_is_where_the_change_is(shop: Workshop) -> None:

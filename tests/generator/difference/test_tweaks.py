@@ -65,7 +65,8 @@ def test_exactly_these_pieces(shop: Workshop, tweak: Tweak) -> None:
     assert {
         piece["id"]: tuple(one["path"] for one in piece["fields"]) for piece in told["pieces"]
     } == tweak.pieces
-    assert {piece["change"] for piece in told["pieces"]} == {"changed"}
+    assert all(piece["change"] == "changed" for piece in told["pieces"])
+    assert tuple(one["path"] for page in told["pages"] for one in page["fields"]) == tweak.page
     assert tuple(one["name"] for one in told["shared"]) == tweak.shared
     for one in told["shared"]:
         assert set(one["pieces"]) == set(tweak.pieces)
@@ -80,6 +81,7 @@ def test_exactly_these_pieces(shop: Workshop, tweak: Tweak) -> None:
     assert other == set(tweak.pieces)
     printed = {name for name in after if any(one["file"] == "changed.pdf" for one in after[name]["sheets"])}  # type: ignore[attr-defined]
     assert printed == set(tweak.pieces)
+    assert ("page '" in said.out) == bool(tweak.page)
 
     assert "nothing to print" in shop.run("kit", tweak.game, "--changed").out
     said = shop.run("diff", tweak.game)
