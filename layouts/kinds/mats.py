@@ -53,7 +53,7 @@ LEAST_SIGN = 2.0
 DASH, SHOWN, APART = (1.5, 1.0), 5.0, 12.0
 #: Between words and the square spaces beside them, mm.
 BY = 3.0
-#: A note beside too many spaces has so much room, mm: they are told, not the note.
+#: A note beside too many spaces has so much space, mm: they are told, not the note.
 LEAST_NOTE = 4.0
 
 
@@ -215,9 +215,9 @@ def _place(place: MatPlace, context: RenderContext) -> list[Item]:
         items += label.items
         y += label.height + (0.0 if lane else 1.6)
     if note:
-        room = place.y + height - y - 2.0
+        space = place.y + height - y - 2.0
         noted_below = set_text(
-            context.text(note), x, y, wide, min(room, max(LEAST_NOTE, room - _needed(place))),
+            context.text(note), x, y, wide, min(space, max(LEAST_NOTE, space - _needed(place))),
             size=context.size(9), fill=muted, faces=context.faces, align=align, tint=context.colour,
         )  # fmt: skip
         items += noted_below.items
@@ -278,7 +278,7 @@ def _pattern(place: MatPlace, top: float, colour: str, context: RenderContext) -
 
 
 def _needed(place: MatPlace) -> float:
-    """What cards or spaces need of a place's height below the words, mm: a note is set smaller before they have no room."""
+    """What cards or spaces need of a place's height below the words, mm: a note is set smaller before they have no space."""
     if place.square is not None and not place.beside:
         across, lines = _rows(place, place.square)
         return lines * (place.square + LOOSE + NEAR) - NEAR + 2.7 if across else 0.0
@@ -292,14 +292,14 @@ def _cards(
     of the last one."""
     width, height = _size(place)
     wide, high = card_size(card)
-    room = place.y + height - 2.0 - top
-    step = min(APART, (room - high) / (place.fanned - 1)) if place.fanned > 1 else 0.0
+    space = place.y + height - 2.0 - top
+    step = min(APART, (space - high) / (place.fanned - 1)) if place.fanned > 1 else 0.0
     what = f"{counted(place.fanned, 'card')} of the place '{place.id}'"
     if wide > width - 2.0 + 1e-6:
         raise NoSpace(what, wide, width - 2.0, "width", "a smaller 'card', or a larger 'slot'")
     needs = _needed(place) - 1.6
-    if needs > room + 1e-6:
-        raise NoSpace(what, needs, room, "height", "fewer or smaller cards, or a larger 'slot'")
+    if needs > space + 1e-6:
+        raise NoSpace(what, needs, space, "height", "fewer or smaller cards, or a larger 'slot'")
     x, theme = round(place.x + (width - wide) / 2, 4), context.theme
     right, low = round(x + wide, 4), round(place.y + height - 2.0 - high, 4)
     if place.fanned == 1:
@@ -329,7 +329,7 @@ def _inset(place: MatPlace) -> float:
 
 
 def _rows(place: MatPlace, edge: float) -> tuple[int, int]:
-    """How many square spaces have room side by side, and in how many rows all of them are."""
+    """How many square spaces have space side by side, and in how many rows all of them are."""
     across = int((_size(place)[0] - 2 * _inset(place) + NEAR) / (edge + LOOSE + NEAR) + 1e-6)
     return across, -(-place.spaces // max(1, across))
 
@@ -342,7 +342,7 @@ def _row_width(place: MatPlace) -> float:
 def _strip(
     place: MatPlace, deep: float, tones: tuple[str, str, str], context: RenderContext
 ) -> tuple[list[Item], bool]:
-    """The line with a place's label, and whether the place's note has room in it, too; the line's, the label's and the note's
+    """The line with a place's label, and whether the place's note has space in it, too; the line's, the label's and the note's
     colour."""
     theme, (edge, ink, muted) = context.theme, tones
     width, _ = _size(place)
@@ -401,7 +401,7 @@ def _strip_ground(place: MatPlace, deep: float, context: RenderContext) -> list[
 
 
 def _spaces(place: MatPlace, edge: float, top: float, context: RenderContext) -> Iterator[Item]:
-    """Square spaces in as few rows as there is room for, all about as long, with their marks, their numbers or the
+    """Square spaces in as few rows as there is space for, all about as long, with their marks, their numbers or the
     letter of their colour.
 
     Raises `NoSpace` where they don't fit.
@@ -452,6 +452,6 @@ def _no_space(place: MatPlace, sign: str) -> IconFault:
     width, height = _size(place)
     return IconFault(
         sign,
-        f"the place '{place.id}' of {width:g} × {height:g} mm has no room for its icon or emblem below its label and note; "
+        f"the place '{place.id}' of {width:g} × {height:g} mm has no space for its icon or emblem below its label and note; "
         f"allowed: a place that leaves {LEAST_SIGN:g} mm or more, or no icon and no emblem",
     )

@@ -34,7 +34,7 @@ BAND, HEAD, GAP = 11.0, 5.6, 1.5
 COLUMNS, SHARE, AIR = range(4, 9), 0.44, 1.2
 #: From the words of a cell to the next miniature, mm.
 BESIDE = 3.0
-#: How much further apart rows are where the page has room, mm at most.
+#: How much further apart rows are where the page has space, mm at most.
 LOOSE = 4.0
 #: So many of a map's hexes are named one by one.
 NAMED = 2
@@ -57,7 +57,7 @@ class _Cell(NamedTuple):
 
 
 def draw(one: UpgradeSet, chart: UpgradeChart, context: RenderContext) -> tuple[Drawing, None]:
-    """A chart as large as the page's printable area. Raises `NoSpace` for more tiles than it has room for."""
+    """A chart as large as the page's printable area. Raises `NoSpace` for more tiles than it has space for."""
     tiles = next(found for found in context.game.of_kind("tiles") if found.id == one.of)
     assert isinstance(tiles, TileSet)
     groups = _groups(one, tiles, context)
@@ -86,9 +86,9 @@ def draw(one: UpgradeSet, chart: UpgradeChart, context: RenderContext) -> tuple[
     tall += min(LOOSE, (height - y - needs) / rows)
     # The names of all cells have one size.
     wide = across * (1.0 if tiles.layout == "pointy" else 1.1547)
-    room = width / columns - wide - AIR - BESIDE
+    space = width / columns - wide - AIR - BESIDE
     size = min(
-        line_size(cell.title, room, size=context.size(10.5), name=theme.bold)
+        line_size(cell.title, space, size=context.size(10.5), name=theme.bold)
         for _, _, cells in groups
         for cell in cells
     )
