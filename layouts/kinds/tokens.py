@@ -230,8 +230,9 @@ def _side(
         if small <= TINY:
             # There a long abbreviation makes no shorter one small.
             words = {mark, *(word for word in words if len(word) <= SHORT)}
-        # Three letters on a tiny square keep off the line around them.
-        space = radius * INNER if solid and square and small <= TINY and len(mark) >= SHORT else radius
+        # Three letters on a tiny token keep off the line or the ring around them.
+        edged = square if solid else disk and bool(colour)
+        space = radius * INNER if edged and small <= TINY and len(mark) >= SHORT else radius
         points = min(_round_size(word, space, points, theme.bold, alone=not both) for word in words)
         cap = face(theme.bold).cap_height * points * MM_PER_PT
         base = cy + (cap + radius * BELOW if both else cap / 2)
