@@ -41,7 +41,7 @@ NAMED = 2
 #: How dark a heading's ground is in the ground's own colour, 0 to 1.
 DARK = 0.3
 #: What is told of a tile for a power alone.
-POWER = "laid by a power alone"
+POWER = "only by a private company"
 
 
 class _Cell(NamedTuple):
