@@ -44,6 +44,8 @@ LANE = 0.12
 LETTERS = 0.78
 #: The size of a figure in the middle, points at most, and of the width of a round place.
 FIGURE, ROUND_PART = 110.0, 0.6
+#: The sizes of a note in a strip, points: the first of them, but for a company's name.
+NOTES = (9.0, 8.5, 8.0, 7.5, 7.0)
 #: How dark a strip's ground is, 0 to 1, and that of a company's place at least, where colours flood; around the letters on
 #: a company's colour, mm.
 STRIP, COMPANY, PLATE = 0.2, 0.055, 1.4
@@ -359,9 +361,11 @@ def _strip(
     base = round(top + (deep + face(theme.display).cap_height * size * MM_PER_PT) / 2, 4)
     items += fit_line(label, left, base, right - left, size=size, name=theme.display, fill=ink)
     note = context.text(place.note)
-    small = context.size(9)
-    wide = width_of(note, theme.text, small)
     rest = right - left - width_of(label, theme.display, size) - 3.0
+    # What lies below the line would hide a company's name: it is set smaller before it leaves the line.
+    sizes = map(context.size, NOTES if place.company else NOTES[:1])
+    fitting = ((one, width_of(note, theme.text, one)) for one in sizes)
+    small, wide = next(((one, w) for one, w in fitting if w <= rest), (0.0, rest + 1.0))
     if not note or wide > rest:
         return items, not note
     fill = ink if _headed(place, context) else muted

@@ -32,6 +32,8 @@ COLUMNS = (22.0, 20.0, 18.5, 17.0, 15.0, 12.0)
 ROOMY = 17.0
 #: Size of what a card may visit beside an emblem, points.
 FORMULA = 12.5
+#: Texts beside an emblem are so large, points, if a narrower column for it leaves room.
+READABLE = 7.5
 #: Sizes of a set's texts, points: the largest and the smallest that all cards share.
 WORDS = (10.0, 8.0)
 #: The radius of a phase's roundel, mm, and the sizes of the words before it, points.
@@ -81,7 +83,7 @@ def _top(
     tall = height > width
     name = context.text(train.name or train.id)
     # A name that one line holds in slightly smaller letters leaves the second line to what is below.
-    letters = line_size(name, available, size=context.size(15), name=theme.display, floor=context.size(11))
+    letters = line_size(name, available, size=context.size(15), name=theme.display, floor=context.size(9))
     if tall or width_of(name, theme.display, letters) > available:
         letters = context.size(15)
     title = set_text(
@@ -160,7 +162,8 @@ def _beside_emblem(
     smaller texts."""
     most, size = _measures(one, context)
     columns = [column for column in COLUMNS if column <= most]
-    tries = [*((column, size) for column in columns), *((column, 6.0) for column in columns), (0.0, 6.0)]
+    floors = (size, min(READABLE, size), 6.0)
+    tries = [*((column, floor) for floor in floors for column in columns), (0.0, 6.0)]
     for column, floor in tries:
         try:
             return _body(one, train, context, colour, box, False, column, floor, size)

@@ -95,7 +95,7 @@ def test_nothing_is_written_near_the_cut() -> None:
 
 
 def test_a_chart_that_is_too_low_is_a_fault(shop: Workshop) -> None:
-    shop.edit("phases.toml", "size = [194, 256]", "size = [194, 90]")
+    shop.edit("phases.toml", "size = [196.4, 256]", "size = [196.4, 90]")
     (line,) = faults_of(load_game(shop.folder), "phase-chart")
     assert "phases, one below the other, need" in line
 
