@@ -87,8 +87,8 @@ def _top(
     if tall or width_of(name, theme.display, letters) > available:
         letters = context.size(15)
     title = set_text(
-        name, left, EDGE + 1.0, available, 11.8,
-        size=letters, floor=11 if theme.scale <= 1 else 9, fill=theme.ink, faces=context.titles, leading=1.05,
+        name, left, EDGE + 1.0, available + 0.01, 11.8,
+        size=letters, floor=min(letters, 11 if theme.scale <= 1 else 9), fill=theme.ink, faces=context.titles, leading=1.05,
     )  # fmt: skip
     items += title.items
     y = EDGE + 1.0 + title.height + 1.4

@@ -14,6 +14,7 @@ from playproof.layouts.areas import edge_colour
 from playproof.layouts.kinds.mats import draw
 from playproof.layouts.scene import Group, Line, Rect, Text
 from playproof.layouts.scene import Path as Stroke
+from playproof.layouts.text.placed import placed_texts
 
 from tests.layouts.kits import drawn, drawn_from, faults_of, look_of, words
 from tests.layouts.marks import texts
@@ -148,6 +149,19 @@ def test_shares_and_the_round_marker_lie_in_their_places(game: str) -> None:
     marker = look_of(game).game.set("markers").size  # type: ignore[attr-defined]
     rounds = [place.slot for place in places if place.label.endswith(("Stock", "1", "2", "3"))]
     assert len(rounds) == 4 and all(min(slot) >= marker for slot in rounds)
+
+
+def test_18draculas_certificates_and_monsters_lie_upright_below_the_names() -> None:
+    """Both are as large as shares in landscape format; each front's name stands in the line above them."""
+    width, height = card_size("share")
+    for mat in look_of("18dracula").game.set("bank").items:
+        lines = [place for place in mat.places if place.strip]  # type: ignore[attr-defined]
+        assert all(one.slot[0] > height and one.slot[1] - one.strip > width for one in lines)
+        front = drawn("18dracula", "bank", mat.id).front
+        bases = {text.text: text.y for text, _, _ in placed_texts(front.items)}
+        named = [one for one in lines if one.company]
+        assert len(named) == 8
+        assert all(0 < bases[one.note.replace("'", "\u2019")] - one.y < one.strip for one in named)
 
 
 def test_an_unknown_company_of_a_place_is_a_fault(tmp_path: Path) -> None:

@@ -158,11 +158,9 @@ def test_nothing_is_written_near_the_cut() -> None:
 
 
 def test_a_text_that_does_not_fit_is_a_fault(shop: Workshop) -> None:
-    shop.edit("monsters.csv", "3 runs, as 3 Skeletons.", "3 runs, as 3 Skeletons. " * 9)
+    shop.edit("monsters.csv", "Its trade-in begins Phase 5.", "MONSTERS COMMON " * 14)
     (line,) = faults_of(load_game(shop.folder), "monsters")
-    assert line.startswith(
-        "components/18dracula/monsters.csv:19: Monsters, 'Groustfrat, the Necromancer': the text"
-    )
+    assert line.startswith("components/18dracula/monsters.csv:13: Monsters, 'Renfield': the text")
 
 
 def test_a_reach_that_every_phase_says_is_not_printed_twice() -> None:
