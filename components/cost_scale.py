@@ -27,6 +27,9 @@ class CostScale(Component):
         "sight. On a shelf of its own.",
     )
     last_icon: IconName | None = Field(None, description="An icon after the last number beside a place.")
+    start: Copies | None = Field(
+        None, description="The number whose place says 'start': a number or '{figure}'."
+    )
 
     def costs(self) -> tuple[tuple[int, int], ...]:
         """Each number with what so many cost."""
@@ -45,4 +48,10 @@ class CostScale(Component):
             )
         if self.last_icon and self.square is None:
             raise NotAllowed("'last_icon' is about numbers beside places", "'square', too, or no 'last_icon'")
+        if self.start is not None and self.square is None:
+            raise NotAllowed("'start' is about places", "'square', too, or no 'start'")
+        if self.start is not None and not self.least <= self.start <= self.most:
+            raise NotAllowed(
+                f"'{self.label}' starts on {self.start}", f"a number from {self.least} to {self.most}"
+            )
         return self

@@ -7,6 +7,7 @@ from math import fsum
 
 from playproof.components.cost_scale import CostScale
 from playproof.layouts.areas import edge_colour, outline_item, tinted
+from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.free_space import NoSpace
 from playproof.layouts.icons import icon
 from playproof.layouts.render_context import RenderContext
@@ -28,6 +29,8 @@ WORDS, AMOUNTS = 9.0, 10.5
 AFTER, BETWEEN = 2.5, 2.8
 #: A square place is so much larger than its piece; from it to the number beside it, mm; that number's size, points.
 LOOSE, BY, NUMBER = 0.8, 1.6, 18.0
+#: From line to line of words beside places, of their size.
+LEADING = 1.15
 
 
 def scale_height(scales: Sequence[CostScale]) -> float:
@@ -47,22 +50,33 @@ def placed_scale(
     wide = max(width_of(amount(cost), theme.bold, bold) for _, cost in costs)
     mark = CAP * size if one.last_icon else 0.0
     wide = max(wide, max(width_of(str(number), theme.bold, size) for number, _ in costs) + mark)
-    words = _words((one,), context, 1.0)[0]
+    label = _in_two(context.text(one.label), theme.bold, small)
+    below = context.text(one.cost_label)
+    words = AFTER + max(
+        *(width_of(line, theme.bold, small) for line in label), width_of(below, theme.text, small)
+    )
     cell = (width - words) / len(costs)
     least = side + BY + wide + AFTER / 2
     if cell < least:
         raise NoSpace(f"places of '{context.text(one.label)}', in a row,", words + least * len(costs), width)
     edge = edge_colour(context.colour(colour or "accent"), theme.paper, theme.ink)
     middle = round(top + side / 2, 4)
+    # Its last line stands beside the numbers, the word for the costs beside these.
+    apart = small * MM_PER_PT * LEADING
     items: list[Item] = [
-        *fit_line(context.text(one.label), left, middle - 1.0, words, size=small, name=theme.bold, fill=theme.ink),
-        *fit_line(
-            context.text(one.cost_label), left, middle + 3.4, words, size=small, name=theme.text, fill=theme.ink
-        ),
-    ]  # fmt: skip
+        *fit_line(below, left, middle + 5.4, words, size=small, name=theme.text, fill=theme.ink)
+    ]
+    for at, line in enumerate(reversed(label)):
+        base = round(middle - 0.2 - at * apart, 4)
+        items += fit_line(line, left, base, words, size=small, name=theme.bold, fill=theme.ink)
     for at, (number, cost) in enumerate(costs):
         x = round(left + words + at * cell, 4)
         items.append(Rect(x, round(top, 4), side, side, 1.0, None, edge, theme.line, DASH))
+        if number == one.start:
+            items += fit_line(
+                "start", round(x + side / 2, 4), middle + 1.0, side - 1.0,
+                size=small, name=theme.text, fill=theme.muted, anchor="middle",
+            )  # fmt: skip
         x = round(x + side + BY, 4)
         figure = str(number)
         items += fit_line(figure, x, middle - 0.2, wide, size=size, name=theme.bold, fill=theme.ink)
@@ -73,6 +87,13 @@ def placed_scale(
             )
         items += fit_line(amount(cost), x, middle + 5.4, wide, size=bold, name=theme.text, fill=theme.ink)
     return items
+
+
+def _in_two(words: str, name: str, size: float) -> list[str]:
+    """A label in one line, or in two as even as may be where it has several words."""
+    parts = words.split(" ")
+    halves = [[" ".join(parts[:at]), " ".join(parts[at:])] for at in range(1, len(parts))]
+    return min(halves, key=lambda two: max(width_of(line, name, size) for line in two), default=[words])
 
 
 def scales_width(scales: Sequence[CostScale], context: RenderContext) -> float:

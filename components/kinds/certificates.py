@@ -22,6 +22,17 @@ from pydantic import Field
 __all__ = ["Certificate", "CertificateSet", "CertificateSide", "Structure"]
 
 
+class CertificateSide(Component):
+    """What a two-sided certificate shows on one of its sides."""
+
+    label: FigureText = Field(max_length=30, description="What this side says: 'Unauctioned'.")
+    mark: Literal["ring", "barred", "ticked"] = Field(
+        "ring", description="An empty ring, a ring with a bar through it, or a full disk with a tick."
+    )
+    colour: ColourName = Field("", description="The mark's colour; ink if not given.")
+    note: FigureText = Field("", max_length=80, description="A line in small type.")
+
+
 class Structure(Component):
     """One kind of certificate that each company has."""
 
@@ -37,17 +48,9 @@ class Structure(Component):
     )
     note: FigureText = Field("", max_length=120, description="A line in small type.")
     limit: int = Field(1, ge=0, le=9, description="How many certificates it counts for under the limit.")
-
-
-class CertificateSide(Component):
-    """What a two-sided certificate shows on one of its sides."""
-
-    label: FigureText = Field(max_length=30, description="What this side says: 'Unauctioned'.")
-    mark: Literal["ring", "barred", "ticked"] = Field(
-        "ring", description="An empty ring, a ring with a bar through it, or a full disk with a tick."
+    side: CertificateSide | None = Field(
+        None, description="What both its sides show instead of the set's: a charter that is no share in play."
     )
-    colour: ColourName = Field("", description="The mark's colour; ink if not given.")
-    note: FigureText = Field("", max_length=80, description="A line in small type.")
 
 
 class Certificate(EmblemPiece):

@@ -54,9 +54,9 @@ WIDE, STRIPE = 40.0, 5.2
 
 def draw(one: CertificateSet, piece: Certificate, context: RenderContext) -> tuple[Drawing, Drawing | None]:
     """Both faces: two sides if the set turns its certificates, else a front and the set's back."""
-    front = _face(one, piece, one.front_side, context)
-    if one.back_side is not None:
-        return front, _face(one, piece, one.back_side, context)
+    front = _face(one, piece, piece.structure.side or one.front_side, context)
+    if (behind := piece.structure.side or one.back_side) is not None:
+        return front, _face(one, piece, behind, context)
     return front, draw_back(context, one.back, card_outline(one)) if one.back is not None else None
 
 
@@ -290,6 +290,8 @@ def _sided(
     left, top, right, bottom = box
     items = _side(context, piece.colour, side, *size, "", top, left)
     label = context.text(piece.structure.label or "Share")
+    if label == context.text(side.label):
+        label = ""  # the ribbon says it
     points = context.size(9)
     beside = width_of(label, theme.text, points) + GAP
     top += RIBBON + BELOW
@@ -297,9 +299,10 @@ def _sided(
     title = _name(name, left, top, right - left - beside, (5.6, 12.5), context)
     items += title.items
     base = top + context.size(14) * MM_PER_PT * 0.66
-    items += fit_line(
-        label, right - 0.5, base, beside, size=points, name=theme.text, fill=theme.muted, anchor="end"
-    )
+    if label:
+        items += fit_line(
+            label, right - 0.5, base, beside, size=points, name=theme.text, fill=theme.muted, anchor="end"
+        )
     y = top + title.height + 1.4
     # The picture is a square as high as there is room; what the side means stands beside it.
     picture = bottom - 0.6 - y

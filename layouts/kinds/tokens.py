@@ -35,7 +35,9 @@ __all__ = ["draw"]
 AROUND, PLAY, TALL, AIR = 1.0, 0.2, 9.0, 0.7
 #: From the cut to the text beside a cube's place, and from it to that place, mm; from the cut to a plate of colour, or to the
 #: line where ink is saved, or to the plate where colour floods.
-OUTSIDE, INSIDE, WITHIN, RULED, PLATED = 2.0, 0.6, 0.8, 0.7, 1.1
+OUTSIDE, INSIDE, WITHIN, RULED, PLATED = 2.0, 0.6, 0.8, 0.7, 1.9
+#: From the cut to the text on such a plate, mm.
+ON_PLATE = 2.8
 #: The share of the colour in a plate beside what is around the text: ink is money.
 PALER = 0.4
 #: Between a plate and a cube's place, mm.
@@ -397,10 +399,11 @@ def _beside_cube(context: RenderContext, one: TokenSet, outline: Outline, colour
     mark = text or context.letter(colour)
     cap, advance = face(theme.bold).cap_height * MM_PER_PT, width_of(mark, theme.bold, 1.0)
     # The text keeps off the cut and off the place: it may reach beside the place or above it, not both.
-    free = left - OUTSIDE - INSIDE
-    points = max(min(free / advance, TALL / cap), min(free / cap, (size - 2 * OUTSIDE) / advance))
-    wide, high, start = points * advance, points * cap, OUTSIDE
-    base = mm(OUTSIDE + high)
+    outside = ON_PLATE if theme.colours == "flood" else OUTSIDE
+    free = left - outside - INSIDE
+    points = max(min(free / advance, TALL / cap), min(free / cap, (size - 2 * outside) / advance))
+    wide, high, start = points * advance, points * cap, outside
+    base = mm(outside + high)
     if theme.colours == "flood":
         whole, x, y = grown(outline, bleed)
         items.append(area(context, name, whole, x, y, beyond=True))
@@ -420,7 +423,7 @@ def _beside_cube(context: RenderContext, one: TokenSet, outline: Outline, colour
     if theme.colours == "flood":
         # A plate beside the place or above it. It keeps off the cut, so that neighbours of one colour share theirs.
         ground = theme.paper
-        across, down = (mm(OUTSIDE + one_way + AIR + OUTSIDE - 2 * PLATED) for one_way in (wide, high))
+        across, down = (mm(outside + one_way + AIR + outside - 2 * PLATED) for one_way in (wide, high))
         if wide <= free + 1e-6:
             across = mm(left - APART - PLATED)
         else:
@@ -429,7 +432,7 @@ def _beside_cube(context: RenderContext, one: TokenSet, outline: Outline, colour
         items.append(Rect(PLATED, PLATED, across, down, 1.0, ground, line, theme.line))
     if theme.colours == "band":
         # The colour is whole and plain around the text.
-        across, down = (mm(OUTSIDE + one_way + AIR - WITHIN) for one_way in (wide, high))
+        across, down = (mm(outside + one_way + AIR - WITHIN) for one_way in (wide, high))
         items.append(Rect(WITHIN, WITHIN, across, down, 1.0, ground))
         items.append(Rect(WITHIN, WITHIN, inner, inner, 1.0, None, edge, theme.line))
     # The place is dashed on paper, as all places where something is laid, with the sign of what lies there.

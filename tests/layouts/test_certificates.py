@@ -40,6 +40,18 @@ def test_the_other_side_says_auctioned(golden: Golden) -> None:
     assert "Auctioned" in words(piece.back)
 
 
+def test_a_charter_is_no_share_in_play(golden: Golden) -> None:
+    """N-2.2.0.1a: the sixth; whichever of its sides is up, it says so."""
+    piece = drawn("leasehold", "shares", "green-charter")
+    golden("leasehold/share-green-charter.png", drawing_png(piece.front, 80))
+    assert piece.back is not None
+    for said in (words(piece.front), words(piece.back)):
+        assert "Charter" in said and "Share" not in said
+        assert not {"Auctioned", "Unauctioned"} & set(said)
+    counts = {one.id: one.count for one in look_of("leasehold").game.set("shares").items}
+    assert (counts["green-share"], counts["green-charter"]) == (5, 1)
+
+
 def test_colour_floods_the_emblem_of_the_side_that_was_auctioned() -> None:
     """The other side's stands on paper: the two are told apart across the table."""
     context = look_of("leasehold", "colour")

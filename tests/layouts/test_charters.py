@@ -458,6 +458,21 @@ def test_a_table_with_places_is_a_track() -> None:
             assert place + 13.8 < said[word][0] < place + 25
 
 
+def test_a_table_with_places_says_where_a_cube_begins() -> None:
+    front = drawn("leasehold", "companies", "blue").front
+    said = {text.text: x for (x, _), text in texts(front).items()}
+    first = min(item.x + dx for item, dx, _ in marks(front) if isinstance(item, Rect) and item.dash)
+    assert first < said["start"] < first + 13.8
+
+
+@pytest.mark.parametrize(
+    ("fields", "fault"), [({"start": 1}, "is about places"), ({"start": 6, "square": 13}, "starts on 6")]
+)
+def test_a_start_is_one_of_the_places(fields: dict[str, int], fault: str) -> None:
+    with pytest.raises(ValueError, match=fault):
+        CostScale.model_validate({"label": "Sold", "most": 5, "each": 5, **fields})
+
+
 def test_a_table_with_places_stands_alone(tmp_path: Path) -> None:
     game = write_orchard(tmp_path)
     table = '[[set.shelf.section.scale]]\nlabel = "Sold"\nmost = 5\neach = 5\nsquare = 13\n\n[[set.piece]]'

@@ -72,7 +72,7 @@ def test_leasehold_builds_one_numbered_chip() -> None:
     context = look_of("leasehold")
     board = next(one for one in context.game.sets if one.id == "map").items[0]
     said = [context.text(entry.text) for entry in board.legend]  # type: ignore[attr-defined]
-    assert "*Standard:* for chips 1 to 5" in said
+    assert "*Standard:* chips 1 to 5" in said
 
 
 def test_18dracula_has_space_for_every_cube() -> None:
