@@ -34,6 +34,9 @@ _VALUE = (16.0, 15.0, 14.0, 13.0, 12.0, 11.0, 10.0, 9.0, 8.0, 7.0)
 _STRIP = 12.0
 _LABEL = (13.0, 12.0, 11.0, 10.0, 9.0, 8.0, 7.0)
 _NAME = (11.0, 10.0, 9.0, 8.0, 7.0, 6.0)
+#: What outposts cost; how far from level with its place one may be, mm, and the least size that it is set in for that.
+_OUTPOST = (11.0, 10.0, 9.0, 8.0, 7.0, 6.0)
+_LEVEL, _LEAST_LEVEL = 0.8, 9.0
 _PLATE = (14.0, 13.0, 12.0, 11.0, 10.0, 9.0, 8.0, 7.0, 6.0)
 _SIGN = (9.0, 8.0, 7.0, 6.0)
 _COST = (11.0, 10.0, 9.0, 8.0, 7.0, 6.0)
@@ -172,13 +175,23 @@ class MarkWriter:
                 near = 0.2 * hypot(x - stop.x, y - stop.y) + 0.02 * abs(x)
                 return near + 0.4 * askew - 0.05 * far - 0.02 * (y - stop.y)
 
-            yield from self._cost_plate(self.context.game.header.currency.amount(stop.centre.cost), wish)
+            def level(x: float, y: float, stop: Stop = stop) -> bool:
+                return min(abs(x - stop.x), abs(y - stop.y)) <= _LEVEL
 
-    def _cost_plate(self, text: str, wish: _Wish) -> Iterator[Item]:
+            text = self.context.game.header.currency.amount(stop.centre.cost)
+            yield from self._cost_plate(text, wish, _OUTPOST, level)
+
+    def _cost_plate(
+        self,
+        text: str,
+        wish: _Wish,
+        sizes: Sequence[float] = _PLATE,
+        level: Callable[[float, float], bool] | None = None,
+    ) -> Iterator[Item]:
         """A cost in white on black; where ink is saved, in a frame."""
         theme = self.context.theme
         inks = (theme.paper, theme.ink) if theme.colours == "line" else (theme.ink, theme.paper)
-        return self._plate(text, _PLATE, wish, (3.0, 2.2), 1.2, inks)
+        return self._plate(text, sizes, wish, (3.0, 2.2), 1.2, inks, level)
 
     def _plate(
         self,
@@ -188,9 +201,13 @@ class MarkWriter:
         air: tuple[float, float],
         radius: float,
         inks: tuple[str, str],
+        level: Callable[[float, float], bool] | None = None,
     ) -> Iterator[Item]:
-        """A text in a frame with ``air`` mm more width and height, in the colours of its ground and its letters."""
+        """A text in a frame with ``air`` mm more width and height, in the colours of its ground and its letters; somewhat
+        smaller where it is only then ``level`` with what it belongs to."""
         theme = self.context.theme
+        found: tuple[float, Point] | None = None
+        broad = 0.0
         for points in self._sizes(sizes):
             wide, cap = width_of(text, theme.bold, points), self._cap(points)
             broad, high = wide + air[0], cap + air[1]
@@ -198,24 +215,25 @@ class MarkWriter:
             place = self.space.place(half, high / 2, wish)
             if place is None:
                 continue
-            x, y = place
-            self.space.put(x, y, half, high / 2)
-            self._written(points, sizes)
-            yield Rect(
-                mm(x - broad / 2),
-                mm(y - high / 2),
-                mm(broad),
-                mm(high),
-                radius,
-                inks[0],
-                theme.ink,
-                theme.line,
-            )
-            yield from fit_line(
-                text, x, y + cap / 2, wide + 0.1, size=points, name=theme.bold, fill=inks[1], anchor="middle"
-            )
-            return
-        raise NoPlace(text, 6, broad)
+            if level is not None and not level(*place):
+                found = found or (points, place)
+                if points > _LEAST_LEVEL:
+                    continue
+            else:
+                found = points, place
+            break
+        if found is None:
+            raise NoPlace(text, 6, broad)
+        points, (x, y) = found
+        wide, cap = width_of(text, theme.bold, points), self._cap(points)
+        broad, high = wide + air[0], cap + air[1]
+        self.space.put(x, y, max(0.0, (broad - high) / 2), high / 2)
+        self._written(points, sizes)
+        corner = mm(x - broad / 2), mm(y - high / 2)
+        yield Rect(*corner, mm(broad), mm(high), radius, inks[0], theme.ink, theme.line)
+        yield from fit_line(
+            text, x, y + cap / 2, wide + 0.1, size=points, name=theme.bold, fill=inks[1], anchor="middle"
+        )
 
     def weights(self, rails: Sequence[Rail], paths: Sequence[Path]) -> Iterator[Item]:
         """How many steps a route counts along a track, beside its middle."""

@@ -52,15 +52,15 @@ CLEAR, ALONE, LONG = 0.86, 0.93, 0.88
 TINY, SIGN, GAP = 13.5, 1.25, 0.25
 #: On square ones the sign is above the figure: its size, of the figure's height; how much of the plate's height both fill,
 #: and how far above the middle, of half of it.
-SMALL_SIGN, STACKED, RAISED = 0.55, 0.74, 0.14
+SMALL_SIGN, STACKED, RAISED = 0.75, 0.77, 0.12
 #: Letters on these have one size where they are so many at most; longer words are smaller where they must be.
 SHORT = 3
 #: Of a tiny square's ring, what letters on a plain ground fill.
 INNER = 0.86
-#: Below the place of what lies on a token, and the least that is left above it for a letter, mm.
-BENEATH, BAND = 1.0, 3.0
-#: Above and below that letter, mm.
-ABOVE = 0.5
+#: Below the place of what lies on a token, the least that is left above it for a letter, and from its sides to the plate, mm.
+BENEATH, BAND, TUCKED = 0.8, 3.0, 0.25
+#: Above that letter, to the cut, and below it, mm.
+ABOVE, UNDER = 1.5, 0.19
 #: A round token without a colour that is so large is a marker, mm.
 MARKER = 20.0
 #: Where a word below a sign begins, of the ring's inside.
@@ -161,11 +161,11 @@ def _side(
         radius = min(radius, small / 2 - one.rim)
     band = 0.0
     if one.covered:
-        radius = min(radius, one.covered / 2)
+        radius = min(radius, one.covered / 2 - TUCKED)
         band = outline.height - one.covered - BENEATH
         band = band if square and colour and context.letter(colour) and band >= BAND else 0.0
         if band:
-            cy = outline.height - BENEATH - radius
+            cy = outline.height - BENEATH - one.covered / 2
             if icon_name and mark == context.letter(colour):
                 # The letter is above: the sign is as large as it may be.
                 mark, both = "", False
@@ -271,13 +271,12 @@ def _letter_above(context: RenderContext, colour: str, cx: float, band: float) -
     theme, mark = context.theme, context.letter(colour)
     ground = theme.paper if theme.colours == "line" else context.colour(colour)
     a_cap = face(theme.bold).cap_height * MM_PER_PT
-    points = min(context.size(12), (band - 2 * ABOVE) / a_cap)
+    points = min(context.size(12), (band - ABOVE - UNDER) / a_cap)
     cap = a_cap * points
     wide = width_of(mark, theme.bold, points) + 1.6
-    # Nearer to what lies below than to the cut.
-    middle = band / 2 + 0.3
+    middle = (band + ABOVE - UNDER) / 2
     return [
-        Rect(round(cx - wide / 2, 4), 0.0, round(wide, 4), round(band - 0.3, 4), 0, ground),
+        Rect(round(cx - wide / 2, 4), 0.0, round(wide, 4), round(band - 0.1, 4), 0, ground),
         *fit_line(
             mark, cx, middle + cap / 2, wide, size=points, name=theme.bold, fill=context.on(ground), anchor="middle"
         ),
