@@ -19,7 +19,7 @@ from playproof.layouts.free_space import NoSpace
 from playproof.layouts.ornament import BLEED
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Group, Item, PolygonOutline, Rect, mm
-from playproof.layouts.text.setting import line_size, set_text
+from playproof.layouts.text.setting import Setting, line_size, set_text
 
 __all__ = ["banner_items"]
 
@@ -29,7 +29,7 @@ PITCH, WEIGHT = 4.5, 0.7
 NOTCH, SIDE = 7.0, 3.0
 #: The height of the letters' plate, and of the heading in the panel of the place, mm.
 PLATE, HEADING = 10.0, 9.0
-#: The size of the words in the place, points, and from its dashes to them, mm.
+#: The size of the words above the place, points, and between them and its dashes, mm.
 NOTE, NOTED = 9.0, 1.5
 #: The largest size of the letters on their plate, points.
 LETTERS = 26.0
@@ -49,7 +49,9 @@ def banner_items(
     cx, inner = edge + width / 2, width - 2 * SIDE
     letters = charter.letters
     place = place_for(_place(banner), context) if banner.fits else None
-    panel = HEADING + place.outline.height + 2 * SIDE if place is not None else 0.0
+    noted = _noted(banner, inner, context)
+    told = noted.height + NOTED if noted is not None else 0.0
+    panel = HEADING + told + place.outline.height + 2 * SIDE if place is not None else 0.0
     radius = width * DISK / 2
     heights = [PLATE, 2 * radius, *([panel] if panel else [])]
     if place is not None and place.outline.width > inner + 1e-6:
@@ -68,7 +70,7 @@ def banner_items(
         air = min(SIDE * 2, air)
     y = bar + air
     if place is not None and banner.at == "top":
-        items += _panel(banner, place, line, (cx, y, inner, panel), context)
+        items += _panel(banner, place, line, (cx, y, inner, panel), context, noted)
         y += panel + air
     items.append(Rect(mm(cx - inner / 2), mm(y), mm(inner), PLATE, 2.0, theme.paper, line, theme.line))
     # The letters of all companies of a set have one size.
@@ -87,7 +89,7 @@ def banner_items(
         side = 2 * radius * EMBLEM
         items += emblem_in(context, charter.emblem, (cx - side / 2, y + radius - side / 2, side, side))
     if place is not None and banner.at == "foot":
-        items += _panel(banner, place, line, (cx, foot - NOTCH - air - panel, inner, panel), context)
+        items += _panel(banner, place, line, (cx, foot - NOTCH - air - panel, inner, panel), context, noted)
     return items
 
 
@@ -97,25 +99,30 @@ def _panel(
     line: str,
     box: tuple[float, float, float, float],
     context: RenderContext,
+    noted: Setting | None,
 ) -> list[Item]:
-    """The place with its heading, in a panel of a middle, top, width and height."""
+    """The place below its heading and what is told, where no piece covers it, in a panel of a middle, top, width and height."""
     cx, y, inner, deep = box
     theme, left = context.theme, cx - inner / 2
     wide, high = place.outline.width, place.outline.height
-    x, top = cx - wide / 2, y + HEADING + SIDE / 2
-    noted = [
-        set_text(
-            context.text(banner.note), x + NOTED, top + NOTED, wide - 2 * NOTED, high - 2 * NOTED,
-            size=context.size(NOTE), fill=theme.muted, faces=context.faces, align="center", valign="middle",
-            tint=context.colour,
-        ).items
-    ] if banner.note else []  # fmt: skip
+    x, top = cx - wide / 2, y + deep - 1.5 * SIDE - high
+    told = [Group(noted.items, mm(left + NOTED), mm(y + HEADING))] if noted is not None else []
     return [
         Rect(mm(left), mm(y), mm(inner), mm(deep), 2.0, theme.paper, line, theme.heavy),
         *heading(context, banner.title, left + 1.5, y + 6.0, inner - 3, mark=banner.icon, size=12),
         Group(tuple(place.items), mm(x), mm(top)),
-        *(item for items in noted for item in items),
+        *told,
     ]
+
+
+def _noted(banner: CharterBanner, inner: float, context: RenderContext) -> Setting | None:
+    """The words above the place, from its panel's left and top."""
+    if not banner.note:
+        return None
+    return set_text(
+        context.text(banner.note), 0, 0, inner - 2 * NOTED, 4 * HEADING,
+        size=context.size(NOTE), fill=context.theme.muted, faces=context.faces, align="center", tint=context.colour,
+    )  # fmt: skip
 
 
 def _place(banner: CharterBanner) -> CharterSection:

@@ -197,7 +197,7 @@ class CharterBanner(Component):
         description="The set whose piece lies there, such as the colour that a company takes; no place without it.",
     )
     note: FigureText = Field(
-        "", max_length=60, description="Small words in that place, until a piece covers them."
+        "", max_length=60, description="Small words above that place, where no piece covers them."
     )
     at: Literal["foot", "top"] = Field("foot", description="Where on the banner the place is.")
 

@@ -29,8 +29,9 @@ TOP = HEAD + GAP
 DISK, CREST = 18.0, 9.8
 #: The share of the header's width that its tables take.
 TABLES = 0.56
-#: How dark the ground of a charter with a banner is, where areas are flooded, 0 to 1: its header has no block of colour.
-DEEP = 0.15
+#: How dark the ground of a charter with a banner is, where areas are flooded, 0 to 1: its header has no block of colour. One
+#: whose company has no colour in play lies on parchment, in the game's accent.
+DEEP, PARCHMENT = 0.15, 0.15
 #: Size of a turn's steps, points.
 STEPS = 9.5
 
@@ -39,12 +40,21 @@ def draw(one: CharterSet, charter: Charter, context: RenderContext) -> tuple[Dra
     """A charter; raises `Overfull` if its shelves need more room than it has."""
     outline = RectOutline(*one.size, one.corner)
     items = [
-        *wash(context, charter.colour, outline, PALE[0] if one.banner is None else DEEP),
+        *_ground(one, charter, context, outline),
         *_head(one, charter, context),
         *_shelves(one, charter, context),
     ]
     back = draw_back(context, one.back, outline) if one.back is not None else None
     return Drawing(outline, tuple(items), bleed=BLEED), back
+
+
+def _ground(one: CharterSet, charter: Charter, context: RenderContext, outline: RectOutline) -> list[Item]:
+    if one.banner is None:
+        return wash(context, charter.colour, outline, PALE[0])
+    colour = context.game.palette.get(charter.colour)
+    if colour is not None and colour.use == "print":
+        return wash(context, "", outline, PARCHMENT)
+    return wash(context, charter.colour, outline, DEEP)
 
 
 def _left(one: CharterSet) -> float:

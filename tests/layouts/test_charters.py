@@ -15,8 +15,9 @@ from playproof.components.kinds.charters import Charter, CharterSet
 from playproof.components.kinds.money import MoneySet
 from playproof.components.kinds.tokens import Token, TokenSet
 from playproof.generator.writers.png import drawing_png
+from playproof.layouts.areas import tinted
 from playproof.layouts.charter_sections import HEADING, PANEL, WIDEST
-from playproof.layouts.kinds.charters import EDGE
+from playproof.layouts.kinds.charters import EDGE, PARCHMENT
 from playproof.layouts.scene import Circle, Polygon, Rect
 from playproof.layouts.scene import Path as Stroke
 from playproof.layouts.text.quotes import quoted
@@ -273,8 +274,8 @@ def test_a_banner_has_letters_emblem_and_a_place_in_the_companys_pattern() -> No
     assert min(panels) >= EDGE + one.banner.width
 
 
-def test_words_in_a_banners_place_are_within_it() -> None:
-    """A guild's colour is its leader's."""
+def test_no_piece_covers_the_words_at_a_banners_place() -> None:
+    """A guild's colour is its leader's: that is told above the place."""
     for theme in ("plain", "large-print"):
         front = drawn("184x", "guilds", "DEL", theme).front
         ((x, y), _), *_ = [found for found in texts(front).items() if found[1].text.startswith("Its colour")]
@@ -283,7 +284,20 @@ def test_words_in_a_banners_place_are_within_it() -> None:
             for mark in marks(front)
             if isinstance(mark.item, Rect) and mark.item.dash
         ]
-        assert any(left < x < left + wide and top < y < top + high for left, top, wide, high in dashed)
+        assert any(left < x < left + wide and top - 10 < y < top for left, top, wide, high in dashed)
+        assert not any(left < x < left + wide and top < y < top + high for left, top, wide, high in dashed)
+
+
+def test_a_company_without_a_colour_in_play_lies_on_parchment() -> None:
+    """All guilds have one tone, their patterns differ, and the ground is a tint of the game's accent."""
+    look = look_of("184x")
+    guilds = look.game.set("guilds").items
+    colours = [look.game.palette[str(getattr(one, "colour", ""))] for one in guilds]
+    assert len({colour.hex for colour in colours}) == 1
+    assert len({colour.pattern for colour in colours}) == len(colours) == 8
+    ground = tinted(look.colour("accent"), "#ffffff", PARCHMENT)
+    front = drawn("184x", "guilds", "DEL", "colour").front
+    assert any(str(getattr(mark.item, "fill", "")).lower() == ground.lower() for mark in marks(front))
 
 
 def test_a_banner_without_a_place_has_no_panel_for_it(
