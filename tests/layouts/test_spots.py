@@ -17,6 +17,7 @@ from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Circle, Drawing, Group, Item, Rect
 from playproof.layouts.spots import Spot, spots_of
 
+from tests.layouts.marks import texts
 from tests.workshop import SHIPPED
 
 
@@ -142,6 +143,19 @@ def test_a_starting_location_is_where_its_outpost_is_printed() -> None:
         spot = spots[name]
         assert rect_at(drawing, spot, 17.0)
         assert hypot(spot.x - spots["M23"].x, spot.y - spots["M23"].y) < 22.5
+
+
+def test_what_an_outpost_costs_is_level_with_its_place() -> None:
+    """Or right below it: each of twelve has its price beside it."""
+    context = look_at("184x")
+    one, board, drawing = found(context, "start", "start")
+    places = [spot for name, spot in spots_of(one, board, context).items() if ":" in name]
+    costs = [at for at, item in texts(drawing).items() if item.text.startswith("$")]
+    assert len(places) == len(costs) == 12
+    for x, y in costs:
+        near = min(places, key=lambda spot: hypot(spot.x - x, spot.y - y))
+        # A text's y is that of its baseline.
+        assert min(abs(near.x - x), abs(near.y - y + 1.3)) <= 1.2, (x, y)
 
 
 def test_a_tiles_stops_are_told_from_its_corner() -> None:
