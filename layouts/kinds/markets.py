@@ -230,8 +230,16 @@ def _ornament(
     if filled:
         own = edge_colour(context.colour("accent"), theme.paper, theme.ink)
         ink = own_band(context) or mix(own, paper, 0.8)
-    ground = Rect(round(x, 4), round(y, 4), round(side, 4), round(side, 4), 0, paper)
-    return [ground, *emblem(name, x, y, side, ink, paper, solid=theme.colours != "line")]
+    if not filled:
+        ground = Rect(round(x, 4), round(y, 4), round(side, 4), round(side, 4), 0, paper)
+        return [ground, *emblem(name, x, y, side, ink, paper, solid=theme.colours != "line")]
+    # In a disk: the sheet's motif ends at its edge.
+    disk = Rect(
+        round(x, 4), round(y, 4), round(side, 4), round(side, 4), round(side / 2, 4), paper, ink, theme.line
+    )
+    inner = round(0.7 * side, 4)
+    at = round(x + (side - inner) / 2, 4), round(y + (side - inner) / 2, 4)
+    return [disk, *emblem(name, *at, inner, ink, paper)]
 
 
 def _par_box(

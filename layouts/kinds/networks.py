@@ -220,7 +220,8 @@ def _place(one: NetworkSet, place: NetworkPlace, plate: Plate, context: RenderCo
     # The name stands on a dark band.
     named = not far and theme.colours != "line"
     home = _company(one, context, place) if named else None
-    band = context.colour(home.colour) if home is not None and home.colour else own_band(context) or theme.ink
+    # A place that is nobody's home has a head in no company's colour.
+    band = context.colour(home.colour) if home is not None and home.colour else theme.muted
     items: list[Item] = (
         [Rect(x, y, width, height, 0.0, theme.paper, theme.ink, theme.heavy, (2.0, 1.0))]
         if far
