@@ -54,22 +54,28 @@ WIDE, STRIPE = 40.0, 5.2
 
 def draw(one: CertificateSet, piece: Certificate, context: RenderContext) -> tuple[Drawing, Drawing | None]:
     """Both faces: two sides if the set turns its certificates, else a front and the set's back."""
-    front = _face(one, piece, piece.structure.side or one.front_side, context)
-    if (behind := piece.structure.side or one.back_side) is not None:
-        return front, _face(one, piece, behind, context)
+    own = piece.structure.side
+    front = _face(one, piece, own or one.front_side, one.front_side or own, context)
+    if (behind := own or one.back_side) is not None:
+        return front, _face(one, piece, behind, one.back_side or own, context)
     return front, draw_back(context, one.back, card_outline(one)) if one.back is not None else None
 
 
 def _face(
-    one: CertificateSet, piece: Certificate, side: CertificateSide | None, context: RenderContext
+    one: CertificateSet,
+    piece: Certificate,
+    side: CertificateSide | None,
+    others: CertificateSide | None,
+    context: RenderContext,
 ) -> Drawing:
+    """The face of one ``side``; ``others`` are so on the same side of the sheet: the bands of neighbours are alike."""
     outline = card_outline(one)
     width, height = outline.width, outline.height
     theme = context.theme
     structure = piece.structure
     percent = f"{structure.percent}%" if structure.percent is not None else ""
     # Of two sides, the one with an empty ring has a pale band: they are told apart across the table.
-    pale = side is not None and side.mark == "ring"
+    pale = others is not None and others.mark == "ring"
     sided = (
         bool(piece.emblem)
         and side is not None

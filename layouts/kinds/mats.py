@@ -456,6 +456,6 @@ def _no_space(place: MatPlace, sign: str) -> IconFault:
     width, height = _size(place)
     return IconFault(
         sign,
-        f"the place '{place.id}' of {width:g} × {height:g} mm has no space for its icon or emblem below its label and note; "
+        f"the place '{place.id}' of {width:g} × {height:g} mm has no room for its icon or emblem below its label and note; "
         f"allowed: a place that leaves {LEAST_SIGN:g} mm or more, or no icon and no emblem",
     )

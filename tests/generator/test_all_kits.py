@@ -38,7 +38,7 @@ SHEETS = {
 #: The most straight cuts that a kit takes on either paper; two between tokens of two colours, so that neither shows on the
 #: other where one strays.
 CUTS = {
-    "privates": 103,
+    "privates": 104,
     "preascendant": 120,
     "leasehold": 176,
     "184x": 142,

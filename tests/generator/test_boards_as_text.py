@@ -53,7 +53,7 @@ def test_every_board_has_a_heading(text_1830: str) -> None:
         "- A move down: Shares sold: a row for each 10%.",
         "- **5**: Light brown; limit 2; 3 operating rounds; tiles: yellow, green, brown; "
         "brown tiles, the brown figure of red areas",
-        "**City.** An emblem marks a company's home; of two, it takes one",
+        "**City.** An emblem marks a company's home. Erie takes one of its two cities",
     ],
 )
 def test_what_a_board_shows_is_said(line: str, text_1830: str) -> None:

@@ -215,7 +215,7 @@ def test_sizes_are_true(leasehold: Exported) -> None:
 
 
 def test_a_cards_pixels_are_where_its_id_says(leasehold: Exported) -> None:
-    assert check_faces(leasehold) == 11
+    assert check_faces(leasehold) == 17
     card = next(state for state in leasehold.table.every() if state["Name"] == "Card")
     other = next(piece for name, piece in leasehold.pieces.items() if name == "notes/5")
     assert not looks_alike(leasehold.table.face(card), other.front)
@@ -242,7 +242,10 @@ def test_what_is_hidden_is_the_back(tmp_path: Path) -> None:
 
 def test_two_sided_certificates_have_a_sheet_of_backs(leasehold: Exported) -> None:
     decks = [state for state in leasehold.table.top if state["Name"] == "Deck"]
-    assert [deck["Nickname"] for deck in decks][:2] == ["Shares: Red Rose", "Shares: Blue Anchor"]
+    assert [deck["Nickname"] for deck in decks][:2] == [
+        "Shares and charters: Red Rose",
+        "Shares and charters: Blue Anchor",
+    ]
     assert all(sheet["UniqueBack"] for deck in decks for sheet in deck["CustomDeck"].values())
     assert {deck["Transform"]["rotZ"] for deck in decks} == {0}
 
@@ -267,7 +270,7 @@ def test_objects_can_be_searched(leasehold: Exported) -> None:
     share = next(state for state, piece in leasehold.named() if piece.kind == "certificates")
     assert share["Nickname"] == "Red Rose, Share"
     assert "Unauctioned" in share["Description"]
-    assert share["Tags"] == ["Shares", "certificates"]
+    assert share["Tags"] == ["Shares and charters", "certificates"]
     labels = {label["displayed"] for label in leasehold.table.save["ComponentTags"]["labels"]}
     assert labels == {tag for state in leasehold.table.every() for tag in state["Tags"]}
     hands = [state["FogColor"] for state in leasehold.table.top if state["Name"] == "HandTrigger"]
