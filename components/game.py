@@ -82,6 +82,11 @@ class GameLook(Component):
         description="The colour of bands with titles where colours fill areas, and of a network board's cities that are "
         "nobody's home; a tint of the accent, and ink, if not given.",
     )
+    ground: HexColour | None = Field(
+        None,
+        description="The ground of mats, tracks, aids and charters of companies without a colour in play, where colours fill "
+        "areas: parchment, with the motif on it; a tint of the accent if not given.",
+    )
 
 
 def _small_enough(value: Figure) -> Figure:

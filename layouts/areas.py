@@ -23,7 +23,7 @@ from playproof.layouts.scene import (
     RectOutline,
 )
 
-__all__ = ["area", "edge_colour", "outline_item", "own_band", "pattern_colour", "tinted"]
+__all__ = ["area", "edge_colour", "outline_item", "own_band", "own_ground", "pattern_colour", "tinted"]
 
 #: Where patterns are all there is of a colour, they are thinner and wider apart, mm: ink is money.
 LINE_PITCH, LINE_WEIGHT = 5.0, 0.16
@@ -46,6 +46,11 @@ def outline_item(
 def own_band(context: RenderContext) -> str:
     """The colour of the game's bands with titles, where colours fill areas; "" if it has none of its own."""
     return (context.game.header.look.band or "") if context.theme.colours == "flood" else ""
+
+
+def own_ground(context: RenderContext) -> str:
+    """The colour of the game's sheets, where colours fill areas; "" if it has none of its own."""
+    return (context.game.header.look.ground or "") if context.theme.colours == "flood" else ""
 
 
 @lru_cache(maxsize=256)

@@ -256,17 +256,18 @@ def title_band(
     instead: str = "",
     bleed: float = BLEED,
     colour: str = "",
+    tone: str = "",
 ) -> list[Item]:
     """A sheet's title and imprint on a band of the game's accent, ``height`` mm deep, that bleeds ``bleed`` mm over its
     top; on a line where ink is saved. ``edge`` mm stay free at both ends, ``right`` mm more at the right.
 
     ``instead`` is set where the imprint of a game with a long name doesn't fit. With a ``colour`` of the palette the band is
-    in that colour, and its badge stands in place of the game's emblem.
+    in that colour, and its badge stands in place of the game's emblem. A ``tone`` (#rrggbb) is the band's colour alone.
     """
     theme = context.theme
     solid = theme.colours != "line"
     ground = (
-        (context.colour(colour) if colour else own_band(context))
+        (context.colour(colour) if colour else tone or own_band(context))
         or tinted(context.colour("accent"), theme.paper, TITLE_DARK)
         if solid
         else theme.paper

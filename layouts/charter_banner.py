@@ -11,14 +11,14 @@ from playproof.components.kinds.charters import (
     CharterSection,
     CharterSet,
 )
-from playproof.layouts.areas import area, edge_colour
+from playproof.layouts.areas import area, edge_colour, own_ground
 from playproof.layouts.art import logo
 from playproof.layouts.badges import centred, emblem_in, heading
 from playproof.layouts.charter_sections import Place, place_for
 from playproof.layouts.free_space import NoSpace
 from playproof.layouts.ornament import BLEED
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Circle, Group, Item, PolygonOutline, Rect, mm
+from playproof.layouts.scene import Circle, Group, Item, Path, PolygonOutline, Rect, mm
 from playproof.layouts.text.setting import Setting, line_size, set_text
 
 __all__ = ["banner_items"]
@@ -27,6 +27,8 @@ __all__ = ["banner_items"]
 PITCH, WEIGHT = 4.5, 0.7
 #: How deep the notch at the foot is, and from the banner's sides to what is on it, mm.
 NOTCH, SIDE = 7.0, 3.0
+#: From a banner's edges to its hem, and around the emblem's disk, on the game's own ground, mm.
+HEM, RIM = 1.2, 1.2
 #: The height of the letters' plate, and of the heading in the panel of the place, mm.
 PLATE, HEADING = 10.0, 9.0
 #: The size of the words above the place, points, and between them and its dashes, mm.
@@ -46,6 +48,9 @@ def banner_items(
     line = edge_colour(context.colour(colour), theme.paper, theme.ink)
     width, foot = banner.width, one.size[1] - edge
     items: list[Item] = [_cloth(one, banner, colour, context, edge, bar)]
+    trim = context.colour("accent") if own_ground(context) else ""
+    if trim:
+        items.append(_hem(banner, trim, foot, context, edge))
     cx, inner = edge + width / 2, width - 2 * SIDE
     letters = charter.letters
     place = place_for(_place(banner), context) if banner.fits else None
@@ -81,6 +86,8 @@ def banner_items(
     items += centred(context, letters, cx, y + PLATE / 2, inner - 2, size=size, fill=theme.ink)
     y += PLATE + air
     middle = mm(cx), mm(y + radius)
+    if trim:
+        items.append(Circle(*middle, mm(radius + RIM), trim, line, theme.line))
     items.append(Circle(*middle, mm(radius), theme.paper, line, theme.line))
     company = logo(one, charter, context, *middle, 2 * radius * 0.95)
     if company is not None:
@@ -91,6 +98,17 @@ def banner_items(
     if place is not None and banner.at == "foot":
         items += _panel(banner, place, line, (cx, foot - NOTCH - air - panel, inner, panel), context, noted)
     return items
+
+
+def _hem(banner: CharterBanner, trim: str, foot: float, context: RenderContext, edge: float) -> Path:
+    """A line of the game's accent along the sides and the notch of a banner on the game's own ground."""
+    left, right = mm(edge + HEM), mm(edge + banner.width - HEM)
+    low = mm(foot - HEM * 1.8)
+    way = (
+        ("M", left, -BLEED), ("L", left, low), ("L", mm(edge + banner.width / 2), mm(foot - NOTCH - HEM)), ("L", right, low),
+        ("L", right, -BLEED),
+    )  # fmt: skip
+    return Path(way, None, trim, context.theme.heavy, cap="butt")
 
 
 def _panel(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from playproof.components.kinds.charters import Charter, CharterSection, CharterSet
 from playproof.components.kinds.phases import PhaseSet
 from playproof.components.palette import mix
-from playproof.layouts.areas import edge_colour, rect_area
+from playproof.layouts.areas import edge_colour, own_ground, rect_area
 from playproof.layouts.badges import centred, emblem_in, heading, roundel
 from playproof.layouts.cost_scale import cost_scales, placed_scale, scale_height
 from playproof.layouts.emblems import emblem
@@ -71,6 +71,10 @@ BELOW = 6.4
 SPREAD = 3.0
 #: How much larger a token's place is drawn than the token, mm on each side, and at least between such frames.
 EASE, BETWEEN = 0.7, 1.0
+#: The share of the game's own ground in a panel on it.
+OWN_PANEL = 0.3
+#: The same behind a turn's steps, and how far it reaches beyond them, mm.
+OWN_STEPS, BESIDE_STEPS = 0.65, 2.0
 #: The share of the company's colour in a panel's frame.
 FRAME = 0.75
 
@@ -190,6 +194,8 @@ def _panel(width: float, height: float, charter: Charter, context: RenderContext
     """Paper with a frame in the company's colour."""
     theme = context.theme
     fill = theme.paper if theme.colours != "line" else None
+    if own := own_ground(context):
+        fill = mix(own, theme.paper, OWN_PANEL)
     edge = edge_colour(context.colour(charter.colour or "accent"), theme.paper, theme.ink)
     return Rect(0, 0, round(width, 4), round(height, 4), 3.0, fill, mix(edge, theme.paper, FRAME), theme.line)
 
@@ -427,6 +433,11 @@ def _steps(
 
     def draw(width: float, height: float) -> list[Item]:
         drawn, needs = lines(width)
+        if own := own_ground(context):
+            # The ground's motif doesn't run through the words.
+            wide, high = mm(width + 2 * BESIDE_STEPS), mm(needs + BESIDE_STEPS)
+            pale = mix(own, context.theme.paper, OWN_STEPS)
+            drawn = [Rect(-BESIDE_STEPS, -BESIDE_STEPS / 2, wide, high, 2.0, pale), *drawn]
         # The heading stands level with those of the panels beside it.
         lower = PANEL - 0.8 if section.title else 0.0
         spare = height - needs - lower

@@ -10,7 +10,7 @@ from functools import lru_cache
 from math import cos, hypot, inf, log, pi, sin
 
 from playproof.components.palette import contrast, mix
-from playproof.layouts.areas import edge_colour, outline_item, rect_area, tinted
+from playproof.layouts.areas import edge_colour, outline_item, own_ground, rect_area, tinted
 from playproof.layouts.emblems import emblem
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import (
@@ -51,6 +51,8 @@ WASH, PANEL, LINES = 0.14, 0.34, 0.17
 PALE = (0.055, 0.11)
 #: How much of its ink is in the lines on a panel that is all in the colour.
 FULL = 0.3
+#: The share of an edge's colour in the motif on a sheet's own ground.
+OWN_LINES = 0.34
 #: A colour of more contrast with the paper than this is as good as black.
 DARK = 9.0
 #: How much of an accent's area is in the lines of the motif on it, and their distance, mm.
@@ -113,8 +115,9 @@ def sheet_ground(context: RenderContext, width: float, height: float) -> list[It
     tone = context.colour("accent")
     outline, x, y = grown(RectOutline(width, height), BLEED)
     ground = mix(tone, theme.paper, WASH) if theme.colours == "flood" else tinted(tone, theme.paper, SHEET)
+    ground, share = (own, OWN_LINES) if (own := own_ground(context)) else (ground, LINES)
     edge = edge_colour(tone, theme.paper, theme.ink)
-    lines = motif_lines(context.game.header.look.motif, outline, mix(edge, ground, LINES), 0.2, 5.0)
+    lines = motif_lines(context.game.header.look.motif, outline, mix(edge, ground, share), 0.2, 5.0)
     return [Group((outline_item(outline, fill=ground), *lines), x, y)]
 
 

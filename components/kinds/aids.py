@@ -49,6 +49,11 @@ class AidSection(Component):
 
     title: FigureText = Field(max_length=60, description="The heading.")
     icon: IconName | None = Field(None, description="An icon before the heading.")
+    colour: ColourName = Field(
+        "",
+        description="A colour of the game's palette for the heading: its icon's ground, and the whole bar where colours fill "
+        "areas. That of the first section is also the colour of the title's band there.",
+    )
     lines: tuple[AidLine, ...] = Field((), alias="line", description="The lines, in order of play.")
     columns: tuple[FigureText, ...] = Field(
         (), max_length=12, description="For a table: the columns' headings."

@@ -109,6 +109,11 @@ class MatPlace(Component):
         description="The height of a line with the label at the top of the place, mm: what lies there lies below it, so that "
         "it stays in sight. A note that the line has room for stands in it, too.",
     )
+    deep: bool = Field(
+        False,
+        description="Whether the ground of that line is all in the place's colour where colours fill areas, as the heads of a "
+        "track's spaces are.",
+    )
     holds: LooseSetName = Field(
         "",
         description="The set whose pieces lie here: the cover's picture shows one of them, on a `deck` (icon or id) its back.",

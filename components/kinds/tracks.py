@@ -92,6 +92,11 @@ class Track(Piece):
         "rows", description="Whether each row begins at the left, or every other one at the right."
     )
     loop: bool = Field(False, description="Whether a line leads from the last space back to the first.")
+    deep: bool = Field(
+        False,
+        description="Whether the heads of its spaces are all in their colour where colours fill areas, as the headings of an "
+        "aid's sections with a `colour` are.",
+    )
     note: FigureText = Field("", max_length=240, description="A line below.")
 
     _own_zones = field_validator("zones")(check_zones)

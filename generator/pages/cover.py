@@ -18,7 +18,7 @@ from playproof.generator.imposition.furniture import DEPTH
 from playproof.generator.pages.page import Link, PlacedDrawing
 from playproof.generator.pages.table_picture import table_picture
 from playproof.generator.pieces.piece import Piece
-from playproof.layouts.areas import edge_colour, outline_item, own_band, tinted
+from playproof.layouts.areas import edge_colour, outline_item, own_band, own_ground, tinted
 from playproof.layouts.badges import emblem_in
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.ornament import accent, motif_lines
@@ -37,6 +37,8 @@ PICTURE = 44.0
 _MAST, _DISK, PAD, _TITLE = 40.0, 15.5, 6.0, 34.0
 #: How dark the ground of the masthead and the picture is where areas are not flooded, 0 to 1.
 _TINT = 0.08
+#: The share of the game's own ground in what masthead and picture stand on.
+_OWN = 0.6
 #: The picture of the pieces takes at least this part of the page's height; from it to what is around it, mm.
 _TABLE, _AIR = 0.3, 5.0
 #: The lists below the picture stand in so many columns, so many mm apart; contents of so many lines may take
@@ -138,6 +140,8 @@ def _ground(context: RenderContext, margin: float, width: float, height: float) 
     edge = edge_colour(tone, theme.paper, theme.ink)
     paper = theme.paper if saving else tinted(tone, theme.paper, _TINT)
     items: list[Item] = [] if saving else [outline_item(outline, fill=paper)]
+    if own := own_ground(context):
+        paper = mix(own, theme.paper, _OWN)
     line = mix(edge, paper, 0.35 if saving else 0.5)
     if band := own_band(context):
         items += [

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from playproof.components.faults import Fault, PieceFaults, nearest
 from playproof.components.kinds.aids import Aid, AidEdge, AidLine, AidSection, AidSet
+from playproof.components.palette import mix
 from playproof.layouts.aid_table import (
     CODE,
     code_colour,
@@ -16,7 +17,7 @@ from playproof.layouts.aid_table import (
     table,
     unknown_field,
 )
-from playproof.layouts.areas import edge_colour, tinted
+from playproof.layouts.areas import edge_colour, own_ground, tinted
 from playproof.layouts.badges import title_band
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.icons import icon
@@ -35,6 +36,8 @@ HEAD, SPREAD = 9.0, 5.0
 LEADING, AIR = 1.12, 1.2
 #: Between lines and a table below them, mm.
 BEFORE_TABLE = 1.6
+#: The share of the game's own ground in an aid's.
+PALE = 0.45
 #: How dark a heading's ground is, 0 to 1.
 TINT = 0.17
 TITLE = 11.0
@@ -261,9 +264,17 @@ def _side(
     whose = context.game.palette[aid.colour].name if aid.colour else ""
     imprint, brief = (" · ".join(filter(None, [whose, told, codes])) for told in (imprint, context.version))
     items: list[Item] = [
-        *wash(context, "", RectOutline(width, height, one.corner)),
+        *_ground(context, RectOutline(width, height, one.corner)),
         *title_band(
-            context, context.text(name), imprint, width, HEAD, EDGE, instead=brief, colour=aid.colour
+            context,
+            context.text(name),
+            imprint,
+            width,
+            HEAD,
+            EDGE,
+            instead=brief,
+            colour=aid.colour,
+            tone=_deep(sections[0], context),
         ),
     ]
     for number, stack in enumerate(columns):
@@ -283,6 +294,28 @@ def _side(
         items += _beside(one, aid.edge, context)
     bleed = 0.0 if theme.colours == "line" else BLEED
     return Drawing(RectOutline(width, height, one.corner), tuple(items), bleed=bleed)
+
+
+def _ground(context: RenderContext, outline: RectOutline) -> list[Item]:
+    """The game's own ground if it has one: without its motif, which would run through the lines."""
+    own = own_ground(context)
+    if not own:
+        return wash(context, "", outline)
+    return [
+        Rect(
+            -BLEED,
+            -BLEED,
+            outline.width + 2 * BLEED,
+            outline.height + 2 * BLEED,
+            0,
+            mix(own, context.theme.paper, PALE),
+        )
+    ]
+
+
+def _deep(section: AidSection, context: RenderContext) -> str:
+    """A heading's own colour, where colours fill areas; else ""."""
+    return context.colour(section.colour) if section.colour and context.theme.colours == "flood" else ""
 
 
 def _codes(sections: tuple[AidSection, ...], common: str | None) -> str:
@@ -336,17 +369,18 @@ def _section(
     title = size * TITLE / BODY
     bar = title * MM_PER_PT * 1.42
     y = bar / 2 + title * MM_PER_PT * 0.34
+    deep = _deep(section, context)
     if theme.colours == "line":
         items: list[Item] = [Line(0, round(bar, 4), width, round(bar, 4), theme.frame, theme.hairline)]
         inset = 0.0
     else:
-        ground = tinted(context.colour("accent"), theme.paper, TINT)
+        ground = deep or tinted(context.colour(section.colour or "accent"), theme.paper, TINT)
         items = [Rect(0, 0, width, round(bar, 4), 1.0, ground)]
         inset = 1.5
     left = inset
     if section.icon:
         left = bar + (1.5 if inset else 0.0)
-        items += _sign(section.icon, bar, context)
+        items += _sign(section.icon, bar, context, section.colour)
     items += fit_line(
         context.text(section.title),
         left,
@@ -354,7 +388,7 @@ def _section(
         width - left - inset,
         size=title,
         name=theme.bold,
-        fill=theme.ink,
+        fill=context.on(deep) if deep else theme.ink,
     )
     y = bar + 0.4
     for number, line in enumerate(section.lines, 1):
@@ -367,12 +401,13 @@ def _section(
     return _Block(tuple(items), y)
 
 
-def _sign(name: str, bar: float, context: RenderContext) -> list[Item]:
-    """A section's icon in a square of the accent at the left end of its bar, ``bar`` mm high."""
+def _sign(name: str, bar: float, context: RenderContext, colour: str = "") -> list[Item]:
+    """A section's icon in a square of its colour or of the accent at the left end of its bar, ``bar`` mm high."""
     theme = context.theme
-    accent = edge_colour(context.colour("accent"), theme.paper, theme.ink)
+    own = context.colour(colour or "accent")
+    accent = edge_colour(own, theme.paper, theme.ink)
     if context.on(accent) == theme.ink:  # a dark sign reads better on the lighter accent itself
-        accent = context.colour("accent")
+        accent = own
     saving = theme.colours == "line"
     side = bar * 0.76
     at = round((bar - side) / 2, 4)

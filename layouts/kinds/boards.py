@@ -14,7 +14,7 @@ from playproof.components.lint_boards import hex_place
 from playproof.components.palette import mix
 from playproof.layouts.backs import BLEED
 from playproof.layouts.board.coordinates import coordinates
-from playproof.layouts.board.edges import barred_edges, borders, inner_edges, outer_edges
+from playproof.layouts.board.edges import barred_edges, board_edges, borders, inner_edges, outer_edges
 from playproof.layouts.board.legend import legend
 from playproof.layouts.board.plan import (
     TITLE,
@@ -96,7 +96,8 @@ def draw(one: BoardSet, board: Board, context: RenderContext) -> tuple[Drawing, 
             raise PieceFaults([Fault(place, f"{one.name}, hex {cell.id}: {found[0]}", found[1])])
         try:
             kept_homes, signs = tuple(home for _, home in kept), tuple(blocked.get(cell.id, ()))
-            drawn = _hex(board, _with_homes(cell, kept), sizes, kept_homes, signs, context)
+            over = BLEED if hexes and _leads_out(board, cell) else 0.0
+            drawn = _hex(board, _with_homes(cell, kept), sizes, kept_homes, signs, context, over)
         except (IconFault, Overfull) as found:
             place = hex_place(context.game, one, board, cell.id)
             allowed = "a shorter text, or less on the hex" if isinstance(found, Overfull) else ""
@@ -127,8 +128,8 @@ def draw(one: BoardSet, board: Board, context: RenderContext) -> tuple[Drawing, 
         *art,
         *borders(board, sizes, context),
     ]
-    lines += outer_edges(board, sizes.frame, context)
     if not hexes:
+        lines += outer_edges(board, sizes.frame, context)
         lines += coordinates(board, sizes.frame, context)
     items.append(Group(tuple(lines), mm(plan.left), mm(plan.top)))
     if hexes:
@@ -240,6 +241,7 @@ def _hex(
     homes: tuple[Home, ...],
     signs: tuple[str, ...],
     context: RenderContext,
+    bleed: float,
 ) -> HexFace:
     shown = cell.id if board.coordinates in ("both", "hexes") else ""
     mark = f"tile {cell.start_tile}" if cell.start_tile else ""
@@ -249,7 +251,15 @@ def _hex(
         ),
         sizes,
         context,
+        bleed,
     )
+
+
+def _leads_out(board: Board, cell: BoardHex) -> bool:
+    """Whether all track at the edges of a hex with land leads off the board: it runs over the cut."""
+    edges = {end.edge for path in cell.notation.paths for end in (path.a, path.b)} - {None}
+    outer = {edge for other, edge, inside in board_edges(board) if other.id == cell.id and not inside}
+    return bool(edges and _built_on(cell)) and edges <= outer
 
 
 def _built_on(cell: BoardHex) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from math import fsum
 
 from playproof.components.kinds.charters import Charter, CharterSet
-from playproof.layouts.areas import area, edge_colour
+from playproof.components.palette import mix
+from playproof.layouts.areas import area, edge_colour, own_ground
 from playproof.layouts.art import logo
 from playproof.layouts.backs import BLEED, draw_back
 from playproof.layouts.badges import centred, emblem_in
@@ -13,9 +14,9 @@ from playproof.layouts.charter_banner import banner_items
 from playproof.layouts.charter_sections import Sized, section_of
 from playproof.layouts.cost_scale import cost_scales
 from playproof.layouts.free_space import NoSpace
-from playproof.layouts.ornament import PALE, wash
+from playproof.layouts.ornament import PALE, sheet_ground, wash
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, PolygonOutline, RectOutline
+from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, PolygonOutline, Rect, RectOutline, mm
 from playproof.layouts.text.setting import FLOOR, STEP, fit_line, line_size
 
 __all__ = ["draw"]
@@ -32,6 +33,8 @@ TABLES = 0.56
 #: How dark the ground of a charter with a banner is, where areas are flooded, 0 to 1: its header has no block of colour. One
 #: whose company has no colour in play lies on parchment, in the game's accent.
 DEEP, PARCHMENT = 0.15, 0.15
+#: Around tables on a deep header, mm; of a name's ink in the words beneath it.
+AROUND, BENEATH = 1.5, 0.8
 #: Size of a turn's steps, points.
 STEPS = 9.5
 
@@ -48,9 +51,18 @@ def draw(one: CharterSet, charter: Charter, context: RenderContext) -> tuple[Dra
     return Drawing(outline, tuple(items), bleed=BLEED), back
 
 
+def on_ground(one: CharterSet, charter: Charter, context: RenderContext) -> str:
+    """The game's own ground, which a charter with a banner lies on if its company has no colour in play; else ""."""
+    colour = context.game.palette.get(charter.colour)
+    neutral = one.banner is not None and colour is not None and colour.use == "print"
+    return own_ground(context) if neutral else ""
+
+
 def _ground(one: CharterSet, charter: Charter, context: RenderContext, outline: RectOutline) -> list[Item]:
     if one.banner is None:
         return wash(context, charter.colour, outline, PALE[0])
+    if on_ground(one, charter, context):
+        return sheet_ground(context, *one.size)
     colour = context.game.palette.get(charter.colour)
     if colour is not None and colour.use == "print":
         return wash(context, "", outline, PARCHMENT)
@@ -109,14 +121,25 @@ def _head(one: CharterSet, charter: Charter, context: RenderContext) -> list[Ite
     items, block = _block(one, charter, context)
     left = block + 3.5 if one.banner is None else _left(one)
     line = edge_colour(context.colour(charter.colour or "accent"), theme.paper, theme.ink)
+    ink, muted = theme.ink, theme.muted
     start = -BLEED if one.banner is None else left
+    if own := on_ground(one, charter, context):
+        # A deep header between the bar and a line of the accent.
+        tone = context.colour(charter.colour)
+        ink, start = context.on(tone), EDGE + (one.banner.width if one.banner is not None else 0.0)
+        muted, line = mix(ink, tone, BENEATH), context.colour("accent")
+        items.append(Rect(mm(start), BAR, mm(width + BLEED - start), HEAD - BAR, 0, tone))
     items.append(Line(start, HEAD, width + BLEED, HEAD, line, theme.heavy))
     available = width - left - EDGE
     if one.scales:
         wide = available * TABLES
         available -= wide + 2.5 * GAP
         at = width - EDGE - wide, BAR + 1.25
-        items += cost_scales(one.scales, *at, wide, context, charter.colour, HEAD - BAR - 2.5)
+        if own:
+            x, y = at[0] - AROUND, at[1] - AROUND / 3
+            high = HEAD - BAR - 2.5 + AROUND / 1.5
+            items.append(Rect(mm(x), mm(y), mm(wide + 2 * AROUND), mm(high), 2.0, own, line, theme.line))
+        items += cost_scales(one.scales, *at, wide, context, "" if own else charter.colour, HEAD - BAR - 2.5)
     # The edition is on backs and in footers.
     imprint = " · ".join(context.text(part) for part in (one.company, charter.note) if part)
     base = HEAD - 2.8
@@ -127,23 +150,23 @@ def _head(one: CharterSet, charter: Charter, context: RenderContext) -> list[Ite
     )
     items += fit_line(
         context.text(charter.name), left, 11.6 if imprint else 13.8, available,
-        size=size, floor=11, name=theme.display, fill=theme.ink,
+        size=size, floor=11, name=theme.display, fill=ink,
     )  # fmt: skip
-    items += fit_line(imprint, left, base, available * 0.6, size=9, name=theme.text, fill=theme.muted)
+    items += fit_line(imprint, left, base, available * 0.6, size=9, name=theme.text, fill=muted)
     items += fit_line(
         context.text(one.edge_note), width - EDGE, base, available * 0.4 - GAP,
-        size=9, name=theme.text, fill=theme.muted, anchor="end",
+        size=9, name=theme.text, fill=muted, anchor="end",
     )  # fmt: skip
     if charter.home and not any(section.home for shelf in one.shelves for section in shelf.sections):
         right = width - EDGE
         size = context.size(15)
         home = context.text(charter.home)
         items += fit_line(
-            home, right, base, available * 0.3, size=size, name=theme.bold, fill=theme.ink, anchor="end"
+            home, right, base, available * 0.3, size=size, name=theme.bold, fill=ink, anchor="end"
         )
         items += fit_line(
             context.text(one.home_label), right, base - 6.4, available * 0.3,
-            size=context.size(9), name=theme.text, fill=theme.muted, anchor="end",
+            size=context.size(9), name=theme.text, fill=muted, anchor="end",
         )  # fmt: skip
     return items
 

@@ -355,6 +355,8 @@ def _strip(
         *_strip_ground(place, deep, context),
         Line(left - 3.0, round(top + deep, 4), right + 3.0, round(top + deep, 4), edge, theme.line),
     ]
+    if place.deep and _headed(place, context):
+        ink = context.on(context.colour(place.colour or "accent"))
     label = context.text(place.label)
     largest = min(context.size(13), deep * LETTERS / MM_PER_PT)
     size = line_size(label, right - left, size=largest, name=theme.display, floor=6)
@@ -386,7 +388,7 @@ def _strip_ground(place: MatPlace, deep: float, context: RenderContext) -> list[
     (width, height), play = _size(place), _play(place)
     wide, high = round(width + 2 * play, 4), round(height + 2 * play, 4)
     tone = context.colour((place.colour if place.square is None else "") or "accent")
-    inside: list[Item] = [Rect(0, 0, wide, deep, 0, tinted(tone, theme.paper, STRIP))]
+    inside: list[Item] = [Rect(0, 0, wide, deep, 0, tone if place.deep else tinted(tone, theme.paper, STRIP))]
     if place.company and place.colour and place.label:
         size = min(context.size(13), deep * LETTERS / MM_PER_PT)
         label = context.text(place.label)

@@ -68,12 +68,14 @@ class SpacePlan:
         )
 
 
-def _label(space: TrackSpace, x: float, y: float, width: float, context: RenderContext) -> Setting:
+def _label(
+    space: TrackSpace, x: float, y: float, width: float, context: RenderContext, ink: str = ""
+) -> Setting:
     indent = ICON + 1.5 if space.icon else 0.0
     size = context.size(LABEL)
     return set_text(
         context.text(space.label), x + PAD + indent, y + PAD + 0.6, width - 2 * PAD - indent, 40,
-        size=size, floor=9, fill=context.theme.ink, faces=context.strong, leading=1.12, tint=context.colour,
+        size=size, floor=9, fill=ink or context.theme.ink, faces=context.strong, leading=1.12, tint=context.colour,
     )  # fmt: skip
 
 
@@ -170,22 +172,23 @@ def _space(
     tone = context.colour(space.colour or "accent")
     edge = edge_colour(tone, theme.paper, theme.ink)
     flood = theme.colours == "flood"
+    deep = track.deep and flood
+    ink = context.on(tone) if deep else theme.ink
     inside: list[Item] = []
     if theme.colours != "line":
         # The head with its label is darker than the body: the names of all spaces are one band.
         inside.append(outline_item(outline, fill=tinted(tone, theme.paper, BODY[flood])))
         if plan.head:
-            inside.append(
-                Rect(0, 0, plan.width, round(plan.head + 0.8, 4), 0, tinted(tone, theme.paper, HEAD[flood]))
-            )
+            ground = tone if deep else tinted(tone, theme.paper, HEAD[flood])
+            inside.append(Rect(0, 0, plan.width, round(plan.head + 0.8, 4), 0, ground))
     if space.colour:
         inside.append(rect_area(context, space.colour, 0, 0, plan.width, BAND))
     items: list[Item] = [Group(tuple(inside), x, y, clip=outline)] if inside else []
     top = y + (BAND if space.colour else 0.0)
     if space.icon:
-        items += icon(space.icon, x + PAD - 0.4, top + PAD - 0.6, ICON, theme.ink)
+        items += icon(space.icon, x + PAD - 0.4, top + PAD - 0.6, ICON, ink)
     if space.label:
-        items += _label(space, x, top, plan.width, context).items
+        items += _label(space, x, top, plan.width, context, ink).items
     if space.note:
         items += _note(space, x, y + max(plan.head, PAD) + 1.9, plan.width, context).items
     radius = track.token / 2
