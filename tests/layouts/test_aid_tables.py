@@ -36,6 +36,19 @@ def test_the_other_side_of_an_aid(golden: Golden) -> None:
     golden("18dracula/aid-operating.png", drawing_png(back, 80))
 
 
+@pytest.mark.parametrize(("theme", "white"), [("colour", True), ("plain", False), ("ink-saver", False)])
+def test_a_heading_has_its_section_s_colour(theme: str, white: bool) -> None:
+    """All of it where colours fill areas, and the band with the title there is the first section's."""
+    look, piece = look_of("184x", theme), drawn("184x", "aids", "aid", theme)
+    assert piece.back is not None
+    fills = {item.text: item.fill for item in texts(piece.back).values()}
+    for word in ("Expeditions", "After both rounds: retirement"):
+        assert (fills[word] == look.theme.paper) == white
+    tones = [getattr(mark.item, "fill", None) for mark in marks(piece.back)]
+    assert (look.colour("side-bets") in tones) == (theme != "ink-saver")
+    assert tones.count(look.colour("about-map")) == {"colour": 5, "plain": 2, "ink-saver": 0}[theme]
+
+
 def test_a_figure_of_several_numbers_becomes_as_many_cells() -> None:
     """D-089 to D-093."""
     row = AidRow(cells=("Certificates", "{certificate_limits}"))

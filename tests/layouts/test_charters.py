@@ -288,11 +288,20 @@ def test_no_piece_covers_the_words_at_a_banners_place() -> None:
         assert not any(left < x < left + wide and top < y < top + high for left, top, wide, high in dashed)
 
 
-def test_a_company_without_a_colour_in_play_lies_on_parchment() -> None:
-    """A tint of the game's accent."""
-    ground = tinted(look_of("184x").colour("accent"), "#ffffff", PARCHMENT)
-    front = drawn("184x", "guilds", "DEL", "colour").front
-    assert any(str(getattr(mark.item, "fill", "")).lower() == ground.lower() for mark in marks(front))
+@pytest.mark.parametrize("own", [True, False])
+def test_a_company_without_a_colour_in_play_lies_on_parchment(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], own: bool
+) -> None:
+    """The game's own ground below a deep header; a tint of its accent without one."""
+    shop = Workshop(tmp_path, capsys, "184x")
+    look = look_of("184x").game.header.look
+    if not own:
+        shop.edit("game.toml", f'ground = "{str(look.ground).upper()}"', "")
+    front = drawn_from(shop.folder, "guilds", "colour")["DEL"].front
+    ground = look.ground if own else tinted(look.accent, "#ffffff", PARCHMENT)
+    assert any(str(getattr(mark.item, "fill", "")).lower() == str(ground).lower() for mark in marks(front))
+    (name,) = [item for item in texts(front).values() if item.text == "Company of Delvers"]
+    assert (name.fill == "#ffffff") == own
 
 
 def test_a_banner_without_a_place_has_no_panel_for_it(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from math import hypot
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from playproof.layouts.board.plan import board_plan
 from playproof.layouts.hexmap.borders import draw_border
 from playproof.layouts.kinds import draw_set
 from playproof.layouts.kinds.boards import split_lines
+from playproof.layouts.ornament import BLEED
 from playproof.layouts.render_context import RenderContext, theme_names
 from playproof.layouts.scene import Drawing, Item, Path, PolygonOutline, Rect, Text
 
@@ -230,3 +232,10 @@ def test_a_map_is_cut_out_along_its_hexes() -> None:
     plan = board_plan(board)
     assert plan.legend is None and (plan.map_box[0], plan.map_box[1]) == (0, 0)
     assert "Legend" not in [text.text for text in texts(front)]
+    # Its paths run over the cut: each is drawn around its hex's middle.
+    track = context(name="184x").game.header.look.track
+    ways = [item.segments for item in flat(front.items) if isinstance(item, Path) and item.stroke == track]
+    assert len(ways) == 12
+    assert all(
+        max(hypot(*one[-2:]) for one in way) == pytest.approx(43.5 / 2 + BLEED, abs=0.1) for way in ways
+    )

@@ -17,7 +17,7 @@ from playproof.layouts.scene import Path as Stroke
 from playproof.layouts.text.placed import placed_texts
 
 from tests.layouts.kits import drawn, drawn_from, faults_of, look_of, words
-from tests.layouts.marks import texts
+from tests.layouts.marks import marks, texts
 from tests.orchard import write_orchard
 
 MAT = """\
@@ -331,3 +331,13 @@ def test_a_lane_has_a_ground_of_its_own_where_themes_flood(tmp_path: Path) -> No
         assert bool(ground) == has
         (label,) = (text for text in texts(mat).values() if text.text == "R")
         assert contrast(label.fill, ground[0].fill if has else "#ffffff") >= 4.5
+
+
+@pytest.mark.parametrize(("theme", "white"), [("colour", True), ("plain", False)])
+def test_the_line_of_a_deep_place_is_in_its_colour_where_colours_fill_areas(theme: str, white: bool) -> None:
+    front, look = drawn("184x", "supply", "supply", theme).front, look_of("184x", theme)
+    (label,) = [item for item in texts(front).values() if item.text == "Bank"]
+    assert (label.fill == look.theme.paper) == white
+    tone = look.colour("about-money")
+    heads = [mark.item for mark in marks(front) if isinstance(mark.item, Rect) and mark.item.fill == tone]
+    assert len(heads) == white

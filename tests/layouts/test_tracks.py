@@ -55,7 +55,7 @@ def test_the_ladder_runs_in_rows_of_ten() -> None:
     assert [printed[price][0] for price in ("10", "112", "270")] == [4.5] * 3
     assert printed["550"][0] == pytest.approx(4.5 + 9 * 18.4)
     # 5 mm between rows, for the line that leads to the next one.
-    assert printed["10"][1] == printed["100"][1] == pytest.approx(printed["112"][1] - 25.5)
+    assert printed["10"][1] == printed["100"][1] == pytest.approx(printed["112"][1] - 24.5)
 
 
 def test_the_first_price_takes_several_spaces() -> None:
@@ -98,6 +98,20 @@ def test_a_mark_that_is_empty_is_not_printed() -> None:
     assert "40" in printed and not printed & {"PAR", "S", "P"}
 
 
+@pytest.mark.parametrize(("theme", "white"), [("colour", True), ("plain", False)])
+def test_heads_of_spaces_are_in_their_colour_where_colours_fill_areas(theme: str, white: bool) -> None:
+    """With 'deep', as the headings of aids with a colour and the lines of a mat's places are."""
+    look = context(theme)
+    front = drawn("rounds", theme)
+    (label,) = [item for item in texts(front).values() if item.text == "Retirement"]
+    assert (label.fill == look.theme.paper) == white
+    tone = look.colour("side-bets")
+    heads = [
+        m.item for m in marks(front) if isinstance(m.item, Rect) and m.item.fill == tone and m.item.height > 8
+    ]
+    assert len(heads) == white
+
+
 def test_a_first_price_as_wide_as_its_row_is_a_fault() -> None:
     with pytest.raises(ValidationError, match="first_wide = 4 spaces of a row, with per_row = 4, flow"):
         Track.model_validate({"id": "t", "prices": "5 6", "per_row": 4, "first_wide": 4})
@@ -113,7 +127,7 @@ def test_tracks_are_parted_between_spaces() -> None:
     one = context().game.set("prices")
     xs, ys = split_lines(one, one.items[0], context())  # type: ignore[arg-type]
     assert xs == pytest.approx([3 + 18.4 * at for at in range(11)])
-    assert ys == pytest.approx([14, 37, 62.5, 85.5])
+    assert ys == pytest.approx([14, 36, 60.5, 82.5])
     one = context().game.set("rounds")
     track = one.items[0]
     assert isinstance(track, Track)
