@@ -190,12 +190,16 @@ def _note(section: CharterSection, context: RenderContext, width: float, y: floa
     )
 
 
+def _panel_ground(context: RenderContext) -> str:
+    """Paper, with a little of the game's own ground."""
+    own, paper = own_ground(context), context.theme.paper
+    return mix(own, paper, OWN_PANEL) if own else paper
+
+
 def _panel(width: float, height: float, charter: Charter, context: RenderContext) -> Rect:
     """Paper with a frame in the company's colour."""
     theme = context.theme
-    fill = theme.paper if theme.colours != "line" else None
-    if own := own_ground(context):
-        fill = mix(own, theme.paper, OWN_PANEL)
+    fill = _panel_ground(context) if theme.colours != "line" else None
     edge = edge_colour(context.colour(charter.colour or "accent"), theme.paper, theme.ink)
     return Rect(0, 0, round(width, 4), round(height, 4), 3.0, fill, mix(edge, theme.paper, FRAME), theme.line)
 
@@ -356,7 +360,7 @@ def _watermark(
     tone = mix(
         edge_colour(context.colour(charter.colour or "accent"), theme.paper, theme.ink), theme.paper, PALE
     )
-    drawn = emblem(charter.emblem, round(x, 4), round(y, 4), side, tone, theme.paper)
+    drawn = emblem(charter.emblem, round(x, 4), round(y, 4), side, tone, _panel_ground(context))
     return list(drawn), side + 5.0 if wide else 0.0
 
 
