@@ -6,7 +6,7 @@ from math import fsum, hypot
 
 from playproof.components.kinds.cards import Back
 from playproof.components.palette import mix
-from playproof.layouts.areas import edge_colour, outline_item, tinted
+from playproof.layouts.areas import edge_colour, outline_item, own_band, tinted
 from playproof.layouts.badges import emblem_in
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.ornament import BLEED, accent, depth, grown, motif_lines
@@ -33,6 +33,8 @@ DOUBLE, PAD = 0.9, 2.0
 HALO, LAP = 0.9, 0.12
 #: How dark the ground is where areas are not flooded, 0 to 1.
 TINT = 0.09
+#: How much of the ground is in the motif's lines on a deep one, 0 to 1.
+DEEP = 0.45
 #: The same where they are flooded: lighter than the front's bands, to save toner, and dense enough to hide the front.
 FLOOD = 0.22
 #: Size of the game's title, points.
@@ -61,6 +63,9 @@ def _drawn(context: RenderContext, back: Back, outline: Outline) -> Drawing:
     paper = theme.paper if bare else tinted(ground, theme.paper, FLOOD if flood and not back.light else TINT)
     edge = edge_colour(ground, theme.paper, theme.ink)
     line = mix(edge, paper, 0.35 if bare else 0.5)
+    if back.deep and own_band(context):
+        paper = own_band(context)
+        line = mix(mix(ground, theme.paper, 0.5), paper, DEEP)
     small = min(outline.width, outline.height)
     items: list[Item] = [] if bare else [Group((outline_item(whole, fill=paper),), x, y)]
     pitch = max(2.2, min(10.0, small / 5)) if saving else 0.0

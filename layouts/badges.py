@@ -17,10 +17,12 @@ from playproof.layouts.text.setting import Overfull, fit_line, line_size, set_te
 
 __all__ = [
     "BAND",
+    "BESIDE_BAND",
     "FRAMED",
     "KEPT",
     "MIDDLE",
     "PLATE",
+    "WORDS_LEFT",
     "badge",
     "centred",
     "emblem_in",
@@ -32,10 +34,12 @@ __all__ = [
     "title_band",
 ]
 
-#: Width of the band on a card's left edge, mm; what is in it keeps 3 mm from the cut.
-BAND = 10.0
+#: Width of the band on a card's left edge, mm; what is in its middle keeps 2.5 mm from the cut.
+BAND = 11.2
 #: The middle of what is in the band, and how wide its plates are, mm.
-MIDDLE = 6.1
+MIDDLE = BAND / 2
+#: From the band to the line around a face, and from the cut to what is within it, mm.
+BESIDE_BAND, WORDS_LEFT = 0.9, BAND + 2.1
 PLATE = 6.2
 #: Letters that would be smaller on one of these, points, have a plate so wide, mm.
 LEAST, BROAD = 7.5, 7.2
@@ -168,7 +172,7 @@ def face_frame(
     if theme.colours == "line":
         return []
     tone = edge_colour(context.colour(colour or "accent"), theme.paper, theme.ink)
-    left = band + 1.5
+    left = band + BESIDE_BAND
     wide, high = round(width - left - FRAMED, 4), round(height - 2 * FRAMED, 4)
     ground = (
         tinted(context.colour(colour or "accent"), theme.paper, FACE) if theme.colours == "band" else None

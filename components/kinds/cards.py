@@ -96,6 +96,10 @@ class Back(Component):
         description="Whether the motif is faint on bare paper, or where areas are flooded on a light ground: less ink hides "
         "the front less.",
     )
+    deep: bool = Field(
+        False,
+        description="Whether the ground is the game's `band` where areas are flooded, if the game has one.",
+    )
     mirrored: bool = Field(
         False,
         description="Whether emblem and name stand on it twice, each way up, as on playing cards: on a rectangle whose shorter "

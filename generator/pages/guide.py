@@ -6,6 +6,8 @@ from collections.abc import Collection, Sequence
 
 from playproof.components.base import PieceSet
 from playproof.components.kinds import KINDS
+from playproof.components.kinds.money import Money
+from playproof.components.thousands import grouped
 from playproof.generator.imposition.sheet import Sheet
 from playproof.generator.kit.options import KitOptions
 from playproof.generator.pages.cover import Guide
@@ -82,9 +84,21 @@ def _money(context: RenderContext, sets: Sequence[PieceSet]) -> list[str]:
                 line = f"The bank starts with {amount(one.bank)}; the players share {amount(one.start)} more."
             aside = worth - one.bank - (one.start or 0)
             if aside > 0:
-                line += f" {one.name} make {amount(worth)} in all: set {amount(aside)} aside."
+                line += f" {one.name} make {amount(worth)} in all: set {amount(aside)} aside"
+                notes = _notes_worth(one.pieces, aside)
+                line += f" ({notes})." if notes else "."
             lines.append(line)
     return lines
+
+
+def _notes_worth(pieces: Sequence[Money], aside: int) -> str:
+    """Which notes make a sum, the largest first: ``3 × 100, 1 × 50``; nothing if there is no such choice."""
+    found = []
+    for one in sorted(pieces, key=lambda money: -money.value):
+        if number := min(one.count, aside // one.value):
+            found.append(f"{number}\u00a0×\u00a0{grouped(one.value)}")
+            aside -= number * one.value
+    return "" if aside else ", ".join(found)
 
 
 def _print(

@@ -9,9 +9,11 @@ from playproof.layouts.areas import edge_colour
 from playproof.layouts.backs import BLEED, draw_back
 from playproof.layouts.badges import (
     BAND,
+    BESIDE_BAND,
     FRAMED,
     MIDDLE,
     PLATE,
+    WORDS_LEFT,
     band_emblem,
     centred,
     face_frame,
@@ -43,7 +45,7 @@ BELOW, PALE = 2.4, 0.16
 #: What a side's line is set in, points.
 SAID = 9.0
 #: The band of a certificate with a side's ribbon and its emblem below, its letters nearly in the middle; from it to words, mm.
-SIDED, BESIDE = 2 * MIDDLE - 1.4, 2.8
+SIDED, BESIDE = 2 * MIDDLE - 0.4, 2.8
 #: Depth of the name, mm, sizes of label, note and share, points, as they give way to an emblem beside the share.
 SIZES = ((12.5, 11.0, 8.0, 34.0), (10.2, 10.0, 8.0, 34.0), (NAME, LABEL, 7.5, 28.0), (NAME, LABEL, 6.0, 25.0))
 #: The air around an emblem there, as a share of its panel's shorter side; on a president's certificate.
@@ -93,7 +95,7 @@ def _face(
         items += plate(context, percent, EDGE + 6.4, context.size(10))
     # A president's frame is 3 mm inside the cut, and all else within it.
     frame = FRAME if structure.president else 0.0
-    left, right = BAND + 3.0 + frame / 2, width - EDGE - 0.5 - frame
+    left, right = WORDS_LEFT + frame / 2, width - EDGE - 0.5 - frame
     if band == BAND:
         # Beside a narrower band there is a ribbon and a picture: a frame would only tell where the cut went wrong.
         items += face_frame(context, piece.colour, width, height, band)
@@ -139,7 +141,7 @@ def _president(
     """The president's heavy frame, and the mark in the band at ``top`` mm."""
     theme = context.theme
     colour = edge_colour(context.colour(piece.colour or "accent"), theme.paper, theme.ink)
-    x, y = BAND + 1.5, FRAMED
+    x, y = BAND + BESIDE_BAND, FRAMED
     wide, high = round(width - x - FRAMED, 4), round(height - 2 * y, 4)
     items: list[Item] = [Rect(round(x, 4), y, wide, high, 1.5, None, colour, round(theme.heavy * 0.7, 4))]
     items.append(Rect(MIDDLE - PLATE / 2, top, PLATE, PLATE, 1.0, theme.paper))
@@ -490,7 +492,7 @@ def _side(
     height: float,
     percent: str,
     top: float | None = None,
-    left: float = BAND + 3.0,
+    left: float = WORDS_LEFT,
 ) -> list[Item]:
     """Which side is up: a ribbon at ``top``, else at the foot, from ``left`` on, with its label, in the certificate's colour
     if the mark is full; and the mark in the band."""

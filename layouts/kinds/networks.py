@@ -25,6 +25,7 @@ from playproof.layouts.kinds.trains import phases_by_id
 from playproof.layouts.legend import legend_head
 from playproof.layouts.network_land import FRAME, draw_land, drawing_boxes
 from playproof.layouts.network_list import PAGE, TOP, Figure, Office, Row, draw_list
+from playproof.layouts.ornament import BLEED
 from playproof.layouts.overlapping_places import PlacedBox
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Item, Line, Path, Rect, RectOutline, mm
@@ -86,7 +87,8 @@ def draw(one: NetworkSet, piece: Piece, context: RenderContext) -> tuple[Drawing
         for link in piece.connections
     ]
     corner = _corner(piece, taken)
-    items = draw_land(piece, [*taken, *corner], ways, context)
+    around = _around(piece, context)
+    items = [*around, *draw_land(piece, [*taken, *corner], ways, context)]
     for link in piece.connections:
         items += _line(link, plates, context)
     items += _bridges(piece, plates, taken, context)
@@ -97,7 +99,14 @@ def draw(one: NetworkSet, piece: Piece, context: RenderContext) -> tuple[Drawing
     items += _legend(one, piece, context)
     items += _ornament(piece, corner, context)
     items += _title(one, piece, context)
-    return Drawing(RectOutline(*piece.size), tuple(items)), None
+    return Drawing(RectOutline(*piece.size), tuple(items), bleed=BLEED if around else 0.0), None
+
+
+def _around(piece: NetworkBoard, context: RenderContext) -> list[Item]:
+    """The game's band around the frame, where areas are flooded and the game has one."""
+    band = own_band(context)
+    width, height = piece.size
+    return [Rect(-BLEED, -BLEED, mm(width + 2 * BLEED), mm(height + 2 * BLEED), 0.0, band)] if band else []
 
 
 def split_lines(

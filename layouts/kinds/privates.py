@@ -8,7 +8,16 @@ from collections.abc import Iterator
 from playproof.components.kinds.privates import Private, PrivateSet
 from playproof.layouts.areas import edge_colour
 from playproof.layouts.backs import BLEED, draw_back
-from playproof.layouts.badges import BAND, MIDDLE, PLATE, emblem_in, face_frame, plate, roundel, side_band
+from playproof.layouts.badges import (
+    MIDDLE,
+    PLATE,
+    WORDS_LEFT,
+    emblem_in,
+    face_frame,
+    plate,
+    roundel,
+    side_band,
+)
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.free_space import NoSpace
 from playproof.layouts.icons import icon
@@ -71,7 +80,7 @@ def _front(one: PrivateSet, piece: Private, context: RenderContext) -> Drawing:
         # A private company may have the letters of another company: its sign tells them apart in a hand.
         items.append(Rect(MIDDLE - PLATE / 2, EDGE + 12.8, PLATE, PLATE, 1.0, theme.paper))
         items += icon("privates", MIDDLE - 2.6, EDGE + 13.45, 5.2, theme.ink)
-    left, right = BAND + 3.0, width - EDGE - 0.5
+    left, right = WORDS_LEFT, width - EDGE - 0.5
     available = right - left
     items += _title(one, piece, context).items
     if piece.icon:
@@ -112,7 +121,7 @@ def _front(one: PrivateSet, piece: Private, context: RenderContext) -> Drawing:
 
 def _title(one: PrivateSet, piece: Private, context: RenderContext, size: float = 0.0) -> Setting:
     """Its name, in the space that its icon leaves, in the size of all names of the set."""
-    left = BAND + 3.0
+    left = WORDS_LEFT
     available = card_outline(one).width - EDGE - 0.5 - left - (ICON + BESIDE_ICON if piece.icon else 0.0)
     return set_text(
         context.text(piece.name), left, EDGE + 1.2, available, 13,
@@ -225,7 +234,7 @@ def _ringed(one: PrivateSet, context: RenderContext, size: float) -> bool:
 def _leaves(one: PrivateSet, piece: Private, context: RenderContext, size: float) -> float:
     """The space below a card's text of this size, mm; -1 if the text doesn't fit."""
     outline = card_outline(one)
-    width = outline.width - EDGE - 0.5 - BAND - 3.0
+    width = outline.width - EDGE - 0.5 - WORDS_LEFT
     bottom = outline.height - EDGE - 1.0 - _foot(piece, context)
     top = _head(one, piece, context) + _deep(piece)
     try:
@@ -239,7 +248,7 @@ def _text_size(one: PrivateSet, piece: Private, context: RenderContext) -> float
     outline = card_outline(one)
     if piece.trigger or piece.multiplier is not None:
         return SIZE
-    width = outline.width - EDGE - 0.5 - BAND - 3.0
+    width = outline.width - EDGE - 0.5 - WORDS_LEFT
     bottom = outline.height - EDGE - 1.0 - _foot(piece, context)
     size = SIZE
     while size > LEAST:
@@ -338,7 +347,7 @@ def _trigger(
 
 def _trigger_size(one: PrivateSet, piece: Private, context: RenderContext) -> float:
     """The largest size at which the words of its bet fit, points; at least 9."""
-    available = card_outline(one).width - EDGE - 0.5 - BAND - 3.0
+    available = card_outline(one).width - EDGE - 0.5 - WORDS_LEFT
     size = 13.0
     while size > LEAST:
         try:

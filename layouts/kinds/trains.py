@@ -9,7 +9,7 @@ from playproof.components.kinds.trains import Distance, Train, TrainSet
 from playproof.layouts.areas import edge_colour
 from playproof.layouts.backs import BLEED, draw_back
 from playproof.layouts.badges import (
-    BAND,
+    WORDS_LEFT,
     band_emblem,
     face_frame,
     roundel,
@@ -30,6 +30,8 @@ __all__ = ["begins_phase", "draw", "movement_text", "phases_by_id", "rusting_pha
 COLUMNS = (22.0, 20.0, 18.5, 17.0, 15.0, 12.0)
 #: A set's emblems are at least so wide, mm.
 ROOMY = 17.0
+#: The air around an emblem in its panel, mm.
+AIR = 1.3
 #: Size of what a card may visit beside an emblem, points.
 FORMULA = 12.5
 #: Texts beside an emblem are so large, points, if a narrower column for it leaves room.
@@ -41,9 +43,9 @@ ROUNDEL, LABEL = 3.6, (9.0, 8.5, 8.0)
 #: From this room (mm) on, what towns pay is printed beside the movement, so many mm wide.
 WIDE = 45.0
 PAYS = 15.0
-#: Size of what counts on a card of a set with places that merely come along, points; between its lines at the least and
-#: at the most, mm.
-COUNTED, LEAST_GAP, BETWEEN = 15.0, 0.3, 1.2
+#: Size of what counts and of where it lingers on a card of a set with places that merely come along, points; between its
+#: lines at the least and at the most, mm.
+COUNTED, LINGERS, LEAST_GAP, BETWEEN = 15.0, 10.5, 0.3, 1.2
 
 
 def draw(one: TrainSet, train: Train, context: RenderContext) -> tuple[Drawing, Drawing | None]:
@@ -78,7 +80,7 @@ def _top(
         *train_band(one, train, phase, colour, height, context),
     ]
     items += face_frame(context, colour, width, height)
-    left, right = BAND + 3.0, width - EDGE - 0.5
+    left, right = WORDS_LEFT, width - EDGE - 0.5
     available = right - left
     tall = height > width
     name = context.text(train.name or train.id)
@@ -161,6 +163,8 @@ def _beside_emblem(
     """What is below the name beside an emblem, as on all cards of the set; where that doesn't fit, a narrower emblem and then
     smaller texts."""
     most, size = _measures(one, context)
+    if not train.text and not _lines(one, train, context):
+        most = COLUMNS[0]  # without words there is room for more of the emblem
     columns = [column for column in COLUMNS if column <= most]
     floors = (size, min(READABLE, size), 6.0)
     tries = [*((column, floor) for floor in floors for column in columns), (0.0, 6.0)]
@@ -204,7 +208,7 @@ def _body(
         foot_top = top
     elif train.emblem and column:
         box = right - column, y - 0.6, column, foot - 7.4 - y
-        items += panel(context, colour, train.emblem, box, ring=False)
+        items += panel(context, colour, train.emblem, box, ring=False, air=AIR)
     elif train.emblem:
         items += band_emblem(context, train.emblem, height)
     words = [train.text] * bool(train.text) + (lines if joined else [])
@@ -289,13 +293,15 @@ def _counted_movement(
     along, _, lingers = rest.partition(" ")
     pays = _town(train, context).removeprefix(":town: ")
     towns = f"+\u00a0any\u00a0{along}\u00a0{pays}" if along else f":town:\u00a0{pays}" if pays else ""
-    lingers = lingers and f"{lingers}\u00a0linger"
+    if train.lingers:
+        cities = "city" if train.lingers == 1 else "cities"
+        lingers = f":linger:\u00a0{train.lingers}\u00a0{cities}\u00a0twice"
     lines = [
         set_text(
             part, left, 0.0, available, 12.0, size=context.size(size), floor=context.size(size),
             fill=context.theme.ink, faces=context.strong, leading=1.0, tint=context.colour,
         )
-        for part, size in ((counted, COUNTED), (towns, FORMULA), (lingers, FORMULA))
+        for part, size in ((counted, COUNTED), (towns, FORMULA), (lingers, LINGERS))
         if part
     ]  # fmt: skip
     free = bottom - y - fsum(line.height for line in lines)

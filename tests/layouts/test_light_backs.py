@@ -39,6 +39,14 @@ def test_a_light_back_is_as_light_where_areas_are_flooded_as_others_elsewhere() 
     assert ground("colour", True) == ground("plain", False) != ground("colour", False)
 
 
+@pytest.mark.parametrize("theme", ["plain", "ink-saver", "colour"])
+def test_a_deep_back_has_the_games_band_where_areas_are_flooded(theme: str) -> None:
+    look = look_of("18dracula", theme)
+    first = draw_back(look, Back(title="Card", light=True, deep=True), CARD).items[0]
+    fills = [item.fill for item in first.items if isinstance(item, Rect)] if isinstance(first, Group) else []
+    assert fills == ([look.game.header.look.band] if theme == "colour" else [])
+
+
 @pytest.mark.parametrize("theme", ["plain", "colour", "ink-saver"])
 def test_a_mirrored_back_is_alike_both_ways_up(theme: str) -> None:
     """Emblem and name are on it twice, once turned by half a turn."""
