@@ -34,12 +34,12 @@ __all__ = [
     "title_band",
 ]
 
-#: Width of the band on a card's left edge, mm; what is in its middle keeps 2.5 mm from the cut.
-BAND = 11.2
+#: Width of the band on a card's left edge, mm; what is in its middle keeps 3 mm from the cut.
+BAND = 11.8
 #: The middle of what is in the band, and how wide its plates are, mm.
-MIDDLE = BAND / 2
+MIDDLE = 6.1
 #: From the band to the line around a face, and from the cut to what is within it, mm.
-BESIDE_BAND, WORDS_LEFT = 0.9, BAND + 2.1
+BESIDE_BAND, WORDS_LEFT = 0.7, BAND + 1.8
 PLATE = 6.2
 #: Letters that would be smaller on one of these, points, have a plate so wide, mm.
 LEAST, BROAD = 7.5, 7.2

@@ -45,7 +45,7 @@ BELOW, PALE = 2.4, 0.16
 #: What a side's line is set in, points.
 SAID = 9.0
 #: The band of a certificate with a side's ribbon and its emblem below, its letters nearly in the middle; from it to words, mm.
-SIDED, BESIDE = 2 * MIDDLE - 0.4, 2.8
+SIDED, BESIDE = 2 * MIDDLE - 1.4, 2.8
 #: Depth of the name, mm, sizes of label, note and share, points, as they give way to an emblem beside the share.
 SIZES = ((12.5, 11.0, 8.0, 34.0), (10.2, 10.0, 8.0, 34.0), (NAME, LABEL, 7.5, 28.0), (NAME, LABEL, 6.0, 25.0))
 #: The air around an emblem there, as a share of its panel's shorter side; on a president's certificate.

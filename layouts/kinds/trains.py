@@ -39,7 +39,7 @@ READABLE = 7.5
 #: Sizes of a set's texts, points: the largest and the smallest that all cards share.
 WORDS = (10.0, 8.0)
 #: The radius of a phase's roundel, mm, and the sizes of the words before it, points.
-ROUNDEL, LABEL = 3.6, (9.0, 8.5, 8.0)
+ROUNDEL, LABEL = 3.6, (9.0, 8.5, 8.0, 7.5)
 #: From this room (mm) on, what towns pay is printed beside the movement, so many mm wide.
 WIDE = 45.0
 PAYS = 15.0

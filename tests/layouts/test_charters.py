@@ -78,20 +78,20 @@ def test_a_charter_in_another_theme(golden: Golden, theme: str) -> None:
 
 
 def test_office_places_have_a_frame_around_the_tokens() -> None:
-    """Four offices (A-53), each place 0.7 mm larger on each side than a token of 12 mm."""
+    """Four offices (A-53) and two stock tokens, each place 0.7 mm larger on each side than a token of 12 mm."""
     circles = [
         mark.item
         for mark in marks(drawn("18dracula", "fronts", "KA").front)
         if isinstance(mark.item, Circle) and mark.item.dash
     ]
-    assert [circle.radius * 2 for circle in circles] == [13.4] * 4
+    assert [circle.radius * 2 for circle in circles] == [13.4] * 6
 
 
 def test_token_places_follow_the_tokens(shop: Workshop) -> None:
-    shop.edit("tokens.toml", "size = 12", "size = 14")
+    shop.edit("tokens.toml", 'shape = "disk"\nsize = 12\ncompanies', 'shape = "disk"\nsize = 14\ncompanies')
     front = drawn_from(shop.folder, "fronts")["KA"].front
     sizes = [m.item.radius * 2 for m in marks(front) if isinstance(m.item, Circle) and m.item.dash]
-    assert sizes == [15.4] * 4
+    assert sizes == [15.4] * 4 + [13.4] * 2
 
 
 def test_there_are_as_many_monster_places_as_the_highest_limit(shop: Workshop) -> None:

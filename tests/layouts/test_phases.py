@@ -63,7 +63,10 @@ def test_a_note_stands_above_the_rows_or_at_the_foot(shop: Workshop) -> None:
 
     assert note() < 25
     shop.edit("phases.toml", "note_first = true\n", "")
-    shop.edit("phases.toml", "A front over its limit then discards to the market, unpaid.", "")
+    shop.edit("phases.toml", "The bank sells monsters of the current phase only.\n", "")
+    shop.edit(
+        "phases.toml", "\nA front that is then over its limit discards monsters to the market, unpaid.", ""
+    )
     assert note() > 230
 
 
