@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playproof.components.kinds.phases import Phase, PhaseSet
 from playproof.components.kinds.trains import Train, TrainSet
-from playproof.layouts.badges import MIDDLE, PLATE, emblem_in, roundel, side_band
+from playproof.layouts.badges import MIDDLE, PLATE, emblem_in, plate, roundel, side_band
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.icons import icon
 from playproof.layouts.render_context import RenderContext
@@ -74,6 +74,10 @@ def train_band(
             )
         items += roundel(context, "", phase.title, middle, y + 3.3, 3.3)
         y += 10.9 if word else 8.4
+    elif train.colour and context.letter(train.colour):
+        # A train of no phase is its company's.
+        items += plate(context, context.letter(train.colour), y, context.size(11))
+        y += 6.4
     marks: list[str] = []
     if not train.movement and train.distance:
         marks.append("+".join("∞" if one.visit is None else str(one.visit) for one in train.distance))

@@ -152,6 +152,14 @@ def test_all_values_can_be_read_across_the_table() -> None:
             )
 
 
+def test_a_train_of_no_phase_bears_its_companys_letters() -> None:
+    for train, letters in (("nurse", "BT"), ("steelclaw", "LL")):
+        front = drawn("18dracula", "monsters", train).front
+        assert letters in [
+            m.item.text for m in marks(front) if isinstance(m.item, Text) and m.dx + m.item.x < 10
+        ]
+
+
 def test_nothing_is_written_near_the_cut() -> None:
     for piece in look_of("18dracula").game.set("monsters").items:
         assert words_near_the_cut(drawn("18dracula", "monsters", piece.id).front) == []
