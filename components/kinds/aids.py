@@ -16,6 +16,7 @@ from playproof.components.base import (
     PieceSet,
 )
 from playproof.components.faults import NotAllowed
+from playproof.components.kinds.cards import Back
 from playproof.components.references import ListedSetName
 from pydantic import Field, model_validator
 
@@ -135,6 +136,7 @@ class AidSet(PieceSet):
     colours: tuple[ColourName, ...] = Field(
         (), max_length=20, description="Colours of the palette that every aid comes in: one for each player."
     )
+    back: Back | None = Field(None, description="What the backs of aids show that have no `reverse`.")
     pieces: tuple[Aid, ...] = Field((), alias="piece", min_length=1, description="The aids.")
 
     def completed(self, sets: Mapping[str, PieceSet]) -> PieceSet:

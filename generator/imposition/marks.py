@@ -23,8 +23,8 @@ __all__ = ["INK", "crop_marks", "round_marks", "straight_cuts", "toned"]
 
 #: Marks and outlines are black; those of disks are white where their art is dark.
 INK, UNDER = "#000000", "#ffffff"
-#: The outline of a shape apart from all others contrasts so much with its own ground: what a cut leaves of it is hardly seen.
-SEEN = 2.5
+#: The outline of a shape contrasts so much with its own ground: what a cut leaves of it is hardly seen.
+SEEN = 2.0
 #: A mark starts so far from the piece and is at most so long, mm; one shorter than the least isn't worth drawing.
 OFFSET, LENGTH, LEAST = 1.5, 4.0, 0.8
 #: In narrow places a mark may start this close, mm.
@@ -102,20 +102,38 @@ def _ground(items: Sequence[Item]) -> str:
 
 
 def toned(marks: Sequence[Item], placed: Sequence[Placed]) -> tuple[Item, ...]:
-    """The marks, with the outlines of shapes that lie apart from all others in a darker tone of the pieces' own grounds; on
-    paper and on dark grounds they stay black."""
-    tones = {}
+    """The marks, with the outlines of shapes in a darker tone of the pieces' own grounds, and the edges that two shapes share in
+    the darker of both tones; on paper and on dark grounds they stay black."""
+    tones: dict[tuple[float, float], str] = {}
+    shared: dict[tuple[int, int], str] = {}
     for one in placed:
-        if isinstance(one.drawing.outline, PolygonOutline):
-            tones[_corner(polygon_points(Spot(*one.box, one.turn, one.drawing.outline)))] = _tone(
-                _ground(one.drawing.items)
-            )
-    return tuple(
-        msgspec.structs.replace(mark, stroke=tones.get(_corner(mark.points), INK))
-        if isinstance(mark, Polygon) and mark.fill is None
-        else mark
-        for mark in marks
-    )
+        if not isinstance(one.drawing.outline, PolygonOutline):
+            continue
+        points = polygon_points(Spot(*one.box, one.turn, one.drawing.outline))
+        tone = _tone(_ground(one.drawing.items))
+        tones[_corner(points)] = tone
+        for (x1, y1), (x2, y2) in pairwise((*points, points[0])):
+            at = _middle(x1, y1, x2, y2)
+            shared[at] = min(shared.get(at, tone), tone, key=lambda one: contrast(one, INK))
+    return tuple(_in_tone(mark, tones, shared) for mark in marks)
+
+
+def _in_tone(
+    mark: Item, tones: dict[tuple[float, float], str], shared: dict[tuple[int, int], str]
+) -> Item:
+    """A mark in the tone of the outline, or of the edge, that it is."""
+    if isinstance(mark, Polygon) and mark.fill is None:
+        return msgspec.structs.replace(mark, stroke=tones.get(_corner(mark.points), INK))
+    if isinstance(mark, Line) and shared:
+        x, y = _middle(mark.x1, mark.y1, mark.x2, mark.y2)
+        near = (shared.get((x + dx, y + dy)) for dx in (0, -1, 1) for dy in (0, -1, 1))
+        return msgspec.structs.replace(mark, stroke=next(filter(None, near), mark.stroke))
+    return mark
+
+
+def _middle(x1: float, y1: float, x2: float, y2: float) -> tuple[int, int]:
+    """The middle of an edge, by which it is known, in tenths of a mm."""
+    return round((x1 + x2) * 5), round((y1 + y2) * 5)
 
 
 def _corner(points: Sequence[tuple[float, float]]) -> tuple[float, float]:

@@ -80,6 +80,8 @@ _PATTERN_LINES: dict[str, tuple[tuple[float, ...], int]] = {
 }
 #: From the cut to the line inside the edge, and a rim's width, mm.
 INSET, RIM = 1.7, 1.35
+#: From one line to the next, mm at least.
+FURTHER = 0.7
 #: How much of the colour a rim has: whole sheets of tiles take no more ink than their theme may.
 STRONG = 0.6
 
@@ -153,7 +155,7 @@ def _ground(
 def margin_of(ground: Ground, frame: HexFrame) -> float:
     """How far rim and lines reach into a hex, mm."""
     if ground.rim:
-        return _rim(frame) + 0.3
+        return _rim(frame) + 0.3 + FURTHER * max(0, ground.lines - 1)
     return min(INSET, frame.across * 0.045) + 0.4 * ground.lines if ground.lines else 0.0
 
 
@@ -215,10 +217,10 @@ def draw_edge(
     inset = _rim(frame) if ground.rim else min(INSET, frame.across * 0.045)
     if ground.lines > 1:
         weight *= 0.7
-    step = max(0.7, weight * 2.3)  # thin lines are told apart, too
+    step = max(FURTHER, weight * 2.3)  # thin lines are told apart, too
     for number in range(ground.lines):
-        # Further lines are within the rim, if there is one.
-        points = frame.polygon(-(inset + (-step if ground.rim else step) * number))
+        # A line in the rim would be near the cut, and read as one.
+        points = frame.polygon(-(inset + step * number))
         if not joined:
             yield Polygon(points, None, ground.line, weight, ground.dash)
         elif len(joined) < 6:

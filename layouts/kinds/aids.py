@@ -18,6 +18,7 @@ from playproof.layouts.aid_table import (
     unknown_field,
 )
 from playproof.layouts.areas import edge_colour, own_ground, tinted
+from playproof.layouts.backs import draw_back as set_back
 from playproof.layouts.badges import title_band
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.icons import icon
@@ -47,7 +48,7 @@ LARGEST = 10.5
 #: The size that the back of a piece of another kind begins at, points: it is read before the game, by all.
 LARGEST_BACK = 13.0
 #: Before a rule's code, mm; and the share of the width that a last line takes at least if it can.
-CODE_GAP, LONELY = 1.2, 0.22
+CODE_GAP, LONELY = 1.2, 0.18
 #: What the small codes are, in the band with the name, where they have nothing in common.
 RULES = "numbers:\u00a0rules"
 #: Along an edge: the height of the boxes, between them, between them and their words, and the arrow in each, mm.
@@ -66,13 +67,14 @@ class _Block(NamedTuple):
 
 
 def draw(one: AidSet, aid: Aid, context: RenderContext) -> tuple[Drawing, Drawing | None]:
-    """Front of an aid, and the other side if it has one, each in letters as large as it can have."""
+    """Front of an aid, and the other side if it has one, each in letters as large as it can have; else the set's back."""
     _check(one, aid, context)
     # An aid is often named as the game is.
     name = aid.heading or aid.name or one.name
     front = _side(one, aid, name, aid.sections, _fitting(one, aid, aid.sections, context), context)
     if not aid.reverse:
-        return front, None
+        outline = RectOutline(*one.size, one.corner)
+        return front, set_back(context, one.back, outline) if one.back is not None else None
     size = _fitting(one, aid, aid.reverse, context)
     return front, _side(one, aid, aid.reverse_heading or name, aid.reverse, size, context)
 
@@ -459,7 +461,7 @@ def _lined(
         width, code = width - code, 0.0
     chosen: Setting | None = None
     # Narrower lines, no more of them, bring a lonely word company.
-    for share in (1.0, 0.95, 0.9, 0.85, 0.8):
+    for share in (1.0, 0.97, 0.94, 0.91, 0.88, 0.85, 0.82):
         setting, last = _broken(text, x, y, width * share, size, context)
         if chosen is not None and setting.height > chosen.height + ALIKE:
             break

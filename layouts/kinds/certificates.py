@@ -48,8 +48,9 @@ SAID = 9.0
 SIDED, BESIDE = 2 * MIDDLE - 1.4, 2.8
 #: Depth of the name, mm, sizes of label, note and share, points, as they give way to an emblem beside the share.
 SIZES = ((12.5, 11.0, 8.0, 34.0), (10.2, 10.0, 8.0, 34.0), (NAME, LABEL, 7.5, 28.0), (NAME, LABEL, 6.0, 25.0))
-#: The air around an emblem there, as a share of its panel's shorter side; on a president's certificate.
-AIR, TIGHT = 0.13, 0.07
+#: The air around an emblem, as a share of its panel's shorter side: beside a side's words, beside the share, and there on a
+#: president's certificate.
+AIR, CLOSE, TIGHT = 0.13, 0.06, 0.05
 #: From this width on, mm, the emblem stands beside the share; how deep the ribbon with a president's label is, mm.
 WIDE, STRIPE = 40.0, 5.2
 
@@ -241,7 +242,7 @@ def _composed(
     if counted:
         items += _count(piece, context, left, foot - high - (2.2 if percent else 0.0), column)
     wide, tall = right - panel_x, bottom - y
-    air = (TIGHT if structure.president else AIR) * min(wide, tall)
+    air = (TIGHT if structure.president else CLOSE) * min(wide, tall)
     items += panel(context, piece.colour, piece.emblem, (panel_x, y, wide, tall), ring=False, air=air)
     return items
 

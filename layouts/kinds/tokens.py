@@ -70,6 +70,8 @@ BELOW = 0.22
 #: ink is saved.
 ROUND_BLEED, RIM, BROAD = 1.5, 0.25, 1.5
 ROWS, LINES, SPARE = 1.3, 0.3, 0.16
+#: Half an emblem's side where no ring is around it, of the ring's inside.
+WHOLE = 0.82
 #: What figures are when turned half around.
 TURNED = str.maketrans("01689", "01986")
 
@@ -206,7 +208,7 @@ def _side(
     if company is not None:
         return Drawing(outline, (*items, *company), bleed=round(bleed, 4))
     if emblem:
-        half = radius * (0.52 if mark else 0.72)
+        half = radius * (0.52 if mark else 0.72 if ringed else WHOLE)
         top = cy - (radius * 0.88 if mark else half)
         items += draw_emblem(
             emblem, cx - half, top, 2 * half, context.on(ground), ground, solid=theme.colours != "line"
@@ -220,8 +222,8 @@ def _side(
         items += set_out(context, icon_name, mark, words, middle, barred=barred)
         return Drawing(outline, tuple(items), bleed=round(bleed, 4))
     if icon_name:
-        size = radius * (1.3 if not mark else 0.82)
-        top = cy - (size / 2 if not mark else radius * 0.68)
+        size = radius * (1.3 if not mark or (not ringed and small <= TINY) else 0.82)
+        top = cy - (size / 2 if not mark else radius * 0.68 if ringed or small > TINY else radius * 1.05)
         items += icon(icon_name, round(cx - size / 2, 4), round(top, 4), round(size, 4), context.on(ground))
     if mark:
         points = min(
