@@ -24,7 +24,7 @@ __all__ = ["INK", "crop_marks", "round_marks", "straight_cuts", "toned"]
 #: Marks and outlines are black; those of disks are white where their art is dark.
 INK, UNDER = "#000000", "#ffffff"
 #: The outline of a shape contrasts so much with its own ground: what a cut leaves of it is hardly seen.
-SEEN = 2.0
+SEEN = 2.5
 #: A mark starts so far from the piece and is at most so long, mm; one shorter than the least isn't worth drawing.
 OFFSET, LENGTH, LEAST = 1.5, 4.0, 0.8
 #: In narrow places a mark may start this close, mm.

@@ -38,7 +38,7 @@ BESIDE = 14.0
 #: The greatest height of a panel, and the least gap between two figures, mm.
 MOST, FIGURES = 29.0, 4.0
 #: The air around an emblem without a ring, as a share of its panel's height.
-AIR = 0.05
+AIR = 0.09
 #: Text of the cards of a set has one size, so large at most and at least, points.
 SIZE, LEAST = 11.0, 9.0
 #: The size of a card's icon and the least gap between it and the name, mm; words of a bet end so far off the frame, mm.

@@ -49,6 +49,14 @@ def test_a_heading_has_its_section_s_colour(theme: str, white: bool) -> None:
     assert tones.count(look.colour("about-map")) == {"colour": 5, "plain": 2, "ink-saver": 0}[theme]
 
 
+@pytest.mark.parametrize("game", ["1830", "1889"])
+def test_an_aid_without_another_side_has_the_back_of_its_set(game: str) -> None:
+    card = drawn(game, "setup", "setup")
+    assert card.back is not None
+    assert card.back.outline == card.front.outline
+    assert "Set-up" in words(card.back)
+
+
 def test_a_figure_of_several_numbers_becomes_as_many_cells() -> None:
     """D-089 to D-093."""
     row = AidRow(cells=("Certificates", "{certificate_limits}"))
