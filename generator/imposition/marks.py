@@ -102,8 +102,8 @@ def _ground(items: Sequence[Item]) -> str:
 
 
 def toned(marks: Sequence[Item], placed: Sequence[Placed]) -> tuple[Item, ...]:
-    """The marks, with the outlines of shapes in a darker tone of the pieces' own grounds, and the edges that two shapes share in
-    the darker of both tones; on paper and on dark grounds they stay black."""
+    """The marks, with the outlines of shapes in a darker tone of the pieces' own grounds, and the edges that two shapes share
+    in the darker of both tones; on paper and on dark grounds they stay black."""
     tones: dict[tuple[float, float], str] = {}
     shared: dict[tuple[int, int], str] = {}
     for one in placed:
@@ -118,9 +118,7 @@ def toned(marks: Sequence[Item], placed: Sequence[Placed]) -> tuple[Item, ...]:
     return tuple(_in_tone(mark, tones, shared) for mark in marks)
 
 
-def _in_tone(
-    mark: Item, tones: dict[tuple[float, float], str], shared: dict[tuple[int, int], str]
-) -> Item:
+def _in_tone(mark: Item, tones: dict[tuple[float, float], str], shared: dict[tuple[int, int], str]) -> Item:
     """A mark in the tone of the outline, or of the edge, that it is."""
     if isinstance(mark, Polygon) and mark.fill is None:
         return msgspec.structs.replace(mark, stroke=tones.get(_corner(mark.points), INK))
