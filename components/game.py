@@ -84,8 +84,13 @@ class GameLook(Component):
     )
     ground: HexColour | None = Field(
         None,
-        description="The ground of mats, tracks, aids and charters of companies without a colour in play, where colours fill "
-        "areas: parchment, with the motif on it; a tint of the accent if not given.",
+        description="The ground of mats, tracks, aids, the first pages and charters of companies without a colour in play, "
+        "where colours fill areas: parchment, with the motif on it; a tint of the accent if not given.",
+    )
+    trim: HexColour | None = Field(
+        None,
+        description="The accent where colours fill areas, also the line along bands; the accent itself if not given. With a "
+        "`band`, the icons of headings stand on the band's colour.",
     )
 
 

@@ -23,7 +23,16 @@ from playproof.layouts.scene import (
     RectOutline,
 )
 
-__all__ = ["area", "edge_colour", "outline_item", "own_band", "own_ground", "pattern_colour", "tinted"]
+__all__ = [
+    "area",
+    "edge_colour",
+    "outline_item",
+    "own_band",
+    "own_ground",
+    "own_trim",
+    "pattern_colour",
+    "tinted",
+]
 
 #: Where patterns are all there is of a colour, they are thinner and wider apart, mm: ink is money.
 LINE_PITCH, LINE_WEIGHT = 5.0, 0.16
@@ -49,8 +58,13 @@ def own_band(context: RenderContext) -> str:
 
 
 def own_ground(context: RenderContext) -> str:
-    """The colour of the game's sheets, where colours fill areas; "" if it has none of its own."""
+    """The game's own ground of sheets, where colours fill areas; "" if it has none."""
     return (context.game.header.look.ground or "") if context.theme.colours == "flood" else ""
+
+
+def own_trim(context: RenderContext) -> str:
+    """The game's own accent where colours fill areas; "" if it has none."""
+    return (context.game.header.look.trim or "") if context.theme.colours == "flood" else ""
 
 
 @lru_cache(maxsize=256)

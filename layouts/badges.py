@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from playproof.components.palette import mix
-from playproof.layouts.areas import area, edge_colour, outline_item, own_band, rect_area, tinted
+from playproof.layouts.areas import area, edge_colour, outline_item, own_band, own_trim, rect_area, tinted
 from playproof.layouts.emblems import emblem
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.icons import icon
@@ -22,6 +22,7 @@ __all__ = [
     "KEPT",
     "MIDDLE",
     "PLATE",
+    "TITLE_DARK",
     "WORDS_LEFT",
     "badge",
     "centred",
@@ -283,7 +284,9 @@ def title_band(
         items.append(Rect(-bleed, -bleed, width + 2 * bleed, height + bleed, 0, ground))
     line = edge_colour(context.colour("accent"), theme.paper, theme.ink)
     x = -bleed if solid else edge if bleed else 0.0
-    items.append(Line(x, height, width - x, height, line, theme.line if solid else theme.heavy))
+    trimmed = own_trim(context)
+    weight = theme.heavy if trimmed or not solid else theme.line
+    items.append(Line(x, height, width - x, height, trimmed or line, weight))
     size = min(16.0, context.size(14))
     x = edge
     if colour:

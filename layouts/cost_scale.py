@@ -28,7 +28,11 @@ DASH, CAP = (1.5, 1.0), 0.26
 WORDS, AMOUNTS = 9.0, 10.5
 AFTER, BETWEEN = 2.5, 2.8
 #: A square place is so much larger than its piece; from it to the number beside it, mm; that number's size, points.
-LOOSE, BY, NUMBER = 0.8, 1.6, 18.0
+LOOSE, BY, NUMBER = 0.8, 1.6, 22.0
+#: Shares of these sizes, the first of them with which all has space.
+SHARES = (1.0, 0.95, 0.9, 0.85, 0.8)
+#: Sizes of words and amounts beside places, points, and from the middle of a place down to the amounts, mm.
+BESIDE_WORDS, BESIDE_AMOUNTS, BELOW, RAISED = 9.5, 13.0, 6.2, 0.4
 #: From line to line of words beside places, of their size.
 LEADING = 1.15
 
@@ -46,28 +50,31 @@ def placed_scale(
     assert one.square is not None
     theme, amount = context.theme, context.game.header.currency.amount
     side, costs = one.square + LOOSE, one.costs()
-    size, bold, small = context.size(NUMBER), context.size(AMOUNTS), context.size(WORDS)
-    wide = max(width_of(amount(cost), theme.bold, bold) for _, cost in costs)
-    mark = CAP * size if one.last_icon else 0.0
-    wide = max(wide, max(width_of(str(number), theme.bold, size) for number, _ in costs) + mark)
-    label = _in_two(context.text(one.label), theme.bold, small)
-    below = context.text(one.cost_label)
-    words = AFTER + max(
-        *(width_of(line, theme.bold, small) for line in label), width_of(below, theme.text, small)
-    )
-    cell = (width - words) / len(costs)
-    least = side + BY + wide + AFTER / 2
-    if cell < least:
+    label, below = [context.text(one.label)], context.text(one.cost_label)
+    words = least = cell = mark = size = bold = small = 0.0
+    for share in SHARES:
+        size, bold, small = (context.size(share * size) for size in (NUMBER, BESIDE_AMOUNTS, BESIDE_WORDS))
+        wide = max(width_of(amount(cost), theme.bold, bold) for _, cost in costs)
+        mark = CAP * size if one.last_icon else 0.0
+        wide = max(wide, max(width_of(str(number), theme.bold, size) for number, _ in costs) + mark)
+        label = _in_two(context.text(one.label), theme.bold, small)
+        words = AFTER + max(
+            *(width_of(line, theme.bold, small) for line in label), width_of(below, theme.text, small)
+        )
+        cell, least = (width - words) / len(costs), side + BY + wide + AFTER / 2
+        if cell >= least:
+            break
+    else:
         raise NoSpace(f"places of '{context.text(one.label)}', in a row,", words + least * len(costs), width)
     edge = edge_colour(context.colour(colour or "accent"), theme.paper, theme.ink)
     middle = round(top + side / 2, 4)
     # Its last line stands beside the numbers, the word for the costs beside these.
     apart = small * MM_PER_PT * LEADING
     items: list[Item] = [
-        *fit_line(below, left, middle + 5.4, words, size=small, name=theme.text, fill=theme.ink)
+        *fit_line(below, left, middle + BELOW, words, size=small, name=theme.text, fill=theme.ink)
     ]
     for at, line in enumerate(reversed(label)):
-        base = round(middle - 0.2 - at * apart, 4)
+        base = round(middle + RAISED - at * apart, 4)
         items += fit_line(line, left, base, words, size=small, name=theme.bold, fill=theme.ink)
     for at, (number, cost) in enumerate(costs):
         x = round(left + words + at * cell, 4)
@@ -79,13 +86,13 @@ def placed_scale(
             )  # fmt: skip
         x = round(x + side + BY, 4)
         figure = str(number)
-        items += fit_line(figure, x, middle - 0.2, wide, size=size, name=theme.bold, fill=theme.ink)
+        items += fit_line(figure, x, middle + RAISED, wide, size=size, name=theme.bold, fill=theme.ink)
         if one.last_icon and at == len(costs) - 1:
             beyond = round(x + width_of(figure, theme.bold, size) + 0.8, 4)
             items += icon(
-                one.last_icon, beyond, round(middle - 0.2 - mark, 4), round(mark - 0.8, 4), theme.ink
+                one.last_icon, beyond, round(middle + RAISED - mark, 4), round(mark - 0.8, 4), theme.ink
             )
-        items += fit_line(amount(cost), x, middle + 5.4, wide, size=bold, name=theme.text, fill=theme.ink)
+        items += fit_line(amount(cost), x, middle + BELOW, wide, size=bold, name=theme.bold, fill=theme.ink)
     return items
 
 

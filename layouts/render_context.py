@@ -100,7 +100,8 @@ class RenderContext:
         if name.startswith("#"):
             return name
         if name == "accent" and name not in self.game.palette:
-            return self.game.header.look.accent
+            look = self.game.header.look
+            return (look.trim if self.theme.colours == "flood" else None) or look.accent
         if name in ROLES[:-1]:
             role: str = getattr(self.theme, name)
             return role

@@ -70,6 +70,10 @@ class AidSection(Component):
         description="For a table `of` a set: the fields that it shows, a row for each. Of trains also `limit` and `rounds`, of "
         "the phase that they belong to.",
     )
+    strong: bool = Field(
+        False,
+        description="Whether its heading is on a band as dark as the title's: what is looked up most often.",
+    )
     numbered: bool = Field(False, description="Whether the lines are steps, numbered from 1.")
 
     @model_validator(mode="after")

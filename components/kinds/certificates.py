@@ -75,6 +75,11 @@ class CertificateSet(PieceSet):
     size: CardSize = Field("share", description="A size by name, or [width, height] in mm.")
     landscape: bool = Field(True, description="Whether the card is in landscape format.")
     corner: float = Field(3.0, ge=0, le=20, description="Radius of the corners, mm.")
+    seal: bool = Field(
+        False,
+        description="Whether one of two sides, without a percentage, looks as a deed: a fine border, and the emblem in a seal, "
+        "with ribbons on the side whose mark is ticked.",
+    )
     limits: bool = Field(False, description="Whether they show how many they count for under the limit.")
     front_side: CertificateSide | None = Field(
         None, description="The side that is up first, if they are turned."

@@ -81,6 +81,13 @@ class TokenSet(PieceSet):
         description="How broad the ring of colour with its pattern is at least, mm: what is in its middle gives way. 0: as "
         "the size asks.",
     )
+    plain_edge: float = Field(
+        0.0,
+        ge=0,
+        le=5,
+        description="From the cut to the pattern of a square's colour, mm: where the cut is a little off, no neighbour's "
+        "pattern is seen. 0: the pattern goes on over the cut.",
+    )
     covered: float = Field(
         0.0,
         ge=0,

@@ -10,6 +10,7 @@ from playproof.components.base import (
     ColourName,
     Component,
     Copies,
+    EmblemName,
     FigureText,
     IconName,
     Identifier,
@@ -86,10 +87,19 @@ class Track(Piece):
         ge=1,
         le=6,
         description="How many spaces of its row the first price takes: markers of all companies begin there. More than 1 needs "
-        "`per_row`, larger than it, and `flow` rows.",
+        "`per_row`, larger than it.",
     )
     flow: Literal["rows", "serpentine"] = Field(
         "rows", description="Whether each row begins at the left, or every other one at the right."
+    )
+    winding: bool = Field(
+        False,
+        description="Whether its prices lie on a road that winds: a plate each, rows in turn of two tints, bends and arrows "
+        "between rows. Needs `prices` and `flow` serpentine.",
+    )
+    picture: EmblemName = Field(
+        "",
+        description="An emblem at the end of a `winding` track, beside its note, where the last row leaves two spaces or more.",
     )
     loop: bool = Field(False, description="Whether a line leads from the last space back to the first.")
     deep: bool = Field(
@@ -105,12 +115,15 @@ class Track(Piece):
     def _one_of_two(self) -> Track:
         if self.fits and "token" in self.model_fields_set:
             raise NotAllowed("token and fits both say how large places are", "one of them")
-        if self.first_wide > 1 and (self.flow != "rows" or not self.per_row > self.first_wide):
-            given = f'per_row = {self.per_row}, flow = "{self.flow}"'
+        if self.first_wide > 1 and not self.per_row > self.first_wide:
             raise NotAllowed(
-                f"the first price takes first_wide = {self.first_wide} spaces of a row, with {given}",
-                f'per_row = {self.first_wide + 1} or more, flow = "rows"',
+                f"the first price takes first_wide = {self.first_wide} spaces of a row, with per_row = {self.per_row}",
+                f"per_row = {self.first_wide + 1} or more",
             )
+        if self.winding and not (self.prices and self.flow == "serpentine"):
+            raise NotAllowed("'winding' is about rows of prices", "'prices', and flow = \"serpentine\"")
+        if self.picture and not self.winding:
+            raise NotAllowed("'picture' is about the end of a winding track", "'winding', or no 'picture'")
         if bool(self.prices) == bool(self.spaces):
             found = "both 'prices' and 'space'" if self.prices else "neither 'prices' nor 'space'"
             raise NotAllowed(f"the track '{self.id}' has {found}", "one of the two")

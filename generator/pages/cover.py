@@ -138,7 +138,7 @@ def _ground(context: RenderContext, margin: float, width: float, height: float) 
     tone = accent(context, "")
     saving = theme.colours == "line"
     edge = edge_colour(tone, theme.paper, theme.ink)
-    paper = theme.paper if saving else tinted(tone, theme.paper, _TINT)
+    paper = theme.paper if saving else own_ground(context) or tinted(tone, theme.paper, _TINT)
     items: list[Item] = [] if saving else [outline_item(outline, fill=paper)]
     if own := own_ground(context):
         paper = mix(own, theme.paper, _OWN)

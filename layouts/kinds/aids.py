@@ -17,9 +17,9 @@ from playproof.layouts.aid_table import (
     table,
     unknown_field,
 )
-from playproof.layouts.areas import edge_colour, own_ground, tinted
+from playproof.layouts.areas import edge_colour, own_band, own_ground, own_trim, tinted
 from playproof.layouts.backs import draw_back as set_back
-from playproof.layouts.badges import title_band
+from playproof.layouts.badges import TITLE_DARK, title_band
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.icons import icon
 from playproof.layouts.ornament import BLEED, wash
@@ -276,7 +276,7 @@ def _side(
             EDGE,
             instead=brief,
             colour=aid.colour,
-            tone=_deep(sections[0], context),
+            tone=_toned(sections[0], context),
         ),
     ]
     for number, stack in enumerate(columns):
@@ -315,9 +315,16 @@ def _ground(context: RenderContext, outline: RectOutline) -> list[Item]:
     ]
 
 
-def _deep(section: AidSection, context: RenderContext) -> str:
-    """A heading's own colour, where colours fill areas; else ""."""
+def _toned(section: AidSection, context: RenderContext) -> str:
+    """A section's own colour, where colours fill areas; else ""."""
     return context.colour(section.colour) if section.colour and context.theme.colours == "flood" else ""
+
+
+def _deep(section: AidSection, context: RenderContext) -> str:
+    """The dark ground of a heading: the section's own colour, or a strong heading's; else ""."""
+    if section.strong and not section.colour and context.theme.colours != "line":
+        return own_band(context) or tinted(context.colour("accent"), context.theme.paper, TITLE_DARK)
+    return _toned(section, context)
 
 
 def _codes(sections: tuple[AidSection, ...], common: str | None) -> str:
@@ -373,7 +380,8 @@ def _section(
     y = bar / 2 + title * MM_PER_PT * 0.34
     deep = _deep(section, context)
     if theme.colours == "line":
-        items: list[Item] = [Line(0, round(bar, 4), width, round(bar, 4), theme.frame, theme.hairline)]
+        stroke, weight = (theme.ink, theme.line) if section.strong else (theme.frame, theme.hairline)
+        items: list[Item] = [Line(0, round(bar, 4), width, round(bar, 4), stroke, weight)]
         inset = 0.0
     else:
         ground = deep or tinted(context.colour(section.colour or "accent"), theme.paper, TINT)
@@ -410,6 +418,8 @@ def _sign(name: str, bar: float, context: RenderContext, colour: str = "") -> li
     accent = edge_colour(own, theme.paper, theme.ink)
     if context.on(accent) == theme.ink:  # a dark sign reads better on the lighter accent itself
         accent = own
+    if own_trim(context) and not colour:
+        accent = own_band(context) or accent
     saving = theme.colours == "line"
     side = bar * 0.76
     at = round((bar - side) / 2, 4)

@@ -12,6 +12,7 @@ from playproof.components.kinds.privates import Private
 from playproof.components.kinds.tokens import LARGER, TokenSet
 from playproof.components.lint_boards import hex_place
 from playproof.components.palette import mix
+from playproof.layouts.areas import own_band, own_trim
 from playproof.layouts.backs import BLEED
 from playproof.layouts.board.coordinates import coordinates
 from playproof.layouts.board.edges import barred_edges, board_edges, borders, inner_edges, outer_edges
@@ -276,6 +277,9 @@ def _title(board: Board, plan: BoardPlan, frame: HexFrame, context: RenderContex
     available = plan.width - 2 * edge
     size = context.size(26)
     if cornered(board):
+        band = own_band(context)
+        ground = band or theme.paper
+        ink, line = context.on(ground), own_trim(context) or context.on(ground)
         x, y = edge + CORNER, edge + CORNER
         # The edition is the imprint's; here only whose map it is, where the title doesn't say it.
         below = context.game.header.title if title != context.game.header.title else ""
@@ -292,17 +296,17 @@ def _title(board: Board, plan: BoardPlan, frame: HexFrame, context: RenderContex
                 wide,
                 size=size,
                 name=theme.display,
-                fill=theme.ink,
+                fill=ink,
             )
         ]
         if below:
             drawn += fit_line(
                 below, mm(x + AROUND), mm(y + AROUND + high + 6.0), wide,
-                size=context.size(9), name=theme.text, fill=theme.ink, floor=6,
+                size=context.size(9), name=theme.text, fill=ink, floor=6,
             )  # fmt: skip
         # A cartouche: a double frame around its words.
         reach = max(right for _, _, right, _ in text_boxes(drawn)) + AROUND - x
-        yield Rect(mm(x), mm(y), mm(reach), tall, 2.0, theme.paper, theme.ink, theme.line)
+        yield Rect(mm(x), mm(y), mm(reach), tall, 2.0, ground, theme.ink, theme.line)
         yield Rect(
             mm(x + DOUBLE),
             mm(y + DOUBLE),
@@ -310,8 +314,8 @@ def _title(board: Board, plan: BoardPlan, frame: HexFrame, context: RenderContex
             mm(tall - 2 * DOUBLE),
             1.2,
             None,
-            theme.ink,
-            theme.hairline,
+            line,
+            theme.line if line != ink else theme.hairline,
         )
         yield from drawn
         return

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from playproof.components.kinds.certificates import Certificate, CertificateSet, CertificateSide
-from playproof.layouts.areas import edge_colour
+from playproof.layouts.areas import edge_colour, tinted
 from playproof.layouts.backs import BLEED, draw_back
 from playproof.layouts.badges import (
     BAND,
@@ -26,6 +26,7 @@ from playproof.layouts.ornament import panel, wash
 from playproof.layouts.outlines import card_outline
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, Path, Rect
+from playproof.layouts.seal import TAILS, fine_border, seal
 from playproof.layouts.text.setting import Overfull, Setting, fit_line, set_text, width_of
 
 __all__ = ["draw"]
@@ -44,6 +45,10 @@ GAP, RIBBON, FRAME = 2.0, 5.2, 0.9
 BELOW, PALE = 2.4, 0.16
 #: What a side's line is set in, points.
 SAID = 9.0
+#: From the cut to a deed's border, and the greatest radius of its seal, mm; how dark the ground within the border is, 0 to 1.
+BORDER, SEAL, DEED = 1.9, 9.6, 0.015
+#: From the border to what is within it, and from words to the seal, mm.
+LINED, CLEAR = 2.15, 1.3
 #: The band of a certificate with a side's ribbon and its emblem below, its letters nearly in the middle; from it to words, mm.
 SIDED, BESIDE = 2 * MIDDLE - 1.4, 2.8
 #: Depth of the name, mm, sizes of label, note and share, points, as they give way to an emblem beside the share.
@@ -107,9 +112,11 @@ def _face(
         items += _beside_emblem(one, piece, context, box, percent)
         return Drawing(outline, tuple(items), bleed=BLEED)
     if sided and side is not None:
-        items += _sided(
-            piece, side, context, (left if band == BAND else band + BESIDE, *box[1:]), (width, height)
-        )
+        inside = (left if band == BAND else band + BESIDE, *box[1:])
+        if one.seal:
+            items += _border(piece, context, (band + BORDER, BORDER, width - BORDER, height - BORDER))
+            inside = band + BORDER + LINED, inside[1], width - BORDER - LINED, inside[3]
+        items += _sided(piece, side, context, inside, (width, height), sealed=one.seal)
         return Drawing(outline, tuple(items), bleed=BLEED)
     points = min(context.size(LESS), 34.0) if piece.emblem else context.size(FIGURE)
     words, top = _words(one, piece, context, box, points)
@@ -292,12 +299,14 @@ def _sided(
     context: RenderContext,
     box: tuple[float, float, float, float],
     size: tuple[float, float],
+    *,
+    sealed: bool = False,
 ) -> list[Item]:
     """A certificate of two sides: the ribbon of the side above, where overlapping certificates show it; the name and what it
     is in a line; below, what the side means beside the emblem."""
     theme = context.theme
     left, top, right, bottom = box
-    items = _side(context, piece.colour, side, *size, "", top, left)
+    items = _side(context, piece.colour, side, *size, "", top, left, right)
     label = context.text(piece.structure.label or "Share")
     if label == context.text(side.label):
         label = ""  # the ribbon says it
@@ -313,6 +322,8 @@ def _sided(
             label, right - 0.5, base, beside, size=points, name=theme.text, fill=theme.muted, anchor="end"
         )
     y = top + title.height + 1.4
+    if sealed:
+        return items + _with_seal(piece, side, context, (left, y, right, bottom))
     # The picture is a square as high as there is room; what the side means stands beside it.
     picture = bottom - 0.6 - y
     if side.note:
@@ -327,6 +338,33 @@ def _sided(
     air = AIR * (bottom - y) * (0.35 if full and theme.colours == "flood" else 0.6)
     place = round(right - picture, 4), y, picture, bottom - 0.6 - y
     return items + panel(context, piece.colour, piece.emblem, place, ring=False, full=full, air=air)
+
+
+def _border(piece: Certificate, context: RenderContext, box: tuple[float, float, float, float]) -> list[Item]:
+    """A deed's fine border within (left, top, right, bottom), on a lighter ground."""
+    theme, (left, top, right, bottom) = context.theme, box
+    tone = context.colour(piece.colour or "accent")
+    edge = edge_colour(tone, theme.paper, theme.ink)
+    ground = tinted(tone, theme.paper, DEED) if theme.colours == "flood" else None
+    return fine_border((left, top, right - left, bottom - top), edge, ground, context)
+
+
+def _with_seal(
+    piece: Certificate, side: CertificateSide, context: RenderContext, box: tuple[float, float, float, float]
+) -> list[Item]:
+    """What a side means, and the emblem in a seal beside it, in (left, top, right, bottom)."""
+    theme, (left, top, right, bottom) = context.theme, box
+    full = side.mark == "ticked"
+    high = bottom - top - 0.4
+    radius = min(SEAL, high / (2 + TAILS))
+    cx, cy = right - radius, top + high / 2 - (radius * TAILS / 2 if full else 0.0)
+    items = seal(context, piece.colour, piece.emblem, cx, cy, radius, full=full)
+    if side.note:
+        items += set_text(
+            context.text(side.note), left, top, cx - radius - CLEAR - left, high - CLEAR, size=context.size(SAID), floor=6,
+            fill=theme.ink, faces=context.faces, leading=1.2, valign="middle", tint=context.colour,
+        ).items  # fmt: skip
+    return items
 
 
 def _said(
@@ -494,6 +532,7 @@ def _side(
     percent: str,
     top: float | None = None,
     left: float = WORDS_LEFT,
+    right: float | None = None,
 ) -> list[Item]:
     """Which side is up: a ribbon at ``top``, else at the foot, from ``left`` on, with its label, in the certificate's colour
     if the mark is full; and the mark in the band."""
@@ -502,7 +541,7 @@ def _side(
     full = side.mark == "ticked"
     tone = context.colour(side.colour or colour or "accent")
     edge = edge_colour(tone, theme.paper, theme.ink)
-    right = width - EDGE - 0.5
+    right = width - EDGE - 0.5 if right is None else right
     top = height - EDGE - RIBBON if top is None else top
     ground = tone if full and theme.colours != "line" else theme.paper
     wide = round(right - left, 4)

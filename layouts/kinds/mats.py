@@ -438,7 +438,11 @@ def _spaces(place: MatPlace, edge: float, top: float, context: RenderContext) ->
     if place.flood is not None and theme.colours != "line":
         fill = mix(tone, theme.paper, LANE) if theme.colours == "flood" else theme.paper
     for number in range(place.spaces):
-        x, y = first + number % across * (side + gap), upper + number // across * (side + gap)
+        # Places that count: a last row with fewer is in the middle below the others.
+        last = place.first is not None and number // across == lines - 1
+        short = (lines * across - place.spaces) / 2 if last else 0.0
+        x = first + (number % across + short) * (side + gap)
+        y = upper + number // across * (side + gap)
         yield Rect(round(x, 4), round(y, 4), round(side, 4), round(side, 4), 1.0, fill, tone, theme.line)
         if number < len(place.marks):
             yield from set_text(

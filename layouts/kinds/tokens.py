@@ -36,8 +36,8 @@ AROUND, PLAY, TALL, AIR = 1.0, 0.2, 9.0, 0.7
 #: From the cut to the text beside a cube's place, and from it to that place, mm; from the cut to a plate of colour, or to the
 #: line where ink is saved, or to the plate where colour floods.
 OUTSIDE, INSIDE, WITHIN, RULED, PLATED = 2.0, 0.6, 0.8, 0.7, 1.9
-#: From the cut to the text on such a plate, mm.
-ON_PLATE = 2.8
+#: From the cut to the text on such a plate, and on a plain edge, mm.
+ON_PLATE, PLAIN = 2.8, 1.7
 #: The share of the colour in a plate beside what is around the text: ink is money.
 PALER = 0.4
 #: Between a plate and a cube's place, mm.
@@ -184,7 +184,7 @@ def _side(
         if disk:
             items += _round_ground(context, colour, outline, bleed)
         else:
-            items.append(area(context, colour, whole, x, y, beyond=True))
+            items += _square_ground(context, one, colour, outline, bleed)
         flat = solid and theme.colours != "line"
         if flat:
             # A plain ground beneath the letters, as large as the ring's inside.
@@ -266,6 +266,19 @@ def _round_ground(context: RenderContext, name: str, outline: Outline, bleed: fl
         items.append(Circle(size / 2, size / 2, round(size / 2 + bleed, 4), ground))
     pattern = pattern_fill(context.pattern(name), inner, colour, pitch=ROWS, weight=weight, solid=not line)
     return [*items, *([Group(pattern, RIM, RIM)] if pattern else [])]
+
+
+def _square_ground(
+    context: RenderContext, one: TokenSet, name: str, outline: Outline, bleed: float
+) -> list[Item]:
+    """A square in a colour, whose pattern keeps off the cut if the set says so."""
+    whole, x, y = grown(outline, bleed)
+    if not one.plain_edge or context.theme.colours == "line":
+        return [area(context, name, whole, x, y, beyond=True)]
+    inner, left, top = grown(outline, -one.plain_edge)
+    marks = pattern_fill(context.pattern(name), inner, pattern_colour(context.colour(name)))
+    ground = Group((outline_item(whole, fill=context.colour(name)),), x, y)
+    return [ground, *([Group(marks, left, top)] if marks else [])]
 
 
 def _letter_above(context: RenderContext, colour: str, cx: float, band: float) -> list[Item]:
@@ -400,14 +413,15 @@ def _beside_cube(context: RenderContext, one: TokenSet, outline: Outline, colour
     mark = text or context.letter(colour)
     cap, advance = face(theme.bold).cap_height * MM_PER_PT, width_of(mark, theme.bold, 1.0)
     # The text keeps off the cut and off the place: it may reach beside the place or above it, not both.
-    outside = ON_PLATE if theme.colours == "flood" else OUTSIDE
+    # On a plain edge it stands on the colour itself, and is larger.
+    plain = theme.colours == "flood" and one.plain_edge > 0
+    outside = PLAIN if plain else ON_PLATE if theme.colours == "flood" else OUTSIDE
     free = left - outside - INSIDE
     points = max(min(free / advance, TALL / cap), min(free / cap, (size - 2 * outside) / advance))
     wide, high, start = points * advance, points * cap, outside
     base = mm(outside + high)
     if theme.colours == "flood":
-        whole, x, y = grown(outline, bleed)
-        items.append(area(context, name, whole, x, y, beyond=True))
+        items += _square_ground(context, one, name, outline, bleed)
         dash, line = (), edge
     elif theme.colours == "band":
         # Nothing is printed at the cut: one that is a little off shows paper.
@@ -421,7 +435,11 @@ def _beside_cube(context: RenderContext, one: TokenSet, outline: Outline, colour
     else:
         inside, inset_x, inset_y = grown(outline, -RULED)
         items.append(Group((outline_item(inside, stroke=edge, weight=theme.line),), inset_x, inset_y))
-    if theme.colours == "flood":
+    if plain:
+        # The pattern keeps off it.
+        across, down = (mm(outside + one_way + AIR) for one_way in (wide, high))
+        items.append(Rect(0.0, 0.0, across, down, 0, ground))
+    elif theme.colours == "flood":
         # A plate beside the place or above it. It keeps off the cut, so that neighbours of one colour share theirs.
         ground = theme.paper
         across, down = (mm(outside + one_way + AIR + outside - 2 * PLATED) for one_way in (wide, high))

@@ -16,6 +16,7 @@ from playproof.layouts.market.lines import Placed
 from playproof.layouts.market.plan import Plan, cell_spots, flow_places
 from playproof.layouts.market.sheet import MARGIN, TITLE, add_note, sheet_width
 from playproof.layouts.market.spaces import GAP, draw_spaces, rounded_way, space_plan, space_spots
+from playproof.layouts.market.winding import BEND, draw_road, end_panel, has_end
 from playproof.layouts.ornament import BLEED, sheet_ground
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Group, Item, Path, Polygon, Rect, RectOutline
@@ -64,7 +65,7 @@ def _price_plan(track: Track, context: RenderContext) -> Plan:
     box = cell_box([cell_text(cell) for cell in market.cells], track.token, context, track.size, track.room)
     columns = len(market.cells) + track.first_wide - 1
     per_row = min(track.per_row or max(1, int(ROW // box.width)), columns)
-    gap = ROWS if track.flow == "rows" else 0.0
+    gap = BEND if track.winding else ROWS if track.flow == "rows" else 0.0
     return flow_places(market, box, per_row, track.flow, MARGIN, MARGIN + TITLE, gap, track.first_wide)
 
 
@@ -73,6 +74,8 @@ def _prices(track: Track, title: str, context: RenderContext) -> tuple[Drawing, 
     assert market is not None
     plan = _price_plan(track, context)
     width = _width(title, plan.right, context)
+    if track.winding:
+        return _road(track, title, plan, width, context)
     paper = context.theme.paper
     # Every second row has a pale ground, so that the eye keeps to its row, unless zones tint their cells.
     bare = context.theme.colours == "line" or bool(track.used_zones)
@@ -98,6 +101,20 @@ def _prices(track: Track, title: str, context: RenderContext) -> tuple[Drawing, 
         block, x, y = legend_below(entries, plan.left, bottom, plan.right - plan.left, context)
         items.append(Group(block.items, x, round(y, 4)))
         bottom = y + block.height
+    return _sheet(title, items, width, bottom + MARGIN, context)
+
+
+def _road(track: Track, title: str, plan: Plan, width: float, context: RenderContext) -> tuple[Drawing, None]:
+    """A track that winds; its note stands where the last row leaves space, else below."""
+    market = track.market
+    assert market is not None
+    items = draw_road(plan, context)
+    items += draw_cells(plan.placed, plan.box, market, track.used_zones, context, turns=False, lines=False)
+    bottom = plan.bottom
+    if has_end(plan):
+        items += end_panel(track.note, track.picture, plan, context)
+    else:
+        bottom += add_note(items, track.note, bottom + 0.5, width, context, pad=NOTE) + 0.5
     return _sheet(title, items, width, bottom + MARGIN, context)
 
 

@@ -106,8 +106,9 @@ def draw_cells(
     context: RenderContext,
     *,
     turns: bool = True,
+    lines: bool = True,
 ) -> list[Item]:
-    """The cells of a market at their places."""
+    """The cells of a market at their places; without ``lines`` between them where something else parts them."""
     known = {zone.id: zone for zone in zones}
     items: list[Item] = []
     for run, zone in _runs(placed, box, known):
@@ -122,7 +123,8 @@ def draw_cells(
             return 0, context.theme.frame
         return ranks[zone.id], edge_colour(zone_colour(zone, context), context.theme.paper, context.theme.ink)
 
-    items += grid_lines(placed, box, context, border)
+    if lines:
+        items += grid_lines(placed, box, context, border)
     # The mark of a zone has one size on all cells: a small one if it shares a cell.
     shared = {name for one in placed for name in one.cell.zones if len(one.cell.zones) > 1 or one.cell.note}
     for one in placed:

@@ -250,3 +250,12 @@ def test_large_figures_stand_in_an_edges_boxes(tmp_path: Path) -> None:
     header = (game / "game.toml").read_text()
     (game / "game.toml").write_text(header.replace("price = 7", "price = 7\nbank = 6000"))
     assert "6,000" in {text.text for text in texts(drawn_from(game, "aids")["a"].front).values()}
+
+
+def test_a_strong_heading_stands_on_the_bands_colour() -> None:
+    """In the colour of titles; the others on a tint of the accent."""
+    context = look_of("leasehold", "colour")
+    front = drawn("leasehold", "aids", "aid", "colour").front
+    inks = {item.text: item.fill for item in texts(front).values()}
+    assert inks["Auction"] == context.theme.paper
+    assert inks["The end"] == context.theme.ink

@@ -10,7 +10,7 @@ from playproof.generator.writers.png import drawing_png
 from playproof.layouts import badges, ornament
 from playproof.layouts.kinds import certificates
 from playproof.layouts.render_context import theme_names
-from playproof.layouts.scene import Item, Rect, Text
+from playproof.layouts.scene import Item, Polygon, Text
 
 from tests.goldens import Golden
 from tests.layouts.kits import drawn, drawn_from, look_of, words, words_near_the_cut
@@ -52,21 +52,16 @@ def test_a_charter_is_no_share_in_play(golden: Golden) -> None:
     assert (counts["green-share"], counts["green-charter"]) == (5, 1)
 
 
-def test_colour_floods_the_emblem_of_the_side_that_was_auctioned() -> None:
-    """The other side's stands on paper: the two are told apart across the table."""
+def test_colour_fills_the_seal_of_the_side_that_was_auctioned() -> None:
+    """The other side's is drawn in lines, without ribbons: the two are told apart across the table."""
     context = look_of("leasehold", "colour")
     share = drawn("leasehold", "shares", "red-share", "colour")
     assert share.back is not None
-    panels = [
-        [
-            m.item
-            for m in marks(side)
-            if isinstance(m.item, Rect) and 30 > m.item.height > 14 and 30 > m.item.width > 14
-        ]
-        for side in (share.front, share.back)
+    seals = [
+        [m.item for m in marks(side) if isinstance(m.item, Polygon)] for side in (share.front, share.back)
     ]
-    assert context.theme.paper in [one.fill for one in panels[0]]
-    assert context.colour("red") in [one.fill for one in panels[1]]
+    assert [one.fill for one in seals[0]] == [context.theme.paper]
+    assert [one.fill for one in seals[1]] == [context.colour("red")] * 3
 
 
 def test_each_front_has_nine_and_all_are_72() -> None:

@@ -12,7 +12,7 @@ from playproof.components.kinds.boards import Board, BoardSet
 from playproof.components.kinds.networks import NetworkBoard, NetworkDrawing, NetworkSet
 from playproof.generator.imposition.seams import whole_boxes
 from playproof.generator.writers.png import drawing_png
-from playproof.layouts.areas import own_band
+from playproof.layouts.areas import own_band, own_ground, own_trim
 from playproof.layouts.board.plan import board_plan
 from playproof.layouts.hexmap.curves import crossings
 from playproof.layouts.hexmap.face import board_sizes, hex_sizes, plan_of
@@ -447,3 +447,14 @@ def test_a_market_stands_on_a_tint_only_where_colours_fill_areas() -> None:
     filled = drawn("18dracula", "market", "market", "colour").front.items[0]
     assert isinstance(filled, Polygon)
     assert not isinstance(drawn("18dracula", "market", "market").front.items[0], Polygon)
+
+
+def test_a_games_own_ground_and_accent_are_for_themes_that_fill_areas() -> None:
+    """Leasehold's parchment and brass; elsewhere its accent alone, and tints of it."""
+    filled, banded = look_of("leasehold", "colour"), look_of("leasehold")
+    look = filled.game.header.look
+    assert (own_ground(filled), own_trim(filled)) == (look.ground, look.trim)
+    assert filled.colour("accent") == look.trim and banded.colour("accent") == look.accent
+    assert own_ground(banded) == own_trim(banded) == ""
+    mat = drawn("leasehold", "pool", "pool", "colour").front
+    assert look.ground in {mark.item.fill for mark in marks(mat) if isinstance(mark.item, Rect)}

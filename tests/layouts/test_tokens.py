@@ -9,7 +9,7 @@ from playproof.components.kinds.tokens import Token, TokenSet
 from playproof.generator.writers.png import drawing_png
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.kinds import tokens
-from playproof.layouts.scene import Circle, Drawing, Rect, Text
+from playproof.layouts.scene import Circle, Drawing, Group, Rect, RectOutline, Text
 
 from tests.goldens import Golden
 from tests.layouts.kits import drawn, look_of, words
@@ -148,14 +148,16 @@ def test_a_value_is_read_from_across_the_table_beside_a_cube() -> None:
 
 
 def test_chips_of_one_colour_share_their_cuts_where_colour_floods() -> None:
-    """The figure's plate keeps off the cut: the colour's pattern is all that is printed there."""
+    """Only the cube's place is on paper, and keeps off the cut; the figure stands on the colour itself, and is larger."""
     context = look_of("leasehold", "colour")
     chip = drawn("leasehold", "values", "5", "colour").front
     plates = [m.item for m in marks(chip) if isinstance(m.item, Rect) and m.item.fill == context.theme.paper]
-    assert len(plates) == 2
+    assert len(plates) == 1
     assert all(
         min(one.x, one.y) >= 1 and one.x + one.width <= 20 and one.y + one.height <= 20 for one in plates
     )
+    (figure,) = texts(chip).values()
+    assert figure.size * MM_PER_PT * face(figure.face).cap_height >= 5.4
 
 
 def test_a_suit_chip_shows_sign_and_letter_on_both_sides() -> None:
@@ -238,3 +240,15 @@ def test_cubes_have_a_ring_around_paper_on_both_sides() -> None:
             m.item for m in marks(side) if isinstance(m.item, Rect) and m.item.fill == context.theme.paper
         ]
         assert len(plate) == 1 and plate[0].width == pytest.approx(13 - 2 * 1.8)
+
+
+def test_a_plain_edge_keeps_the_pattern_off_the_cut() -> None:
+    """The colour goes on beyond it: a cut that is a little off shows no other pattern."""
+    cube = drawn("leasehold", "cubes", "blue").front
+    clips = [
+        item
+        for item in cube.items
+        if isinstance(item, Group) and any(one for one in item.items if isinstance(one, Group))
+    ]
+    inner = [(item.dx, one.clip) for item in clips for one in item.items if isinstance(one, Group)]
+    assert [(x, clip) for x, clip in inner if clip] == [(0.6, RectOutline(11.8, 11.8))]

@@ -113,7 +113,7 @@ def test_heads_of_spaces_are_in_their_colour_where_colours_fill_areas(theme: str
 
 
 def test_a_first_price_as_wide_as_its_row_is_a_fault() -> None:
-    with pytest.raises(ValidationError, match="first_wide = 4 spaces of a row, with per_row = 4, flow"):
+    with pytest.raises(ValidationError, match="first_wide = 4 spaces of a row, with per_row = 4"):
         Track.model_validate({"id": "t", "prices": "5 6", "per_row": 4, "first_wide": 4})
 
 
@@ -193,3 +193,31 @@ def test_golden_pictures_of_184x(name: str, golden: Golden) -> None:
 def test_places_are_measured_by_a_set_or_by_a_number() -> None:
     with pytest.raises(ValueError, match="token and fits both say how large places are"):
         Track.model_validate({"id": "t", "name": "T", "prices": "10 20", "token": 12, "fits": "disks"})
+
+
+def test_a_winding_track_goes_to_and_fro_and_ends_with_its_note() -> None:
+    """Its first price may be wide; arrows tell the way; note and picture have what the last row leaves."""
+    track = Track.model_validate(
+        {
+            "id": "t", "prices": "5 6 7 10 11 12 13 14 20 21", "per_row": 5, "first_wide": 3, "flow": "serpentine",
+            "winding": True, "picture": "treaty", "note": "On and on.", "size": (20, 20),
+        }
+    )  # fmt: skip
+    front = made(track)
+    places = {item.text: place for place, item in texts(front).items()}
+    assert places["6"][0] == places["11"][0] == places["5"][0] + 60 and places["10"][0] == places["7"][0]
+    assert places["14"][0] == places["20"][0] == places["5"][0] and places["10"][1] > places["7"][1] + 20
+    note = next(place for place, item in texts(front).items() if item.text.startswith("On"))
+    assert note[0] > places["21"][0] + 15 and note[1] > places["14"][1]
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"winding": True, "prices": "5 6"}, "'winding' is about rows of prices"),
+        ({"picture": "treaty", "prices": "5 6"}, "'picture' is about the end of a winding track"),
+    ],
+)
+def test_what_winds_has_prices_to_and_fro(given: dict[str, object], message: str) -> None:
+    with pytest.raises(ValidationError, match=message):
+        Track.model_validate({"id": "t", **given})
