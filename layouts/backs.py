@@ -31,6 +31,8 @@ ROOMY = 35.0
 DOUBLE, PAD = 0.9, 2.0
 #: Paper around a plate and its disk, mm; how much of the disk's diameter the plate covers.
 HALO, LAP = 0.9, 0.12
+#: How large what stands there twice is, as a part of what stands there once.
+TWICE = 0.78
 #: How dark the ground is where areas are not flooded, 0 to 1.
 TINT = 0.09
 #: How much of the ground is in the motif's lines on a deep one, 0 to 1.
@@ -178,24 +180,38 @@ def _plate_of(
     small = min(outline.width, outline.height)
     roomy = small >= ROOMY
     inset = DOUBLE + PAD if roomy else 0.06 * small
-    title, game = context.text(back.title), context.game.title if roomy else ""
+    title = context.text(back.title)
+    game = context.game.title if roomy and not back.mirrored else ""
     most = (outline.width * 0.84 if roomy else small * 0.78) * share - 2 * inset
     points = line_size(
         title, most, size=max(6.0, min(context.size(16), small * 0.32) * share), name=theme.display
     )
     if game and width_of(game, theme.text, TITLE) > most:
         game = ""
+    twice = back.mirrored
+    if twice and roomy and back.emblem:
+        points = max(6.0, points * TWICE)
     # On a rectangle the emblem has a disk of its own above the plate; elsewhere it stands on the plate.
     disk = (
-        min(32.0, small * 0.54) * share if roomy and back.emblem and isinstance(outline, RectOutline) else 0.0
+        min(32.0, small * 0.54) * share
+        if roomy and back.emblem and not back.mirrored and isinstance(outline, RectOutline)
+        else 0.0
     )
     emblem = (
-        min(24.0, small * 0.42, outline.height * 0.3) * share if roomy and back.emblem and not disk else 0.0
+        min(24.0, small * 0.42, outline.height * 0.3) * share * (TWICE if twice else 1.0)
+        if roomy and back.emblem and not disk
+        else 0.0
     )
     capital = points * MM_PER_PT * face(theme.display).cap_height
     width = max(width_of(title, theme.display, points), width_of(game, theme.text, TITLE), emblem) + 2 * inset
+    # The name once more above the emblem, or above itself with a line between them.
+    more = capital + (2.0 if emblem else 2 * max(inset, capital * 0.5)) if twice else 0.0
     height = (
-        (emblem + 2.0 if emblem else 0.0) + capital + (4.4 if game else 0.0) + 2 * max(inset, capital * 0.5)
+        (emblem + 2.0 if emblem else 0.0)
+        + capital
+        + (4.4 if game else 0.0)
+        + 2 * max(inset, capital * 0.5)
+        + more
     )
     cx, lap = outline.width / 2, disk * LAP
     x, y = cx - width / 2, outline.height / 2 - (height + disk - lap) / 2
@@ -204,12 +220,30 @@ def _plate_of(
     if disk:
         items.append(_halo(context, x, y, width, height))
     items += _double(context, x, y, width, height, edge)[: 2 if roomy else 1]
-    y += max(inset, capital * 0.5)
+    middle = y + height / 2
+    y += max(inset, capital * 0.5) + more
     if emblem:
         items += emblem_in(context, back.emblem, (cx - emblem / 2, y, emblem, emblem))
         y += emblem + 2.0
     y += capital
-    items += fit_line(title, cx, y, most, size=points, name=theme.display, fill=theme.ink, anchor="middle")
+    name = tuple(
+        fit_line(title, cx, y, most, size=points, name=theme.display, fill=theme.ink, anchor="middle")
+    )
+    items += name
+    if twice:
+        items.append(Group(name, 2 * cx, 2 * middle, rotate=180.0))
+        if not emblem:
+            half = width / 2 - inset
+            items.append(
+                Line(
+                    round(cx - half, 3),
+                    round(middle, 3),
+                    round(cx + half, 3),
+                    round(middle, 3),
+                    edge,
+                    theme.hairline,
+                )
+            )
     if game:
         items += fit_line(
             game, cx, y + 4.0, most, size=TITLE, name=theme.text, fill=theme.muted, anchor="middle"

@@ -102,8 +102,9 @@ class Back(Component):
     )
     mirrored: bool = Field(
         False,
-        description="Whether emblem and name stand on it twice, each way up, as on playing cards: on a rectangle whose shorter "
-        "side is 35 mm or more. Of the motifs, `guilloche`, `lattice` and `rays` look alike both ways up.",
+        description="Whether emblem and name stand on it twice, each way up, as on playing cards; where the shorter side is "
+        "less than 35 mm, or the piece no rectangle, the name alone. Of the motifs, `guilloche`, `lattice`, `orbits` and "
+        "`rays` look alike both ways up.",
     )
 
 

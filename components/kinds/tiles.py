@@ -61,7 +61,8 @@ class Tile(Piece):
     )
     emblem: EmblemName = Field(
         "",
-        description="Without notation: an emblem, large on its ground behind the places, instead of a motif.",
+        description="Without notation: an emblem, large on its ground behind the places, instead of a motif; with the set's "
+        "`emblem_above`, whole above them.",
     )
     text: FigureText = Field(
         "",
@@ -124,6 +125,11 @@ class TileSet(PieceSet):
     )
     beside_icon: IconName | None = Field(None, description="The icon in the place beside the stack's.")
     stack_icon: IconName | None = Field(None, description="The icon in the stack's place.")
+    emblem_above: bool = Field(
+        False,
+        description="Whether an emblem is whole above the places, between the two values, instead of large behind them: "
+        "on hexes with a corner up whose places leave room for it.",
+    )
     numbers: bool = Field(True, description="Whether tiles with track show their id.")
     node_costs: bool = Field(
         True,
@@ -140,6 +146,11 @@ class TileSet(PieceSet):
         for name, size in (("stack", self.stack), ("beside", self.beside)):
             if 0 < size < SMALLEST:
                 raise NotAllowed(f"{name} is {size:g} mm", f"0, or {SMALLEST:g} mm or more")
+        if self.emblem_above and (self.shape != "hex-pointy" or not self.stack):
+            raise NotAllowed(
+                "an emblem above the places needs a corner above it and a place below it",
+                "shape = 'hex-pointy' and 'stack'",
+            )
         if self.beside and not self.stack:
             raise NotAllowed(
                 "a place beside the stack's needs that of the stack", "both 'stack' and 'beside'"

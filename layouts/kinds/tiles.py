@@ -1,12 +1,12 @@
 """Hex tiles: track, cities and values from the tile notation, or a plain value over the place of a stack.
 
 Plain tiles show the value at the top and, turned, at the bottom, unless a text is there; the stack's place is in the
-middle, or to the left of another place.
+middle, or to the left of another place. With the emblem above the places, these are lower and the values on both its sides.
 """
 
 from __future__ import annotations
 
-from math import hypot
+from math import cos, hypot, pi
 
 from playproof.components.faults import Fault, PieceFaults
 from playproof.components.kinds.tiles import Tile, TileSet
@@ -20,12 +20,12 @@ from playproof.layouts.hexmap.face import HexContent, hex_face, tile_sizes
 from playproof.layouts.hexmap.grounds import flooded
 from playproof.layouts.hexmap.spots import stop_spots
 from playproof.layouts.icons import icon
-from playproof.layouts.ornament import motif_lines, motif_of
+from playproof.layouts.ornament import depth, motif_lines, motif_of
 from playproof.layouts.outlines import hex_outline
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Group, Item, Polygon, PolygonOutline, Rect
 from playproof.layouts.spots import Spot
-from playproof.layouts.text.setting import fit_line, set_text, width_of
+from playproof.layouts.text.setting import FLOOR, fit_line, set_text, width_of
 
 #: How dark the ground of a tile without a colour is, in colours as bands and as floods; the distance of its motif's lines, mm.
 GROUND, MOTIF = (0.11, 0.34), 4.5
@@ -38,6 +38,12 @@ BETWEEN, SIGN, PALE = 2.0, 0.5, 0.45
 SCENE, SHOWN, SEAT = 0.96, 0.5, 0.14
 #: How dark the ground beneath an emblem is where areas are flooded.
 DEEP = 0.5
+#: An emblem above the places: from lower places to the hex's edge, from the emblem to that, to the places, and from the values
+#: to the edge, mm.
+LOWERED, ROOF, OVER, SIDE = 0.8, 1.0, 0.4, 1.0
+#: Such an emblem is so large at least, mm; its side, of its circle's diameter, in whose corners it keeps within the hex;
+#: the same where ink is saved.
+LEAST, INSCRIBED, SPARING = 8.0, 0.9, 0.76
 
 __all__ = ["draw", "spots"]
 
@@ -58,9 +64,10 @@ def spots(one: TileSet, tile: Tile, context: RenderContext) -> dict[str, Spot]:
     if not tile.is_track:
         available = one.stack or one.across / 2
         left, right = _places(one)
-        found = {"stack": Spot(round(cx + left, 4), cy, available, available)}
+        y = round(cy + _lowered(one, outline), 4)
+        found = {"stack": Spot(round(cx + left, 4), y, available, available)}
         if one.beside:
-            found["beside"] = Spot(round(cx + right, 4), cy, one.beside, one.beside)
+            found["beside"] = Spot(round(cx + right, 4), y, one.beside, one.beside)
         return found
     sizes = tile_sizes(one, context)
     return {
@@ -86,9 +93,12 @@ def _track_front(one: TileSet, tile: Tile, context: RenderContext, outline: Poly
 def _front(one: TileSet, tile: Tile, context: RenderContext, outline: PolygonOutline) -> Drawing:
     theme = context.theme
     cx, cy = outline.width / 2, outline.height / 2
-    low = _below(one, tile, outline)
-    _refuse_beyond(one, tile, low, context)
+    lowered, above = _lowered(one, outline), bool(tile.emblem) and one.emblem_above
+    low = _below(one, tile, outline) + lowered
+    _refuse_beyond(one, tile, low, outline, context)
+    middle = round(cy + lowered, 4)
     items: list[Item] = []
+    ground = theme.paper
     own, flood = tile.colour in context.game.palette, theme.colours == "flood"
     colour = context.colour(tile.colour if own else "accent")
     open_ground = (own or not tile.colour) and theme.colours != "line"
@@ -98,7 +108,7 @@ def _front(one: TileSet, tile: Tile, context: RenderContext, outline: PolygonOut
         edge = edge_colour(colour, theme.paper, theme.ink)
         ground = tinted(colour, theme.paper, DEEP if flood and tile.emblem else GROUND[flood])
         items.append(Group((outline_item(whole, fill=ground),), x, y))
-        if tile.emblem:
+        if tile.emblem and not above:
             # Light on a deep ground, as stars in the night; else a tone of the edge.
             side, tone = one.across * SCENE, mix(theme.paper if flood else edge, ground, SHOWN)
             items += emblem(tile.emblem, cx - side / 2, cy - side / 2, side, tone, ground)
@@ -118,25 +128,35 @@ def _front(one: TileSet, tile: Tile, context: RenderContext, outline: PolygonOut
     if not open_ground:  # a line near the cut of a ground would be taken for it
         paper = theme.paper if tile.colour else None
         items.append(Group((Polygon(inner.points, paper, frame, theme.line),), inset, inset))
+    if above:
+        up, radius = _roof(one, outline, lowered)
+        side = 2 * radius * (INSCRIBED if open_ground else SPARING)
+        tone = context.on(ground) if open_ground else theme.ink
+        place = (round(cx - side / 2, 4), round(cy - up - side / 2, 4), round(side, 4))
+        items += emblem(tile.emblem, *place, tone, ground, solid=open_ground)
     (left, right), inside = _places(one), None
     if open_ground:
         inside = mix(colour, theme.paper, SEAT) if flood else theme.paper
     sign = mix(theme.muted, inside or theme.paper, PALE)
     if one.stack:
-        items.append(Circle(round(cx + left, 4), cy, one.stack / 2, inside, frame, theme.hairline))
+        items.append(Circle(round(cx + left, 4), middle, one.stack / 2, inside, frame, theme.hairline))
         if one.stack_icon:
             size = one.stack * SIGN
-            place = (round(cx + left - size / 2, 4), round(cy - size / 2, 4), round(size, 4))
+            place = (round(cx + left - size / 2, 4), round(middle - size / 2, 4), round(size, 4))
             items += icon(one.stack_icon, *place, sign)
     if one.beside:
-        x, y, side = round(cx + right - one.beside / 2, 4), round(cy - one.beside / 2, 4), one.beside
+        x, y, side = round(cx + right - one.beside / 2, 4), round(middle - one.beside / 2, 4), one.beside
         items.append(Rect(x, y, side, side, 1.0, inside, frame, theme.hairline))
         if one.beside_icon:
             size = side * SIGN
             place = (round(x + (side - size) / 2, 4), round(y + (side - size) / 2, 4), round(size, 4))
             items += icon(one.beside_icon, *place, sign)
     if tile.value is not None:
-        items += _value(one, tile.value, context, outline, not tile.text, frame if open_ground else "")
+        ring = frame if open_ground else ""
+        if above:
+            items += _values_beside(one, tile.value, context, outline, lowered)
+        else:
+            items += _value(one, tile.value, context, outline, not tile.text, ring)
     if tile.text:
         available = outline.width * 0.5
         items += set_text(
@@ -153,20 +173,28 @@ def _below(one: TileSet, tile: Tile, outline: PolygonOutline) -> float:
     return outline.height * TEXT if tile.value is not None else 1.0
 
 
-def _refuse_beyond(one: TileSet, tile: Tile, low: float, context: RenderContext) -> None:
+def _refuse_beyond(
+    one: TileSet, tile: Tile, low: float, outline: PolygonOutline, context: RenderContext
+) -> None:
     """Raises `PieceFaults` for places, or a text ``low`` mm below the middle, that the hex has no space for."""
     frame = tile_sizes(one, context).frame
     left, right = _places(one)
     half = one.beside / 2
-    depth = frame.depth(left, 0) - one.stack / 2
+    free = frame.depth(left, 0) - one.stack / 2
     if one.beside:
-        depth = min(depth, frame.depth(right + half, half))
+        free = min(free, frame.depth(right + half, half))
     problem, allowed = "", ""
-    if depth < 0:
+    above = one.emblem_above and tile.emblem
+    if free < 0:
         places = f"the place of a stack ({one.stack:g} mm)" + (
             f" and that beside it ({one.beside:g} mm) reach" if one.beside else " reaches"
         )
-        problem, allowed = f"{places} {-depth:.1f} mm beyond the hex", "smaller places, or a larger 'across'"
+        problem, allowed = f"{places} {-free:.1f} mm beyond the hex", "smaller places, or a larger 'across'"
+    elif above and _roof(one, outline, _lowered(one, outline))[1] < LEAST / 2:
+        problem, allowed = (
+            f"no space is left for an emblem of {LEAST:g} mm above the places",
+            "smaller places, or a larger 'across'",
+        )
     elif tile.text and frame.depth(0, low + 2 * frame.apothem * TEXT) < 0:
         problem, allowed = (
             "no space is left for the text below the stack's place",
@@ -183,6 +211,30 @@ def _places(one: TileSet) -> tuple[float, float]:
         return 0.0, 0.0
     apart = one.stack + BETWEEN + one.beside
     return (one.stack - apart) / 2, (apart - one.beside) / 2
+
+
+def _lowered(one: TileSet, outline: PolygonOutline) -> float:
+    """How far below the tile's middle its places have theirs, mm: as far as they can, beneath emblems."""
+    if not one.emblem_above:
+        return 0.0
+    cx, cy = outline.width / 2, outline.height / 2
+    left, right = _places(one)
+    half, by = one.beside / 2, 0.0
+    while (
+        depth(outline, cx + left, cy + by) - one.stack / 2 > LOWERED
+        and depth(outline, cx + right + half, cy + by + half) > LOWERED
+    ):
+        by += 0.1
+    return round(by, 4)
+
+
+def _roof(one: TileSet, outline: PolygonOutline, lowered: float) -> tuple[float, float]:
+    """An emblem between the upper corner and the places: how far above the tile's middle it has its own, and its radius, mm."""
+    free = one.across / 2 - one.clearance / 2 - ROOF
+    low = max(one.stack, one.beside) / 2 - lowered + OVER
+    # Its circle touches both upper edges, whose normals are 30° off the vertical, and the places.
+    up = (free + low) / (1 + cos(pi / 6))
+    return up, up - low
 
 
 def _value(
@@ -211,3 +263,37 @@ def _value(
     if not stack or not both:
         return list(figure)
     return [*figure, Group(figure, 2 * cx, 2 * cy, rotate=180)]
+
+
+def _values_beside(
+    one: TileSet, value: int, context: RenderContext, outline: PolygonOutline, lowered: float
+) -> list[Item]:
+    """The value to the left of an emblem above the places, and turned round to its right, each on a disk of paper."""
+    theme = context.theme
+    cx, cy = outline.width / 2, outline.height / 2
+    up, of_emblem = _roof(one, outline, lowered)
+    text, bold = grouped(value), theme.bold
+    edge = one.across / 2 - one.clearance / 2 - SIDE
+    ceiling = max(one.stack, one.beside) / 2 - lowered + OVER
+    points = context.size(22)
+    while True:
+        cap = face(bold).cap_height * points * MM_PER_PT
+        radius = max(cap * 0.84, hypot(width_of(text, bold, points), cap) / 2 + 0.5)
+        # As near to the corner as it goes: it touches the hex's side and the edge above.
+        across = edge - radius
+        down = (edge - radius - across / 2) / cos(pi / 6)
+        if (
+            down - radius >= ceiling and hypot(across, up - down) >= radius + of_emblem * 0.9 + OVER
+        ) or points <= FLOOR:
+            break
+        points -= 0.5
+    base = cy - down + cap / 2
+    figure = fit_line(
+        text, cx - across, base, 2 * radius, size=points, name=bold, fill=theme.ink, anchor="middle"
+    )
+    once = (Circle(round(cx - across, 4), round(cy - down, 4), round(radius, 4), theme.paper), *figure)
+    turned = fit_line(
+        text, cx + across, base, 2 * radius, size=points, name=bold, fill=theme.ink, anchor="middle"
+    )
+    disk = Circle(round(cx + across, 4), round(cy - down, 4), round(radius, 4), theme.paper)
+    return [*once, Group((disk, *turned), 2 * (cx + across), 2 * (cy - down), rotate=180)]

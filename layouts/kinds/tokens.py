@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import hypot
 
 from playproof.components.kinds.tokens import Token, TokenSet
-from playproof.components.palette import mix
+from playproof.components.palette import contrast, mix
 from playproof.layouts.areas import area, edge_colour, outline_item, pattern_colour
 from playproof.layouts.art import logo
 from playproof.layouts.backs import BLEED, draw_back, grown
@@ -52,7 +52,9 @@ CLEAR, ALONE, LONG = 0.86, 0.93, 0.88
 TINY, SIGN, GAP = 13.5, 1.25, 0.25
 #: On square ones the sign is above the figure: its size, of the figure's height; how much of the plate's height both fill,
 #: and how far above the middle, of half of it.
-SMALL_SIGN, STACKED, RAISED = 0.75, 0.77, 0.12
+SMALL_SIGN, STACKED, RAISED = 0.95, 0.84, 0.05
+#: The same where one of a set has a line below its figure.
+BARRED = 0.75, 0.77, 0.12
 #: Letters on these have one size where they are so many at most; longer words are smaller where they must be.
 SHORT = 3
 #: Of a tiny square's ring, what letters on a plain ground fill.
@@ -72,6 +74,9 @@ ROUND_BLEED, RIM, BROAD = 1.5, 0.25, 1.5
 ROWS, LINES, SPARE = 1.3, 0.3, 0.16
 #: Half an emblem's side where no ring is around it, of the ring's inside.
 WHOLE = 0.82
+#: Colours that contrast less with paper are hardly seen on it; how much of such a colour's edge is in the dark rim of a round
+#: token, and how broad that is at most, mm.
+FAINT, DARK_RIM, DARK = 1.2, 0.4, 1.0
 #: What figures are when turned half around.
 TURNED = str.maketrans("01689", "01986")
 
@@ -219,7 +224,10 @@ def _side(
         barred = _ambiguous(one, mark)
         middle = (cx, cy, radius)
         set_out = _sign_above if square else _side_by_side
-        items += set_out(context, icon_name, mark, words, middle, barred=barred)
+        if square and any(_ambiguous(one, word) for word in words):
+            items += _sign_above(context, icon_name, mark, words, middle, BARRED, barred=barred)
+        else:
+            items += set_out(context, icon_name, mark, words, middle, barred=barred)
         return Drawing(outline, tuple(items), bleed=round(bleed, 4))
     if icon_name:
         size = radius * (1.3 if not mark or (not ringed and small <= TINY) else 0.82)
@@ -260,12 +268,21 @@ def _round_ground(context: RenderContext, name: str, outline: Outline, bleed: fl
     theme, ground, size = context.theme, context.colour(name), outline.width
     line = theme.colours == "line"
     colour = edge_colour(ground, theme.paper, theme.ink) if line else pattern_colour(ground)
-    inner, weight = CircleOutline(round(size - 2 * RIM, 4)), SPARE if line else LINES
+    rim, weight = RIM, SPARE if line else LINES
     items: list[Item] = []
-    if not line:
+    if not line and contrast(ground, theme.paper) < FAINT:
+        # A colour that is hardly darker than paper has a dark edge.
+        dark, rim = (
+            mix(edge_colour(ground, theme.paper, theme.ink), theme.ink, DARK_RIM),
+            min(DARK, size / 14),
+        )
+        items.append(Circle(size / 2, size / 2, round(size / 2 + bleed, 4), dark))
+        items.append(Circle(size / 2, size / 2, round(size / 2 - rim, 4), ground))
+    elif not line:
         items.append(Circle(size / 2, size / 2, round(size / 2 + bleed, 4), ground))
+    inner = CircleOutline(round(size - 2 * rim, 4))
     pattern = pattern_fill(context.pattern(name), inner, colour, pitch=ROWS, weight=weight, solid=not line)
-    return [*items, *([Group(pattern, RIM, RIM)] if pattern else [])]
+    return [*items, *([Group(pattern, rim, rim)] if pattern else [])]
 
 
 def _square_ground(
@@ -376,6 +393,7 @@ def _sign_above(
     mark: str,
     words: set[str],
     plate: tuple[float, float, float],
+    shares: tuple[float, float, float] = (SMALL_SIGN, STACKED, RAISED),
     *,
     barred: bool = False,
 ) -> list[Item]:
@@ -384,11 +402,12 @@ def _sign_above(
     bold, ink = context.theme.bold, context.on(context.theme.paper)
     cx, cy, half = plate
     widest, a_cap = max(width_of(word, bold, 1.0) for word in words), face(bold).cap_height * MM_PER_PT
-    high = 2 * half * STACKED
-    points = min(2 * half * CLEAR / widest, (high - GAP) / (1 + SMALL_SIGN) / a_cap)
+    sign, stacked, raised = shares
+    high = 2 * half * stacked
+    points = min(2 * half * CLEAR / widest, (high - GAP) / (1 + sign) / a_cap)
     cap = points * a_cap
-    size = cap * SMALL_SIGN
-    top = cy - (cap + GAP + size) / 2 - half * RAISED
+    size = cap * sign
+    top = cy - (cap + GAP + size) / 2 - half * raised
     base = top + size + GAP + cap
     return [
         *icon(name, round(cx - size / 2, 4), round(top, 4), round(size, 4), ink),

@@ -207,8 +207,8 @@ def test_lanes_and_turned_markers_of_preascendant_count_to_the_value_of_all_sect
         assert isinstance(tile, Tile)
         total += (tile.value or 0) * tile.count
     found = texts(drawn("preascendant", "mats", "market").front)
-    # What the places of deck and gems say stands further to the left and above.
-    said = [text.text for (x, y), text in found.items() if text.text.isdigit() and x > 200 and y > 40]
+    # What is said of the deck stands further to the left, the words above the lanes further up.
+    said = [text.text for (x, y), text in found.items() if text.text.isdigit() and x > 204 and y > 18]
     lane = game.figures["lane"]
     assert isinstance(lane, int)
     assert sorted(map(int, said)) == sorted(4 * [*range(lane)])

@@ -8,6 +8,7 @@ from math import hypot
 
 import pytest
 from playproof.components.base import Piece, PieceSet
+from playproof.components.faults import PieceFaults
 from playproof.components.game import load_game
 from playproof.components.kinds.tiles import Tile, TileSet
 from playproof.layouts.kinds import DrawnPiece, draw_set
@@ -203,11 +204,24 @@ def test_a_plain_tile_has_an_emblem_behind_its_places_and_signs_in_them() -> Non
     assert len({drawing.digest, bare.digest, signs.digest}) == 3
 
 
+def test_an_emblem_above_the_places_lowers_them_and_keeps_off_the_values() -> None:
+    context = look_at("preascendant")
+    one, piece, drawing = found(context, "sectors", "S3")
+    assert isinstance(piece, Tile) and isinstance(one, TileSet) and one.emblem_above
+    spots, middle = spots_of(one, piece, context), drawing.height / 2
+    assert spots["stack"].y == spots["beside"].y > middle + 3
+    behind = one.model_copy(update={"emblem_above": False})
+    assert spots_of(behind, piece, context)["stack"].y == pytest.approx(middle, abs=1e-3)
+    # Too large a place leaves the emblem none.
+    with pytest.raises(PieceFaults, match="no space is left for an emblem"):
+        draw_tile(one.model_copy(update={"stack": 34, "beside": 0}), piece, context)
+
+
 def test_mats_and_cards_have_their_places() -> None:
     context = look_at("preascendant")
     one, mat, _ = found(context, "mats", "market")
     spots = spots_of(one, mat, context)
-    assert spots["market-1"] == Spot(75.5 + 31.75, 10.85 + 44.45, 63.5, 88.9)
+    assert spots["market-1"] == Spot(71.5 + 31.75, 10.85 + 44.45, 63.5, 88.9)
     context = look_at("privates")
     one, card, _ = found(context, "cards", "C10")
     chip = spots_of(one, card, context)["place-1"]
