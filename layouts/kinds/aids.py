@@ -24,8 +24,9 @@ from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.icons import icon
 from playproof.layouts.ornament import BLEED, wash
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Drawing, Group, Item, Line, Rect, RectOutline, Text
+from playproof.layouts.scene import Drawing, Group, Item, Line, Polygon, Rect, RectOutline, Text
 from playproof.layouts.text.setting import FLOOR, STEP, Overfull, Setting, fit_line, set_text, width_of
+from playproof.layouts.theme import Theme
 
 __all__ = ["draw", "draw_back", "draw_sections"]
 
@@ -53,7 +54,7 @@ CODE_GAP, LONELY = 1.2, 0.18
 RULES = "numbers:\u00a0rules"
 #: Along an edge: the height of the boxes, between them, between them and their words, and the arrow in each, mm.
 MARKS, APART, BELOW, ARROW = 5.4, 1.5, 1.3, 3.2
-#: Boxes around an aid: from the cut, how wide those at its sides are, and from them to the text, mm.
+#: Tabs around an aid: from the cut to their mark, how wide those at its sides are beyond that, and from them to the text, mm.
 OUTER, SIDE, INNER = 1.8, 4.6, 1.5
 #: Heights that differ by less are alike, mm: what they are the sum of is rounded.
 ALIKE = 0.001
@@ -172,7 +173,8 @@ def _edge(one: AidSet, aid: Aid, front: bool, size: float, context: RenderContex
     wide = (width - (len(marks) - 1) * APART) / len(marks)
     items: list[Item] = [*words.items]
     for number, mark in enumerate(marks):
-        items += _box(mark, "arrow-down", (number * (wide + APART), y, wide, MARKS), context)
+        box = (number * (wide + APART), y, wide, MARKS)
+        items += _box(mark, "arrow-down", box, context, aid.colour if edge.around else None)
     return _Block(tuple(items), y + MARKS)
 
 
@@ -184,7 +186,7 @@ def _shared_out(edge: AidEdge) -> tuple[tuple[str, ...], tuple[str, ...], tuple[
     return edge.marks[:side], edge.marks[side:low], edge.marks[low:][::-1]
 
 
-def _beside(one: AidSet, edge: AidEdge, context: RenderContext) -> list[Item]:
+def _beside(one: AidSet, edge: AidEdge, colour: str, context: RenderContext) -> list[Item]:
     """The boxes along the left and the right edge."""
     width, height = one.size
     top, bottom = HEAD + APART, height - OUTER - MARKS - APART
@@ -194,16 +196,31 @@ def _beside(one: AidSet, edge: AidEdge, context: RenderContext) -> list[Item]:
         tall = (bottom - top - (len(marks) - 1) * APART) / max(1, len(marks))
         for number, mark in enumerate(marks):
             box = (x, top + number * (tall + APART), SIDE, tall)
-            items += _box(context.text(mark), arrow, box, context)
+            items += _box(context.text(mark), arrow, box, context, colour)
     return items
 
 
-def _box(mark: str, arrow: str, box: tuple[float, float, float, float], context: RenderContext) -> list[Item]:
-    """A mark in a box along an edge and its arrow: beside it, in a narrow box below it."""
+def _box(
+    mark: str,
+    arrow: str,
+    box: tuple[float, float, float, float],
+    context: RenderContext,
+    tab: str | None = None,
+) -> list[Item]:
+    """A mark in a box along an edge and its arrow: beside it, in a narrow box below it. Around an aid it is a ``tab`` of this
+    colour, open towards the cut: what belongs to it lies beyond."""
     theme = context.theme
     x, y, wide, high = (round(value, 4) for value in box)
-    ground = theme.paper if theme.colours == "line" else tinted(context.colour("accent"), theme.paper, TINT)
-    items: list[Item] = [Rect(x, y, wide, high, 1.0, ground, theme.frame, theme.hairline)]
+    saving = theme.colours == "line"
+    ground = theme.paper if saving else tinted(context.colour("accent"), theme.paper, TINT)
+    ink = theme.ink
+    if tab is None:
+        items: list[Item] = [Rect(x, y, wide, high, 1.0, ground, theme.frame, theme.hairline)]
+    else:
+        if tab and theme.colours == "flood":
+            ground = context.colour(tab)
+            ink = context.on(ground)
+        items = [_tab(arrow, (x, y, wide, high), ground, "" if ink != theme.ink else theme.frame, theme)]
     points, upright = context.size(TITLE), high > wide
     space = wide - 1.0 if upright else wide - ARROW - 3.0
     capital = face(theme.display).cap_height * points * MM_PER_PT
@@ -214,8 +231,27 @@ def _box(mark: str, arrow: str, box: tuple[float, float, float, float], context:
     else:
         left, base = x + (wide - shown - ARROW - 1.0) / 2, y + (high + capital) / 2
         at = left + shown + 1.0, y + (high - ARROW) / 2
-    items += fit_line(mark, left, base, space, size=points, name=theme.display, fill=theme.ink)
-    return [*items, *icon(arrow, round(at[0], 4), round(at[1], 4), ARROW, theme.ink)]
+    items += fit_line(mark, left, base, space, size=points, name=theme.display, fill=ink)
+    return [*items, *icon(arrow, round(at[0], 4), round(at[1], 4), ARROW, ink)]
+
+
+def _tab(arrow: str, box: tuple[float, float, float, float], fill: str, stroke: str, theme: Theme) -> Item:
+    """A box that goes on to the cut, or beyond it where grounds do, in the direction of its arrow; round at its other end."""
+    x, y, wide, high = box
+    # Where ink is saved nothing is printed beyond the cut.
+    on = OUTER - 0.3 if theme.colours == "line" else OUTER + BLEED
+    right, low, r = x + wide, y + high, 1.0
+    if arrow == "arrow-left":
+        x -= on
+        points = [(x, y), (right - r, y), (right, y + r), (right, low - r), (right - r, low), (x, low)]
+    elif arrow == "arrow-right":
+        right += on
+        points = [(right, y), (x + r, y), (x, y + r), (x, low - r), (x + r, low), (right, low)]
+    else:
+        low += on
+        points = [(x, low), (x, y + r), (x + r, y), (right - r, y), (right, y + r), (right, low)]
+    places = tuple((round(px, 4), round(py, 4)) for px, py in points)
+    return Polygon(places, fill, stroke or None, theme.hairline)
 
 
 def _fitting(
@@ -293,7 +329,7 @@ def _side(
     if edge is not None:
         items.append(Group(edge.items, margin, round(height - foot - edge.height, 4)))
     if aid.edge is not None and aid.edge.around:
-        items += _beside(one, aid.edge, context)
+        items += _beside(one, aid.edge, aid.colour, context)
     bleed = 0.0 if theme.colours == "line" else BLEED
     return Drawing(RectOutline(width, height, one.corner), tuple(items), bleed=bleed)
 

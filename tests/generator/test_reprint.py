@@ -205,7 +205,7 @@ def test_a_themes_file_counts(shop: Reprinted) -> None:
     text = (LOOKS / "themes" / "plain.toml").read_text()
     (folder / "plain.toml").write_text(text + '\nmuted = "#404040"\n')
     shop.changed()
-    assert "events/R02" in shop.printed()
+    assert "mats/market" in shop.printed()
 
 
 def test_what_alters_no_look_is_not_printed(shop: Reprinted) -> None:
