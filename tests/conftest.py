@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 
 import pytest
+from _pytest.runner import runtestprotocol
 from hypothesis import settings
 from playproof.generator import parallel
 
@@ -76,6 +77,20 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     alone = bool(patches) or "bench" in item.path.parts
     sharing(not alone)
     share_drawings(not alone)
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item, nextitem: pytest.Item | None) -> bool | None:
+    """A worker sends what a test's call brought, and a set-up or tear-down that failed or skipped: most tests take less time
+    than to send what they all bring."""
+    option = item.config.option
+    if not hasattr(item.config, "workerinput") or option.durations is not None or option.xmlpath:
+        return None
+    for report in runtestprotocol(item, log=False, nextitem=nextitem):
+        if report.when == "call" or not report.passed:
+            item.ihook.pytest_runtest_logreport(report=report)
+    item.ihook.pytest_runtest_logfinish(nodeid=item.nodeid, location=item.location)
+    return True
 
 
 def pytest_collection_finish() -> None:
