@@ -83,7 +83,7 @@ def kind_of(slip: Slip, raw: str, words: Words) -> str:
 
 @cache
 def _texts(game: str, few: bool) -> tuple[tuple[str, ...], ...]:
-    """The examples' lines, then those of random games; ``few`` of both, as listing slips takes longer than trying some."""
+    """The examples' lines, then those of random games; ``few`` of both, and short ones: most goes into long games."""
     shipped = [
         one.lines
         for one in files()
@@ -92,6 +92,7 @@ def _texts(game: str, few: bool) -> tuple[tuple[str, ...], ...]:
     if few:
         shipped = sorted(shipped, key=len)[:3]
     _, players, most = RANDOM[game]
+    most //= 2 if few else 1
     played = (write_game(game, players, seed, most=most) for seed in range(_random(game, few)))
     return (*shipped, *map(tuple, played))
 

@@ -61,6 +61,14 @@ def commands(block: Block) -> list[str]:
     return [line.partition("  #")[0].rstrip() for line in block.lines]
 
 
+def makefile(folder: Path) -> Path:
+    """A folder with no more of the checkout than make reads before it sets up."""
+    folder.mkdir(exist_ok=True)
+    for name in ("Makefile", "pyproject.toml", *(path.name for path in ROOT.glob("requirements*.lock"))):
+        shutil.copy(ROOT / name, folder)
+    return folder
+
+
 @pytest.mark.set_up
 def test_make_kit_sets_up_and_prints_and_the_plain_lines_do_the_same(
     tmp_path: Path, record_property: Callable[[str, object], None]
@@ -74,8 +82,8 @@ def test_make_kit_sets_up_and_prints_and_the_plain_lines_do_the_same(
     assert "output/preascendant" in said
     assert has_a_kit(folder)
 
-    again = works("make kit", folder)
-    assert "Printing the kit of preascendant" in again
+    again = works("make kit GAME=privates PAPER=letter", folder)
+    assert "Printing the kit of privates on letter" in again
     assert "Setting up" not in again
     assert "Installing" not in again
 
@@ -115,7 +123,7 @@ def test_the_locked_dependencies_go_together(tmp_path: Path, exhaustive: bool) -
 
 def test_the_plain_checks_of_the_readme_are_those_of_make_test(tmp_path: Path) -> None:
     """They run in ``make test``, so here it is enough that they are the same lines."""
-    planned = works("make --dry-run test", copy_to(tmp_path))
+    planned = works("make --dry-run test", makefile(tmp_path))
     made = [
         line
         for line in planned.splitlines()
@@ -129,14 +137,14 @@ def test_the_plain_checks_of_the_readme_are_those_of_make_test(tmp_path: Path) -
 
 
 def test_make_alone_says_what_there_is(tmp_path: Path) -> None:
-    said = works("make", copy_to(tmp_path))
+    said = works("make", makefile(tmp_path))
     assert "make kit" in said
     assert "make test" in said
     assert not (tmp_path / ".venv").exists()
 
 
 def test_an_old_python_gets_a_sentence(tmp_path: Path) -> None:
-    folder = copy_to(tmp_path / "clone")
+    folder = makefile(tmp_path / "clone")
     (tmp_path / "sitecustomize.py").write_text("import sys\nsys.version_info = (3, 9, 18, 'final', 0)\n")
     done = shell(f"make kit PYTHON='{PYTHON}'", folder, PYTHONPATH=str(tmp_path))
     assert done.returncode != 0
@@ -147,13 +155,13 @@ def test_an_old_python_gets_a_sentence(tmp_path: Path) -> None:
 
 
 def test_a_python_that_is_not_there_gets_a_sentence(tmp_path: Path) -> None:
-    done = shell("make test PYTHON=python-of-nobody", copy_to(tmp_path))
+    done = shell("make test PYTHON=python-of-nobody", makefile(tmp_path))
     assert done.returncode != 0
     assert "Playproof needs Python 3.11 or later, and 'python-of-nobody' doesn't run." in done.stdout
 
 
 def test_a_python_without_venv_gets_a_sentence(tmp_path: Path) -> None:
-    folder = copy_to(tmp_path / "clone")
+    folder = makefile(tmp_path / "clone")
     (tmp_path / "ensurepip.py").write_text("raise ImportError\n")
     done = shell(f"make kit PYTHON='{PYTHON}'", folder, PYTHONPATH=str(tmp_path))
     assert done.returncode != 0
