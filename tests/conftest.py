@@ -5,7 +5,6 @@ from __future__ import annotations
 import gc
 import os
 from pathlib import Path
-from typing import Any
 
 import pytest
 from _pytest.runner import runtestprotocol
@@ -14,7 +13,6 @@ from playproof.generator import parallel
 
 from tests.goldens import GOLDEN, Golden
 from tests.internal import raise_faults
-from tests.rewritten import rewrite_part
 from tests.samples import ask_for_many
 from tests.shared_drawings import share_drawings
 from tests.shared_games import share_games, sharing
@@ -59,13 +57,6 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError(
             "--accept-golden is refused where CI is set: golden files are looked at first"
         )
-
-
-def pytest_sessionstart(session: pytest.Session) -> None:
-    """Where all tests are run in a new checkout, workers share what each would do before it collects."""
-    worker: dict[str, Any] = getattr(session.config, "workerinput", {})
-    if worker and os.environ.get("CI"):
-        rewrite_part(session.config, int(worker["workerid"].removeprefix("gw")), worker["workercount"])
 
 
 @pytest.hookimpl(trylast=True)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import os
-import runpy
 import signal
 import subprocess
 import sys
@@ -19,7 +18,7 @@ __all__ = ["Forked", "as_command", "fork_command"]
 
 
 def as_command(arguments: list[str], folder: Path, variables: Mapping[str, str], output: int) -> int:
-    """In the copy: stand where the command would, with its outputs, and be it; ``python FILE`` and ``python -c CODE`` too."""
+    """In the copy: stand where the command would, with its outputs, and be it."""
     from playproof.generator.command import main
 
     with Path(os.devnull).open("rb") as nothing:
@@ -34,25 +33,12 @@ def as_command(arguments: list[str], folder: Path, variables: Mapping[str, str],
     os.chdir(folder)
     os.environ.clear()
     os.environ.update(variables)
-    sys.argv = [str(Path(sys.executable).parent / arguments[0]), *arguments[1:]]
+    sys.argv = [str(Path(sys.executable).parent / "playproof"), *arguments[1:]]
     try:
-        if arguments[0] == "python":
-            as_python(arguments[1:])
-        else:
-            main()
+        main()
     except SystemExit as end:
         return end.code if isinstance(end.code, int) else 0 if end.code is None else 1
     return 0
-
-
-def as_python(arguments: list[str]) -> None:
-    """What Python does with them."""
-    if arguments[0] == "-c":
-        sys.argv, sys.path[:0] = ["-c", *arguments[2:]], [""]
-        exec(compile(arguments[1], "<string>", "exec"), {"__name__": "__main__"})
-    else:
-        sys.argv, sys.path[:0] = arguments, [str(Path.cwd())]
-        runpy.run_path(arguments[0], run_name="__main__")
 
 
 def fork_command(arguments: list[str], folder: Path, variables: Mapping[str, str], output: int) -> int:

@@ -8,8 +8,8 @@ On a page, in its order and in one workspace of its own:
   be printed. A command ends with status 0, or with what its comment says: ``$ playproof … # exit 1``;
 * a ```play block is checked: nothing found, or ``findings`` after the language (and the file name).
 
-A command of Playproof's or Python's alone, without anything of the shell's, runs in a copy of this process, where nothing
-has to be imported again; all run in the shell with ``--exhaustive``.
+A command of Playproof's alone, without anything of the shell's, runs in a copy of this process, where nothing has to
+be imported again; all run in the shell with ``--exhaustive``.
 """
 
 from __future__ import annotations
@@ -103,8 +103,7 @@ class Workspace:
 
 #: Nothing in it that means something to the shell, but for single quotes, double ones and a comment.
 PLAIN = re.compile(
-    r"(?:playproof|python(?= -c | [\w-]+\.py\b))"
-    r"( [^\s'\"#$`\\|&;<>()*?\[\]{}~!]+| '[^']*'| \"[^\"$`\\!]*\")*\s*(\s# exit \d+\s*)?"
+    r"playproof( [^\s'\"#$`\\|&;<>()*?\[\]{}~!]+| '[^']*'| \"[^\"$`\\!]*\")*\s*(\s# exit \d+\s*)?"
 )
 
 
