@@ -13,6 +13,7 @@ from playproof.layouts.ornament import BLEED, accent, depth, grown, motif_lines
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import (
     Circle,
+    CircleOutline,
     Drawing,
     Group,
     Item,
@@ -37,6 +38,9 @@ TWICE = 0.78
 TINT = 0.09
 #: How much of the ground is in the motif's lines on a deep one, 0 to 1.
 DEEP = 0.45
+#: Paper around a deep ground, mm, on pieces of `ROOMY` size and more, so that a cut edge stays white; how much of the
+#: ground is the band's, 0 to 1.
+RIM, OWN = 3.0, 0.6
 #: The same where they are flooded: lighter than the front's bands, to save toner, and dense enough to hide the front.
 FLOOD = 0.22
 #: Size of the game's title, points.
@@ -58,17 +62,20 @@ def draw_back(context: RenderContext, back: Back, outline: Outline) -> Drawing:
 def _drawn(context: RenderContext, back: Back, outline: Outline) -> Drawing:
     theme = context.theme
     ground = accent(context, back.colour)
-    whole, x, y = grown(outline, BLEED)
     flood = theme.colours == "flood"
+    deep = own_band(context) if back.deep else ""
+    small = min(outline.width, outline.height)
+    whole, x, y = grown(outline, -RIM * min(1.0, small / ROOMY) if deep else BLEED)
+    if deep and isinstance(whole, RectOutline):
+        whole = RectOutline(whole.width, whole.height, RIM * min(1.0, small / ROOMY) / 2)
     saving = theme.colours == "line"
     bare = saving or (back.light and not flood)
     paper = theme.paper if bare else tinted(ground, theme.paper, FLOOD if flood and not back.light else TINT)
     edge = edge_colour(ground, theme.paper, theme.ink)
     line = mix(edge, paper, 0.35 if bare else 0.5)
-    if back.deep and own_band(context):
-        paper = own_band(context)
+    if deep:
+        paper = mix(deep, ground, OWN)
         line = mix(mix(ground, theme.paper, 0.5), paper, DEEP)
-    small = min(outline.width, outline.height)
     items: list[Item] = [] if bare else [Group((outline_item(whole, fill=paper),), x, y)]
     pitch = max(2.2, min(10.0, small / 5)) if saving else 0.0
     plate: list[Item] = []
@@ -89,7 +96,7 @@ def _drawn(context: RenderContext, back: Back, outline: Outline) -> Drawing:
         min(0.2 if saving else 0.35, small / 60),
         pitch,
         inner=reach,
-        rim=BLEED + WHOLE,
+        rim=WHOLE if deep else BLEED + WHOLE,
         ring=ring,
     )
     if motif:
@@ -103,7 +110,7 @@ def _drawn(context: RenderContext, back: Back, outline: Outline) -> Drawing:
         items += emblem_in(
             context, back.emblem, (cx - radius * 0.72, cy - radius * 0.72, radius * 1.44, radius * 1.44)
         )
-    return Drawing(outline, tuple(items), bleed=BLEED)
+    return Drawing(outline, tuple(items), bleed=0.0 if deep else BLEED)
 
 
 def _plate(
@@ -188,7 +195,7 @@ def _plate_of(
     )
     if game and width_of(game, theme.text, TITLE) > most:
         game = ""
-    twice = back.mirrored
+    twice = back.mirrored and not isinstance(outline, CircleOutline)
     if twice and roomy and back.emblem:
         points = max(6.0, points * TWICE)
     # On a rectangle the emblem has a disk of its own above the plate; elsewhere it stands on the plate.

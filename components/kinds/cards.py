@@ -98,7 +98,8 @@ class Back(Component):
     )
     deep: bool = Field(
         False,
-        description="Whether the ground is the game's `band` where areas are flooded, if the game has one.",
+        description="Whether the ground is near the game's `band` where areas are flooded, if the game has one, with a rim of "
+        "paper.",
     )
     mirrored: bool = Field(
         False,

@@ -55,7 +55,7 @@ SIDED, BESIDE = 2 * MIDDLE - 1.4, 2.8
 SIZES = ((12.5, 11.0, 8.0, 34.0), (10.2, 10.0, 8.0, 34.0), (NAME, LABEL, 7.5, 28.0), (NAME, LABEL, 6.0, 25.0))
 #: The air around an emblem, as a share of its panel's shorter side: beside a side's words, beside the share, and there on a
 #: president's certificate.
-AIR, CLOSE, TIGHT = 0.13, 0.06, 0.05
+AIR, CLOSE, TIGHT = 0.13, 0.12, 0.07
 #: From this width on, mm, the emblem stands beside the share; how deep the ribbon with a president's label is, mm.
 WIDE, STRIPE = 40.0, 5.2
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from playproof.components.kinds.cards import Back
+from playproof.components.palette import mix
 from playproof.layouts.backs import draw_back
 from playproof.layouts.ornament import depth, motif_lines
 from playproof.layouts.scene import (
@@ -40,11 +41,17 @@ def test_a_light_back_is_as_light_where_areas_are_flooded_as_others_elsewhere() 
 
 
 @pytest.mark.parametrize("theme", ["plain", "ink-saver", "colour"])
-def test_a_deep_back_has_the_games_band_where_areas_are_flooded(theme: str) -> None:
+def test_a_deep_back_is_near_the_games_band_where_areas_are_flooded(theme: str) -> None:
+    """Its ground lies between band and accent, within a rim of paper: the cut shows no dark edge."""
     look = look_of("18dracula", theme)
-    first = draw_back(look, Back(title="Card", light=True, deep=True), CARD).items[0]
+    drawing = draw_back(look, Back(title="Card", light=True, deep=True), CARD)
+    first = drawing.items[0]
     fills = [item.fill for item in first.items if isinstance(item, Rect)] if isinstance(first, Group) else []
-    assert fills == ([look.game.header.look.band] if theme == "colour" else [])
+    band, accent = look.game.header.look.band, look.colour("accent")
+    assert fills == ([mix(band, accent, 0.6)] if theme == "colour" and band else [])
+    if theme == "colour":
+        assert isinstance(first, Group) and (first.dx, first.dy) == (3.0, 3.0)
+        assert drawing.bleed == 0
 
 
 @pytest.mark.parametrize("theme", ["plain", "colour", "ink-saver"])
