@@ -88,13 +88,13 @@ def test_the_cover_says_how_much_of_the_printed_money_is_in_play() -> None:
     (line,) = guide(context, (), [less], KitOptions(), 1, PAPERS["a4"]).money
     assert line == (
         "The bank holds ¥6,050; the players' starting money comes out of it. "
-        "Bank notes make ¥7,000 in all: set ¥950 aside."
+        "Bank notes make ¥7,000 in all: set ¥950 aside (1\u00a0×\u00a0500, 4\u00a0×\u00a0100, 1\u00a0×\u00a050)."
     )
     besides = less.model_copy(update={"start": 900})
     (line,) = guide(context, (), [besides], KitOptions(), 2, PAPERS["a4"]).money
     assert line == (
         "The bank starts with ¥6,050; the players share ¥900 more. "
-        "Bank notes make ¥7,000 in all: set ¥50 aside."
+        "Bank notes make ¥7,000 in all: set ¥50 aside (1\u00a0×\u00a050)."
     )
 
 
