@@ -54,17 +54,23 @@ def blank_side(
 ) -> tuple[Item, ...]:
     """What is written, small, on the empty back of page ``front`` of ``width`` × ``height`` mm: that it is no fault.
 
-    It stands in the ``strip``, if there is one, else at the foot.
+    It stands in the ``strip``, if there is one, else at the foot; in fewer words, or not at all, where it has no room.
     """
     theme = context.theme
     if strip is not None:
         own = blank_side(context, strip.length + 2 * MARGIN, MARGIN + DEPTH, front)
         return (strip.group((Group(own, dx=-MARGIN, dy=0.0),)),)
-    said = f"This side stays blank: back of page {front}"
-    y = height - MARGIN - DEPTH + 2.0
-    return fit_line(
-        said, width / 2, y, width - 2 * MARGIN, size=SIZE, name=theme.text, fill=theme.muted, anchor="middle"
+    wide = width - 2 * MARGIN
+    told = (
+        f"This side stays blank: back of page {front}",
+        f"Blank: back of page {front}",
+        f"Back of page {front}",
     )
+    said = next((one for one in told if width_of(one, theme.text, SIZE) <= wide), "")
+    y = height - MARGIN - DEPTH + 2.0
+    if not said or y < 1.9:
+        return ()
+    return fit_line(said, width / 2, y, wide, size=SIZE, name=theme.text, fill=theme.muted, anchor="middle")
 
 
 def footer(

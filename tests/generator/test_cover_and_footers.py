@@ -10,7 +10,7 @@ from playproof.components.game import load_game
 from playproof.components.workspace import SHIPPED, Workspace
 from playproof.generator.kit.options import KitOptions
 from playproof.generator.kit.print_kit import print_kit
-from playproof.generator.pages.page_furniture import footer
+from playproof.generator.pages.page_furniture import blank_side, footer
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Text
 
@@ -90,3 +90,21 @@ def test_a_footer_cuts_no_list() -> None:
         (line,) = footer(context, number, "04c9bd62", 72, 78, "Blood notes 50, 100 (24 pieces)")
         assert isinstance(line, Text)
         assert not line.text.endswith("50"), line.text
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "said"),
+    [
+        (210, 297, "This side stays blank: back of page 123"),
+        (38.1, 38.1, "Blank: back of page 123"),
+        (30, 30, "Back of page 123"),
+        (25, 25, ""),
+        (12, 12, ""),
+        (60, 8, ""),
+    ],
+)
+def test_a_small_blank_side_says_less(width: float, height: float, said: str) -> None:
+    """The back of a single piece may be too small for the sentence, or for any."""
+    context = RenderContext(load_game(SHIPPED / "privates"), find_theme("plain"))
+    told = [item.text for item in blank_side(context, width, height, 123) if isinstance(item, Text)]
+    assert "".join(told) == said
