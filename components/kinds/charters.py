@@ -166,9 +166,17 @@ class CharterSection(Component):
         alone = "crest" if self.crest else "scale" if self.scales else ""
         if alone and (given or self.shows in ("powers", "steps")):
             raise NotAllowed(f"'{alone}' is for an open area", f"a section without outlines, or no '{alone}'")
-        if self.placed and (self.title or len(self.scales) > 1):
+        others = [name for name in ("title", "note", "icon", "crest") if getattr(self, name)]
+        if self.placed and (others or len(self.scales) > 1):
+            named = f", without {' and '.join(map(repr, others))}" if others else ""
             raise NotAllowed(
-                "a table with places takes an open area of its own", "one such table, and no title"
+                f"a table with places takes an open area of its own{named}",
+                "one such table, and no title, note, icon or crest",
+            )
+        if self.scales and others and not self.title:
+            raise NotAllowed(
+                f"a table without a title over it leaves no room for {' and '.join(map(repr, others))}",
+                "a 'title', too, or no note, icon or crest",
             )
         if self.columns and self.shows != "steps":
             raise NotAllowed("'columns' is for the steps of a turn", "shows = \"steps\", or no 'columns'")

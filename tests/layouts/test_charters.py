@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from itertools import combinations
 from pathlib import Path
 
 import pytest
 from playproof.components.colour_distance import alike_to, apart
 from playproof.components.cost_scale import CostScale
-from playproof.components.faults import DataFaults
 from playproof.components.game import load_game
 from playproof.components.kinds.cards import card_size
-from playproof.components.kinds.charters import Charter, CharterSet
+from playproof.components.kinds.charters import Charter, CharterSection, CharterSet
 from playproof.components.kinds.money import MoneySet
 from playproof.components.kinds.tokens import Token, TokenSet
 from playproof.generator.writers.png import drawing_png
@@ -492,11 +492,19 @@ def test_a_start_is_one_of_the_places(fields: dict[str, int], fault: str) -> Non
         CostScale.model_validate({"label": "Sold", "most": 5, "each": 5, **fields})
 
 
-def test_a_table_with_places_stands_alone(tmp_path: Path) -> None:
-    game = write_orchard(tmp_path)
-    table = '[[set.shelf.section.scale]]\nlabel = "Sold"\nmost = 5\neach = 5\nsquare = 13\n\n[[set.piece]]'
-    (game / "charters.toml").write_text(
-        CHARTER.replace("ROOM", "[40, 40]").replace("crest = true\n", "").replace("[[set.piece]]", table)
-    )
-    with pytest.raises(DataFaults, match="a table with places takes an open area of its own"):
-        load_game(game)
+@pytest.mark.parametrize(
+    ("fields", "fault"),
+    [
+        ({"title": "Shares", "square": 13}, "of its own, without 'title'"),
+        ({"note": "Move the cube", "square": 13}, "of its own, without 'note'"),
+        ({"icon": "coin", "crest": True, "square": 13}, "of its own, without 'icon' and 'crest'"),
+        ({"note": "Pay this"}, "without a title over it leaves no room for 'note'"),
+        ({"title": "Costs", "note": "Pay this", "icon": "coin"}, ""),
+    ],
+)
+def test_a_table_of_costs_stands_alone(fields: dict[str, object], fault: str) -> None:
+    """What else an open area shows would lie beneath the table."""
+    table = {"label": "Sold", "most": 5, "each": 5, "square": fields.get("square")}
+    rest = {name: value for name, value in fields.items() if name != "square"}
+    with pytest.raises(ValueError, match=fault) if fault else nullcontext():
+        CharterSection.model_validate({"scale": (table,), **rest})
