@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from playproof.components.base import Amount, Component, Copies, FigureText, IconName, Millimetres
 from playproof.components.faults import NotAllowed
-from pydantic import Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
-__all__ = ["CostScale"]
+__all__ = ["CostScale", "PlainCostScale"]
 
 
 class CostScale(Component):
@@ -55,3 +57,16 @@ class CostScale(Component):
                 f"'{self.label}' starts on {self.start}", f"a number from {self.least} to {self.most}"
             )
         return self
+
+
+def _without_places(scale: CostScale) -> CostScale:
+    if scale.square is not None:
+        raise NotAllowed(
+            f"'square' of the table '{scale.label}' has no effect here",
+            "tables with places on a charter's shelf, or no 'square', 'start' and 'last_icon'",
+        )
+    return scale
+
+
+#: A table where none has places.
+PlainCostScale = Annotated[CostScale, AfterValidator(_without_places)]

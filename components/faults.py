@@ -142,6 +142,14 @@ class NotAllowed(ValueError):
         self.hint = hint
 
     @classmethod
+    def without(cls, fields: Sequence[str], needed: str) -> NotAllowed:
+        """These fields are read only where another one is given."""
+        quoted = [f"'{name}'" for name in fields]
+        named = " and ".join(filter(None, [", ".join(quoted[:-1]), quoted[-1]]))
+        has = "has" if len(fields) == 1 else "have"
+        return cls(f"{named} {has} no effect without '{needed}'", f"'{needed}', too, or no {named}")
+
+    @classmethod
     def found(cls, value: object, choices: Mapping[str, object] | list[str] | tuple[str, ...]) -> NotAllowed:
         """``value`` is none of the names in ``choices``."""
         from playproof.components.reading.wording import shown, words

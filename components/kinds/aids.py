@@ -18,7 +18,7 @@ from playproof.components.base import (
 from playproof.components.faults import NotAllowed
 from playproof.components.kinds.cards import Back
 from playproof.components.references import ListedSetName
-from pydantic import Field, model_validator
+from pydantic import Field, ValidationInfo, field_validator, model_validator
 
 __all__ = ["Aid", "AidEdge", "AidLine", "AidRow", "AidSection", "AidSet"]
 
@@ -142,6 +142,16 @@ class AidSet(PieceSet):
     )
     back: Back | None = Field(None, description="What the backs of aids show that have no `reverse`.")
     pieces: tuple[Aid, ...] = Field((), alias="piece", min_length=1, description="The aids.")
+
+    @field_validator("pieces")
+    @classmethod
+    def _colours_of_the_set(cls, pieces: tuple[Aid, ...], info: ValidationInfo) -> tuple[Aid, ...]:
+        own = next((aid for aid in pieces if aid.colour), None)
+        if own is not None and info.data.get("colours"):
+            raise NotAllowed(
+                f"'colour' of '{own.id}' has no effect beside the set's 'colours'", "one of them"
+            )
+        return pieces
 
     def completed(self, sets: Mapping[str, PieceSet]) -> PieceSet:
         """With every aid in each of the set's ``colours``."""

@@ -15,9 +15,10 @@ from playproof.components.base import (
     Piece,
     PieceSet,
 )
+from playproof.components.faults import NotAllowed
 from playproof.components.kinds.cards import Back, CardSize
 from playproof.components.references import CharterSetName, CompanyName
-from pydantic import Field
+from pydantic import Field, model_validator
 
 __all__ = ["Certificate", "CertificateSet", "CertificateSide", "Structure"]
 
@@ -89,6 +90,12 @@ class CertificateSet(PieceSet):
     pieces: tuple[Certificate, ...] = Field(
         (), alias="piece", max_length=0, description="Nothing: certificates follow from the companies."
     )
+
+    @model_validator(mode="after")
+    def _one_back(self) -> CertificateSet:
+        if self.back is not None and self.back_side is not None:
+            raise NotAllowed("'back' has no effect beside 'back_side'", "one of them")
+        return self
 
     def completed(self, sets: Mapping[str, PieceSet]) -> PieceSet:
         """With each company's certificates."""

@@ -19,7 +19,7 @@ from playproof.components.base import (
     Refers,
     RowsSource,
 )
-from playproof.components.cost_scale import CostScale
+from playproof.components.cost_scale import CostScale, PlainCostScale
 from playproof.components.faults import NotAllowed
 from playproof.components.kinds.cards import Back, CardSize
 from pydantic import Field, model_validator
@@ -209,6 +209,14 @@ class CharterBanner(Component):
     )
     at: Literal["foot", "top"] = Field("foot", description="Where on the banner the place is.")
 
+    @model_validator(mode="after")
+    def _of_a_place(self) -> CharterBanner:
+        lost = [] if self.fits else [name for name in ("title", "icon", "note") if getattr(self, name)]
+        lost += ["at"] if not self.fits and self.at != "foot" else []
+        if lost:
+            raise NotAllowed.without(lost, "fits")
+        return self
+
 
 class CharterSet(PieceSet):
     """The charters of all companies of one sort."""
@@ -219,7 +227,7 @@ class CharterSet(PieceSet):
     size: tuple[Millimetres, Millimetres] = Field((190.0, 132.0), description="[width, height] in mm.")
     corner: float = Field(3.0, ge=0, le=20, description="Radius of the corners, mm.")
     company: FigureText = Field("", max_length=40, description="What a company is called here: 'Front'.")
-    scales: tuple[CostScale, ...] = Field(
+    scales: tuple[PlainCostScale, ...] = Field(
         (),
         alias="scale",
         max_length=3,

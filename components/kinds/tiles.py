@@ -155,6 +155,9 @@ class TileSet(PieceSet):
             raise NotAllowed(
                 "a place beside the stack's needs that of the stack", "both 'stack' and 'beside'"
             )
+        for name, place in (("beside_icon", "beside"), ("stack_icon", "stack")):
+            if getattr(self, name) and not getattr(self, place):
+                raise NotAllowed.without([name], place)
         return self
 
     @property

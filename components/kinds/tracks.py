@@ -18,7 +18,7 @@ from playproof.components.base import (
     Piece,
     PieceSet,
 )
-from playproof.components.cost_scale import CostScale
+from playproof.components.cost_scale import PlainCostScale
 from playproof.components.faults import NotAllowed
 from playproof.components.kinds.markets import MarketReason, check_zones
 from playproof.components.kinds.tokens import with_places
@@ -40,7 +40,7 @@ class TrackSpace(Component):
     note: FigureText = Field("", max_length=160, description="What happens here, in small type.")
     colour: ColourName = Field("", description="A colour of the game's palette: a band along its top edge.")
     strong: bool = Field(False, description="Whether it has a heavy frame.")
-    scales: tuple[CostScale, ...] = Field(
+    scales: tuple[PlainCostScale, ...] = Field(
         (), alias="scale", max_length=2, description="Small tables beside its markers: what 1, 2, 3 … cost."
     )
 

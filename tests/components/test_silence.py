@@ -83,3 +83,31 @@ def test_sheets_of_one_set_have_headings_of_their_own() -> None:
     )
     assert [alone.heading(piece) for piece in alone.pieces] == ["Sheets"]
     assert [both.heading(piece) for piece in both.pieces] == ["Sheets", "Par prices", "Revenue"]
+
+
+@pytest.mark.parametrize(
+    ("game", "file", "old", "new", "said"),
+    [
+        ("184x", "charters.toml", "[[set.scale]]", "[[set.scale]]\nsquare = 8\nstart = 2",
+         "'square' of the table 'Tiles in a turn' has no effect here"),
+        ("184x", "tracks.toml", "[[set.piece.space.scale]]", "[[set.piece.space.scale]]\nsquare = 8",
+         "has no effect here; allowed: tables with places on a charter's shelf"),
+        ("184x", "charters.toml", 'fits = "leaders"\n', "",
+         "'title', 'icon', 'note' and 'at' have no effect without 'fits'; allowed: 'fits', too, or no 'title'"),
+        ("privates", "aids.toml", 'id = "aid"\n', 'id = "aid"\ncolour = "lime"\n',
+         "'colour' of 'aid' has no effect beside the set's 'colours'; allowed: one of them"),
+        ("preascendant", "tiles.toml", "beside = 14.5 ", "#",
+         "'beside_icon' has no effect without 'beside'; allowed: 'beside', too, or no 'beside_icon'"),
+        ("leasehold", "certificates.toml", "back_side =", 'back = { title = "Share" }\nback_side =',
+         "'back' has no effect beside 'back_side'; allowed: one of them"),
+    ],
+)  # fmt: skip
+def test_fields_without_effect(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], game: str, file: str, old: str, new: str, said: str
+) -> None:
+    shop = Workshop(tmp_path, capsys, game)
+    shop.edit(file, old, new)
+    with pytest.raises(DataFaults) as found:
+        load_game(shop.folder)
+    (fault,) = found.value.faults
+    assert said in str(fault) and f"/{file}:" in str(fault)
