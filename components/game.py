@@ -254,8 +254,8 @@ class Game:
         origin = self.set(set_id).origin(piece_id) if piece_id else None
         return self.place(*origin) if origin is not None else self.where.place(number, piece_id, way)
 
-    def header_place(self, *way: str) -> Place:
-        """Where a field of ``game.toml`` is written."""
+    def header_place(self, *way: int | str) -> Place:
+        """Where a field of ``game.toml`` is written; of tables in a list, the position of one, from 0, follows its name."""
         from playproof.components.reading.toml_places import TomlPlaces
 
         path = self.folder / "game.toml"
@@ -263,7 +263,8 @@ class Game:
             line = TomlPlaces(path.read_text(encoding="utf-8")).line_of(way)
         except (OSError, UnicodeDecodeError):
             line = 0
-        return Place(f"{self.folder.parent.name}/{self.folder.name}/game.toml", line, ".".join(way))
+        field = ".".join(step for step in way if isinstance(step, str))
+        return Place(f"{self.folder.parent.name}/{self.folder.name}/game.toml", line, field)
 
     @cached_property
     def fingerprint(self) -> str:

@@ -8,6 +8,7 @@ from functools import partial
 from playproof.components.faults import Fault, Place, nearest
 from playproof.components.game import GameFile
 from playproof.components.printable import printable
+from playproof.components.whereabouts import Way
 from playproof.layouts import emblems
 from playproof.layouts.font_files import unshapable
 from playproof.layouts.fonts import face
@@ -45,34 +46,43 @@ def proof_names(context: RenderContext) -> Iterator[Fault]:
         elif missing:
             yield no_letters(place(), f"'{printable(text)}'", "".join(dict.fromkeys(missing)))
     with used_icons(context.icons):
-        for field, text in _first_pages(header):
-            yield from _proof_text(context, field, text)
-        for section in header.reference:
+        for way, text in _first_pages(header):
+            yield from _proof_text(context, way, text)
+        for number, section in enumerate(header.reference):
             if section.icon:
                 try:
                     icon(section.icon, 0.0, 0.0, 1.0, theme.ink)
                 except IconFault as unknown:
-                    yield Fault(game.header_place("reference"), f"'{printable(section.title)}': {unknown}")
+                    yield Fault(
+                        game.header_place("reference", number, "icon"),
+                        f"'{printable(section.title)}': {unknown}",
+                    )
 
 
-def _first_pages(header: GameFile) -> Iterator[tuple[str, str]]:
-    """The texts of a kit's first pages, each with its field."""
+def _first_pages(header: GameFile) -> Iterator[tuple[Way, str]]:
+    """The texts of a kit's first pages, each with the way to it."""
     for field, texts in (("supply", header.supply), ("instead", header.instead), ("rulings", header.rulings)):
-        for text in texts:
-            yield field, text
-    yield "reference_heading", header.reference_heading
-    for section in header.reference:
-        cells = [*section.columns, *(cell for row in section.rows for cell in row.cells)]
-        for text in (section.title, *(line.text for line in section.lines), *cells):
-            yield "reference", text
+        for number, text in enumerate(texts):
+            yield (field, number), text
+    yield ("reference_heading",), header.reference_heading
+    for number, section in enumerate(header.reference):
+        start: Way = ("reference", number)
+        yield (*start, "title"), section.title
+        for at, line in enumerate(section.lines):
+            yield (*start, "line", at, "text"), line.text
+        for at, column in enumerate(section.columns):
+            yield (*start, "columns", at), column
+        for at, row in enumerate(section.rows):
+            for cell in row.cells:
+                yield (*start, "row", at, "cells"), cell
 
 
-def _proof_text(context: RenderContext, field: str, text: str) -> Iterator[Fault]:
+def _proof_text(context: RenderContext, way: Way, text: str) -> Iterator[Fault]:
     """What a text of the first pages names and the game lacks."""
     shown = f"'{printable(' '.join(text.split()))}'"
     try:
         written = context.text(text)
-        if field == "reference":  # the others are no markup
+        if way[0] == "reference":  # the others are no markup
             set_text(
                 written, 0.0, 0.0, 1e4, 1e4, size=8.0, fill=context.theme.ink, faces=context.faces, tint=context.colour
             )  # fmt: skip
@@ -81,16 +91,16 @@ def _proof_text(context: RenderContext, field: str, text: str) -> Iterator[Fault
         allowed = ", ".join(figures) or "none is defined: [figures] in game.toml"
         hint = nearest(str(missing.args[0]), figures)
         yield Fault(
-            context.game.header_place(field), f"{shown}: the game has no figure {missing}", allowed, hint
+            context.game.header_place(*way), f"{shown}: the game has no figure {missing}", allowed, hint
         )
     except IconFault as unknown:
-        yield Fault(context.game.header_place(field), f"{shown}: {unknown}")
+        yield Fault(context.game.header_place(*way), f"{shown}: {unknown}")
     except KeyError as missing:
         allowed = ", ".join(context.game.palette)
-        yield Fault(context.game.header_place(field), f"{shown}: there is no colour {missing}", allowed)
+        yield Fault(context.game.header_place(*way), f"{shown}: there is no colour {missing}", allowed)
     else:
         letters = "".join(dict.fromkeys(face(context.theme.text).missing(written.replace(THIN, ""))))
         if (letter := unshapable(written)) is not None:
-            yield no_shaping(context.game.header_place(field), shown, *letter)
+            yield no_shaping(context.game.header_place(*way), shown, *letter)
         elif letters:
-            yield no_letters(context.game.header_place(field), shown, letters)
+            yield no_letters(context.game.header_place(*way), shown, letters)

@@ -86,6 +86,7 @@ def lint(
     from playproof.components.workspace import find_workspace
     from playproof.generator.command.speech import FINDINGS, say_faults
     from playproof.generator.icon_check import icon_notes
+    from playproof.generator.pages.reference_page import reference_faults
     from playproof.generator.unused_columns import unused_columns
     from playproof.layouts.proof import proof
     from playproof.layouts.render_context import RenderContext, find_theme
@@ -107,6 +108,7 @@ def lint(
     else:
         context = RenderContext(loaded, found_theme, workspace.overrides)
         found_faults = [*lint_game(loaded), *proof(context, theme), *play_faults(game, [workspace.root])]
+        found_faults += reference_faults(context)
         found_faults += [*icon_notes(context.icons), *context.icons.without_licence()]
         if all(one.note for one in found_faults):  # a slip elsewhere may be why a column is not read
             found_faults += unused_columns(context)

@@ -57,6 +57,7 @@ def test_where_no_sheet_has_a_back_it_is_still_there(shop: Workshop) -> None:
         ('"Setup"', '"Setup"\nof = "cards"\nfields = ["value"]', "'of'"),
         ("An opaque bag", "An opaque {bags} bag", "the game has no figure 'bags'"),
         ("line = [", "line = [" + LONG * 60, "is too small"),
+        ("cards.", f"{'c' * 130}.", "is too small"),
     ],
 )
 def test_what_cannot_be_printed_is_a_sentence(shop: Workshop, old: str, new: str, said: str) -> None:
@@ -65,3 +66,24 @@ def test_what_cannot_be_printed_is_a_sentence(shop: Workshop, old: str, new: str
     assert answer.status == 2
     assert said in answer.err and "game.toml:" in answer.err
     assert not shop.written()
+    checked = shop.run("lint", "privates")
+    assert checked.status == 1
+    assert said in checked.err + checked.out and "game.toml:" in checked.err + checked.out
+
+
+@pytest.mark.parametrize(
+    "section",
+    [
+        '[[reference]]\ntitle = "More"\nline = [\n  { text = "One" },\n  { text = "{row_card}" }, # here\n]\n',
+        '[[reference]]\ntitle = "More"\nrow = [\n  { cells = ["1"] },\n  { cells = [":cart:"] }, # here\n]\n',
+        '[[reference]]\ntitle = "More"\nicon = "dye" # here\nline = [{ text = "One" }]\n',
+        f'[[reference]] # here\ntitle = "More"\nline = [{{ text = "{"c" * 130}" }}]\n',
+    ],
+)
+def test_a_fault_is_in_its_own_line(shop: Workshop, section: str) -> None:
+    """Not in that of the first section."""
+    header = shop.folder / "game.toml"
+    text = header.read_text(encoding="utf-8") + section
+    header.write_text(text, encoding="utf-8")
+    line = next(number for number, one in enumerate(text.splitlines(), 1) if "# here" in one)
+    assert f"game.toml:{line}, field 'reference" in shop.run("lint", "privates").err
