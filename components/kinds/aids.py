@@ -143,6 +143,14 @@ class AidSet(PieceSet):
     back: Back | None = Field(None, description="What the backs of aids show that have no `reverse`.")
     pieces: tuple[Aid, ...] = Field((), alias="piece", min_length=1, description="The aids.")
 
+    @field_validator("colours")
+    @classmethod
+    def _each_once(cls, colours: tuple[str, ...]) -> tuple[str, ...]:
+        twice = next((colour for at, colour in enumerate(colours) if colour in colours[:at]), None)
+        if twice is not None:
+            raise NotAllowed(f"'{twice}' is in 'colours' twice", "each colour once")
+        return colours
+
     @field_validator("pieces")
     @classmethod
     def _colours_of_the_set(cls, pieces: tuple[Aid, ...], info: ValidationInfo) -> tuple[Aid, ...]:

@@ -25,6 +25,7 @@ from playproof.layouts.font_files import unshapable
 from playproof.layouts.fonts import face, settled
 from playproof.layouts.free_space import NoPlace, NoSpace
 from playproof.layouts.icons import IconFault, used_icons
+from playproof.layouts.icons.named import way_to_icon
 from playproof.layouts.icons.said import said
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Group, Item, Text
@@ -76,8 +77,7 @@ def draw_set(one: PieceSet, context: RenderContext) -> Iterator[DrawnPiece | Fau
         except Overfull as full:
             yield _overfull(one, piece, context, full)
         except IconFault as unknown:
-            place = context.game.place(one.id, piece.id)
-            yield Fault(place, f"{one.name}, '{piece.title}': {unknown}", alike=f"{unknown}")
+            yield _no_icon(one, piece, unknown, context)
         except UnknownFigure as missing:
             figures = list(context.game.figures)
             problem = f"{one.name}, '{piece.title}': the game has no figure {missing}"
@@ -133,6 +133,15 @@ def _no_emblem(one: PieceSet, piece: Piece, way: Way, name: str, context: Render
     """The fault of an emblem that isn't there; a company's is the same fault on its charter, shares and tokens."""
     origin = one.origin(piece.id) or (one.id, piece.id)
     return no_emblem(context.game.place(*origin, way), name)
+
+
+def _no_icon(one: PieceSet, piece: Piece, unknown: IconFault, context: RenderContext) -> Fault:
+    """The fault of an icon in the field that names it, of the piece or of its set: then it is the same for all pieces."""
+    way = way_to_icon(unknown.name, piece)
+    if way is None and (of_all := way_to_icon(unknown.name, one, "pieces")) is not None:
+        return Fault(context.game.place(one.id, way=of_all), f"{one.name}: {unknown}")
+    place = context.game.place(one.id, piece.id, way or ())
+    return Fault(place, f"{one.name}, '{piece.title}': {unknown}", alike=f"{unknown}")
 
 
 def _emblem_place(name: str, context: RenderContext) -> Place:

@@ -111,3 +111,26 @@ def test_fields_without_effect(
         load_game(shop.folder)
     (fault,) = found.value.faults
     assert said in str(fault) and f"/{file}:" in str(fault)
+
+
+@pytest.mark.parametrize(
+    ("game", "file", "old", "new", "said"),
+    [
+        ("leasehold", "charters.toml", 'last_icon = "trophy"', 'last_icon = "trofy"',
+         "field 'companies.shelf.section.scale.last_icon': Company sheets: no icon is called 'trofy'"),
+        ("preascendant", "tiles.toml", 'stack_icon = "disk"', 'stack_icon = "dsk"',
+         "field 'sectors.stack_icon': Sector tiles: no icon is called 'dsk'"),
+        ("privates", "aids.toml", '"lime", "peach"]', '"lime", "violet"]',
+         "field 'set.colours': 'violet' is in 'colours' twice; allowed: each colour once"),
+    ],
+)  # fmt: skip
+def test_a_field_of_the_set_is_told_in_its_own_line(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], game: str, file: str, old: str, new: str, said: str
+) -> None:
+    shop = Workshop(tmp_path, capsys, game)
+    shop.edit(file, old, new)
+    lines = (shop.folder / file).read_text(encoding="utf-8").splitlines()
+    line = next(number for number, one in enumerate(lines, 1) if new in one)
+    answer = shop.run("lint", game)
+    assert answer.status == 1 and answer.err.count(said) == 1
+    assert f"{file}:{line}, {said}" in answer.err

@@ -207,7 +207,7 @@ def test_an_unknown_icon_gives_the_nearest_of_the_workspaces_own(folder: File) -
     write_set(folder)
     say(folder, "Pick 2 :leav: at once.")
     assert str(ladder(folder)) == (
-        "components/orchard/cards.toml:15, field 'tools.T1': Tool cards, 'Ladder': "
+        "components/orchard/cards.toml:19, field 'tools.T1.text': Tool cards, 'Ladder': "
         "no icon is called 'leav'; did you mean 'leaf'?"
     )
     with used_icons(library(folder)):

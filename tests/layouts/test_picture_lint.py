@@ -166,6 +166,6 @@ def test_an_unknown_icon_is_told_once(lint: Lint) -> None:
     status, lines = lint.said("", text=":gemm:", template=template)
     assert status == 1
     assert lines == [
-        "cards.toml:8, field 'winds.W1': 2 pieces, this one first: no icon is called 'gemm'; did you mean 'gem'?",
+        "cards.toml:11, field 'winds.W1.text': 2 pieces, this one first: no icon is called 'gemm'; did you mean 'gem'?",
         "1 fault in winds.",
     ]
