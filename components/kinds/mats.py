@@ -136,6 +136,8 @@ class MatPlace(Component):
                 "cards lie below the words of a place with a width and a height",
                 "'slot', and no square spaces",
             )
+        if self.card is not None and self.fanned == 0:
+            raise NotAllowed("'fanned' is 0: a 'card' lies there", "1 or more, or no 'card'")
         if self.card is None and self.fanned != 1:
             raise NotAllowed("'fanned' is about cards", "'card', too, or no 'fanned'")
         if self.marks and not isinstance(self.spaces, str) and len(self.marks) > self.spaces:
@@ -150,6 +152,16 @@ class MatPlace(Component):
             raise NotAllowed(
                 "a strip is the line of a label above a place with corners", "a label and a slot"
             )
+        if self.beside and self.strip is not None:
+            raise NotAllowed(
+                "the spaces of 'beside' would lie on the line of 'strip'", "one of 'beside' and 'strip'"
+            )
+        middle = [name for name in ("icon", "emblem", "figure") if getattr(self, name)]
+        # A place's own emblem replaces that of its company.
+        middle[:0] = ["company"] if self.company and middle and middle != ["emblem"] else []
+        if len(middle) > 1:
+            named = " and ".join(f"'{name}'" for name in middle)
+            raise NotAllowed(f"{named} both show something in the middle of the place", "one of them")
         if self.disk is not None and self.slot is not None:
             raise NotAllowed("slot and disk both say how large the place is", "one of them")
         if self.disk is None and self.slot is None:

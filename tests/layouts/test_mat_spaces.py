@@ -1,5 +1,6 @@
 """Square spaces within a mat's place: one for each piece, or a fault where they don't fit."""
 
+from contextlib import nullcontext
 from itertools import pairwise
 from pathlib import Path
 
@@ -7,7 +8,7 @@ import pytest
 from playproof.components.faults import DataFaults
 from playproof.components.game import load_game
 from playproof.components.kinds.cards import card_size
-from playproof.components.kinds.mats import MatSet
+from playproof.components.kinds.mats import MatPlace, MatSet
 from playproof.components.kinds.tiles import Tile
 from playproof.components.palette import contrast, mix
 from playproof.layouts.areas import edge_colour
@@ -296,11 +297,28 @@ def test_cards_that_do_not_fit_are_a_fault(tmp_path: Path) -> None:
         ("square = 10\nspaces = 9\n", "beside = true\n", "'beside' is about square spaces"),
         ("square = 10\nspaces = 9\n", "fanned = 3\n", "'fanned' is about cards"),
         ("spaces = 9\n", "spaces = 9\ncard = [30, 20]\n", "cards lie below the words of a place"),
+        ("square = 10\nspaces = 9\n", "card = [30, 20]\nfanned = 0\n", "'fanned' is 0"),
+        ("spaces = 9\n", 'spaces = 9\nbeside = true\nlabel = "A"\nstrip = 9\n', "on the line of 'strip'"),
+        (
+            "spaces = 9\n",
+            'spaces = 9\nicon = "coin"\nfigure = "1"\n',
+            "'icon' and 'figure' both show something",
+        ),
+        ("spaces = 9\n", 'spaces = 9\nemblem = "owl"\nfigure = "1"\n', "'emblem' and 'figure' both show"),
     ],
 )
 def test_what_lies_in_a_place_is_of_one_sort(tmp_path: Path, old: str, new: str, said: str) -> None:
     with pytest.raises(DataFaults, match=said):
         load_game(write_mat(tmp_path, MAT.replace(old, new)))
+
+
+@pytest.mark.parametrize(
+    ("fields", "wrong"), [({"figure": "1"}, True), ({"icon": "coin"}, True), ({"emblem": "owl"}, False)]
+)
+def test_a_companys_place_shows_its_emblem_alone(fields: dict[str, str], wrong: bool) -> None:
+    place = {"id": "a", "x": 5, "y": 20, "slot": [80, 35], "company": "KA", **fields}
+    with pytest.raises(ValueError, match="'company' and ") if wrong else nullcontext():
+        MatPlace.model_validate(place)
 
 
 def test_spaces_may_stand_beside_the_words() -> None:
