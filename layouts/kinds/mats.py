@@ -22,7 +22,7 @@ from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, Path, Rect, RectOutline
 from playproof.layouts.spots import Spot
 from playproof.layouts.text.placed import placed_texts
-from playproof.layouts.text.setting import Align, fit_line, line_size, set_text, width_of
+from playproof.layouts.text.setting import FLOOR, Align, fit_line, line_size, set_text, width_of
 
 __all__ = ["draw", "placed_boxes", "spots"]
 
@@ -38,6 +38,8 @@ MARK = 0.7
 PATTERNED, PALE, BOLD = 1.0, 0.55, 0.6
 #: Notes are in the muted tone on grounds that it contrasts with so much.
 READ = 4.5
+#: Outlines of cards are in the edge's colour on grounds that it contrasts with so much.
+SEEN = 2.0
 #: How much of its colour is in a lane's spaces where areas are flooded.
 LANE = 0.12
 #: The size of a strip's letters at the most, of its height.
@@ -196,7 +198,11 @@ def _place(place: MatPlace, context: RenderContext) -> list[Item]:
     if lane:
         x, y, wide = place.x + NEAR, place.y + 2 * NEAR, width - 2 * NEAR
     if place.beside:
+        _check_beside(place, wide, context)
         wide -= _row_width(place) + BY
+    if place.strip is not None and place.strip > height:
+        what = f"the strip and what lies below it in the place '{place.id}'"
+        raise NoSpace(what, place.strip, height, "height", "a lower 'strip', or a larger 'slot'")
     top = y
     align: Align = "center" if place.disk is not None or lane else "left"
     note = place.note
@@ -233,7 +239,9 @@ def _place(place: MatPlace, context: RenderContext) -> list[Item]:
         items += _spaces(place, place.square, top - 0.8 if place.beside else y, context)
     lowest = place.y + height
     if place.card is not None:
-        cards, y, lowest = _cards(place, place.card, y, edge, ground, context)
+        # On the full colour the edge's would be lost.
+        seen = edge if contrast(edge, ground or theme.paper) >= SEEN else ink
+        cards, y, lowest = _cards(place, place.card, y, seen, context)
         items += cards
     if place.figure:
         part = 0.9 if place.disk is None else ROUND_PART
@@ -288,7 +296,7 @@ def _needed(place: MatPlace) -> float:
 
 
 def _cards(
-    place: MatPlace, card: CardSize, top: float, edge: str, ground: str | None, context: RenderContext
+    place: MatPlace, card: CardSize, top: float, edge: str, context: RenderContext
 ) -> tuple[list[Item], float, float]:
     """The outlines of cards below a place's words, of those that others cover the part in sight; and the upper and lower edge
     of the last one."""
@@ -334,6 +342,16 @@ def _rows(place: MatPlace, edge: float) -> tuple[int, int]:
     """How many square spaces have space side by side, and in how many rows all of them are."""
     across = int((_size(place)[0] - 2 * _inset(place) + NEAR) / (edge + LOOSE + NEAR) + 1e-6)
     return across, -(-place.spaces // max(1, across))
+
+
+def _check_beside(place: MatPlace, wide: float, context: RenderContext) -> None:
+    """Raises `NoSpace` where the spaces leave less of the ``wide`` mm of a place than its longest word needs."""
+    texts = context.text(f"{place.label} {place.note}").split()
+    words = max((width_of(word, context.theme.text, FLOOR) for word in texts if ":" not in word), default=0.0)
+    needs = _row_width(place) + BY + words
+    if needs > wide + 1e-6:
+        what = f"{counted(place.spaces, 'space')} of the place '{place.id}' beside its words"
+        raise NoSpace(what, needs, wide, "width", "fewer or smaller spaces, a larger 'slot', or no 'beside'")
 
 
 def _row_width(place: MatPlace) -> float:
@@ -437,6 +455,9 @@ def _spaces(place: MatPlace, edge: float, top: float, context: RenderContext) ->
     fill = None
     if place.flood is not None and theme.colours != "line":
         fill = mix(tone, theme.paper, LANE) if theme.colours == "flood" else theme.paper
+    elif place.patterned:
+        # The pattern would run through the words in them.
+        fill = theme.paper
     for number in range(place.spaces):
         # Places that count: a last row with fewer is in the middle below the others.
         last = place.first is not None and number // across == lines - 1

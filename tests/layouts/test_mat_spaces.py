@@ -321,6 +321,49 @@ def test_a_companys_place_shows_its_emblem_alone(fields: dict[str, str], wrong: 
         MatPlace.model_validate(place)
 
 
+@pytest.mark.parametrize(
+    ("added", "said"),
+    [
+        (
+            'spaces = 14\nbeside = true\nlabel = "Cubes left"\n',
+            "14 spaces of the place 'cubes' beside its words need 188.1 mm of width",
+        ),
+        ('spaces = 1000\nbeside = true\nnote = "Cubes"\n', "1,000 spaces of the place 'cubes' beside"),
+        (
+            'spaces = 1\nlabel = "Cubes"\nstrip = 300\n',
+            "the strip and what lies below it in the place 'cubes' need 300.0 mm of height and have 40.0 mm",
+        ),
+    ],
+)
+def test_what_takes_the_room_of_words_is_named(tmp_path: Path, added: str, said: str) -> None:
+    """Not the words, which are no longer than they may be."""
+    (fault,) = faults_of(load_game(write_mat(tmp_path, MAT.replace("spaces = 9\n", added))), "yard")
+    assert said in fault
+
+
+def test_outlines_of_cards_are_seen_on_their_own_colour(tmp_path: Path) -> None:
+    cards = 'card = [30, 14]\nfanned = 3\ncolour = "red"\n'
+    for tint, on_edge in ((0, True), (1, False)):
+        text = MAT.replace("square = 10\nspaces = 9\n", f"{cards}tint = {tint}\n")
+        game = write_mat(tmp_path / str(tint), text)
+        mat = drawn_from(game, "yard")["yard"].front
+        (frame,) = (one for one in mat.items if isinstance(one, Rect) and one.width == 90)
+        outlines = [one for one in mat.items if isinstance(one, Rect | Stroke) and one.dash]
+        assert len(outlines) == 3
+        for one in outlines:
+            assert one.stroke and contrast(one.stroke, frame.fill or "#ffffff") >= 2
+            assert (one.stroke == frame.stroke) == on_edge
+
+
+def test_a_pattern_leaves_words_in_spaces_alone(tmp_path: Path) -> None:
+    text = MAT + 'colour = "red"\npatterned = true\nmarks = ["start"]\n'
+    mat = drawn_from(write_mat(tmp_path, text), "yard", "ink-saver")["yard"].front
+    squares = [item for item in mat.items if isinstance(item, Rect) and item.width == item.height == 10.6]
+    assert len(squares) == 9 and {one.fill for one in squares} == {
+        look_of("privates", "ink-saver").theme.paper
+    }
+
+
 def test_spaces_may_stand_beside_the_words() -> None:
     """The two rounds to the end of Leasehold: the spaces are at the right of the words."""
     mat = drawn("leasehold", "pool", "pool").front
