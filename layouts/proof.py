@@ -103,10 +103,12 @@ def proof_piece(context: RenderContext, one: PieceSet, drawn: DrawnPiece) -> Ite
 
 
 def _places(context: RenderContext, one: PieceSet, drawn: DrawnPiece) -> Iterator[Fault]:
-    """Places of a piece that overlap or reach beyond its cut."""
+    """Places of a piece that overlap or reach beyond its cut: a fault on a mat, where the data say how large each is; a note
+    on a board, whose names take the room that they need."""
     for found in place_notes(one, drawn.piece, drawn.front, context):
         place = context.game.place(one.id, drawn.piece.id)
-        yield Fault(place, f"{one.name}, '{drawn.piece.title}': {found}", note=True)
+        allowed = "places within the mat, apart or one within another" if one.kind == "mats" else ""
+        yield Fault(place, f"{one.name}, '{drawn.piece.title}': {found}", allowed, note=one.kind != "mats")
 
 
 def _crowded_hexes(context: RenderContext, one: PieceSet) -> Iterator[Fault]:

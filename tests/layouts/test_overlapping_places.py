@@ -110,3 +110,21 @@ def test_words_of_a_place_without_a_frame_are_above_its_sign() -> None:
     ((_, word),) = [(at, text) for at, text in texts(front).items() if text.text == "Spent gems"]
     sign = next(item for item in reversed(front.items) if isinstance(item, Group))
     assert sign.dy > word.y
+
+
+@pytest.mark.parametrize(("x", "said"), [(30, "overlapping: "), (1500, "reach beyond the cut")])
+def test_places_of_a_mat_that_overlap_are_a_fault(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], x: int, said: str
+) -> None:
+    """Not a note: the data say how large each is."""
+    shop = Workshop(tmp_path, capsys, "leasehold")
+    with (shop.folder / "mats.toml").open("a", encoding="utf-8") as file:
+        file.write('\n[[set]]\nid = "m"\nname = "M"\n[[set.piece]]\nid = "m"\nwidth = 100\nheight = 60\n')
+        for name, left in (("a", 5), ("b", x)):
+            file.write(
+                f'[[set.piece.place]]\nid = "{name}"\nx = {left}\ny = 15\nslot = [40, 30]\nlabel = "L"\n'
+            )
+    answer = shop.run("lint", "leasehold")
+    assert answer.status == 1
+    (line,) = (one for one in answer.err.splitlines() if said in one)
+    assert "note:" not in line and "allowed: places within the mat" in line
