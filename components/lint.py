@@ -10,6 +10,7 @@ from playproof.components.kinds.charters import CharterSet
 from playproof.components.lint_boards import lint_boards
 from playproof.components.lint_colours import lint_colours
 from playproof.components.lint_networks import lint_networks
+from playproof.components.lint_tables import lint_tables
 from playproof.components.palette import contrast, ink_on
 from playproof.components.plural import counted
 from playproof.components.tallies import tallies
@@ -39,6 +40,7 @@ def lint_game(game: Game) -> Iterator[Fault]:
     yield from tallies(game)
     yield from lint_boards(game)
     yield from lint_networks(game)
+    yield from lint_tables(game)
     for key, colour in game.palette.items():
         best = contrast(ink_on(colour.hex), colour.hex)
         if best < AA:

@@ -22,9 +22,15 @@ _TEXT = get_args(FigureText)[1]
 
 
 def unclosed_marks(game: Game, icons: IconLibrary) -> Iterator[Fault]:
-    """A fault for each text of a set or a piece with a mark that is never closed; each text once."""
+    """A fault for each text of the reference page, a set or a piece with a mark that is never closed; each text once."""
     known = frozenset(icons.everything)
     seen: set[Fault] = set()
+    for number, section in enumerate(game.header.reference):
+        for way, text in _texts(section, ()):
+            for mark in unclosed(text, known):
+                place = game.header_place("reference", number, *way)
+                problem, allowed = unclosed_mark(mark)
+                yield Fault(place, f"'{section.title}': {problem}", allowed)
     for one in game.sets:
         for piece_id, owner, title in (("", one, one.name), *((p.id, p, p.title) for p in one.items)):
             for way, text in _texts(owner, ("pieces",) if owner is one else ()):

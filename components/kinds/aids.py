@@ -26,7 +26,7 @@ __all__ = ["Aid", "AidEdge", "AidLine", "AidRow", "AidSection", "AidSet"]
 class AidLine(Component):
     """One line, with the code of its rule."""
 
-    text: FigureText = Field(max_length=240, description="The line, with icons and figures.")
+    text: FigureText = Field(min_length=1, max_length=240, description="The line, with icons and figures.")
     rule: str = Field(
         "",
         max_length=40,

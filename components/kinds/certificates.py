@@ -26,7 +26,7 @@ __all__ = ["Certificate", "CertificateSet", "CertificateSide", "Structure"]
 class CertificateSide(Component):
     """What a two-sided certificate shows on one of its sides."""
 
-    label: FigureText = Field(max_length=30, description="What this side says: 'Unauctioned'.")
+    label: FigureText = Field(min_length=1, max_length=30, description="What this side says: 'Unauctioned'.")
     mark: Literal["ring", "barred", "ticked"] = Field(
         "ring", description="An empty ring, a ring with a bar through it, or a full disk with a tick."
     )

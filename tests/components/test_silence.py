@@ -134,3 +134,49 @@ def test_a_field_of_the_set_is_told_in_its_own_line(
     answer = shop.run("lint", game)
     assert answer.status == 1 and answer.err.count(said) == 1
     assert f"{file}:{line}, {said}" in answer.err
+
+
+TABLE = 'title = "Table"\ncolumns = ["A", "B"]\nrow = [\n  { cells = ["1", "2"] },\n  { cells = CELLS },\n]\n'
+
+
+@pytest.mark.parametrize("file", ["game.toml", "aids.toml"])
+@pytest.mark.parametrize(
+    ("cells", "said"),
+    [
+        ('["1"]', "has 1 cell; allowed: 2 cells"),
+        ('["1", "2", "3"]', "has 3 cells; allowed: 2 cells"),
+        ('["", "*2*"]', ""),
+        ('["{years}"]', ""),  # a figure of two numbers
+        ('["1", "*2"]', "nothing closes the * that opens bold at '*2'"),
+    ],
+)
+def test_a_row_has_a_cell_for_each_column(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], file: str, cells: str, said: str
+) -> None:
+    shop = Workshop(tmp_path, capsys, "privates")
+    shop.edit("game.toml", "[figures]\n", "[figures]\nyears = [1, 2]\n")
+    header = "[[reference]]\n" if file == "game.toml" else "[[set.piece.reverse]]\n"
+    text = (shop.folder / file).read_text(encoding="utf-8") + header + TABLE.replace("CELLS", cells)
+    (shop.folder / file).write_text(text, encoding="utf-8")
+    answer = shop.run("lint", "privates")
+    lines = [line for line in answer.err.splitlines() if "Table" in line or "nothing" in line]
+    assert len(lines) == bool(said), lines
+    if said:
+        line = next(number for number, one in enumerate(text.splitlines(), 1) if f"cells = {cells}" in one)
+        assert f"{file}:{line}, " in lines[0] and said in lines[0]
+
+
+@pytest.mark.parametrize(
+    ("game", "file", "old", "new"),
+    [
+        ("privates", "game.toml", "[[reference]]\n", '[[reference]]\ntitle = "A"\nline = [{ text = "" }]\n'),
+        ("leasehold", "certificates.toml", 'label = "Unauctioned"', 'label = ""'),
+    ],
+)
+def test_an_empty_text_is_a_fault(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], game: str, file: str, old: str, new: str
+) -> None:
+    shop = Workshop(tmp_path, capsys, game)
+    shop.edit(file, old, new + ("[[reference]]\n" if file == "game.toml" else ""))
+    with pytest.raises(DataFaults, match="found ''; allowed: at least 1 character"):
+        load_game(shop.folder)
