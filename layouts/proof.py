@@ -34,6 +34,7 @@ AA = 4.5
 def proof(context: RenderContext, theme_name: str) -> Iterator[Fault]:
     """Faults of all drawings of a game in one theme."""
     yield from proof_theme(context, theme_name)
+    yield from _dark_land(context)
     yield from proof_names(context)
     yield from context.icons.faults()
     yield from unclosed_marks(context.game, context.icons)
@@ -62,6 +63,18 @@ def proof_theme(context: RenderContext, name: str) -> Iterator[Fault]:
                 Place(f"layouts/themes/{name}.toml", field=role),
                 f"{getattr(theme, role)} on {theme.paper} has a contrast of {ratio:.1f}",
                 allowed=f"{AA} or more",
+            )
+
+
+def _dark_land(context: RenderContext) -> Iterator[Fault]:
+    """Colours of land that names, which are in ink, can't be read on: whatever theme is proofed."""
+    for terrain, colour in context.game.header.look.land.items():
+        ratio = contrast(context.theme.ink, colour)
+        if ratio < AA:
+            yield Fault(
+                context.game.header_place("look", "land", terrain),
+                f"names in {context.theme.ink} can't be read on the land '{terrain}' in {colour}: contrast {ratio:.1f}",
+                allowed=f"a lighter colour, with a contrast of {AA} or more",
             )
 
 

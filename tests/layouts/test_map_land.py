@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations, product
 from math import hypot
+from pathlib import Path as FolderPath
 from typing import Any
 
 import pytest
@@ -37,6 +38,7 @@ from tests.layouts.kits import drawn, look_of, words
 from tests.layouts.marks import marks
 from tests.layouts.overlaps import overlaps
 from tests.pixels import coverage
+from tests.workshop import Workshop
 
 
 def board_set(**given: Any) -> BoardSet:
@@ -73,6 +75,22 @@ def test_land_is_that_of_the_hex_or_of_what_its_tile_costs() -> None:
         "A3": "swamp",
         "C1": "",
     }
+
+
+def test_land_that_names_cannot_be_read_on_is_a_fault(
+    tmp_path: FolderPath, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In the default theme of `lint`, too, which doesn't show it."""
+    shop = Workshop(tmp_path, capsys, "1830")
+    land = '\n[look.land]\nwater = "#8cb7cd"\nplain = "#20242a"\n'
+    with (shop.folder / "game.toml").open("a", encoding="utf-8") as file:
+        file.write(land)
+    text = (shop.folder / "game.toml").read_text(encoding="utf-8").splitlines()
+    (fault,) = (line for line in shop.run("lint", "1830").err.splitlines() if "look.land" in line)
+    assert fault.startswith(
+        f"components/1830/game.toml:{len(text)}, field 'look.land.plain': names in #141414 can't"
+    )
+    assert fault.endswith("contrast 1.2; allowed: a lighter colour, with a contrast of 4.5 or more")
 
 
 def test_a_theme_of_lines_lays_no_tint() -> None:
