@@ -26,7 +26,7 @@ from playproof.generator.kit.manifest import (
     read_contents,
 )
 from playproof.generator.kit.options import KitOptions
-from playproof.generator.pages.binding import run_of
+from playproof.generator.pages.binding import first_pages, run_of
 from playproof.generator.pages.reference_texts import reference_digest
 from playproof.generator.pages.section import Section
 from playproof.generator.pieces.drawing import draw_pieces
@@ -121,7 +121,9 @@ def _kit(
     manifest = manifest_of(job, entries, [file_entry(name, data) for name, data in files.items()], reference)
     if "kit.pdf" in files:
         run, front = run_of(parts, job.game.header)
-        summary_lines = summary([sheet for part in run for sheet in part.sheets], front)
+        summary_lines = summary(
+            [sheet for part in run for sheet in part.sheets], front, first_pages(run, job.context)
+        )
     else:
         summary_lines = summary(collated(parts))
     return files, manifest, [one.id for one in job.game.sets], summary_lines

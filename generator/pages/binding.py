@@ -18,13 +18,14 @@ from playproof.generator.pages.cover import Entry, Face, cover
 from playproof.generator.pages.guide import guide
 from playproof.generator.pages.page import Page, PlacedDrawing
 from playproof.generator.pages.page_furniture import blank_side, footer, ruler
+from playproof.generator.pages.reference_texts import reference_label
 from playproof.generator.pages.section import Section
 from playproof.generator.paper.papers import MARGIN, Paper
 from playproof.generator.pieces.piece import Piece
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Item
 
-__all__ = ["Section", "bind", "own_page", "plans_of", "run_of", "with_cover"]
+__all__ = ["Section", "bind", "first_pages", "own_page", "plans_of", "run_of", "with_cover"]
 
 #: So many runs of a set's pages are listed.
 _RUNS = 3
@@ -218,6 +219,14 @@ def own_page(
 def plans_of(parts: Sequence[Section]) -> list[BoardPlan]:
     """The plans of the boards in parts on these sheets."""
     return [sheet.plan for part in parts for sheet in part.sheets if sheet.plan is not None]
+
+
+def first_pages(parts: Sequence[Section], context: RenderContext) -> str:
+    """What comes before the pieces, as lists of sheets call it: "the cover and the page 'Set-up'"."""
+    boards = ["the boards in parts"] if plans_of(parts) else []
+    page = [f"the {reference_label(context)}"] if context.game.header.reference else []
+    told = ["the cover", *boards, *page]
+    return " and ".join(filter(None, [", ".join(told[:-1]), told[-1]]))
 
 
 def run_of(parts: Sequence[Section], header: GameFile) -> tuple[list[Section], int]:

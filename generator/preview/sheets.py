@@ -13,7 +13,7 @@ from playproof.generator.kit.inventory import piece_entries
 from playproof.generator.kit.job import Job
 from playproof.generator.kit.manifest import content_hash
 from playproof.generator.kit.options import KitOptions
-from playproof.generator.pages.binding import run_of, with_cover
+from playproof.generator.pages.binding import first_pages, run_of, with_cover
 from playproof.generator.pages.page import Page
 from playproof.generator.paper.papers import parse_paper
 from playproof.generator.pieces.drawing import chosen_sets
@@ -71,4 +71,5 @@ def lay_sheets(
     except DataFaults as trouble:
         return Sheets(trouble=str(trouble))
     run, front = run_of(parts, context.game.header)
-    return Sheets(pages, summary([sheet for part in run for sheet in part.sheets], front))
+    said = first_pages(run, context)
+    return Sheets(pages, summary([sheet for part in run for sheet in part.sheets], front, said))

@@ -40,6 +40,11 @@ def test_it_is_the_second_page_with_figures_put_in(shop: Workshop) -> None:
     assert "Pages 1–2: any paper." in pages[0]
 
 
+def test_the_list_of_sheets_names_it(shop: Workshop) -> None:
+    said = shop.run("kit", "privates", "--format", "pdf", "--only", "chips")
+    assert "sheet 1: the cover and the page 'Setup, examples, questions'\n" in said.out
+
+
 def test_where_no_sheet_has_a_back_it_is_still_there(shop: Workshop) -> None:
     pages = pages_of(shop, "--only", "chips", "--duplex", "none")
     assert "Deal 7" in pages[1]
