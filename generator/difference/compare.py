@@ -88,6 +88,10 @@ class PageChange:
     fields: tuple[FieldChange, ...] = ()
 
 
+#: Parts of a game's look that show on a kit's first pages.
+_ON_PAGES = frozenset({"accent", "band", "emblem", "motif"})
+
+
 @dataclass(frozen=True)
 class Difference:
     """All that differs.
@@ -108,6 +112,14 @@ class Difference:
     def __bool__(self) -> bool:
         """Whether anything differs at all."""
         return bool(self.pieces or self.pages or self.shared or self.versions[0] != self.versions[1])
+
+    @property
+    def first_pages(self) -> str:
+        """The pages of a kit that are drawn anew for a change of the game's look, which `--changed` doesn't print."""
+        looks = [one for one in self.shared if one.about == "game" and one.field.path.startswith("look.")]
+        if not any(one.field.path.partition(".")[2] in _ON_PAGES for one in looks):
+            return ""
+        return "cover and the reference page" if self.game.header.reference else "cover"
 
     @property
     def to_print(self) -> bool:

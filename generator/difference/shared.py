@@ -9,7 +9,7 @@ from typing import Any, Literal
 from playproof.components.base import Component, Piece, PieceSet
 from playproof.components.differing import FieldChange, differing
 from playproof.components.faults import DataFaults
-from playproof.components.game import Game
+from playproof.components.game import FIRST_PAGES, Game
 from playproof.components.inside import leads_out
 from playproof.components.kinds.cards import CardSet
 from playproof.components.reading.toml_depth import loads
@@ -23,6 +23,12 @@ About = Literal["figure", "colour", "game", "theme", "template", "set", "rules"]
 OWN = ("id", "pieces", "rows")
 #: Files of a game about how it is played; no piece depends on them.
 RULES = ("play", "rules", "rulings")
+#: What shows a part of the game's look that not every kind shows.
+SHOWN_BY = {
+    "land": ("boards", "networks", "tiles", "upgrades"),
+    "dusk": ("boards", "networks", "tiles", "upgrades"),
+    "track": ("boards", "tiles", "upgrades"),
+}
 
 
 @dataclass(frozen=True)
@@ -202,7 +208,11 @@ def _hangs(change: SharedChange, one: PieceSet, texts: Sequence[str], looks: Seq
         )
     if change.about == "set":
         return change.name.startswith(f"{one.kind}.toml, {one.id},")
-    return change.about in ("theme", "game")
+    if change.about == "game":
+        if path[0] in FIRST_PAGES:
+            return False
+        return path[0] != "look" or len(path) < 2 or one.kind in SHOWN_BY.get(path[1], (one.kind,))
+    return change.about == "theme"
 
 
 def _texts(data: Any) -> Iterator[str]:

@@ -57,6 +57,8 @@ def as_text(difference: Difference) -> str:
         lines += ["", "Shared by pieces, or by the rules"]
         for shared in difference.shared:
             lines += _shared(shared)
+    if difference.first_pages:
+        lines += ["", _looked(difference.first_pages)]
     if difference.to_print and difference.printed:
         lines += ["", f"To print just that: playproof kit {difference.game.id} --changed"]
     return "\n".join(lines) + "\n"
@@ -78,6 +80,11 @@ def _piece(piece: PieceChange, reasons: Sequence[str]) -> list[str]:
     if piece.unexplained(reasons):
         lines.append(f"  no field of its own; {_because(reasons)}")
     return lines
+
+
+def _looked(pages: str) -> str:
+    change = "change" if " and " in pages else "changes"
+    return f"The {pages} of the kit {change} with the look; --changed leaves them out."
 
 
 def _page(page: PageChange) -> Iterator[str]:

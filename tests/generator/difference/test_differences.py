@@ -213,6 +213,32 @@ def test_the_reference_page(shop: Workshop) -> None:
     assert "<ins>&lt;empty&gt;?*</ins>" in text
 
 
+def test_a_look_that_a_piece_does_not_show(shop: Workshop) -> None:
+    """A card that hangs on a figure has no land; the first pages of the kit have the game's accent."""
+    shop.edit("game.toml", "start_cards = 3 ", "start_cards = 4 ")
+    for root, water in ((shop.root, "#8cb7cd"), (shop.root / "then", "#9cb7cd")):
+        with (root / "components" / shop.game / "game.toml").open("a", encoding="utf-8") as file:
+            file.write(f'\n[look.land]\nwater = "{water}"\n')
+    data = told(shop)
+    (land,) = (one for one in data["shared"] if one["name"] == "game.toml, look.land.water")
+    (figure,) = (one for one in data["shared"] if one["name"] == "game.toml, figures.start_cards")
+    assert figure["pieces"] and not land["pieces"]
+    assert "with the look" not in shop.run("diff", shop.game, "--since", "then").out
+
+
+def test_the_first_pages_have_the_games_look(shop: Workshop) -> None:
+    header = shop.folder / "game.toml"
+    accent = next(
+        line for line in header.read_text(encoding="utf-8").splitlines() if line.startswith("accent")
+    )
+    shop.edit("game.toml", accent, 'accent = "#336699"')
+    said = shop.run("diff", shop.game, "--since", "then").out
+    assert (
+        "\nThe cover and the reference page of the kit change with the look; --changed leaves them out.\n"
+        in said
+    )
+
+
 def test_the_mark_is_where_the_change_is(shop: Workshop) -> None:
     """One figure in the card's first line: a box of some millimetres, in the text's area, on both faces."""
     shop.edit("events.csv", "Put 1 :disk:", "Put 2 :disk:")
