@@ -9,6 +9,7 @@ from pathlib import Path as FolderPath
 from typing import Any
 
 import pytest
+from playproof.components.hexgrid import centre_of
 from playproof.components.kinds.boards import Board, BoardSet
 from playproof.components.kinds.networks import NetworkBoard, NetworkDrawing, NetworkSet
 from playproof.generator.imposition.seams import whole_boxes
@@ -32,10 +33,11 @@ from playproof.layouts.kinds.boards import draw
 from playproof.layouts.kinds.networks import placed_boxes
 from playproof.layouts.network_land import draw_land
 from playproof.layouts.scene import Drawing, Group, Item, Path, Polygon, Rect, RectOutline, Text
+from playproof.layouts.text.setting import width_of
 from pydantic import ValidationError
 
 from tests.layouts.kits import drawn, look_of, words
-from tests.layouts.marks import marks
+from tests.layouts.marks import marks, texts
 from tests.layouts.overlaps import overlaps
 from tests.pixels import coverage
 from tests.workshop import Workshop
@@ -91,6 +93,26 @@ def test_land_that_names_cannot_be_read_on_is_a_fault(
         f"components/1830/game.toml:{len(text)}, field 'look.land.plain': names in #141414 can't"
     )
     assert fault.endswith("contrast 1.2; allowed: a lighter colour, with a contrast of 4.5 or more")
+
+
+@pytest.mark.parametrize("hexes", [["D2", "D4"], ["D2"], ["A1"]])
+def test_a_name_beside_the_map_keeps_off_its_hexes(hexes: list[str]) -> None:
+    """What is beside the map may have its middle on one of the map's hexes, or beyond its box."""
+    names = ["A3", "A5", "A7", "B2", "B4", "B6", "B8", "C3", "C5", "C7"]
+    one = board_set(
+        layout="pointy", letters="rows", around="water", across=30,
+        group=[{"hexes": names}], ground=[{"terrain": "water", "hexes": hexes, "name": "South Bay"}],
+    )  # fmt: skip
+    board, frame = one.pieces[0], frame_of("pointy", 30)
+    plan, front = board_plan(board), draw(one, board, look_of("1830", "colour"))[0]
+    ((x, y), said), *more = (found for found in texts(front).items() if found[1].text == "South Bay")
+    half = width_of(said.text, said.face, said.size) / 2
+    assert not more and half < x < front.width - half and 3 < y < front.height
+    for cell in board.hexes.values():
+        cx, cy = centre_of(board.layout, cell.place, board.across)
+        for dx, dy in product((-half, 0.0, half), (-3.0, 0.0)):
+            left, top = x + dx - plan.left - cx, y + dy - plan.top - cy
+            assert max(left * u + top * v for u, v in frame.normals) > frame.apothem
 
 
 def test_a_theme_of_lines_lays_no_tint() -> None:
