@@ -26,7 +26,7 @@ class CostScale(Component):
     square: Millimetres | None = Field(
         None,
         description="The edge of a square place before each number and its cost, mm: a cube on it counts, and both stay in "
-        "sight. On a shelf of its own.",
+        "sight. In an open area of its own, without a title, note, icon or crest.",
     )
     last_icon: IconName | None = Field(None, description="An icon after the last number beside a place.")
     start: Copies | None = Field(

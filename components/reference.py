@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
+from annotated_types import MaxLen
 from playproof.components.base import (
     Amount,
     ColourName,
@@ -138,10 +139,19 @@ def rows(model: type[BaseModel], leave: tuple[str, ...] = ()) -> list[str]:
     for name, field in model.model_fields.items():
         if name in leave:
             continue
-        lines.append(
-            f"| `{field.alias or name}` | {_holds(_declared(field))} | {_default(field)} | {field.description or ''} |"
-        )
+        holds = f"{_holds(_declared(field))}{_most(field)}"
+        about = field.description or ""
+        lines.append(f"| `{field.alias or name}` | {holds} | {_default(field)} | {about} |")
     return lines
+
+
+def _most(field: FieldInfo) -> str:
+    """How long a text may be, and how many a list may have, where that is limited."""
+    most = next((mark.max_length for mark in field.metadata if isinstance(mark, MaxLen)), None)
+    holds = _holds(_declared(field))
+    if not most or not holds.startswith(("text", "a list")):
+        return ""
+    return f", at most {most} characters" if holds == "text" else f", at most {most} entries"
 
 
 def _declared(field: FieldInfo) -> Any:

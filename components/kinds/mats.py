@@ -41,7 +41,7 @@ class MatPlace(Component):
     y: Coordinate = Field(ge=0, description="From the mat's top edge, mm.")
     slot: CardSize | None = Field(
         None,
-        description="The card that fits: a size by name, drawn with 1.25 mm of play, or [width, height].",
+        description="The card that fits: a size by name (upright), drawn with 1.25 mm of play, or [width, height].",
     )
     disk: Millimetres | None = Field(None, description="Or the diameter of a round place, mm.")
     square: Millimetres | None = Field(
@@ -53,7 +53,8 @@ class MatPlace(Component):
     )
     card: CardSize | None = Field(
         None,
-        description="A card that lies below the place's words, its outline dashed: a size by name or [width, height].",
+        description="A card that lies below the place's words, its outline dashed: a size by name (upright) or [width, "
+        "height]: [88.9, 63.5] for a poker card in landscape format.",
     )
     fanned: Copies = Field(
         1,
@@ -97,8 +98,8 @@ class MatPlace(Component):
         None,
         ge=0,
         le=1,
-        description="The same in themes that flood areas with colour; `tint` if not given. Of square spaces it is the ground "
-        "of their lane in their colour, without a frame close around them.",
+        description="The same in themes that flood areas with colour, as `colour` does; `tint` if not given. Of square "
+        "spaces it is the ground of their lane in their colour, without a frame close around them.",
     )
     patterned: bool = Field(
         False,
