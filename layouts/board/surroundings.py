@@ -156,9 +156,10 @@ def _beside_hexes(
     if free(0.0, 0.0, 0.0):
         return items
     far = int(2 * board.across)
-    shifts = sorted(product(range(-far, far + 1, 2), repeat=2), key=lambda one: (hypot(*one), one))
-    found = next((one for one in shifts if free(*one, NAMED)), None)
-    return [Group(tuple(items), *map(float, found))] if found is not None else items
+    steps = [float(step) for step in range(-far, far + 1, 2)]
+    shifts = sorted(product(steps, steps), key=lambda one: (hypot(*one), one))
+    found = next(((dx, dy) for dx, dy in shifts if free(dx, dy, NAMED)), None)
+    return [Group(tuple(items), dx=found[0], dy=found[1])] if found is not None else items
 
 
 def _on_hex(box: Box, centre: Point, frame: HexFrame) -> bool:
