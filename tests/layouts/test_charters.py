@@ -308,7 +308,9 @@ def test_a_banner_without_a_place_has_no_panel_for_it(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     shop = Workshop(tmp_path, capsys, "184x")
-    shop.edit("charters.toml", 'icon = "crown"\nfits = "leaders"\nat = "top"', "")
+    text = (shop.folder / "charters.toml").read_text(encoding="utf-8")
+    place = text.partition("[set.banner]\nwidth = 32\n")[2].partition("\n\n")[0]
+    shop.edit("charters.toml", place, "")
     front = drawn_from(shop.folder, "guilds")["DEL"].front
     assert "Leader" not in words(front)
     assert len([mark for mark in marks(front) if isinstance(mark.item, Rect) and mark.item.dash]) == 9
