@@ -335,7 +335,7 @@ def test_a_companys_place_shows_its_emblem_alone(fields: dict[str, str], wrong: 
         ),
     ],
 )
-def test_what_takes_the_room_of_words_is_named(tmp_path: Path, added: str, said: str) -> None:
+def test_what_takes_the_space_of_words_is_named(tmp_path: Path, added: str, said: str) -> None:
     """Not the words, which are no longer than they may be."""
     (fault,) = faults_of(load_game(write_mat(tmp_path, MAT.replace("spaces = 9\n", added))), "yard")
     assert said in fault
