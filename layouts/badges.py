@@ -189,15 +189,17 @@ def plate(
     *,
     framed: bool = False,
     height: float = 5.4,
+    least: float = 0.0,
     alike: Sequence[str] = (),
 ) -> list[Item]:
     """Letters on a paper plate in the band, its top at ``y`` mm; ``framed`` where the band has no colour.
 
-    The plates of all texts of ``alike`` have one size, and so have their letters.
+    The plates of all texts of ``alike`` have one size, ``least`` mm wide or more, and so have their letters.
     """
     theme = context.theme
     longest = max((text, *alike), key=lambda one: width_of(one, theme.bold, LEAST))
     wide = PLATE if width_of(longest, theme.bold, LEAST) <= PLATE - 0.6 else BROAD
+    wide = max(wide, least)
     if alike:
         size = line_size(longest, wide - 0.7, size=size, name=theme.bold)
     x = MIDDLE - wide / 2

@@ -154,8 +154,8 @@ def _cloth(
     right, low, high = mm(one.size[0] + 2 * BLEED), mm(one.size[1] - edge + BLEED), bar + BLEED
     near, far = mm(edge + BLEED), mm(edge + BLEED + banner.width)
     corners = (
-        (0.0, 0.0), (right, 0.0), (right, high), (far, high), (far, low), (mm((near + far) / 2), mm(low - NOTCH)),
-        (near, low), (near, high), (0.0, high),
+        (near, 0.0), (right, 0.0), (right, high), (far, high), (far, low), (mm((near + far) / 2), mm(low - NOTCH)),
+        (near, low),
     )  # fmt: skip
     outline = PolygonOutline(right, low, corners)
     return area(context, colour, outline, -BLEED, -BLEED, pitch=PITCH, weight=WEIGHT)

@@ -135,6 +135,13 @@ class TileSet(PieceSet):
         True,
         description="Whether a node's cost is printed below its value, in brackets; no, where players never pay it.",
     )
+    node_tint: int = Field(
+        0,
+        ge=0,
+        le=10_000,
+        description="The node value whose disk has the game's accent in full, and less of it below that, so that high values are "
+        "seen; 0 for disks of paper.",
+    )
     back: Back | None = Field(None, description="What the backs show; without it the tiles have none.")
     rows: RowsSource = Field("", description="The CSV, XLSX or ODS file with a row for each tile.")
     pieces: tuple[Tile, ...] = Field(

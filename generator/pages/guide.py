@@ -174,21 +174,9 @@ def _outlines(forms: Collection[tuple[str, str]], fronts: Sequence[Sheet], outli
             across = " or ".join(f"{size:g}" for size in ringed)
             ways.append(f"{name} along the thin ring inside {its} rim, {across}\u00a0mm across")
         else:
-            rows = many == "hexes" and _in_rows(fronts)
-            ways.append(
-                f"{name} a row at a time, each along its outer line"
-                if rows
-                else f"{name} along {its} {'line' if alone else 'lines'}"
-            )
+            way = " with scissors, one at a time," if many == "hexes" and not alone else ""
+            ways.append(f"{name}{way} along {its} {'line' if alone else 'lines'}")
     return f"Last, cut {', and '.join(ways)}."
-
-
-def _in_rows(fronts: Sequence[Sheet]) -> bool:
-    """Whether a sheet holds so many hexes that they lie in rows."""
-    return any(
-        sum(isinstance(placed.drawing.outline, PolygonOutline) for placed in sheet.placed) > 2
-        for sheet in fronts
-    )
 
 
 def _card_sizes(fronts: Sequence[Sheet], sets: Sequence[PieceSet]) -> list[str]:

@@ -72,7 +72,7 @@ def hex_sizes(layout: Layout, across: float, slot: float, stack: float, context:
 def tile_sizes(one: TileSet, context: RenderContext) -> HexSizes:
     """The sizes of a set of tiles."""
     sizes = hex_sizes(one.layout, one.across, one.slot_size, one.stack, context)
-    return replace(sizes, node_costs=one.node_costs)
+    return replace(sizes, node_costs=one.node_costs, node_tint=one.node_tint)
 
 
 def board_sizes(board: Board, context: RenderContext, share: float = 1.0) -> HexSizes:

@@ -27,6 +27,8 @@ class HexSizes:
     square_slots: bool = False
     #: Whether nodes show what they cost.
     node_costs: bool = True
+    #: The node value whose disk has the game's accent in full; 0: none has.
+    node_tint: int = 0
 
     @property
     def track(self) -> float:

@@ -180,7 +180,11 @@ def _node(stop: Stop, sizes: HexSizes, context: RenderContext) -> Iterator[Item]
     line = max(theme.line * 2, 0.7) if theme.colours != "line" else theme.line
     x, y = stop.x, stop.y
     cost = stop.centre.cost if sizes.node_costs else None
-    yield Circle(mm(x), mm(y), mm(radius), theme.paper, theme.ink, line)
+    ground, value = theme.paper, stop.centre.fixed
+    if sizes.node_tint and value and not stop.centre.hide and theme.colours != "line":
+        # High values are seen on the map: by a square, for the low ones are hardly told apart.
+        ground = mix(context.colour("accent"), theme.paper, min(1.0, value / sizes.node_tint) ** 2)
+    yield Circle(mm(x), mm(y), mm(radius), ground, theme.ink, line)
     middle = y
     if cost is not None:
         low = radius * _COST_LINE
@@ -193,7 +197,6 @@ def _node(stop: Stop, sizes: HexSizes, context: RenderContext) -> Iterator[Item]
             anchor="middle", floor=5,
         )  # fmt: skip
         middle = y + (low - radius) / 2 + radius * 0.06
-    value = stop.centre.fixed
     if value is not None and not stop.centre.hide:
         points = min(context.size(24), radius * (1.15 if cost is not None else 1.35) / MM_PER_PT)
         base = middle + face(theme.bold).cap_height * points * MM_PER_PT / 2

@@ -124,11 +124,11 @@ def _head(one: CharterSet, charter: Charter, context: RenderContext) -> list[Ite
     ink, muted = theme.ink, theme.muted
     start = -BLEED if one.banner is None else left
     if own := on_ground(one, charter, context):
-        # A deep header between the bar and a line of the accent.
+        # A deep header down to a line of the accent: the bar's pattern would be cut through there.
         tone = context.colour(charter.colour)
         ink, start = context.on(tone), EDGE + (one.banner.width if one.banner is not None else 0.0)
         muted, line = mix(ink, tone, BENEATH), context.colour("accent")
-        items.append(Rect(mm(start), BAR, mm(width + BLEED - start), HEAD - BAR, 0, tone))
+        items.append(Rect(mm(start), -BLEED, mm(width + BLEED - start), HEAD + BLEED, 0, tone))
     items.append(Line(start, HEAD, width + BLEED, HEAD, line, theme.heavy))
     available = width - left - EDGE
     if one.scales:

@@ -73,7 +73,11 @@ def _front(one: PrivateSet, piece: Private, context: RenderContext) -> Drawing:
     items = [*wash(context, piece.colour, outline), *side_band(context, piece.colour, height)]
     items += face_frame(context, piece.colour, width, height)
     letters = [other.letters for other in one.pieces]
-    items += plate(context, piece.letters, EDGE, context.size(11), alike=letters)
+    if one.bet:
+        # Nothing else is in the band: a bet is named by these letters, so that they are large.
+        items += plate(context, piece.letters, EDGE, context.size(15), height=7.4, least=8.2, alike=letters)
+    else:
+        items += plate(context, piece.letters, EDGE, context.size(11), alike=letters)
     if piece.price is not None:
         items += plate(context, f"{piece.price}", EDGE + 6.4, context.size(11))
     if piece.price is not None and piece.multiplier is None:

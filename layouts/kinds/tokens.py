@@ -74,9 +74,9 @@ ROUND_BLEED, RIM, BROAD = 1.5, 0.25, 1.5
 ROWS, LINES, SPARE = 1.3, 0.3, 0.16
 #: Half an emblem's side where no ring is around it, of the ring's inside.
 WHOLE = 0.82
-#: Colours that contrast less with paper are hardly seen on it; how much of such a colour's edge is in the dark rim of a round
-#: token, and how broad that is at most, mm.
-FAINT, DARK_RIM, DARK = 1.2, 0.4, 1.0
+#: Colours that contrast less with paper are hardly seen on it; how much of such a colour's edge is in the line of a round
+#: token, and how far that is from the cut at most, mm.
+FAINT, DARK_LINE, LINED = 1.2, 0.6, 0.8
 #: What figures are when turned half around.
 TURNED = str.maketrans("01689", "01986")
 
@@ -271,13 +271,12 @@ def _round_ground(context: RenderContext, name: str, outline: Outline, bleed: fl
     rim, weight = RIM, SPARE if line else LINES
     items: list[Item] = []
     if not line and contrast(ground, theme.paper) < FAINT:
-        # A colour that is hardly darker than paper has a dark edge.
-        dark, rim = (
-            mix(edge_colour(ground, theme.paper, theme.ink), theme.ink, DARK_RIM),
-            min(DARK, size / 14),
-        )
-        items.append(Circle(size / 2, size / 2, round(size / 2 + bleed, 4), dark))
-        items.append(Circle(size / 2, size / 2, round(size / 2 - rim, 4), ground))
+        # A colour that is hardly darker than paper has a thin line inside its edge.
+        dark = mix(edge_colour(ground, theme.paper, theme.ink), theme.ink, DARK_LINE)
+        rim = min(LINED, size / 14)
+        items.append(Circle(size / 2, size / 2, round(size / 2 + bleed, 4), ground))
+        items.append(Circle(size / 2, size / 2, round(size / 2 - rim, 4), None, dark, theme.line))
+        rim += theme.line
     elif not line:
         items.append(Circle(size / 2, size / 2, round(size / 2 + bleed, 4), ground))
     inner = CircleOutline(round(size - 2 * rim, 4))

@@ -336,6 +336,27 @@ def test_any_tile_is_drawn_alike_twice(
     assert hex_face(content, sizes(layout), here, 3.0) == first
 
 
+def test_nodes_of_high_values_have_darker_disks() -> None:
+    """As much of the accent as the set says: none unless it says so."""
+    look = context(name="184x")
+
+    def fills(**more: int) -> list[str]:
+        pieces = [{"id": f"A{n}", "hex": f"node=value:{n},cost:5;path=a:0,b:_0"} for n in (5, 20, 30)]
+        one = TileSet.model_validate({"id": "t", "name": "Tiles", "piece": pieces, **more})
+        return [
+            item.fill or ""
+            for piece in draw_set(one, look)
+            if not isinstance(piece, Fault)
+            for item in flat(piece.front.items)
+            if isinstance(item, Circle) and item.stroke == look.theme.ink
+        ]
+
+    assert fills() == [look.theme.paper] * 3
+    low, middle, high = fills(node_tint=30)
+    assert high == look.colour("accent")
+    assert contrast(low, look.theme.paper) < contrast(middle, look.theme.paper) < contrast(high, look.theme.paper)
+
+
 @pytest.mark.parametrize("shown", [True, False])
 def test_costs_of_nodes_are_printed_or_not(shown: bool) -> None:
     """Tiles and maps say whether: a game whose players never pay them leaves them out. What an outpost costs stays."""
