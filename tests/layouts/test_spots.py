@@ -242,7 +242,7 @@ def test_a_tile_lies_below_the_line_with_its_places_words() -> None:
     for place in mat.places:  # type: ignore[attr-defined]
         spot = spots[place.id]
         # A card's place is drawn.
-        above = place.strip if place.card is None else 0.0
+        above = (place.strip or 0.0) if place.card is None else 0.0
         assert spot.y - spot.height / 2 == pytest.approx(place.y + above)
         assert spot.y + spot.height / 2 == pytest.approx(place.y + place.slot[1])
     tiles = context.game.set("tiles")
