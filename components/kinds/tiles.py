@@ -139,8 +139,8 @@ class TileSet(PieceSet):
         0,
         ge=0,
         le=10_000,
-        description="The node value whose disk has the game's accent in full, and less of it below that, so that high values are "
-        "seen; 0 for disks of paper.",
+        description="The node value whose disk has the game's accent in full, and less of it below that, so that high "
+        "values are seen; 0 for disks of paper.",
     )
     back: Back | None = Field(None, description="What the backs show; without it the tiles have none.")
     rows: RowsSource = Field("", description="The CSV, XLSX or ODS file with a row for each tile.")

@@ -354,7 +354,11 @@ def test_nodes_of_high_values_have_darker_disks() -> None:
     assert fills() == [look.theme.paper] * 3
     low, middle, high = fills(node_tint=30)
     assert high == look.colour("accent")
-    assert contrast(low, look.theme.paper) < contrast(middle, look.theme.paper) < contrast(high, look.theme.paper)
+    assert (
+        contrast(low, look.theme.paper)
+        < contrast(middle, look.theme.paper)
+        < contrast(high, look.theme.paper)
+    )
 
 
 @pytest.mark.parametrize("shown", [True, False])
