@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 
 from playproof.components.palette import mix
@@ -46,8 +47,8 @@ PLATE = 6.2
 LEAST, BROAD = 7.5, 7.2
 #: The size of a badge's letters, of its inner circle's: codes of two and of three letters are alike.
 BADGE = 0.5
-#: How dark the ring of a place is that is kept for a token, 0 to 1.
-KEPT = 0.2
+#: How dark the ring of a place is that is kept for a token, 0 to 1, and a dash and a gap of a broken one, mm.
+KEPT, DASH = 0.2, 2.4
 #: How dark a title's band is, 0 to 1.
 TITLE_DARK = 0.3
 #: The size of a band's imprint, points; the share of the width that one in two lines has; the least height, mm, of a band
@@ -96,24 +97,29 @@ def badge(
     *,
     kept: bool = False,
 ) -> list[Item]:
-    """A company's mark: a ring in its colour and pattern, its letters in the middle, as on its tokens; pale and plain where a
-    place is only ``kept`` for a token."""
+    """A company's mark: a ring in its colour and pattern, its letters in the middle, as on its tokens; a broken line around the letters
+    where a place is only ``kept`` for a token."""
     theme = context.theme
-    whole = CircleOutline(round(2 * radius, 4))
     inner = radius * 0.68
     edge = edge_colour(context.colour(colour or "muted"), theme.paper, theme.ink)
-    pale = (
-        theme.paper
-        if theme.colours == "line"
-        else tinted(context.colour(colour or "muted"), theme.paper, KEPT)
-    )
+    x, y = round(cx, 4), round(cy, 4)
+    said = centred(context, letters, cx, cy, inner * 1.66, size=inner * 2 / MM_PER_PT * BADGE, fill=theme.ink)
+    if kept:
+        # A line of the token's size, broken: in a pale colour too nobody takes it for the token itself.
+        middle = round(radius - theme.heavy / 2, 4)
+        return [Circle(x, y, middle, theme.paper, edge, theme.heavy, _dashes(middle)), *said]
+    whole = CircleOutline(round(2 * radius, 4))
     return [
-        Circle(round(cx, 4), round(cy, 4), round(radius, 4), pale, edge, theme.line)
-        if kept
-        else area(context, colour, whole, round(cx - radius, 4), round(cy - radius, 4), border=True),
-        Circle(round(cx, 4), round(cy, 4), round(inner, 4), theme.paper, edge, theme.line),
-        *centred(context, letters, cx, cy, inner * 1.66, size=inner * 2 / MM_PER_PT * BADGE, fill=theme.ink),
+        area(context, colour, whole, round(cx - radius, 4), round(cy - radius, 4), border=True),
+        Circle(x, y, round(inner, 4), theme.paper, edge, theme.line),
+        *said,
     ]
+
+
+def _dashes(radius: float) -> tuple[float, float]:
+    """Dashes and gaps that end where they begin on a circle."""
+    pair = 2 * math.pi * radius / max(8, round(2 * math.pi * radius / DASH))
+    return round(0.6 * pair, 4), round(0.4 * pair, 4)
 
 
 def roundel(

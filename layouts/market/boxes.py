@@ -201,7 +201,7 @@ def par_inset(
     cap = face(theme.bold).cap_height * points * MM_PER_PT
     # The ground is a box that seams go around.
     items: list[Item] = [
-        Rect(0, 0, round(width, 4), round(height, 4), 0, theme.paper),
+        Rect(0, INSET_HEAD, round(width, 4), round(height - INSET_HEAD, 4), 0, theme.paper),
         *legend_head(1.8, -1.6, width - 3.6, context, title),
     ]
     places: dict[str, Spot] = {}
