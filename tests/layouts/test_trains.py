@@ -166,7 +166,7 @@ def test_nothing_is_written_near_the_cut() -> None:
 
 
 def test_a_text_that_does_not_fit_is_a_fault(shop: Workshop) -> None:
-    shop.edit("monsters.csv", "Its trade-in begins Phase 5.", "MONSTERS COMMON " * 14)
+    shop.edit("monsters.csv", "Only to begin Phase 5:", "MONSTERS COMMON " * 14)
     (line,) = faults_of(load_game(shop.folder), "monsters")
     assert line.startswith("components/18dracula/monsters.csv:13: Monsters, 'Renfield': the text")
 
