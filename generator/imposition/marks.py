@@ -35,7 +35,7 @@ _APART, _HALF = 3.0, 0.5
 #: A mark beyond the bleed is at least so long, mm, or starts closer: few printers print beyond its end.
 _GOOD = 1.2
 #: Before a mark lies on the art alone that bleeds, it ends so close to the paper's edge, nearly every printer prints there,
-#: or so close, and is so short, mm; where less than that is printed everywhere, it begins on the art besides.
+#: or so close, and is so short, mm; where little of it is printed everywhere, it begins on the art besides.
 _NEAR, _NEAREST, _SHORT = 4.25, 3.5, 1.0
 #: So long a mark is seen well, mm.
 _SEEN = 2.0
@@ -331,9 +331,9 @@ class _Ruling:
                 # A short one goes on a little, to where nearly every printer prints.
                 further = min(clear, free, available - _NEAR, start + _SEEN) - start
                 length = max(length, further)
-                # Where many printers would print nothing of it, it begins on the art, beside the cut.
-                seen = min(start + length, available - _NEAR) - start
-                begin = start if seen >= _SHORT - 1e-6 or not bleeds else min(start, _CLOSE)
+                # Where the paper's edge leaves little of it that every printer prints, it begins on the art, beside the cut.
+                little = bleeds and available - _NEAR - start < _SEEN - 1e-6
+                begin = min(start, _CLOSE) if little else start
                 low, high = sorted((end + way * begin, end + way * (start + length)))
                 return (low, high)
         return None
