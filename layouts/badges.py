@@ -97,8 +97,8 @@ def badge(
     *,
     kept: bool = False,
 ) -> list[Item]:
-    """A company's mark: a ring in its colour and pattern, its letters in the middle, as on its tokens; a broken line around the letters
-    where a place is only ``kept`` for a token."""
+    """A company's mark: a ring in its colour and pattern, its letters in the middle, as on its tokens; a broken line around
+    the letters where a place is only ``kept`` for a token."""
     theme = context.theme
     inner = radius * 0.68
     edge = edge_colour(context.colour(colour or "muted"), theme.paper, theme.ink)

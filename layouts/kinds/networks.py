@@ -562,7 +562,9 @@ def _sign(
             Rect(mm(x - small), mm(y - small), 2 * small, 2 * small, 0.6, theme.paper, theme.ink, theme.line),
         ]
     if sign == "city":
-        return _city_box(mm(x - SIGN / 2), mm(y - half), SIGN, SIGN_SPACE, SIGN_SPACE / 3, context, theme.muted)
+        return _city_box(
+            mm(x - SIGN / 2), mm(y - half), SIGN, SIGN_SPACE, SIGN_SPACE / 3, context, theme.muted
+        )
     if sign == "open":
         return [Circle(mm(x), mm(y), mm(half), theme.paper, theme.ink, theme.line)]
     if sign == "home":

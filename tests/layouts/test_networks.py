@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 from playproof.components.game import load_game
 from playproof.components.kinds.networks import NetworkBoard, NetworkList, NetworkSet
+from playproof.layouts.badges import badge
 from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.kinds import DrawnPiece, draw_set
 from playproof.layouts.kinds.networks import _legend_box, _middle, _plate
 from playproof.layouts.network_list import _joined
 from playproof.layouts.render_context import RenderContext, find_theme, theme_names
-from playproof.layouts.scene import Group, Rect, Text
+from playproof.layouts.scene import Circle, Group, Rect, Text
 from playproof.layouts.text.quotes import quoted
 
 from tests.layouts.marks import texts
@@ -165,6 +166,16 @@ def test_the_legend_explains_levels_and_shows_signs_as_they_are_on_the_board() -
     bare = piece.model_copy(update={"legend_note": ""})
     (drawn, *_) = draw_set(one.model_copy(update={"pieces": (bare,)}), context())
     assert isinstance(drawn, DrawnPiece)
+
+
+def test_a_home_is_a_broken_ring_in_every_colour() -> None:
+    """No one takes the space for the token that goes there, however pale the company's colour is."""
+    for colour in ("#bfe0f2", "#6d1321", "muted"):
+        ring, *letters = badge(context(), colour, "BH", 20, 20, 6, kept=True)
+        assert isinstance(ring, Circle)
+        assert ring.dash
+        assert ring.fill == context().theme.paper
+        assert len(letters) == 1
 
 
 def test_connections_are_listed_with_their_sign_and_cost() -> None:

@@ -9,6 +9,7 @@ import msgspec
 import pytest
 from playproof.generator.imposition import Plan, Sheet, impose
 from playproof.generator.imposition.bleed import clips
+from playproof.generator.imposition.marks import crop_marks
 from playproof.generator.imposition.plan import Marks
 from playproof.generator.imposition.shapes import Spot
 from playproof.generator.paper.papers import parse_paper
@@ -94,6 +95,16 @@ def test_marks_start_beyond_the_bleed_and_are_at_most_4_mm() -> None:
         for placed in front.placed:
             grown = (placed.box[0] - 2.99, placed.box[1] - 2.99, 63.5 + 5.98, 88.9 + 5.98)
             assert not boxes_meet(grown, (*line[0], line[1][0] - line[0][0], line[1][1] - line[0][1]))
+
+
+@pytest.mark.parametrize(("edge", "begins"), [(6.5, 6.0), (7.2, 6.7), (9.0, 7.0)])
+def test_a_mark_near_the_papers_edge_begins_beside_the_cut(edge: float, begins: float) -> None:
+    """Beyond 2 mm of art there is little room: of marks that end 3.5 mm from the edge, some printers print half at most."""
+    spot = Spot(30, edge, 60, 90, 0, rect(60, 90))
+    lines = crop_marks([spot], (0, 0, 210, 297), "edge", 2.0, (), 5.0)
+    above = [line for line in lines if isinstance(line, Line) and line.x1 == line.x2 and line.y2 < edge]
+    assert [round(line.y2, 3) for line in above] == [begins, begins]
+    assert all(line.y1 <= 5.0 for line in above)
 
 
 def test_no_marks_on_backs() -> None:
