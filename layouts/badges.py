@@ -47,6 +47,8 @@ PLATE = 6.2
 LEAST, BROAD = 7.5, 7.2
 #: The size of a badge's letters, of its inner circle's: codes of two and of three letters are alike.
 BADGE = 0.5
+#: The size of a letter on a disk of paper, of the disk's.
+LETTER = 0.72
 #: How dark the ring of a place is that is kept for a token, 0 to 1, and a dash and a gap of a broken one, mm.
 KEPT, DASH = 0.2, 2.4
 #: How dark a title's band is, 0 to 1.
@@ -275,7 +277,7 @@ def title_band(
     top; on a line where ink is saved. ``edge`` mm stay free at both ends, ``right`` mm more at the right.
 
     ``instead`` is set where the imprint of a game with a long name doesn't fit. With a ``colour`` of the palette the band is
-    in that colour, and its badge stands in place of the game's emblem. A ``tone`` (#rrggbb) is the band's colour alone.
+    in that colour, and its letter stands in place of the game's emblem. A ``tone`` (#rrggbb) is the band's colour alone.
     """
     theme = context.theme
     solid = theme.colours != "line"
@@ -299,7 +301,7 @@ def title_band(
     x = edge
     if colour:
         around = 0.42 * height
-        items += badge(context, colour, context.letter(colour), edge + around, height / 2, around)
+        items += _disk(context, colour, edge + around, height / 2, around)
         x += 2 * around + 2.0
     elif name := context.game.header.look.emblem:
         # In a disk of paper, as on backs; in the ink-saver's band as lines.
@@ -321,6 +323,16 @@ def title_band(
     small, wide = _imprint(context, (imprint, instead), end, base, (narrow, max(narrow, beside)), ink)
     items += fit_line(title, x, base, end - wide - 2.0 - x, size=size, name=theme.display, fill=ink)
     return [*items, *small]
+
+
+def _disk(context: RenderContext, colour: str, cx: float, cy: float, radius: float) -> list[Item]:
+    """A colour's letter, large on paper, for a band in that colour; its badge where ink is saved, which has no such ground."""
+    theme = context.theme
+    if theme.colours == "line":
+        return badge(context, colour, context.letter(colour), cx, cy, radius)
+    disk = Circle(round(cx, 4), round(cy, 4), round(radius, 4), theme.paper)
+    size = 2 * radius / MM_PER_PT * LETTER
+    return [disk, *centred(context, context.letter(colour), cx, cy, 1.6 * radius, size=size, fill=theme.ink)]
 
 
 def _imprint(

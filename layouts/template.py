@@ -149,6 +149,15 @@ class BadgePart(_Part):
     weight: WeightName = Field("line", description=_WEIGHT)
     face: FaceRole = Field("bold", description="One of the theme's faces.")
     size: float = Field(16, ge=6, le=96, description="The largest size, pt.")
+    radius: float = Field(0, ge=0, le=20, description="Corner radius of a rectangle, mm.")
+
+    @model_validator(mode="after")
+    def _round_rectangle(self) -> Self:
+        if self.radius and self.shape != "rectangle":
+            raise NotAllowed(
+                f"radius has no effect on a badge with the shape '{self.shape}'", "shape = \"rectangle\""
+            )
+        return self
 
 
 class TextPart(_Part):

@@ -191,6 +191,8 @@ class PartDrawing(CardValues):
         ink = context.on(fill)
         stroke = self._colour(part.stroke, known) if part.stroke else ink
         outline, x, y = shape_outline(part.shape, *box)
+        if part.radius and isinstance(outline, RectOutline):
+            outline = RectOutline(outline.width, outline.height, part.radius)
         wide, high = INNER.get(part.shape, INNER[""])
         left, top, w, h = box
         middle = (

@@ -24,7 +24,7 @@ from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.ornament import accent, motif_lines
 from playproof.layouts.pictures import picture_items
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Circle, Drawing, Item, Line, Point, Rect, RectOutline
+from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, Point, Rect, RectOutline
 from playproof.layouts.template import placed
 from playproof.layouts.text.setting import fit_line, line_size, set_text
 
@@ -149,9 +149,10 @@ def _ground(context: RenderContext, margin: float, width: float, height: float) 
             Rect(0.0, 3.0, outline.width, _MAST - 3.0, 0.0, band),
         ]
         line = mix(paper, band, 0.3)
-    items += motif_lines(
+    motif = motif_lines(
         context.game.header.look.motif, RectOutline(outline.width, _MAST), line, 0.2 if saving else 0.3, 7.0
     )
+    items.append(Group(motif, clip=outline))  # The ground's upper corners are round.
     items.append(Line(0.0, _MAST, outline.width, _MAST, edge, theme.heavy))
     return PlacedDrawing(Drawing(outline, tuple(items)), margin, margin)
 
