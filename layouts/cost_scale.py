@@ -28,11 +28,11 @@ DASH, CAP = (1.5, 1.0), 0.26
 WORDS, AMOUNTS = 9.0, 10.5
 AFTER, BETWEEN = 2.5, 2.8
 #: A square place is so much larger than its piece; from it to the number beside it, mm; that number's size, points.
-LOOSE, BY, NUMBER = 0.8, 1.6, 22.0
+LOOSE, BY, NUMBER = 0.8, 1.6, 25.0
 #: Shares of these sizes, the first of them with which all has space.
 SHARES = (1.0, 0.95, 0.9, 0.85, 0.8)
 #: Sizes of words and amounts beside places, points, and from the middle of a place down to the amounts, mm.
-BESIDE_WORDS, BESIDE_AMOUNTS, BELOW, RAISED = 9.5, 13.0, 6.2, 0.4
+BESIDE_WORDS, BESIDE_AMOUNTS, BELOW, RAISED = 11.5, 13.5, 6.4, 0.6
 #: From line to line of words beside places, of their size.
 LEADING = 1.15
 

@@ -155,7 +155,7 @@ class BadgePart(_Part):
     def _round_rectangle(self) -> Self:
         if self.radius and self.shape != "rectangle":
             raise NotAllowed(
-                f"radius has no effect on a badge with the shape '{self.shape}'", "shape = \"rectangle\""
+                f"radius has no effect on a badge with the shape '{self.shape}'", 'shape = "rectangle"'
             )
         return self
 

@@ -69,7 +69,7 @@ def legend(board: Board, plan: BoardPlan, box: Box, context: RenderContext) -> I
         y = box[1] + height - LEGEND_EDGE / 4 - high
         yield from set_text(
             context.text(board.note), left + LEGEND_EDGE, mm(y), width - 2 * LEGEND_EDGE, high,
-            size=context.size(9), fill=theme.muted, faces=context.faces, tint=context.colour,
+            size=context.size(9.5), fill=theme.ink, faces=context.faces, tint=context.colour,
         ).items  # fmt: skip
 
 

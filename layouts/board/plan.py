@@ -202,7 +202,7 @@ def has_inner_line(board: Board, colour: str, discs: Sequence[Disc]) -> bool:
 
 
 def land_within(board: Board, notation: HexNotation, share: float = 1.0, turn: int = 0) -> Within | None:
-    """The land in a stack's place: beside an icon in its corners only."""
+    """The land in a stack's place: none where an icon is its picture."""
     if not board.land_beneath or notation.stack is None or notation.centres:
         return None
     reach = (notation.stack.size or board.stack or board.slot_size) / 2 * share

@@ -131,10 +131,10 @@ Box = tuple[float, float, float, float]
 
 
 class Within(NamedTuple):
-    """A stack's place with land in it: half its edge in mm, whether in its corners only, and which way the scene is turned."""
+    """A stack's place with land in it: half its edge in mm, whether an icon is there instead, which way the scene is turned."""
 
     half: float
-    corners: bool = False
+    bare: bool = False
     turn: int = 0
 
 
@@ -216,7 +216,7 @@ def hex_land(
     """A hex's tint and its marks around (0, 0): none beneath ``texts``. Beside ``discs`` (the place of a stack, track) they
     are where room is left, all around a stack in a ``filled`` hex unless ink is saved; else near the corners, where a hex
     shows least. None crosses the line inside an ``edged`` one. More of them, of full size and with some of what grows there,
-    are ``within`` a stack's place, unless ink is saved."""
+    are ``within`` a stack's place, unless ink is saved; none where an icon is there."""
     key = ("land", terrain, frame, grown, tuple(texts), tuple(discs), edged, filled, within)
     known: tuple[Item, ...] | None = context.memo.get(key)
     if known is None:
@@ -225,7 +225,9 @@ def hex_land(
         size = frame.side / 22 * 0.9
         turn = 1 / 12 if frame.layout == "flat" else 0.0
         reach = 3.2 * size
-        if filled and not edged and context.theme.colours != "line":
+        if within and within.bare:
+            places = []
+        elif filled and not edged and context.theme.colours != "line":
             if discs:
                 size, reach = size * SMALLER, reach * SMALLER
             places = list(_around(frame, discs, reach) if discs else _all_over(frame, reach))
@@ -250,7 +252,7 @@ def hex_land(
         ]
         if free:
             items.append(glyphs(terrain, free, size, context))
-        if within and context.theme.colours != "line":
+        if within and not within.bare and context.theme.colours != "line":
             for name, places in _scene(terrain, within, frame.side / 22 * 0.9).items():
                 items.append(glyphs(name, places, frame.side / 22 * 0.9, context))
         known = context.memo[key] = tuple(items)
@@ -299,8 +301,6 @@ def _scene(terrain: str, within: Within, size: float) -> dict[str, list[Point]]:
     found: dict[str, list[Point]] = {}
     space = within.half - SCENE
     across, down = space - 3.2 * size, space - 2.1 * size
-    if within.corners:
-        return {terrain: [(x * across, y * down) for x in (-1, 1) for y in (-1, 1)]}
     # Four ways to look at three scenes: neighbours aren't all alike.
     others = _OTHERS[within.turn % len(_OTHERS)]
     right, low = (-1 if within.turn & bit else 1 for bit in (1, 2))

@@ -42,6 +42,10 @@ _SIGN = (9.0, 8.0, 7.0, 6.0)
 _COST = (11.0, 10.0, 9.0, 8.0, 7.0, 6.0)
 #: Sides of icons, mm; an icon alone on its hex is a picture.
 _ICON = (7.0, 6.0, 5.0, 4.2, 3.5)
+#: The same beside a stack's square place, and how much nearer to the hex's edge they may come there, mm.
+_BESIDE, _NEARER = (5.0, 4.6, 4.3, 4.0, 3.7, 3.5), 0.5
+#: How much of its ink has an icon in the midst of a stack's place.
+DRAWN = 0.75
 #: An icon this near to the upright axis of its hex is on it, if there is room, mm.
 NEAR = 2.5
 #: One value for several cities is so many times as far from one as from another at most.
@@ -524,12 +528,13 @@ class MarkWriter:
         if loc == "center" and self.centre:
             # In the midst of a stack's place, paler: the stack covers it.
             size = mm(self.centre * 1.3)
-            pale = mix(self.ground.ink, self.ground.fill, 0.5)
+            pale = mix(self.ground.ink, self.ground.fill, DRAWN)
             yield from icon(image, -size / 2, -size / 2, size, pale)
             return
-        for size in _PICTURE if alone else _ICON:
+        beside = self.sizes.square_stacks and self.centre > 0
+        for size in _PICTURE if alone else _BESIDE if beside else _ICON:
             size = self.context.size(size) * self.squeeze
-            place = self.space.place(0, size * 0.56, wish)
+            place = self.space.place(0, size * 0.56, wish, _NEARER if beside else 0.0)
             if place is not None:
                 x, y = place
                 if abs(x) < NEAR and self.space.free(0.0, y) >= size * 0.56 - 0.3:
@@ -541,7 +546,9 @@ class MarkWriter:
                         image, left, top, size, self.ground.ink, tinted=self.context.theme.colours != "line"
                     )
                 elif drawn:
-                    yield from icon(image, left, top, size, self.ground.ink)
+                    # A small one beside a stack is seen from afar when it is solid.
+                    inside = self.ground.ink if beside else None
+                    yield from icon(image, left, top, size, self.ground.ink, inside)
                 else:
                     # An emblem has finer lines than an icon.
                     solid = self.context.theme.colours != "line"

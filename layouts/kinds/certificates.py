@@ -43,8 +43,8 @@ NAME, LABEL, NOTE = 8.9, 9.0, 8.0
 GAP, RIBBON, FRAME = 2.0, 5.2, 0.9
 #: From a ribbon to the name below it, mm; how much of the colour the ground of a pale band has.
 BELOW, PALE = 2.4, 0.16
-#: What a side's line is set in, points.
-SAID = 9.0
+#: What a side's line is set in, points, and the name of a deed's side.
+SAID, STATE = 9.0, 9.0
 #: From the cut to a deed's border, and the greatest radius of its seal, mm; how dark the ground within the border is, 0 to 1.
 BORDER, SEAL, DEED = 1.9, 9.6, 0.015
 #: From the border to what is within it, and from words to the seal, mm.
@@ -303,13 +303,15 @@ def _sided(
     sealed: bool = False,
 ) -> list[Item]:
     """A certificate of two sides: the ribbon of the side above, where overlapping certificates show it; the name and what it
-    is in a line; below, what the side means beside the emblem."""
+    is in a line; below, what the side means beside the emblem. One that is ``sealed`` is a deed."""
     theme = context.theme
     left, top, right, bottom = box
-    items = _side(context, piece.colour, side, *size, "", top, left, right)
     label = context.text(piece.structure.label or "Share")
     if label == context.text(side.label):
         label = ""  # the ribbon says it
+    if sealed:
+        return _deed(piece, side, context, box, size, label)
+    items = _side(context, piece.colour, side, *size, "", top, left, right)
     points = context.size(9)
     beside = width_of(label, theme.text, points) + GAP
     top += RIBBON + BELOW
@@ -322,8 +324,6 @@ def _sided(
             label, right - 0.5, base, beside, size=points, name=theme.text, fill=theme.muted, anchor="end"
         )
     y = top + title.height + 1.4
-    if sealed:
-        return items + _with_seal(piece, side, context, (left, y, right, bottom))
     # The picture is a square as high as there is room; what the side means stands beside it.
     picture = bottom - 0.6 - y
     if side.note:
@@ -349,10 +349,40 @@ def _border(piece: Certificate, context: RenderContext, box: tuple[float, float,
     return fine_border((left, top, right - left, bottom - top), edge, ground, context)
 
 
-def _with_seal(
-    piece: Certificate, side: CertificateSide, context: RenderContext, box: tuple[float, float, float, float]
+def _deed(
+    piece: Certificate,
+    side: CertificateSide,
+    context: RenderContext,
+    box: tuple[float, float, float, float],
+    size: tuple[float, float],
+    label: str,
 ) -> list[Item]:
-    """What a side means, and the emblem in a seal beside it, in (left, top, right, bottom)."""
+    """A deed: the name and beside it the ribbon of its side, both where overlapping certificates show them; below, what it is,
+    what the side means and the seal."""
+    theme, (left, top, right, bottom) = context.theme, box
+    wide = width_of(context.text(side.label), theme.bold, context.size(STATE)) + 3.2
+    items = _side(
+        context, piece.colour, side, *size, "", top + 0.4, right - wide - CLEAR, right - CLEAR, points=STATE
+    )
+    name = context.text(piece.name.rpartition(", ")[0])
+    title = _name(name, left, top + 0.3, right - wide - GAP - left, (5.6, 12.5), context)
+    y = top + max(title.height, RIBBON + 0.4) + 1.0
+    points = context.size(9)
+    above = points * MM_PER_PT * 1.3 if label else 0.0
+    if label:
+        base = y + points * MM_PER_PT * 0.75
+        items += fit_line(label, left, base, right - left, size=points, name=theme.text, fill=theme.muted)
+    return [*items, *title.items, *_with_seal(piece, side, context, (left, y, right, bottom), above)]
+
+
+def _with_seal(
+    piece: Certificate,
+    side: CertificateSide,
+    context: RenderContext,
+    box: tuple[float, float, float, float],
+    above: float,
+) -> list[Item]:
+    """What a side means, ``above`` mm below the top, and the emblem in a seal beside it, in (left, top, right, bottom)."""
     theme, (left, top, right, bottom) = context.theme, box
     full = side.mark == "ticked"
     high = bottom - top - 0.4
@@ -361,8 +391,9 @@ def _with_seal(
     items = seal(context, piece.colour, piece.emblem, cx, cy, radius, full=full)
     if side.note:
         items += set_text(
-            context.text(side.note), left, top, cx - radius - CLEAR - left, high - CLEAR, size=context.size(SAID), floor=6,
-            fill=theme.ink, faces=context.faces, leading=1.2, valign="middle", tint=context.colour,
+            context.text(side.note), left, top + above, cx - radius - CLEAR - left, high - CLEAR - above,
+            size=context.size(SAID), floor=6, fill=theme.ink, faces=context.faces, leading=1.2, valign="middle",
+            tint=context.colour,
         ).items  # fmt: skip
     return items
 
@@ -533,6 +564,7 @@ def _side(
     top: float | None = None,
     left: float = WORDS_LEFT,
     right: float | None = None,
+    points: float = 13.0,
 ) -> list[Item]:
     """Which side is up: a ribbon at ``top``, else at the foot, from ``left`` on, with its label, in the certificate's colour
     if the mark is full; and the mark in the band."""
@@ -550,7 +582,7 @@ def _side(
         Rect(left, round(top, 4), wide, RIBBON, 1.5, ground, edge, theme.line),
         *centred(
             context, context.text(side.label), (left + right) / 2, top + RIBBON / 2, wide - 3.0,
-            size=context.size(13), fill=context.on(ground),
+            size=context.size(points), fill=context.on(ground),
         ),
         Circle(cx, cy, 3.6, theme.paper),
         Circle(cx, cy, radius, ink if full else None, ink, theme.heavy * (0.8 if full else 0.5)),

@@ -9,7 +9,6 @@ from playproof.components.palette import mix
 from playproof.layouts.areas import edge_colour, own_band, own_ground, tinted
 from playproof.layouts.badges import emblem_in
 from playproof.layouts.icons import icon
-from playproof.layouts.market.grid import ARROW
 from playproof.layouts.market.lines import Placed
 from playproof.layouts.market.plan import Plan
 from playproof.layouts.render_context import RenderContext
@@ -23,6 +22,8 @@ BEND = 4.2
 #: How far the road reaches beyond its plates, and a line in the accent around it, mm; from a cell's edge to its plate;
 #: a plate's corners.
 VERGE, KERB, INSET, ROUND = 0.9, 0.45, 0.35, 1.8
+#: The arrows of a row and of a bend, mm.
+ARROW, DOWN = 5.2, 4.0
 #: From a cell's right line and its upper line to the arrow of its row, mm; how much narrower a bend is than a cell, and
 #: how far it reaches into the rows, past their corners.
 SIDE, TOP, NARROW, INTO = 1.6, 1.5, 3.0, 3.0
@@ -73,7 +74,7 @@ def draw_road(plan: Plan, context: RenderContext) -> list[Item]:
             items.append(_rect(one.x + INSET, one.y + INSET, across, high, ROUND, fill, stroke, theme.line))
     ink = context.on(road) if solid else theme.ink
     for x, y in bends:
-        items += icon("arrow-down", mm(x + (wide - ARROW) / 2), mm(y + (BEND - ARROW) / 2), ARROW, ink)
+        items += icon("arrow-down", mm(x + (wide - DOWN) / 2), mm(y + (BEND - DOWN) / 2), DOWN, ink)
     for row in rows:
         if len(row) > 1:
             first, ahead = row[0], row[1].x > row[0].x

@@ -292,6 +292,14 @@ def test_a_text_that_fits_on_one_line_then_is_larger(tmp_path: Path) -> None:
     assert sizes["K3"] == {16.0}
 
 
+def test_only_a_rectangle_has_round_corners(tmp_path: Path) -> None:
+    part = '[[part]]\ndraw = "badge"\nbox = [4, 4, 10, 8]\ntext = "{cost}"\nradius = 1\n'
+    (fault,) = Deck(tmp_path, part).answers()
+    assert "radius has no effect on a badge with the shape 'circle'" in str(fault)
+    drawn = front(tmp_path / "round", part + 'shape = "rectangle"\n')
+    assert any(isinstance(item, Rect) and item.radius == 1 for item, _, _ in marks(drawn))
+
+
 def test_a_text_on_one_line_is_not_smaller_than_others(tmp_path: Path) -> None:
     (fault,) = Deck(tmp_path, TITLE + "one_line = 8\n").answers()
     assert "kite.toml:1, field 'part': one_line is 8 pt, and longer texts have 14 pt" in str(fault)
