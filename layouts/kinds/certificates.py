@@ -43,8 +43,8 @@ NAME, LABEL, NOTE = 8.9, 9.0, 8.0
 GAP, RIBBON, FRAME = 2.0, 5.2, 0.9
 #: From a ribbon to the name below it, mm; how much of the colour the ground of a pale band has.
 BELOW, PALE = 2.4, 0.16
-#: What a side's line is set in, points, and the name of a deed's side.
-SAID, STATE = 9.0, 9.0
+#: What a side's line is set in, points, and the name of a deed's side; from that to the right edge, mm.
+SAID, STATE, ASIDE = 9.0, 8.5, 0.5
 #: From the cut to a deed's border, and the greatest radius of its seal, mm; how dark the ground within the border is, 0 to 1.
 BORDER, SEAL, DEED = 1.9, 9.6, 0.015
 #: From the border to what is within it, and from words to the seal, mm.
@@ -360,12 +360,12 @@ def _deed(
     """A deed: the name and beside it the ribbon of its side, both where overlapping certificates show them; below, what it is,
     what the side means and the seal."""
     theme, (left, top, right, bottom) = context.theme, box
-    wide = width_of(context.text(side.label), theme.bold, context.size(STATE)) + 3.2
+    wide = width_of(context.text(side.label), theme.bold, context.size(STATE)) + 3.1
     items = _side(
-        context, piece.colour, side, *size, "", top + 0.4, right - wide - CLEAR, right - CLEAR, points=STATE
+        context, piece.colour, side, *size, "", top + 0.4, right - wide - ASIDE, right - ASIDE, points=STATE
     )
     name = context.text(piece.name.rpartition(", ")[0])
-    title = _name(name, left, top + 0.3, right - wide - GAP - left, (5.6, 12.5), context)
+    title = _name(name, left, top + 0.3, right - wide - ASIDE - GAP / 2 - left, (5.6, 12.5), context)
     y = top + max(title.height, RIBBON + 0.4) + 1.0
     points = context.size(9)
     above = points * MM_PER_PT * 1.3 if label else 0.0

@@ -820,4 +820,4 @@ def test_a_company_says_where_in_a_sequence_of_three_it_can_be() -> None:
         counts, pays = row["sequence"] == "yes", int(row["revenue"])
         ends = counts and {pays - 1, pays - 2} <= paid
         assert ("or top of sequence" in text) == ends
-        assert ("Sequence:" in text and "lowest" in text) == (counts and not ends)
+        assert ("In a sequence:" in text and "lowest" in text) == (counts and not ends)

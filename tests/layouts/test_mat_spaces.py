@@ -275,7 +275,7 @@ def test_cards_of_a_place_are_fanned_below_its_words() -> None:
     """Six shares lie in the pool, the upper edge of each in sight."""
     mat = drawn("leasehold", "pool", "pool").front
     (last, alone) = sorted((i for i in mat.items if isinstance(i, Rect) and i.dash), key=lambda i: i.x)
-    assert (last.width, last.height) == (alone.width, alone.height) == (63.5, 44.4)
+    assert (last.width, last.height) == (alone.width, alone.height) == (65.5, 45.6)
     edges = sorted(float(i.segments[2][2]) for i in mat.items if isinstance(i, Stroke) and i.dash)
     tops = [*edges, last.y]
     assert len(tops) == 6 and all(b - a > 6 for a, b in pairwise(tops))
