@@ -564,7 +564,7 @@ def _side(
     top: float | None = None,
     left: float = WORDS_LEFT,
     right: float | None = None,
-    points: float = 13.0,
+    letters: float = 13.0,
 ) -> list[Item]:
     """Which side is up: a ribbon at ``top``, else at the foot, from ``left`` on, with its label, in the certificate's colour
     if the mark is full; and the mark in the band."""
@@ -582,7 +582,7 @@ def _side(
         Rect(left, round(top, 4), wide, RIBBON, 1.5, ground, edge, theme.line),
         *centred(
             context, context.text(side.label), (left + right) / 2, top + RIBBON / 2, wide - 3.0,
-            size=context.size(points), fill=context.on(ground),
+            size=context.size(letters), fill=context.on(ground),
         ),
         Circle(cx, cy, 3.6, theme.paper),
         Circle(cx, cy, radius, ink if full else None, ink, theme.heavy * (0.8 if full else 0.5)),
