@@ -362,7 +362,7 @@ def _deed(
     theme, (left, top, right, bottom) = context.theme, box
     wide = width_of(context.text(side.label), theme.bold, context.size(STATE)) + 3.1
     items = _side(
-        context, piece.colour, side, *size, "", top + 0.4, right - wide - ASIDE, right - ASIDE, points=STATE
+        context, piece.colour, side, *size, "", top + 0.4, right - wide - ASIDE, right - ASIDE, letters=STATE
     )
     name = context.text(piece.name.rpartition(", ")[0])
     title = _name(name, left, top + 0.3, right - wide - ASIDE - GAP / 2 - left, (5.6, 12.5), context)
