@@ -10,7 +10,7 @@ from playproof.layouts.areas import area, edge_colour, outline_item, own_band, o
 from playproof.layouts.emblems import emblem
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.icons import icon
-from playproof.layouts.ornament import BLEED, accent_area
+from playproof.layouts.ornament import BLEED, accent_area, wash
 from playproof.layouts.patterns import fill as pattern
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, CircleOutline, Group, Item, Line, Rect, RectOutline
@@ -26,6 +26,7 @@ __all__ = [
     "TITLE_DARK",
     "WORDS_LEFT",
     "badge",
+    "card_wash",
     "centred",
     "emblem_in",
     "face_frame",
@@ -43,6 +44,9 @@ MIDDLE = 6.1
 #: From the band to the line around a face, and from the cut to what is within it, mm.
 BESIDE_BAND, WORDS_LEFT = 0.7, BAND + 1.8
 PLATE = 6.2
+#: Paper within the cut of a card with a band, and the radius of the corners of its colour, mm: cards of two colours share
+#: a cut, and a knife that is half a millimetre off shows neither on the other.
+RIM, ROUNDED = 1.0, 1.6
 #: Letters that would be smaller on one of these, points, have a plate so wide, mm.
 LEAST, BROAD = 7.5, 7.2
 #: The size of a badge's letters, of its inner circle's: codes of two and of three letters are alike.
@@ -142,34 +146,43 @@ def roundel(
 def side_band(
     context: RenderContext, colour: str, height: float, share: float = 1.0, width: float = BAND
 ) -> list[Item]:
-    """The band on a card's left edge, ``width`` mm wide, bleeding, in the card's colour or in the game's accent; where the
-    ``share`` of the colour is below 1, pale, with the pattern in the whole colour."""
+    """The band on a card's left edge up to ``width`` mm, within its rim, in the card's colour or in the game's accent;
+    where the ``share`` of the colour is below 1, pale, with the pattern in the whole colour."""
     theme = context.theme
     colour = colour or "accent"
+    wide, high = round(width - RIM, 4), round(height - 2 * RIM, 4)
+    # Only the corners on the left are rounded.
+    whole = RectOutline(wide + ROUNDED, high, ROUNDED)
     if theme.colours != "line" and share < 1:
         tone = context.colour(colour)
         edge = edge_colour(tone, theme.paper, theme.ink)
-        outline = RectOutline(width + BLEED, round(height + 2 * BLEED, 4))
+        outline = RectOutline(wide, high)
         ground = outline_item(outline, fill=mix(tone, theme.paper, share))
         marks = pattern(context.pattern(colour), outline, edge)
-        return [
-            Group((ground, *marks), -BLEED, -BLEED),
-            Line(width, -BLEED, width, round(height + BLEED, 4), edge, theme.line),
-        ]
+        line = Line(wide, 0.0, wide, high, edge, theme.line)
+        return [Group((ground, *marks, line), RIM, RIM, clip=whole)]
     if theme.colours != "line":
-        box = (-BLEED, -BLEED, width + BLEED, round(height + 2 * BLEED, 4))
         # No colour of its own, no pattern: the game's motif.
-        return accent_area(context, *box) if colour == "accent" else [rect_area(context, colour, *box)]
+        box = (0.0, 0.0, wide, high)
+        area = accent_area(context, *box) if colour == "accent" else [rect_area(context, colour, *box)]
+        return [Group(tuple(area), RIM, RIM, clip=whole)]
     foot = max(FLAG, height * 0.6)
     # Where ink is saved, the colour is a bar at the top, for the fan, and the pattern keeps below letters and figures.
     tone = edge_colour(context.colour(colour), theme.paper, theme.ink)
     items: list[Item] = [
-        Rect(-BLEED, -BLEED, width + BLEED, BLEED + BAR, 0, tone),
+        Rect(RIM, RIM, wide, BAR, 0, tone),
     ]
     if colour != "accent":
-        tail = round(height + BLEED - foot, 4)
-        items.append(rect_area(context, colour, -BLEED, round(foot, 4), TAIL + BLEED, tail))
+        tail = round(height - RIM - foot, 4)
+        items.append(rect_area(context, colour, RIM, round(foot, 4), TAIL - RIM, tail))
     return items
+
+
+def card_wash(context: RenderContext, colour: str, outline: RectOutline) -> list[Item]:
+    """The ground of a card in a tint of its colour, within its rim; nothing in themes that don't flood areas."""
+    size = round(outline.width - 2 * RIM, 4), round(outline.height - 2 * RIM, 4)
+    ground = wash(context, colour, RectOutline(*size, ROUNDED), bleed=0.0)
+    return [Group(tuple(ground), RIM, RIM)] if ground else []
 
 
 def face_frame(

@@ -91,13 +91,15 @@ def accent(context: RenderContext, colour: str) -> str:
     return context.colour(colour or "accent")
 
 
-def wash(context: RenderContext, colour: str, outline: Outline, dark: float = PALE[0]) -> list[Item]:
-    """The ground of a whole piece in a tint of its colour (``dark``: its ink, 0 to 1), with its bleed; nothing in themes that
-    don't flood areas."""
+def wash(
+    context: RenderContext, colour: str, outline: Outline, dark: float = PALE[0], bleed: float = BLEED
+) -> list[Item]:
+    """The ground of a whole piece in a tint of its colour (``dark``: its ink, 0 to 1), with its bleed, mm; nothing in themes
+    that don't flood areas."""
     theme = context.theme
     if theme.colours != "flood":
         return []
-    whole, x, y = grown(outline, BLEED)
+    whole, x, y = grown(outline, bleed) if bleed else (outline, 0.0, 0.0)
     return [
         Group(
             (outline_item(whole, fill=tinted(accent(context, colour), theme.paper, dark, least=WASH)),),

@@ -6,7 +6,7 @@ from contextlib import suppress
 
 from playproof.components.kinds.certificates import Certificate, CertificateSet, CertificateSide
 from playproof.layouts.areas import edge_colour, tinted
-from playproof.layouts.backs import BLEED, draw_back
+from playproof.layouts.backs import draw_back
 from playproof.layouts.badges import (
     BAND,
     BESIDE_BAND,
@@ -15,6 +15,7 @@ from playproof.layouts.badges import (
     PLATE,
     WORDS_LEFT,
     band_emblem,
+    card_wash,
     centred,
     face_frame,
     plate,
@@ -22,7 +23,7 @@ from playproof.layouts.badges import (
 )
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.icons import icon
-from playproof.layouts.ornament import panel, wash
+from playproof.layouts.ornament import panel
 from playproof.layouts.outlines import card_outline
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, Path, Rect
@@ -93,7 +94,7 @@ def _face(
     )
     band = SIDED if sided and not structure.president else BAND
     items: list[Item] = [
-        *wash(context, piece.colour, outline),
+        *card_wash(context, piece.colour, outline),
         *side_band(context, piece.colour, height, PALE if pale else 1.0, band),
     ]
     items += plate(context, piece.abbreviation, EDGE, context.size(11), framed=pale)
@@ -110,14 +111,14 @@ def _face(
     box = left, EDGE + 1.0 + frame, right, height - EDGE - frame
     if piece.emblem and side is None and right - left >= WIDE:
         items += _beside_emblem(one, piece, context, box, percent)
-        return Drawing(outline, tuple(items), bleed=BLEED)
+        return Drawing(outline, tuple(items))
     if sided and side is not None:
         inside = (left if band == BAND else band + BESIDE, *box[1:])
         if one.seal:
             items += _border(piece, context, (band + BORDER, BORDER, width - BORDER, height - BORDER))
             inside = band + BORDER + LINED, inside[1], width - BORDER - LINED, inside[3]
         items += _sided(piece, side, context, inside, (width, height), sealed=one.seal)
-        return Drawing(outline, tuple(items), bleed=BLEED)
+        return Drawing(outline, tuple(items))
     points = min(context.size(LESS), 34.0) if piece.emblem else context.size(FIGURE)
     words, top = _words(one, piece, context, box, points)
     foot = box[3] - (RIBBON + 1.8 if side is not None else 0.6)
@@ -140,7 +141,7 @@ def _face(
             percent, right - 0.5, box[3] - 2.2, (right - left) * 0.6,
             size=points, name=theme.bold, fill=theme.ink, anchor="end",
         )  # fmt: skip
-    return Drawing(outline, tuple(items), bleed=BLEED)
+    return Drawing(outline, tuple(items))
 
 
 def _president(

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 
 from playproof.components.kinds.privates import Private, PrivateSet
 from playproof.layouts.areas import edge_colour
-from playproof.layouts.backs import BLEED, draw_back
+from playproof.layouts.backs import draw_back
 from playproof.layouts.badges import (
     MIDDLE,
     PLATE,
     WORDS_LEFT,
+    card_wash,
     emblem_in,
     face_frame,
     plate,
@@ -22,7 +23,7 @@ from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.free_space import NoSpace
 from playproof.layouts.icons import icon
 from playproof.layouts.kinds.trains import phases_by_id
-from playproof.layouts.ornament import INSET, RING, panel, wash
+from playproof.layouts.ornament import INSET, RING, panel
 from playproof.layouts.outlines import card_outline
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Item, Line, Rect
@@ -70,7 +71,7 @@ def _front(one: PrivateSet, piece: Private, context: RenderContext) -> Drawing:
     width, height = outline.width, outline.height
     theme = context.theme
     colour = edge_colour(context.colour(piece.colour or "accent"), theme.paper, theme.ink)
-    items = [*wash(context, piece.colour, outline), *side_band(context, piece.colour, height)]
+    items = [*card_wash(context, piece.colour, outline), *side_band(context, piece.colour, height)]
     items += face_frame(context, piece.colour, width, height)
     letters = [other.letters for other in one.pieces]
     if one.bet:
@@ -95,7 +96,7 @@ def _front(one: PrivateSet, piece: Private, context: RenderContext) -> Drawing:
     if piece.trigger or piece.multiplier is not None:
         _prices(items, one, piece, context, left, y, available)
         _bet(items, one, piece, context, (left, y, right, bottom))
-        return Drawing(outline, tuple(items), bleed=BLEED)
+        return Drawing(outline, tuple(items))
     _closing(items, one, piece, context, left, right, bottom)
     bottom -= _foot(piece, context)
     # An emblem lies below the text; beside the prices where the text leaves less space than it needs there.
@@ -120,7 +121,7 @@ def _front(one: PrivateSet, piece: Private, context: RenderContext) -> Drawing:
             box = (left, bottom - 1.0 - deep, available, deep)
             items += panel(context, piece.colour, piece.emblem, box, ring=ring, air=air)
     items += text.items
-    return Drawing(outline, tuple(items), bleed=BLEED)
+    return Drawing(outline, tuple(items))
 
 
 def _title(one: PrivateSet, piece: Private, context: RenderContext, size: float = 0.0) -> Setting:

@@ -7,16 +7,17 @@ from math import fsum
 
 from playproof.components.kinds.trains import Distance, Train, TrainSet
 from playproof.layouts.areas import edge_colour
-from playproof.layouts.backs import BLEED, draw_back
+from playproof.layouts.backs import draw_back
 from playproof.layouts.badges import (
     WORDS_LEFT,
     band_emblem,
+    card_wash,
     face_frame,
     roundel,
 )
 from playproof.layouts.free_space import NoSpace
 from playproof.layouts.icons import icon
-from playproof.layouts.ornament import panel, wash
+from playproof.layouts.ornament import panel
 from playproof.layouts.outlines import card_outline
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Group, Item, Line
@@ -63,7 +64,7 @@ def _front(one: TrainSet, train: Train, context: RenderContext) -> Drawing:
         body = _beside_emblem(one, train, context, colour, box)
     else:
         body = _body(one, train, context, colour, box, tall)
-    return Drawing(outline, (*items, *body), bleed=BLEED)
+    return Drawing(outline, (*items, *body))
 
 
 def _top(
@@ -76,7 +77,7 @@ def _top(
     phase = phases_by_id(context).get(train.phase)
     colour = train.colour or (phase.colour if phase is not None else "")
     items: list[Item] = [
-        *wash(context, colour, outline),
+        *card_wash(context, colour, outline),
         *train_band(one, train, phase, colour, height, context),
     ]
     items += face_frame(context, colour, width, height)
