@@ -232,6 +232,7 @@ def _corners(
                     order,
                     size=size,
                     least=-0.2 if ground.rim else None,
+                    quiet=True,
                 )
                 if letter:
                     items += letter
@@ -243,7 +244,15 @@ def _corners(
     elif content.coordinate and content.ground in TRACK and not content.own and _as_tile(content.hex):
         # As on a tile of that colour. A hex with neither track nor a label is none: its colour has another meaning.
         items += _corner_text(
-            ground.letter, sizes, ground, context, available, (*_LOWER[::-1], *_UPPER), size=SMALL, least=0.2
+            ground.letter,
+            sizes,
+            ground,
+            context,
+            available,
+            (*_LOWER[::-1], *_UPPER),
+            size=SMALL,
+            least=0.2,
+            quiet=True,
         )
     return available, items
 
@@ -318,7 +327,7 @@ TRACK = ("yellow", "green", "brown")
 _UPPER, _LOWER = ("upper left", "upper right"), ("lower right", "lower left")
 #: Sizes of a tile's number, by which it is looked for, and of its ground's letter within a rim, where a corner has room; of
 #: both elsewhere; of the coordinate of a hex whose stack or square places hide little else, points.
-NUMBER, LETTER, SMALL, COORDINATE = 11.0, 11.0, 8.0, 10.0
+NUMBER, LETTER, SMALL, COORDINATE = 11.0, 9.0, 8.0, 10.0
 #: The edge that ends above an upper corner of a pointy hex, and how much lower letters stand there if it is barred, mm.
 _ABOVE, BARRED = {"upper left": 2, "upper right": 3}, 2.0
 
@@ -334,13 +343,15 @@ def _corner_text(
     size: float = 7.0,
     least: float | None = None,
     barred: frozenset[int] = frozenset(),
+    quiet: bool = False,
 ) -> list[Item]:
     """Small letters in the first corner that is free, or in the one with the most room; none where that leaves less than
-    ``least`` mm around them. Those of ``size`` above 7 points are in ink. They keep off the ends of ``barred`` edges."""
+    ``least`` mm around them. Those of ``size`` above 7 points are in ink; ``quiet`` ones aren't bold.
+    They keep off the ends of ``barred`` edges."""
     theme = context.theme
     frame = sizes.frame
     points = max(6.0, context.size(size) * min(1.2 if size > 7 else 1.0, frame.across / 38))
-    name = theme.bold
+    name = theme.text if quiet else theme.bold
     cap = face(name).cap_height * points * MM_PER_PT
     width = width_of(text, name, points)
     # From the corner of a flat hex the edge runs level, from that of a pointy one straight down.
@@ -367,5 +378,5 @@ def _corner_text(
     for number in range(3):
         around = max(cap / 2, width / 6) + (0.5 if size > 7 else 0.0)
         available.add((left + width * (number + 0.5) / 3, base - cap / 2, around))
-    fill = theme.muted if size <= 7 and contrast(theme.muted, ground.fill) >= 4.5 else ground.ink
+    fill = theme.muted if (quiet or size <= 7) and contrast(theme.muted, ground.fill) >= 4.5 else ground.ink
     return list(fit_line(text, left, base, width + 0.1, size=points, name=name, fill=fill, floor=5))

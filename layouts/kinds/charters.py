@@ -154,8 +154,8 @@ def _head(one: CharterSet, charter: Charter, context: RenderContext) -> list[Ite
     )  # fmt: skip
     items += fit_line(imprint, left, base, available * 0.6, size=9, name=theme.text, fill=muted)
     items += fit_line(
-        context.text(one.edge_note), width - EDGE, base, available * 0.4 - GAP,
-        size=9, name=theme.text, fill=muted, anchor="end",
+        context.text(one.edge_note), width - EDGE, base, available * (0.4 if imprint else 1.0) - GAP,
+        size=context.size(11), name=theme.bold, fill=ink, anchor="end",
     )  # fmt: skip
     if charter.home and not any(section.home for shelf in one.shelves for section in shelf.sections):
         right = width - EDGE

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from playproof.components.kinds.cards import CardSize, card_size
 from playproof.components.kinds.mats import Mat, MatPlace, MatSet
@@ -22,7 +23,7 @@ from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, Path, Rect, RectOutline
 from playproof.layouts.spots import Spot
 from playproof.layouts.text.placed import placed_texts
-from playproof.layouts.text.setting import FLOOR, Align, fit_line, line_size, set_text, width_of
+from playproof.layouts.text.setting import FLOOR, Align, Overfull, fit_line, line_size, set_text, width_of
 
 __all__ = ["draw", "placed_boxes", "spots"]
 
@@ -48,6 +49,8 @@ LETTERS = 0.78
 FIGURE, ROUND_PART = 110.0, 0.6
 #: The sizes of a note in a strip, points: the first of them, but for a company's name.
 NOTES = (9.0, 8.5, 8.0, 7.5, 7.0)
+#: Above and below a company's name of two lines in a strip, mm; how much of its length the lines have.
+AROUND, EVEN = 0.2, 0.62
 #: How dark a strip's ground is, 0 to 1, and that of a company's place at least, where colours flood; around the letters on
 #: a company's colour, mm.
 STRIP, COMPANY, PLATE = 0.2, 0.055, 1.4
@@ -386,9 +389,18 @@ def _strip(
     sizes = map(context.size, NOTES if place.company else NOTES[:1])
     fitting = ((one, width_of(note, theme.text, one)) for one in sizes)
     small, wide = next(((one, w) for one, w in fitting if w <= rest), (0.0, rest + 1.0))
+    fill = ink if _headed(place, context) else muted
+    if note and wide > rest and place.company:
+        # Rather two lines than a name that its company's shares hide.
+        with suppress(Overfull):
+            broad = min(rest, width_of(note, theme.text, context.size(NOTES[-1])) * EVEN)
+            lines = set_text(
+                note, right - broad, top + AROUND, broad, deep - 2 * AROUND, size=context.size(NOTES[-1]), floor=FLOOR,
+                fill=fill, faces=context.faces, align="right", valign="middle", leading=1.0,
+            )  # fmt: skip
+            return [*items, *lines.items], True
     if not note or wide > rest:
         return items, not note
-    fill = ink if _headed(place, context) else muted
     items += fit_line(note, right, base, wide + 0.01, size=small, name=theme.text, fill=fill, anchor="end")
     return items, True
 

@@ -100,7 +100,7 @@ def legend_entries(
             "r3c6", SIGN[0] / 2, SIGN[1] / 2 + 1.2, SIGN[0], size=context.size(9), name=context.theme.bold,
             fill=context.theme.muted, anchor="middle",
         )  # fmt: skip
-        entries.append(Entry(sign, "For notes: row 3, column 6, from the numbers at the edge."))
+        entries.append(Entry(sign, "In notes: row 3, column 6, as numbered at the edges, from 0."))
     return entries
 
 
