@@ -61,11 +61,11 @@ TITLE_DARK = 0.3
 #: with room for title and imprint one below the other.
 IMPRINT, NARROW, STACKED = 7.0, 0.32, 9.0
 #: How deep the bar of colour is that stands for the band where ink is saved, mm.
-BAR = 1.3
+BAR = 0.9
 #: From the cut to the line around a face, mm, and how dark the tint within it is, 0 to 1.
 FRAMED, FACE = 1.8, 0.008
 #: Where ink is saved: where the pattern of the band begins, mm or of the height, and how wide it is, mm.
-FLAG, TAIL = 27.0, 5.0
+FLAG, TAIL = 28.0, 3.8
 
 
 def centred(

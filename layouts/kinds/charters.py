@@ -17,7 +17,7 @@ from playproof.layouts.free_space import NoSpace
 from playproof.layouts.ornament import PALE, sheet_ground, wash
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, PolygonOutline, Rect, RectOutline, mm
-from playproof.layouts.text.setting import FLOOR, STEP, fit_line, line_size
+from playproof.layouts.text.setting import FLOOR, STEP, fit_line, line_size, width_of
 
 __all__ = ["draw"]
 
@@ -153,9 +153,10 @@ def _head(one: CharterSet, charter: Charter, context: RenderContext) -> list[Ite
         size=size, floor=11, name=theme.display, fill=ink,
     )  # fmt: skip
     items += fit_line(imprint, left, base, available * 0.6, size=9, name=theme.text, fill=muted)
+    said = min(width_of(imprint, theme.text, 9), available * 0.6)
     items += fit_line(
-        context.text(one.edge_note), width - EDGE, base, available * (0.4 if imprint else 1.0) - GAP,
-        size=context.size(11), name=theme.bold, fill=ink, anchor="end",
+        context.text(one.edge_note), width - EDGE, base, available - said - GAP,
+        size=10.5, name=theme.bold, fill=ink, anchor="end",
     )  # fmt: skip
     if charter.home and not any(section.home for shelf in one.shelves for section in shelf.sections):
         right = width - EDGE

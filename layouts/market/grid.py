@@ -39,7 +39,7 @@ MARK = 8.0
 MARK_CLEAR = 0.3
 #: Size of a mark beside the price, points.
 BESIDE_PRICE = 11.0
-ARROW = 3.8
+ARROW = 3.2
 #: The largest size of a cell's note, points.
 NOTE = 10.0
 #: From an arrow to the right line, and to the price beside it, mm.

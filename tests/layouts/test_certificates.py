@@ -10,7 +10,7 @@ from playproof.generator.writers.png import drawing_png
 from playproof.layouts import badges, ornament
 from playproof.layouts.kinds import certificates
 from playproof.layouts.render_context import theme_names
-from playproof.layouts.scene import Item, Polygon, Text
+from playproof.layouts.scene import Group, Item, Polygon, Text
 
 from tests.goldens import Golden
 from tests.layouts.kits import drawn, drawn_from, look_of, words, words_near_the_cut
@@ -170,3 +170,18 @@ def test_a_long_code_has_a_broad_plate() -> None:
         *_, (text,) = [[item] for item in badges.plate(context, letters, 3.0, 11.0) if isinstance(item, Text)]
         sizes[letters] = text.size
     assert sizes["PRR"] > 8 and 7 <= sizes["NYNH"] < sizes["PRR"]
+
+
+@pytest.mark.parametrize(("one", "piece"), [("shares", "PRR-share"), ("trains", "2"), ("privates", "SV")])
+def test_a_card_with_a_band_keeps_a_rim_of_paper(one: str, piece: str) -> None:
+    """Cards of other colours share its cuts: a knife that is half a millimetre off shows none of them."""
+    face = drawn("1830", one, piece, "colour").front
+    assert face.bleed == 0
+    grounds = [
+        item
+        for item in face.items
+        if isinstance(item, Group) and (item.dx, item.dy) == (badges.RIM, badges.RIM)
+    ]
+    assert len(grounds) == 2 and all(
+        item.clip is None or item.clip.height == face.height - 2 * badges.RIM for item in grounds
+    )
