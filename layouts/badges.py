@@ -65,7 +65,7 @@ BAR = 0.9
 #: From the cut to the line around a face, mm, and how dark the tint within it is, 0 to 1.
 FRAMED, FACE = 1.8, 0.008
 #: Where ink is saved: where the pattern of the band begins, mm or of the height, and how wide it is, mm.
-FLAG, TAIL = 29.0, 3.4
+FLAG, TAIL = 30.0, 3.2
 
 
 def centred(
