@@ -76,7 +76,7 @@ def _front(one: PrivateSet, piece: Private, context: RenderContext) -> Drawing:
     letters = [other.letters for other in one.pieces]
     if one.bet:
         # Nothing else is in the band: a bet is named by these letters, so that they are large.
-        items += plate(context, piece.letters, EDGE, context.size(15), height=7.4, least=8.2, alike=letters)
+        items += plate(context, piece.letters, EDGE, context.size(15), height=6.6, least=6.9, alike=letters)
     else:
         items += plate(context, piece.letters, EDGE, context.size(11), alike=letters)
     if piece.price is not None:

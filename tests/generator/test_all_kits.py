@@ -188,8 +188,8 @@ def test_a_number_stands_once(
             "components/18dracula/monsters.csv:3, field 'eaten': '7' is not a phase of this game",
         ),
         (  # a par price that no cell of the market has
-            "18dracula", "markets.toml", "hold all {front_shares} shares.\"\n",
-            "hold all {front_shares} shares.\"\n\n[[set.piece]]\nid = \"ipo\"\nname = \"IPO\"\ntype = \"par\"\n"
+            "18dracula", "markets.toml", "hold all {front_shares} shares. Top row: stays.\"\n",
+            "hold all {front_shares} shares. Top row: stays.\"\n\n[[set.piece]]\nid = \"ipo\"\nname = \"IPO\"\ntype = \"par\"\n"
             'market = "market"\nroom = 8\nsize = [190, 136]\nprices = [67, 73, 78, 80, 87, 93, 100]\n',
             "78",
         ),

@@ -313,7 +313,7 @@ def test_a_banner_without_a_place_has_no_panel_for_it(
     shop.edit("charters.toml", place, "")
     front = drawn_from(shop.folder, "guilds")["DEL"].front
     assert "Leader" not in words(front)
-    assert len([mark for mark in marks(front) if isinstance(mark.item, Rect) and mark.item.dash]) == 9
+    assert len([mark for mark in marks(front) if isinstance(mark.item, Rect) and mark.item.dash]) == 8
 
 
 @pytest.mark.parametrize("at", ["top", "foot"])
@@ -355,7 +355,7 @@ def test_places_of_a_guild_have_a_frame_around_potentials_and_leaders() -> None:
     for_sale, leader = tokens["potentials"] + 1.4, tokens["leaders"] + 1.4
     assert places[:2] == [leader, for_sale]
     # Side by side they are narrower, as large as what lies there at least.
-    assert len(places) == 10
+    assert len(places) == 9
     assert all(tokens["potentials"] <= place <= for_sale for place in places[2:])
 
 
