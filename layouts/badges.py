@@ -52,7 +52,7 @@ LEAST, BROAD = 7.5, 7.2
 #: The size of a badge's letters, of its inner circle's: codes of two and of three letters are alike.
 BADGE = 0.5
 #: The size of a letter on a disk of paper, of the disk's.
-LETTER = 0.66
+LETTER = 0.6
 #: How dark the ring of a place is that is kept for a token, 0 to 1, and a dash and a gap of a broken one, mm.
 KEPT, DASH = 0.2, 2.4
 #: How dark a title's band is, 0 to 1.
