@@ -25,7 +25,7 @@ def test_of_two_texts_on_each_other_both_are_named() -> None:
     assert found == [("Holm", "Kirk")]
 
 
-def test_places_on_each_other_are_noted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_places_on_each_other_are_a_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     shop = Workshop(tmp_path, capsys, "privates")
     with (shop.folder / "mats.toml").open("a") as file:
         for number, name in enumerate(["Trains", "Tokens"]):
@@ -33,7 +33,7 @@ def test_places_on_each_other_are_noted(tmp_path: Path, capsys: pytest.CaptureFi
                 f'\n[[set.piece.place]]\nid = "p{number}"\nlabel = "{name}"\nslot = [40, 20]\nx = 20\ny = 20\n'
             )
     said = shop.run("lint", "privates")
-    assert said.status == 0
+    assert said.status == 1
     assert "'p0' and 'p1'" in said.err
 
 
