@@ -8,6 +8,7 @@ from typing import Any
 from playproof.components.faults import DataFaults, Fault, PieceFaults
 from playproof.components.plural import counted
 from playproof.layouts.areas import area, edge_colour, outline_item, rect_area
+from playproof.layouts.badges import ROUNDED
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.ornament import BLEED, accent_area, panel, wash
 from playproof.layouts.pictures import picture_items
@@ -124,7 +125,10 @@ class PartDrawing(CardValues):
         bottom = bottom + BLEED if bottom >= trim[3] else bottom
         width, height = round(right - left, 4), round(bottom - top, 4)
         if motif and colour == "accent":
-            return accent_area(self.context, left, top, width, height)
+            if not radius:
+                return accent_area(self.context, left, top, width, height)
+            inner = accent_area(self.context, 0.0, 0.0, width, height)
+            return [Group(tuple(inner), left, top, clip=RectOutline(width, height, radius))]
         return [rect_area(self.context, colour, left, top, width, height, radius)]
 
     def _background(self, part: BackgroundPart, box: Box, trim: Trim, way: Way, known: Known) -> list[Item]:
@@ -139,17 +143,20 @@ class PartDrawing(CardValues):
             bottom = y + h + BLEED if y + h >= trim[3] - LEAST else y + h
             items.append(Rect(left, top, round(right - left, 4), round(bottom - top, 4), 0, self._hex(fill)))
         if part.wash:
-            items += self._wash(filled(part.wash, known.values), box)
+            items += self._wash(filled(part.wash, known.values), box, trim)
         if part.colour and (colour := filled(part.colour, known.values)):
             items += self._band(colour, box, trim, 0)
         items += self._picture(part, box, trim, way, known)
         return items
 
-    def _wash(self, colour: str, box: Box) -> list[Item]:
+    def _wash(self, colour: str, box: Box, trim: Trim) -> list[Item]:
         if colour:
             self._hex(colour)
         x, y, w, h = box
-        ground = wash(self.context, colour, RectOutline(w, h))
+        # Within a rim of paper its corners are as round as those of a card's band.
+        within = x > trim[0] + LEAST and y > trim[1] + LEAST
+        outline = RectOutline(w, h, ROUNDED if within else 0.0)
+        ground = wash(self.context, colour, outline, bleed=0.0 if within else BLEED)
         return [Group(tuple(ground), x, y)] if ground else []
 
     def _roundel(self, part: RoundelPart, box: Box, known: Known) -> list[Item]:

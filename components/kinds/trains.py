@@ -148,6 +148,10 @@ class TrainSet(PieceSet):
         description="Whether a card's emblem is also at the foot of its band, if there is room and ink isn't saved: "
         "a fan shows which train it is.",
     )
+    head_price: bool = Field(
+        False,
+        description="Whether the price is also beside the name: where cards overlap, names and prices stay in sight.",
+    )
     trade_label: FigureText = Field("Trade for", max_length=30, description="The words before a trade-in.")
     trade_take: FigureText = Field(
         "",

@@ -261,20 +261,31 @@ def _place(one: NetworkSet, place: NetworkPlace, plate: Plate, context: RenderCo
     start = middle - len(figures) * CELL / 2
     for number, (colour, word, figure) in enumerate(figures):
         at = mm(start + number * CELL)
-        items += _figure(colour, word, figure, at, mm(top), CELL, context)
+        items += _figure(colour, word, figure, at, mm(top), CELL, context, disk=far)
     return items
 
 
 def _figure(
-    colour: str, word: str, figure: str, x: float, y: float, width: float, context: RenderContext
+    colour: str,
+    word: str,
+    figure: str,
+    x: float,
+    y: float,
+    width: float,
+    context: RenderContext,
+    *,
+    disk: bool = False,
 ) -> list[Item]:
-    """A figure with its colour's patch, letter and all."""
+    """A figure with its colour's patch, letter and all: a square for a level, a ``disk`` for a phase."""
     theme = context.theme
-    patch = 5.0
+    patch, high = 5.0, ROW - 0.6
     items: list[Item] = []
-    if colour:
-        items.append(rect_area(context, colour, mm(x + 0.4), y, patch, ROW - 0.6, 0.6))
-    items.append(Rect(mm(x + 0.4 + 0.55), mm(y + 0.75), patch - 1.1, ROW - 2.1, 0.5, theme.paper))
+    if disk:
+        items += _ring(colour, x + 0.4 + patch / 2, y + high / 2, patch / 2 + 0.2, 0.7, context)
+    else:
+        if colour:
+            items.append(rect_area(context, colour, mm(x + 0.4), y, patch, high, 0.6))
+        items.append(Rect(mm(x + 0.4 + 0.55), mm(y + 0.75), patch - 1.1, ROW - 2.1, 0.5, theme.paper))
     items += centred(
         context,
         word,
@@ -562,9 +573,7 @@ def _sign(
             Rect(mm(x - small), mm(y - small), 2 * small, 2 * small, 0.6, theme.paper, theme.ink, theme.line),
         ]
     if sign == "city":
-        return _city_box(
-            mm(x - SIGN / 2), mm(y - half), SIGN, SIGN_SPACE, SIGN_SPACE / 3, context, theme.muted
-        )
+        return _small_city(first, x, y, context)
     if sign == "open":
         return [Circle(mm(x), mm(y), mm(half), theme.paper, theme.ink, theme.line)]
     if sign == "home":
@@ -592,7 +601,7 @@ def _sign(
         box = Rect(left, mm(y - 4), wide, 8.0, 0.0, theme.paper, theme.ink, theme.heavy, (2.0, 1.0))
         if not shown:
             return [box, *icon("offboard", mm(x - 2.3), mm(y - 2.3), 4.6, theme.ink)]
-        return [box, *_figure(*shown[0], mm(x - SIGN / 2), mm(y - ROW / 2 + 0.3), SIGN + 1, context)]
+        return [box, *_figure(*shown[0], mm(x - SIGN / 2), mm(y - ROW / 2 + 0.3), SIGN + 1, context, disk=True)]
     box = Rect(mm(x - SIGN / 2), mm(y - 3.4), SIGN, 6.8, 3.4, theme.paper, theme.ink, theme.line)
     return [box, *icon("town", mm(x - TOWN / 2), mm(y - TOWN / 2), TOWN, theme.ink)]
 
@@ -619,6 +628,29 @@ def _city_box(
         Rect(x, mm(y + head), width, mm(height - head), 2.4, theme.paper),
         Rect(x, y, width, height, 3.0, None, theme.ink, theme.heavy),
     ]
+
+
+def _small_city(level: str, x: float, y: float, context: RenderContext) -> list[Item]:
+    """A city as on the board, but small, around (x, y): its name's band, office spaces, what it pays."""
+    theme = context.theme
+    width, height, head, office = 12.4, LEGEND_ROW - 1.2, 2.2, 1.5
+    left, top = x - width / 2, y - height / 2
+    below = top + head + 2 * office + 0.9
+    solid = theme.colours != "line"
+    name = theme.paper if solid else theme.muted
+    return [
+        Rect(mm(left), mm(top), width, mm(height), 1.2, theme.paper),
+        *([Rect(mm(left), mm(top), width, mm(head), 1.0, theme.muted)] if solid else []),
+        Rect(mm(x - 2.6), mm(top + 0.8), 5.2, 0.7, 0.0, name),
+        *(
+            Circle(mm(x + side * (office + 0.5)), mm(top + head + 0.45 + office), office, theme.paper, theme.ink, theme.line)
+            for side in (-1, 1)
+        ),
+        Line(mm(left + 0.6), mm(below), mm(left + width - 0.6), mm(below), theme.frame, theme.hairline),
+        rect_area(context, level, mm(x - 3.6), mm(below + 0.5), 1.5, 1.5, 0.2),
+        Rect(mm(x - 1.4), mm(below + 0.9), 5.0, 0.7, 0.0, theme.muted),
+        Rect(mm(left), mm(top), width, mm(height), 1.2, None, theme.ink, theme.line),
+    ]  # fmt: skip
 
 
 def _lands(board: NetworkBoard, x: float, y: float, context: RenderContext) -> list[Item]:

@@ -15,6 +15,7 @@ from playproof.layouts.badges import (
     face_frame,
     roundel,
 )
+from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.free_space import NoSpace
 from playproof.layouts.icons import icon
 from playproof.layouts.ornament import panel
@@ -41,6 +42,8 @@ READABLE = 7.5
 WORDS = (10.0, 8.0)
 #: The radius of a phase's roundel, mm, and the sizes of the words before it, points.
 ROUNDEL, LABEL = 3.6, (9.0, 8.5, 8.0, 7.5)
+#: The size of a price beside the name, points.
+HEAD_PRICE = 12.0
 #: From this room (mm) on, what towns pay is printed beside the movement, so many mm wide.
 WIDE = 45.0
 PAYS = 15.0
@@ -85,16 +88,29 @@ def _top(
     available = right - left
     tall = height > width
     name = context.text(train.name or train.id)
+    lowered = 0.0
+    priced = one.head_price and train.price is not None
+    if priced:
+        price, size = context.game.header.currency.amount(train.price), context.size(HEAD_PRICE)
+        base = EDGE + 1.0 + face(theme.display).cap_height * context.size(15) * MM_PER_PT
+        items += fit_line(
+            price, right, base, available / 2, size=size, name=theme.bold, fill=theme.ink, anchor="end"
+        )
+        available = round(available - width_of(price, theme.bold, size) - 2.0, 4)
     # A name that one line holds in slightly smaller letters leaves the second line to what is below.
     letters = line_size(name, available, size=context.size(15), name=theme.display, floor=context.size(9))
     if tall or width_of(name, theme.display, letters) > available:
-        letters = context.size(15)
+        letters = context.size(11 if priced else 15)
+    elif priced:
+        # All rules are as far down, and names and prices on one baseline.
+        lowered = face(theme.display).cap_height * (context.size(15) - letters) * MM_PER_PT
     title = set_text(
         name, left, EDGE + 1.0, available + 0.01, 11.8,
         size=letters, floor=min(letters, 11 if theme.scale <= 1 else 9), fill=theme.ink, faces=context.titles, leading=1.05,
     )  # fmt: skip
-    items += title.items
-    y = EDGE + 1.0 + title.height + 1.4
+    items += [Group(title.items, 0.0, round(lowered, 4))] if lowered else title.items
+    high = title.height * context.size(15) / letters if lowered else title.height
+    y = EDGE + 1.0 + high + 1.4
     items.append(
         Line(
             left,
