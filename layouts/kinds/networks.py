@@ -601,7 +601,10 @@ def _sign(
         box = Rect(left, mm(y - 4), wide, 8.0, 0.0, theme.paper, theme.ink, theme.heavy, (2.0, 1.0))
         if not shown:
             return [box, *icon("offboard", mm(x - 2.3), mm(y - 2.3), 4.6, theme.ink)]
-        return [box, *_figure(*shown[0], mm(x - SIGN / 2), mm(y - ROW / 2 + 0.3), SIGN + 1, context, disk=True)]
+        return [
+            box,
+            *_figure(*shown[0], mm(x - SIGN / 2), mm(y - ROW / 2 + 0.3), SIGN + 1, context, disk=True),
+        ]
     box = Rect(mm(x - SIGN / 2), mm(y - 3.4), SIGN, 6.8, 3.4, theme.paper, theme.ink, theme.line)
     return [box, *icon("town", mm(x - TOWN / 2), mm(y - TOWN / 2), TOWN, theme.ink)]
 

@@ -89,19 +89,18 @@ def _top(
     tall = height > width
     name = context.text(train.name or train.id)
     lowered = 0.0
-    priced = one.head_price and train.price is not None
-    if priced:
-        price, size = context.game.header.currency.amount(train.price), context.size(HEAD_PRICE)
+    price, size = _head_price(one, train, context, available)
+    if price:
         base = EDGE + 1.0 + face(theme.display).cap_height * context.size(15) * MM_PER_PT
         items += fit_line(
-            price, right, base, available / 2, size=size, name=theme.bold, fill=theme.ink, anchor="end"
+            price, right, base, available, size=size, name=theme.bold, fill=theme.ink, anchor="end"
         )
         available = round(available - width_of(price, theme.bold, size) - 2.0, 4)
     # A name that one line holds in slightly smaller letters leaves the second line to what is below.
     letters = line_size(name, available, size=context.size(15), name=theme.display, floor=context.size(9))
     if tall or width_of(name, theme.display, letters) > available:
-        letters = context.size(11 if priced else 15)
-    elif priced:
+        letters = context.size(11 if price else 15)
+    elif price:
         # All rules are as far down, and names and prices on one baseline.
         lowered = face(theme.display).cap_height * (context.size(15) - letters) * MM_PER_PT
     title = set_text(
@@ -123,6 +122,15 @@ def _top(
     )
     y += 2.4
     return items, colour, (left, y, right, height)
+
+
+def _head_price(one: TrainSet, train: Train, context: RenderContext, available: float) -> tuple[str, float]:
+    """The price beside the name and its size, points; none if the set has none there or it is too long."""
+    if not one.head_price or train.price is None:
+        return "", 0.0
+    price, bold = context.game.header.currency.amount(train.price), context.theme.bold
+    size = line_size(price, available * 0.4, size=context.size(HEAD_PRICE), name=bold, floor=8.0)
+    return (price, size) if width_of(price, bold, size) <= available * 0.4 else ("", 0.0)
 
 
 def _measures(one: TrainSet, context: RenderContext) -> tuple[float, float]:

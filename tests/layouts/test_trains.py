@@ -10,6 +10,7 @@ from playproof.components.game import load_game
 from playproof.components.kinds.trains import Train
 from playproof.components.workspace import SHIPPED
 from playproof.generator.writers.png import drawing_png
+from playproof.layouts.kinds import DrawnPiece
 from playproof.layouts.kinds.trains import movement_text
 from playproof.layouts.render_context import theme_names
 from playproof.layouts.scene import Circle, Text
@@ -75,6 +76,21 @@ def test_the_band_has_the_emblem_if_the_set_says_so(shop: Workshop) -> None:
     plain = drawn_from(shop.folder, "monsters")["suckling"].front
     told = drawn("18dracula", "monsters", "suckling").front
     assert len(list(marks(told))) > len(list(marks(plain)))
+
+
+def test_the_price_is_beside_the_name_if_the_set_says_so(shop: Workshop) -> None:
+    """On one baseline, whatever size the name has."""
+
+    def prices(card: DrawnPiece) -> list[float]:
+        found = [m for m in marks(card.front) if isinstance(m.item, Text) and m.item.text == "950 pt"]
+        return sorted(m.dy + m.item.y for m in found)
+
+    told = drawn("18dracula", "monsters", "the_headless_duke")
+    high, _ = prices(told)
+    name = next(m for m in marks(told.front) if isinstance(m.item, Text) and "Headless" in m.item.text)
+    assert name.dy + name.item.y == pytest.approx(high, abs=0.01)  # type: ignore[union-attr]
+    shop.edit("trains.toml", "head_price = true\n", "")
+    assert len(prices(drawn_from(shop.folder, "monsters")["the_headless_duke"])) == 1
 
 
 @pytest.mark.parametrize("theme", theme_names())
