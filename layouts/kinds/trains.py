@@ -89,7 +89,7 @@ def _top(
     tall = height > width
     name = context.text(train.name or train.id)
     lowered = 0.0
-    price, size = _head_price(one, train, context, available)
+    price, size = _head_price(one, train, context, 0.0 if tall else available)
     if price:
         base = EDGE + 1.0 + face(theme.display).cap_height * context.size(15) * MM_PER_PT
         items += fit_line(
@@ -125,7 +125,7 @@ def _top(
 
 
 def _head_price(one: TrainSet, train: Train, context: RenderContext, available: float) -> tuple[str, float]:
-    """The price beside the name and its size, points; none if the set has none there or it is too long."""
+    """The price beside the name and its size, points; none if the set has none there or there is no room."""
     if not one.head_price or train.price is None:
         return "", 0.0
     price, bold = context.game.header.currency.amount(train.price), context.theme.bold
