@@ -150,8 +150,8 @@ class TrainSet(PieceSet):
     )
     head_price: bool = Field(
         False,
-        description="Whether the price is also beside the name of a card in landscape format: where cards overlap, both stay in "
-        "sight.",
+        description="Whether the price is also beside the name of a card in landscape format: where cards overlap, both stay "
+        "in sight.",
     )
     trade_label: FigureText = Field("Trade for", max_length=30, description="The words before a trade-in.")
     trade_take: FigureText = Field(
