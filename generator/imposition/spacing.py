@@ -35,6 +35,8 @@ _STEPS = (
     ("gutter", 3.0),
     ("lane", 10.0),
     ("lane", 12.0),
+    ("gutter", 4.0),
+    ("gutter", 5.0),
 )
 #: The first of them take all room; for the others pieces keep so far from the paper's edge, mm, that marks beyond the bleed
 #: end where nearly every printer prints.

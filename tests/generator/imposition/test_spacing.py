@@ -67,12 +67,12 @@ def test_rows_of_two_colours_lie_apart_and_alike_ones_touch() -> None:
     rows = places(list(sheet.placed), "y")
     first = min(one.y for one in own(sheet, "chips/02"))
     gaps = {(round(below, 2) == round(first, 2), round(below - row - 20, 2)) for row, below in pairwise(rows)}
-    assert gaps == {(False, 0), (True, 3)}
+    assert gaps == {(False, 0), (True, 5)}
     assert {round(b - a, 2) for a, b in pairwise(places(list(sheet.placed), "x"))} == {20}
-    cut = first - 3
+    cut = first - 5
     for placed in sheet.placed:
         low, high = placed.clip[1], placed.clip[1] + placed.clip[3]
-        assert high < cut + 1.5 - 0.1 if placed.y < cut else low > cut + 1.5 + 0.1
+        assert high < cut + 2.5 - 0.1 if placed.y < cut else low > cut + 2.5 + 0.1
     check_sheet(sheet, 6.35)
 
 
