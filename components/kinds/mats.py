@@ -37,6 +37,10 @@ class MatPlace(Component):
         description="The company whose pieces lie here: unless given, its letters are the label, its name the note; its "
         "emblem and colour mark the place.",
     )
+    named: bool = Field(
+        True,
+        description="Whether its company's name is the note; a narrow lane has no room for it, and letters and emblem tell it.",
+    )
     x: Coordinate = Field(ge=0, description="From the mat's left edge, mm.")
     y: Coordinate = Field(ge=0, description="From the mat's top edge, mm.")
     slot: CardSize | None = Field(
@@ -225,6 +229,8 @@ class MatSet(PieceSet):
                 "colour": getattr(company, "colour", ""),
                 "emblem": getattr(company, "emblem", ""),
             }
+            if not place.named:
+                known["note"] = ""
             return place.model_copy(update={name: getattr(place, name) or own for name, own in known.items()})
 
         pieces = tuple(

@@ -24,7 +24,9 @@ __all__ = ["INK", "crop_marks", "round_marks", "straight_cuts", "toned"]
 #: Marks and outlines are black; those of disks are white where their art is dark.
 INK, UNDER = "#000000", "#ffffff"
 #: The outline of a shape contrasts so much with its own ground: what a cut leaves of it is hardly seen.
-SEEN = 2.5
+SEEN = 3.2
+#: How heavy they are, mm: heavier than a thin line inside the edge, which may be as dark.
+OUTLINE = 0.28
 #: A mark starts so far from the piece and is at most so long, mm; one shorter than the least isn't worth drawing.
 OFFSET, LENGTH, LEAST = 1.5, 4.0, 0.8
 #: In narrow places a mark may start this close, mm.
@@ -121,11 +123,12 @@ def toned(marks: Sequence[Item], placed: Sequence[Placed]) -> tuple[Item, ...]:
 def _in_tone(mark: Item, tones: dict[tuple[float, float], str], shared: dict[tuple[int, int], str]) -> Item:
     """A mark in the tone of the outline, or of the edge, that it is."""
     if isinstance(mark, Polygon) and mark.fill is None:
-        return msgspec.structs.replace(mark, stroke=tones.get(_corner(mark.points), INK))
+        return msgspec.structs.replace(mark, stroke=tones.get(_corner(mark.points), INK), weight=OUTLINE)
     if isinstance(mark, Line) and shared:
         x, y = _middle(mark.x1, mark.y1, mark.x2, mark.y2)
         near = (shared.get((x + dx, y + dy)) for dx in (0, -1, 1) for dy in (0, -1, 1))
-        return msgspec.structs.replace(mark, stroke=next(filter(None, near), mark.stroke))
+        if tone := next(filter(None, near), None):
+            return msgspec.structs.replace(mark, stroke=tone, weight=OUTLINE)
     return mark
 
 

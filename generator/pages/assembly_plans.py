@@ -23,7 +23,7 @@ __all__ = ["plans"]
 #: How a board is put together, in order; its plan is drawn at most so large.
 _STEPS = (
     "Cut each part from mark to mark. The hatched strips stay on.",
-    "Glue A2 onto A1's strip, corners on the crosses; so on along the row.",
+    "Glue A2 onto A1’s strip, corners on the crosses; so on along the row.",
     "Then row B onto the strips below row A, beginning with B1.",
 )
 #: What is added to the first where a seam steps aside.

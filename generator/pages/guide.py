@@ -175,7 +175,8 @@ def _outlines(forms: Collection[tuple[str, str]], fronts: Sequence[Sheet], outli
             ways.append(f"{name} along the thin ring inside {its} rim, {across}\u00a0mm across")
         else:
             way = " with scissors, one at a time," if many == "hexes" and not alone else ""
-            ways.append(f"{name}{way} along {its} {'line' if alone else 'lines'}")
+            outer = "outer " if many == "hexes" else ""
+            ways.append(f"{name}{way} along {its} {outer}{'line' if alone else 'lines'}")
     return f"Last, cut {', and '.join(ways)}."
 
 

@@ -26,6 +26,8 @@ GAP = 3.0
 #: The header's height, mm: the company's colour, its badge and its name; that of the bar of colour above the name.
 HEAD, BAR = 19.0, 3.0
 TOP = HEAD + GAP
+#: A note about the upper edge lies so far below the home's line: clear of a long name's descenders.
+BELOW = 1.2
 #: From the middle of the badge to the middle of the emblem, and the emblem's size, mm.
 DISK, CREST = 18.0, 9.8
 #: The share of the header's width that its tables take.
@@ -155,8 +157,8 @@ def _head(one: CharterSet, charter: Charter, context: RenderContext) -> list[Ite
     items += fit_line(imprint, left, base, available * 0.6, size=9, name=theme.text, fill=muted)
     said = min(width_of(imprint, theme.text, 9), available * 0.6)
     items += fit_line(
-        context.text(one.edge_note), width - EDGE, base, available - said - GAP,
-        size=10.5, name=theme.bold, fill=ink, anchor="end",
+        context.text(one.edge_note), width - EDGE, base + BELOW, available - said - 3 * GAP,
+        size=9.5, name=theme.bold, fill=ink, anchor="end",
     )  # fmt: skip
     if charter.home and not any(section.home for shelf in one.shelves for section in shelf.sections):
         right = width - EDGE
