@@ -41,6 +41,8 @@ PATTERNED, PALE, BOLD = 1.0, 0.55, 0.6
 READ = 4.5
 #: Outlines of cards are in the edge's colour on grounds that it contrasts with so much.
 SEEN = 2.0
+#: From the edge of a company's place without its name to its letters, mm.
+LANE_EDGE = 1.2
 #: How much of its colour is in a lane's spaces where areas are flooded.
 LANE = 0.12
 #: The size of a strip's letters at the most, of its height.
@@ -200,6 +202,9 @@ def _place(place: MatPlace, context: RenderContext) -> list[Item]:
         x, y, wide = place.x + (width - inner) / 2, place.y + height * 0.2, inner
     if lane:
         x, y, wide = place.x + NEAR, place.y + 2 * NEAR, width - 2 * NEAR
+    narrow = place.company != "" and not place.named
+    if narrow:
+        x, wide = place.x - play + LANE_EDGE, width + 2 * play - 2 * LANE_EDGE
     if place.beside:
         _check_beside(place, wide, context)
         wide -= _row_width(place) + BY
@@ -207,7 +212,7 @@ def _place(place: MatPlace, context: RenderContext) -> list[Item]:
         what = f"the strip and what lies below it in the place '{place.id}'"
         raise NoSpace(what, place.strip, height, "height", "a lower 'strip', or a larger 'slot'")
     top = y
-    align: Align = "center" if place.disk is not None or lane else "left"
+    align: Align = "center" if place.disk is not None or lane or narrow else "left"
     note = place.note
     if place.strip is not None:
         strip, noted = _strip(place, place.strip, (edge, ink, muted), context)

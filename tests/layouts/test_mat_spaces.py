@@ -146,8 +146,15 @@ def test_shares_and_the_round_marker_lie_in_their_places(game: str) -> None:
     width, height = card_size("share")
     # A pile leaves the line with its company's name in sight.
     for place in places:
-        if place.company:
+        if place.company and place.named:
             assert place.slot[0] > height and place.slot[1] - place.strip > width
+    # Lanes of the pool: a share reaches over the lanes at its right, and its left edge stays in sight.
+    lanes = [place for place in places if place.company and not place.named]
+    (trains,) = (place for place in places if place.id == "pool-trains")
+    assert {lane.company for lane in lanes} == {company.id for company in look_of(game).game.set("companies").items}
+    assert all(lane.slot[1] > width for lane in lanes) and lanes[-1].x + height < trains.x + trains.slot[0]
+    said = words(drawn(game, "bank", "bank").front)
+    assert all(said.count(lane.label) == 2 for lane in lanes)
     marker = look_of(game).game.set("markers").size  # type: ignore[attr-defined]
     rounds = [place.slot for place in places if place.label.endswith(("Stock", "1", "2", "3"))]
     assert len(rounds) == 4 and all(min(slot) >= marker for slot in rounds)
