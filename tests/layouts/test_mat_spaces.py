@@ -151,7 +151,9 @@ def test_shares_and_the_round_marker_lie_in_their_places(game: str) -> None:
     # Lanes of the pool: a share reaches over the lanes at its right, and its left edge stays in sight.
     lanes = [place for place in places if place.company and not place.named]
     (trains,) = (place for place in places if place.id == "pool-trains")
-    assert {lane.company for lane in lanes} == {company.id for company in look_of(game).game.set("companies").items}
+    assert {lane.company for lane in lanes} == {
+        company.id for company in look_of(game).game.set("companies").items
+    }
     assert all(lane.slot[1] > width for lane in lanes) and lanes[-1].x + height < trains.x + trains.slot[0]
     said = words(drawn(game, "bank", "bank").front)
     assert all(said.count(lane.label) == 2 for lane in lanes)
