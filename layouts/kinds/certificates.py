@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 from playproof.components.kinds.certificates import Certificate, CertificateSet, CertificateSide
-from playproof.layouts.areas import edge_colour, tinted
+from playproof.layouts.areas import edge_colour
 from playproof.layouts.backs import draw_back
 from playproof.layouts.badges import (
     BAND,
@@ -21,18 +21,17 @@ from playproof.layouts.badges import (
     plate,
     side_band,
 )
+from playproof.layouts.deeds import EDGE, GAP, RIBBON, deed, deed_border, side_ribbon
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.icons import icon
 from playproof.layouts.ornament import panel
 from playproof.layouts.outlines import card_outline
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, Path, Rect
-from playproof.layouts.seal import TAILS, fine_border, seal
+from playproof.layouts.scene import Drawing, Group, Item, Rect
 from playproof.layouts.text.setting import Overfull, Setting, fit_line, set_text, width_of
 
 __all__ = ["draw"]
 
-EDGE = 3.0
 #: Size of the percentage, points.
 FIGURE = 36.0
 #: The same beside an emblem, and the sides that the emblem's panel may have, mm.
@@ -40,16 +39,14 @@ LESS = 29.0
 LEAST, MOST = 11.5, 28.0
 #: How deep the name, how large label and note are where they must make room for the emblem, mm and points.
 NAME, LABEL, NOTE = 8.9, 9.0, 8.0
-#: Between the emblem's panel and the figure, how deep the ribbon of a side is, within a president's frame, mm.
-GAP, RIBBON, FRAME = 2.0, 5.2, 0.9
+#: Within a president's frame, mm.
+FRAME = 0.9
 #: From a ribbon to the name below it, mm; how much of the colour the ground of a pale band has.
 BELOW, PALE = 2.4, 0.16
-#: What a side's line is set in, points, and the name of a deed's side; from that to the right edge, mm.
-SAID, STATE, ASIDE = 9.0, 8.5, 0.5
-#: From the cut to a deed's border, and the greatest radius of its seal, mm; how dark the ground within the border is, 0 to 1.
-BORDER, SEAL, DEED = 1.9, 9.6, 0.015
-#: From the border to what is within it, and from words to the seal, mm.
-LINED, CLEAR = 2.15, 1.3
+#: What a side's line is set in, points.
+SAID = 9.0
+#: From the cut to a deed's border, and from that to what is within it, mm.
+BORDER, LINED = 1.9, 2.15
 #: The band of a certificate with a side's ribbon and its emblem below, its letters nearly in the middle; from it to words, mm.
 SIDED, BESIDE = 2 * MIDDLE - 1.4, 2.8
 #: Depth of the name, mm, sizes of label, note and share, points, as they give way to an emblem beside the share.
@@ -115,9 +112,9 @@ def _face(
     if sided and side is not None:
         inside = (left if band == BAND else band + BESIDE, *box[1:])
         if one.seal:
-            items += _border(piece, context, (band + BORDER, BORDER, width - BORDER, height - BORDER))
+            items += deed_border(piece, context, (band + BORDER, BORDER, width - BORDER, height - BORDER))
             inside = band + BORDER + LINED, inside[1], width - BORDER - LINED, inside[3]
-        items += _sided(piece, side, context, inside, (width, height), sealed=one.seal)
+        items += _sided(one, piece, side, context, inside, (width, height))
         return Drawing(outline, tuple(items))
     points = min(context.size(LESS), 34.0) if piece.emblem else context.size(FIGURE)
     words, top = _words(one, piece, context, box, points)
@@ -135,7 +132,7 @@ def _face(
         else:
             items += band_emblem(context, piece.emblem, height)
     if side is not None:
-        items += _side(context, piece.colour, side, width, height, percent)
+        items += side_ribbon(context, piece.colour, side, width, height, percent)
     elif percent:
         items += fit_line(
             percent, right - 0.5, box[3] - 2.2, (right - left) * 0.6,
@@ -295,24 +292,23 @@ def _title_of(
 
 
 def _sided(
+    one: CertificateSet,
     piece: Certificate,
     side: CertificateSide,
     context: RenderContext,
     box: tuple[float, float, float, float],
     size: tuple[float, float],
-    *,
-    sealed: bool = False,
 ) -> list[Item]:
     """A certificate of two sides: the ribbon of the side above, where overlapping certificates show it; the name and what it
-    is in a line; below, what the side means beside the emblem. One that is ``sealed`` is a deed."""
+    is in a line; below, what the side means beside the emblem. One with a seal is a deed."""
     theme = context.theme
     left, top, right, bottom = box
     label = context.text(piece.structure.label or "Share")
     if label == context.text(side.label):
         label = ""  # the ribbon says it
-    if sealed:
-        return _deed(piece, side, context, box, size, label)
-    items = _side(context, piece.colour, side, *size, "", top, left, right)
+    if one.seal:
+        return deed(one, piece, side, context, box, size, label)
+    items = side_ribbon(context, piece.colour, side, *size, "", top, left, right)
     points = context.size(9)
     beside = width_of(label, theme.text, points) + GAP
     top += RIBBON + BELOW
@@ -339,64 +335,6 @@ def _sided(
     air = AIR * (bottom - y) * (0.35 if full and theme.colours == "flood" else 0.6)
     place = round(right - picture, 4), y, picture, bottom - 0.6 - y
     return items + panel(context, piece.colour, piece.emblem, place, ring=False, full=full, air=air)
-
-
-def _border(piece: Certificate, context: RenderContext, box: tuple[float, float, float, float]) -> list[Item]:
-    """A deed's fine border within (left, top, right, bottom), on a lighter ground."""
-    theme, (left, top, right, bottom) = context.theme, box
-    tone = context.colour(piece.colour or "accent")
-    edge = edge_colour(tone, theme.paper, theme.ink)
-    ground = tinted(tone, theme.paper, DEED) if theme.colours == "flood" else None
-    return fine_border((left, top, right - left, bottom - top), edge, ground, context)
-
-
-def _deed(
-    piece: Certificate,
-    side: CertificateSide,
-    context: RenderContext,
-    box: tuple[float, float, float, float],
-    size: tuple[float, float],
-    label: str,
-) -> list[Item]:
-    """A deed: the name and beside it the ribbon of its side, both where overlapping certificates show them; below, what it is,
-    what the side means and the seal."""
-    theme, (left, top, right, bottom) = context.theme, box
-    wide = width_of(context.text(side.label), theme.bold, context.size(STATE)) + 3.1
-    items = _side(
-        context, piece.colour, side, *size, "", top + 0.4, right - wide - ASIDE, right - ASIDE, letters=STATE
-    )
-    name = context.text(piece.name.rpartition(", ")[0])
-    title = _name(name, left, top + 0.3, right - wide - ASIDE - GAP / 2 - left, (5.6, 12.5), context)
-    y = top + max(title.height, RIBBON + 0.4) + 1.0
-    points = context.size(9)
-    above = points * MM_PER_PT * 1.3 if label else 0.0
-    if label:
-        base = y + points * MM_PER_PT * 0.75
-        items += fit_line(label, left, base, right - left, size=points, name=theme.text, fill=theme.muted)
-    return [*items, *title.items, *_with_seal(piece, side, context, (left, y, right, bottom), above)]
-
-
-def _with_seal(
-    piece: Certificate,
-    side: CertificateSide,
-    context: RenderContext,
-    box: tuple[float, float, float, float],
-    above: float,
-) -> list[Item]:
-    """What a side means, ``above`` mm below the top, and the emblem in a seal beside it, in (left, top, right, bottom)."""
-    theme, (left, top, right, bottom) = context.theme, box
-    full = side.mark == "ticked"
-    high = bottom - top - 0.4
-    radius = min(SEAL, high / (2 + TAILS))
-    cx, cy = right - radius, top + high / 2 - (radius * TAILS / 2 if full else 0.0)
-    items = seal(context, piece.colour, piece.emblem, cx, cy, radius, full=full)
-    if side.note:
-        items += set_text(
-            context.text(side.note), left, top + above, cx - radius - CLEAR - left, high - CLEAR - above,
-            size=context.size(SAID), floor=6, fill=theme.ink, faces=context.faces, leading=1.2, valign="middle",
-            tint=context.colour,
-        ).items  # fmt: skip
-    return items
 
 
 def _said(
@@ -553,47 +491,3 @@ def _words(
                 below = start + note.height
                 break
     return items, below + 1.2
-
-
-def _side(
-    context: RenderContext,
-    colour: str,
-    side: CertificateSide,
-    width: float,
-    height: float,
-    percent: str,
-    top: float | None = None,
-    left: float = WORDS_LEFT,
-    right: float | None = None,
-    letters: float = 13.0,
-) -> list[Item]:
-    """Which side is up: a ribbon at ``top``, else at the foot, from ``left`` on, with its label, in the certificate's colour
-    if the mark is full; and the mark in the band."""
-    theme = context.theme
-    ink = edge_colour(context.colour(side.colour), theme.paper, theme.ink) if side.colour else theme.ink
-    full = side.mark == "ticked"
-    tone = context.colour(side.colour or colour or "accent")
-    edge = edge_colour(tone, theme.paper, theme.ink)
-    right = width - EDGE - 0.5 if right is None else right
-    top = height - EDGE - RIBBON if top is None else top
-    ground = tone if full and theme.colours != "line" else theme.paper
-    wide = round(right - left, 4)
-    cx, cy, radius = MIDDLE, EDGE + (16.4 if percent else 10.4), 2.5
-    items: list[Item] = [
-        Rect(left, round(top, 4), wide, RIBBON, 1.5, ground, edge, theme.line),
-        *centred(
-            context, context.text(side.label), (left + right) / 2, top + RIBBON / 2, wide - 3.0,
-            size=context.size(letters), fill=context.on(ground),
-        ),
-        Circle(cx, cy, 3.6, theme.paper),
-        Circle(cx, cy, radius, ink if full else None, ink, theme.heavy * (0.8 if full else 0.5)),
-    ]  # fmt: skip
-    if full:
-        start, low, end = ((-0.48, 0.04), (-0.12, 0.42), (0.52, -0.38))
-        points = [(round(cx + x * radius, 4), round(cy + y * radius, 4)) for x, y in (start, low, end)]
-        tick = (("M", *points[0]), ("L", *points[1]), ("L", *points[2]))
-        items.append(Path(tick, None, theme.paper, round(radius * 0.26, 4)))
-    elif side.mark == "barred":
-        reach = radius * 0.7071
-        items.append(Line(cx - reach, cy + reach, cx + reach, cy - reach, ink, theme.heavy * 0.8))
-    return items

@@ -12,7 +12,7 @@ from playproof.layouts.icons import icon
 from playproof.layouts.market.lines import Placed
 from playproof.layouts.market.plan import Plan
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Circle, Item, Rect, mm
+from playproof.layouts.scene import Circle, Item, Path, Rect, Segment, mm
 from playproof.layouts.text.setting import set_text
 
 __all__ = ["BEND", "draw_road", "end_panel", "has_end"]
@@ -26,7 +26,7 @@ VERGE, KERB, INSET, ROUND = 0.9, 0.45, 0.35, 1.8
 ARROW, DOWN = 5.2, 4.0
 #: From a cell's right line and its upper line to the arrow of its row, mm; how much narrower a bend is than a cell, and
 #: how far it reaches into the rows, past their corners.
-SIDE, TOP, NARROW, INTO = 1.6, 1.5, 3.0, 3.0
+SIDE, TOP, NARROW, INTO = 1.6, 1.5, 3.0, 3.6
 #: How dark the road is where colours are bands, and its plates: every other row, and the first one of each row. Where they fill
 #: areas, the shares of the accent in plates.
 ROAD, PALE, FIRST = 0.3, 0.05, 0.17
@@ -66,7 +66,10 @@ def draw_road(plan: Plan, context: RenderContext) -> list[Item]:
                 across, high = right - x + 2 * beyond, box.height + 2 * beyond
                 items.append(_rect(x - beyond, y - beyond, across, high, ROUND + beyond, fill))
             for x, y in bends:
-                items.append(_rect(x - beyond, y - INTO, wide + 2 * beyond, BEND + 2 * INTO, 0.0, fill))
+                outer, inner = x - beyond, x + wide + VERGE + KERB
+                if x > spans[0][0]:  # at the right
+                    outer, inner = x + wide + beyond, x - VERGE - KERB
+                items.append(Path(_bend(outer, inner, y, beyond), fill))
     for number, row in enumerate(rows):
         for at, one in enumerate(row):
             across, high = box.width * one.columns - 2 * INSET, box.height - 2 * INSET
@@ -83,6 +86,26 @@ def draw_road(plan: Plan, context: RenderContext) -> list[Item]:
                 f"arrow-{'right' if ahead else 'left'}", mm(left), mm(first.y + TOP), ARROW, theme.ink
             )
     return items
+
+
+def _bend(outer: float, inner: float, y: float, beyond: float) -> tuple[Segment, ...]:
+    """A bend below ``y``, from its outer line to the inner one, into which the end of the gap between its rows is cut as half
+    a circle."""
+    by = BEND / 2 - beyond
+    near, way = by * 0.5523, by if outer > inner else -by
+    apex, middle = inner + way, y + BEND / 2
+    high, low = middle - by, middle + by
+    ends = near if way > 0 else -near
+    return (
+        ("M", mm(outer), mm(y - INTO)),
+        ("L", mm(inner), mm(y - INTO)),
+        ("L", mm(inner), mm(high)),
+        ("C", mm(inner + ends), mm(high), mm(apex), mm(middle - near), mm(apex), mm(middle)),
+        ("C", mm(apex), mm(middle + near), mm(inner + ends), mm(low), mm(inner), mm(low)),
+        ("L", mm(inner), mm(y + BEND + INTO)),
+        ("L", mm(outer), mm(y + BEND + INTO)),
+        ("Z",),
+    )
 
 
 def _plate(context: RenderContext, step: int) -> str:
