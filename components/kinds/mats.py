@@ -125,6 +125,7 @@ class MatPlace(Component):
     )
     face_down: bool = Field(False, description="Whether what it `holds` lies face down, as on a `deck`.")
     note: FigureText = Field("", max_length=160, description="A line in small type inside the place.")
+    note_ink: bool = Field(False, description="Whether the note is in ink, not in grey.")
 
     @model_validator(mode="after")
     def _squares(self) -> MatPlace:

@@ -234,7 +234,8 @@ def _place(place: MatPlace, context: RenderContext) -> list[Item]:
         space = place.y + height - y - 2.0
         noted_below = set_text(
             context.text(note), x, y, wide, min(space, max(LEAST_NOTE, space - _needed(place))),
-            size=context.size(9), fill=muted, faces=context.faces, align=align, tint=context.colour,
+            size=context.size(9), fill=ink if place.note_ink else muted, faces=context.faces, align=align,
+            tint=context.colour,
         )  # fmt: skip
         items += noted_below.items
         y += noted_below.height + 1.6

@@ -57,8 +57,8 @@ SMALL_SIGN, STACKED, RAISED = 0.95, 0.84, 0.05
 BARRED = 0.75, 0.77, 0.12
 #: Letters on these have one size where they are so many at most; longer words are smaller where they must be.
 SHORT = 3
-#: Of a tiny square's ring, what letters on a plain ground fill.
-INNER = 0.86
+#: Of a tiny square or a tiny ring, what three letters fill: on a plain ground, on a plate.
+INNER, FILLED = 0.86, 0.78
 #: Below the place of what lies on a token, the least that is left above it for a letter, and from its sides to the plate, mm.
 BENEATH, BAND, TUCKED = 0.8, 3.0, 0.25
 #: Above that letter, to the cut, and below it, mm.
@@ -243,8 +243,10 @@ def _side(
             # There a long abbreviation makes no shorter one small.
             words = {mark, *(word for word in words if len(word) <= SHORT)}
         # Three letters on a tiny token keep off the line or the ring around them.
-        edged = square if solid else disk and bool(colour)
-        space = radius * INNER if edged and small <= TINY and len(mark) >= SHORT else radius
+        edged = square or (disk and bool(colour) and not solid)
+        broad = len(mark) >= SHORT or (square and any(len(word) >= SHORT for word in words))
+        part = FILLED if square and not solid else INNER
+        space = radius * part if edged and small <= TINY and broad else radius
         points = min(_round_size(word, space, points, theme.bold, alone=not both) for word in words)
         cap = face(theme.bold).cap_height * points * MM_PER_PT
         base = cy + (cap + radius * BELOW if both else cap / 2)
