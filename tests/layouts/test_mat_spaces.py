@@ -365,6 +365,15 @@ def test_outlines_of_cards_are_seen_on_their_own_colour(tmp_path: Path) -> None:
             assert (one.stroke == frame.stroke) == on_edge
 
 
+@pytest.mark.parametrize("dark", [True, False])
+def test_a_note_may_be_in_ink(tmp_path: Path, dark: bool) -> None:
+    theme = look_of("privates").theme
+    text = MAT + f'note = "Cubes"\nnote_ink = {str(dark).lower()}\n'
+    mat = drawn_from(write_mat(tmp_path, text), "yard")["yard"].front
+    (said,) = [item for item in mat.items if isinstance(item, Text) and item.text == "Cubes"]
+    assert said.fill == (theme.ink if dark else theme.muted)
+
+
 def test_a_pattern_leaves_words_in_spaces_alone(tmp_path: Path) -> None:
     text = MAT + 'colour = "red"\npatterned = true\nmarks = ["start"]\n'
     mat = drawn_from(write_mat(tmp_path, text), "yard", "ink-saver")["yard"].front
