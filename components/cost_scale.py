@@ -28,11 +28,6 @@ class CostScale(Component):
         description="The edge of a square place before each number and its cost, mm: a cube on it counts, and both stay in "
         "sight. In an open area of its own, without a title, note, icon or crest.",
     )
-    heading: FigureText = Field(
-        "",
-        max_length=100,
-        description="A line above places: what a cube on them means; '*bold*' words.",
-    )
     last_icon: IconName | None = Field(None, description="An icon after the last number beside a place.")
     start: Copies | None = Field(
         None, description="The number whose place says 'start': a number or '{figure}'."
@@ -55,8 +50,6 @@ class CostScale(Component):
             )
         if self.last_icon and self.square is None:
             raise NotAllowed("'last_icon' is about numbers beside places", "'square', too, or no 'last_icon'")
-        if self.heading and self.square is None:
-            raise NotAllowed("'heading' is about places", "'square', too, or no 'heading'")
         if self.start is not None and self.square is None:
             raise NotAllowed("'start' is about places", "'square', too, or no 'start'")
         if self.start is not None and not self.least <= self.start <= self.most:
@@ -70,7 +63,7 @@ def _without_places(scale: CostScale) -> CostScale:
     if scale.square is not None:
         raise NotAllowed(
             f"'square' of the table '{scale.label}' has no effect here",
-            "tables with places on a charter's shelf, or no 'square', 'heading', 'start' and 'last_icon'",
+            "tables with places on a charter's shelf, or no 'square', 'start' and 'last_icon'",
         )
     return scale
 

@@ -12,7 +12,7 @@ from playproof.layouts.free_space import NoSpace
 from playproof.layouts.icons import icon
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Group, Item, Rect, RectOutline
-from playproof.layouts.text.setting import FLOOR, fit_line, set_text, width_of
+from playproof.layouts.text.setting import FLOOR, fit_line, width_of
 
 __all__ = ["BESIDE_MARKERS", "SCALE", "cost_scales", "placed_scale", "scale_height", "scales_width"]
 
@@ -33,16 +33,13 @@ LOOSE, BY, NUMBER = 0.8, 1.6, 25.0
 SHARES = (1.0, 0.95, 0.9, 0.85, 0.8)
 #: Sizes of words and amounts beside places, points, and from the middle of a place down to the amounts, mm.
 BESIDE_WORDS, BESIDE_AMOUNTS, BELOW, RAISED = 11.5, 13.5, 6.4, 0.6
-#: How deep a line above places is, mm, and its size, points.
-HEADED, HEADING = 5.8, 12.0
 #: From line to line of words beside places, of their size.
 LEADING = 1.15
 
 
 def scale_height(scales: Sequence[CostScale]) -> float:
     """How high these tables are, mm."""
-    places = (one.square + LOOSE + (HEADED if one.heading else 0.0) for one in scales if one.square is not None)
-    return max((SCALE, *places))
+    return max((SCALE, *(one.square + LOOSE for one in scales if one.square is not None)))
 
 
 def placed_scale(
@@ -70,18 +67,10 @@ def placed_scale(
     else:
         raise NoSpace(f"places of '{context.text(one.label)}', in a row,", words + least * len(costs), width)
     edge = edge_colour(context.colour(colour or "accent"), theme.paper, theme.ink)
-    headed: list[Item] = []
-    if one.heading:
-        headed += set_text(
-            context.text(one.heading), left, top + 0.4, width, HEADED, size=context.size(HEADING), fill=theme.ink,
-            faces=context.faces,
-        ).items  # fmt: skip
-        top += HEADED
     middle = round(top + side / 2, 4)
     # Its last line stands beside the numbers, the word for the costs beside these.
     apart = small * MM_PER_PT * LEADING
     items: list[Item] = [
-        *headed,
         *fit_line(below, left, middle + BELOW, words, size=small, name=theme.text, fill=theme.ink)
     ]
     for at, line in enumerate(reversed(label)):
