@@ -42,7 +42,7 @@ DISK, EMBLEM = 0.9, 0.74
 def banner_items(
     one: CharterSet, banner: CharterBanner, charter: Charter, context: RenderContext, edge: float, bar: float
 ) -> list[Item]:
-    """The banner, ``edge`` mm from the sheet's left and foot, and the bar that it hangs from, ``bar`` mm deep."""
+    """The banner along the sheet's left, ``edge`` mm from its foot, and the bar that it hangs from, ``bar`` mm deep."""
     theme = context.theme
     colour = charter.colour or "accent"
     line = edge_colour(context.colour(colour), theme.paper, theme.ink)
@@ -50,8 +50,8 @@ def banner_items(
     items: list[Item] = [_cloth(one, banner, colour, context, edge, bar)]
     trim = context.colour("accent") if own_ground(context) else ""
     if trim:
-        items.append(_hem(banner, trim, foot, context, edge))
-    cx, inner = edge + width / 2, width - 2 * SIDE
+        items.append(_hem(banner, trim, foot, context))
+    cx, inner = width / 2, width - 2 * SIDE
     letters = charter.letters
     place = place_for(_place(banner), context) if banner.fits else None
     noted = _noted(banner, inner, context)
@@ -100,12 +100,11 @@ def banner_items(
     return items
 
 
-def _hem(banner: CharterBanner, trim: str, foot: float, context: RenderContext, edge: float) -> Path:
-    """A line of the game's accent along the sides and the notch of a banner on the game's own ground."""
-    left, right = mm(edge + HEM), mm(edge + banner.width - HEM)
-    low = mm(foot - HEM * 1.8)
+def _hem(banner: CharterBanner, trim: str, foot: float, context: RenderContext) -> Path:
+    """A line of the game's accent along the notch and the right side of a banner on the game's own ground."""
+    right, middle, low = mm(banner.width - HEM), mm(banner.width / 2), mm(foot - HEM * 1.8)
     way = (
-        ("M", left, -BLEED), ("L", left, low), ("L", mm(edge + banner.width / 2), mm(foot - NOTCH - HEM)), ("L", right, low),
+        ("M", -BLEED, mm(foot - HEM)), ("L", 0.0, mm(foot - HEM)), ("L", middle, mm(foot - NOTCH - HEM)), ("L", right, low),
         ("L", right, -BLEED),
     )  # fmt: skip
     return Path(way, None, trim, context.theme.heavy, cap="butt")
@@ -152,10 +151,9 @@ def _cloth(
 ) -> Group:
     """Bar and banner in one area, so that its pattern has no seam."""
     right, low, high = mm(one.size[0] + 2 * BLEED), mm(one.size[1] - edge + BLEED), bar + BLEED
-    near, far = mm(edge + BLEED), mm(edge + BLEED + banner.width)
+    far, middle = mm(BLEED + banner.width), mm(BLEED + banner.width / 2)
     corners = (
-        (near, 0.0), (right, 0.0), (right, high), (far, high), (far, low), (mm((near + far) / 2), mm(low - NOTCH)),
-        (near, low),
+        (0.0, 0.0), (right, 0.0), (right, high), (far, high), (far, low), (middle, mm(low - NOTCH)), (BLEED, low), (0.0, low),
     )  # fmt: skip
     outline = PolygonOutline(right, low, corners)
     return area(context, colour, outline, -BLEED, -BLEED, pitch=PITCH, weight=WEIGHT)

@@ -73,7 +73,7 @@ def _ground(one: CharterSet, charter: Charter, context: RenderContext, outline: 
 
 def _left(one: CharterSet) -> float:
     """Where shelves begin, mm from the left: beside the banner, if there is one."""
-    return EDGE + (one.banner.width + GAP * 1.5 if one.banner is not None else 0.0)
+    return one.banner.width + GAP * 1.5 if one.banner is not None else EDGE
 
 
 def _block(one: CharterSet, charter: Charter, context: RenderContext) -> tuple[list[Item], float]:
@@ -83,7 +83,7 @@ def _block(one: CharterSet, charter: Charter, context: RenderContext) -> tuple[l
     items: list[Item] = []
     colour = charter.colour or "accent"
     if one.banner is not None:
-        return banner_items(one, one.banner, charter, context, EDGE, BAR), EDGE + one.banner.width
+        return banner_items(one, one.banner, charter, context, EDGE, BAR), one.banner.width
     # The badge is for reading, the emblem beside it for recognizing: a disk for each. A logo stands for both.
     company = logo(one, charter, context, (HEAD + 4.0) / 2, HEAD / 2, 14.4)
     crest = any(section.crest for shelf in one.shelves for section in shelf.sections)
@@ -128,7 +128,7 @@ def _head(one: CharterSet, charter: Charter, context: RenderContext) -> list[Ite
     if own := on_ground(one, charter, context):
         # A deep header down to a line of the accent: the bar's pattern would be cut through there.
         tone = context.colour(charter.colour)
-        ink, start = context.on(tone), EDGE + (one.banner.width if one.banner is not None else 0.0)
+        ink, start = context.on(tone), one.banner.width if one.banner is not None else EDGE
         muted, line = mix(ink, tone, BENEATH), context.colour("accent")
         items.append(Rect(mm(start), -BLEED, mm(width + BLEED - start), HEAD + BLEED, 0, tone))
     items.append(Line(start, HEAD, width + BLEED, HEAD, line, theme.heavy))
