@@ -98,6 +98,7 @@ def _drawn(context: RenderContext, back: Back, outline: Outline) -> Drawing:
         inner=reach,
         rim=WHOLE if deep else BLEED + WHOLE,
         ring=ring,
+        plate=(width, height),
     )
     if motif:
         items.append(Group(motif, x, y))

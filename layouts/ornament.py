@@ -70,6 +70,8 @@ RING = 28.0
 
 #: Rings keep so far within a round or slanted cut, mm.
 ALONG = 0.5
+#: In how many steps a moon is moved half around, until it is clear of a plate; and how far from its edge, mm.
+TURNS, OFF = 24, 1.2
 
 Draw = Callable[[float, float, float], list[Segment]]
 
@@ -226,11 +228,13 @@ def motif_lines(
     inner: float = 0.0,
     rim: float = 0.0,
     ring: float = 0.0,
+    plate: tuple[float, float] = (0.0, 0.0),
 ) -> tuple[Item, ...]:
     """A motif over an outline, clipped at it, in the outline's own coordinates; nothing for ``plain``.
 
     ``pitch`` is the distance of its lines, mm; without one it follows from the size. Rings around the middle begin beyond
-    ``inner`` mm, one of them has the radius ``ring``, and what lies on them keeps ``rim`` mm off the outline.
+    ``inner`` mm, one of them has the radius ``ring``, and what lies on them keeps ``rim`` mm off the outline
+    and clear of a ``plate`` of a width and height in the middle.
     """
     small = min(outline.width, outline.height)
     draw = _MOTIFS.get(name)
@@ -247,7 +251,7 @@ def motif_lines(
         def free(x: float, y: float) -> float:
             return depth(outline, x, y) - rim
 
-        segments = _orbits(outline.width, outline.height, pitch, inner, outer, free)
+        segments = _orbits(outline.width, outline.height, pitch, inner, outer, free, plate)
     else:
         segments = draw(outline.width, outline.height, pitch)
     lines = tuple((kind, *(round(value, 3) for value in values)) for kind, *values in segments)
@@ -297,14 +301,20 @@ def _orbits(
     inner: float = 0.0,
     outer: float = inf,
     free: Callable[[float, float], float] = lambda x, y: inf,
+    plate: tuple[float, float] = (0.0, 0.0),
 ) -> list[Segment]:
     """Rings around the middle between ``inner`` and ``outer`` mm, two moons on each: those that have their radius ``free``
-    around them."""
+    around them, clear of the ``plate``."""
     cx, cy, reach = width / 2, height / 2, hypot(width, height) / 2
     segments: list[Segment] = []
     radius = pitch
     while radius < reach:
         angle = radius * 2.399963
+        for _ in range(TURNS if all(plate) else 0):
+            beside = abs(radius * cos(angle)) - plate[0] / 2, abs(radius * sin(angle)) - plate[1] / 2
+            if max(beside) >= pitch * 0.16 + OFF:
+                break
+            angle += pi / TURNS
         moon_x, moon_y = radius * cos(angle), radius * sin(angle)
         if inner < radius < outer:
             segments += _circle(cx, cy, radius)

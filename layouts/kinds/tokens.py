@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import hypot
 
 from playproof.components.kinds.tokens import Token, TokenSet
-from playproof.components.palette import contrast, mix
+from playproof.components.palette import mix
 from playproof.layouts.areas import area, edge_colour, outline_item, pattern_colour
 from playproof.layouts.art import logo
 from playproof.layouts.backs import BLEED, draw_back, grown
@@ -54,7 +54,7 @@ TINY, SIGN, GAP = 13.5, 1.25, 0.25
 #: and how far above the middle, of half of it.
 SMALL_SIGN, STACKED, RAISED = 0.95, 0.84, 0.05
 #: The same where one of a set has a line below its figure.
-BARRED = 0.75, 0.77, 0.12
+BARRED = 1.0, 0.84, 0.14
 #: Letters on these have one size where they are so many at most; longer words are smaller where they must be.
 SHORT = 3
 #: Of a tiny square or a tiny ring, what three letters fill: on a plain ground, on a plate.
@@ -74,9 +74,6 @@ ROUND_BLEED, RIM, BROAD = 1.5, 0.25, 1.5
 ROWS, LINES, SPARE = 1.3, 0.3, 0.16
 #: Half an emblem's side where no ring is around it, of the ring's inside.
 WHOLE = 0.82
-#: Colours that contrast less with paper are hardly seen on it; how much of such a colour's edge is in the line of a round
-#: token, and how far that is from the cut at most, mm.
-FAINT, DARK_LINE, LINED = 1.2, 0.6, 0.8
 #: What figures are when turned half around.
 TURNED = str.maketrans("01689", "01986")
 
@@ -270,20 +267,13 @@ def _round_ground(context: RenderContext, name: str, outline: Outline, bleed: fl
     theme, ground, size = context.theme, context.colour(name), outline.width
     line = theme.colours == "line"
     colour = edge_colour(ground, theme.paper, theme.ink) if line else pattern_colour(ground)
-    rim, weight = RIM, SPARE if line else LINES
+    weight = SPARE if line else LINES
     items: list[Item] = []
-    if not line and contrast(ground, theme.paper) < FAINT:
-        # A colour that is hardly darker than paper has a thin line inside its edge.
-        dark = mix(edge_colour(ground, theme.paper, theme.ink), theme.ink, DARK_LINE)
-        rim = min(LINED, size / 14)
+    if not line:
         items.append(Circle(size / 2, size / 2, round(size / 2 + bleed, 4), ground))
-        items.append(Circle(size / 2, size / 2, round(size / 2 - rim, 4), None, dark, theme.line))
-        rim += theme.line
-    elif not line:
-        items.append(Circle(size / 2, size / 2, round(size / 2 + bleed, 4), ground))
-    inner = CircleOutline(round(size - 2 * rim, 4))
+    inner = CircleOutline(round(size - 2 * RIM, 4))
     pattern = pattern_fill(context.pattern(name), inner, colour, pitch=ROWS, weight=weight, solid=not line)
-    return [*items, *([Group(pattern, rim, rim)] if pattern else [])]
+    return [*items, *([Group(pattern, RIM, RIM)] if pattern else [])]
 
 
 def _square_ground(

@@ -92,7 +92,7 @@ def test_one_cards_text(shop: Reprinted) -> None:
     assert "1 × Crusade of the Sun (R02), changed" in change_sheet
     assert "page 1 of 4" in change_sheet
     assert blank == "This side stays blank: back of page 1"
-    assert "Put 2 of any colour here" in front.replace("\n", " ")
+    assert "Put 2 of any colour from the pool here" in front.replace("\n", " ")
     assert "page 3 of 4" in front
     assert "page 4 of 4" in back
     assert shop.printed() == {"events/R02"}
