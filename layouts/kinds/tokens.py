@@ -54,7 +54,7 @@ TINY, SIGN, GAP = 13.5, 1.25, 0.25
 #: and how far above the middle, of half of it.
 SMALL_SIGN, STACKED, RAISED = 0.95, 0.84, 0.05
 #: The same where one of a set has a line below its figure.
-BARRED = 1.0, 0.84, 0.14
+BARRED = 1.0, 0.79, 0.15
 #: Letters on these have one size where they are so many at most; longer words are smaller where they must be.
 SHORT = 3
 #: Of a tiny square or a tiny ring, what three letters fill: on a plain ground, on a plate.

@@ -309,7 +309,7 @@ def test_a_banner_without_a_place_has_no_panel_for_it(
 ) -> None:
     shop = Workshop(tmp_path, capsys, "184x")
     text = (shop.folder / "charters.toml").read_text(encoding="utf-8")
-    place = text.partition("[set.banner]\nwidth = 32\n")[2].partition("\n\n")[0]
+    place = text.partition("[set.banner]\nwidth = 34\n")[2].partition("\n\n")[0]
     shop.edit("charters.toml", place, "")
     front = drawn_from(shop.folder, "guilds")["DEL"].front
     assert "Leader" not in words(front)

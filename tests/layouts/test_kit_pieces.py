@@ -132,5 +132,5 @@ def test_a_card_has_play_in_its_place_on_a_mat() -> None:
         for mark in marks(drawn("preascendant", "mats", "market").front)
         if isinstance(mark.item, Rect) and mark.item.radius and mark.item.stroke
     }
-    own = {(66.0, 24.6), (66.0, 39.65), (54.0, 184.65), (11.4, 11.4)}
+    own = {(66.0, 23.6), (66.0, 41.85), (54.0, 184.65), (11.4, 11.4)}
     assert places == {(66.0, 91.4), *own}
