@@ -39,7 +39,7 @@ SHEETS = {
 #: other where one strays.
 CUTS = {
     "privates": 104,
-    "preascendant": 124,
+    "preascendant": 126,
     "leasehold": 176,
     "184x": 142,
     "1889": 265,

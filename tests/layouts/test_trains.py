@@ -87,8 +87,10 @@ def test_the_price_is_beside_the_name_if_the_set_says_so(shop: Workshop) -> None
 
     told = drawn("18dracula", "monsters", "the_headless_duke")
     high, _ = prices(told)
-    name = next(m for m in marks(told.front) if isinstance(m.item, Text) and "Headless" in m.item.text)
-    assert name.dy + name.item.y == pytest.approx(high, abs=0.01)  # type: ignore[union-attr]
+    (name,) = (
+        m.dy + m.item.y for m in marks(told.front) if isinstance(m.item, Text) and "Headless" in m.item.text
+    )
+    assert name == pytest.approx(high, abs=0.01)
     shop.edit("trains.toml", "head_price = true\n", "")
     assert len(prices(drawn_from(shop.folder, "monsters")["the_headless_duke"])) == 1
 
