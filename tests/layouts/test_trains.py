@@ -81,18 +81,19 @@ def test_the_band_has_the_emblem_if_the_set_says_so(shop: Workshop) -> None:
 def test_the_price_is_beside_the_name_if_the_set_says_so(shop: Workshop) -> None:
     """On one baseline, whatever size the name has."""
 
-    def prices(card: DrawnPiece) -> list[float]:
-        found = [m for m in marks(card.front) if isinstance(m.item, Text) and "950" in m.item.text]
-        return sorted(m.dy + m.item.y for m in found)
+    def baselines(card: DrawnPiece, said: str) -> list[float]:
+        found = []
+        for one in marks(card.front):
+            if isinstance(one.item, Text) and said in one.item.text:
+                found.append(one.dy + one.item.y)
+        return sorted(found)
 
     told = drawn("18dracula", "monsters", "the_headless_duke")
-    high, _ = prices(told)
-    (name,) = (
-        m.dy + m.item.y for m in marks(told.front) if isinstance(m.item, Text) and "Headless" in m.item.text
-    )
+    high, _ = baselines(told, "950")
+    (name,) = baselines(told, "Headless")
     assert name == pytest.approx(high, abs=0.01)
     shop.edit("trains.toml", "head_price = true\n", "")
-    assert len(prices(drawn_from(shop.folder, "monsters")["the_headless_duke"])) == 1
+    assert len(baselines(drawn_from(shop.folder, "monsters")["the_headless_duke"], "950")) == 1
 
 
 @pytest.mark.parametrize("theme", theme_names())
