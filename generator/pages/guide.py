@@ -174,9 +174,11 @@ def _outlines(forms: Collection[tuple[str, str]], fronts: Sequence[Sheet], outli
             across = " or ".join(f"{size:g}" for size in ringed)
             ways.append(f"{name} along the thin ring inside {its} rim, {across}\u00a0mm across")
         else:
-            way = " with scissors, one at a time," if many == "hexes" and not alone else ""
-            outer = "outer " if many == "hexes" else ""
-            ways.append(f"{name}{way} along {its} {outer}{'line' if alone else 'lines'}")
+            line = "line" if alone else "lines"
+            if many == "hexes":
+                name += "" if alone else " with scissors, one at a time,"
+                line = f"outer thin {line}, just inside the edge of {its} colour"
+            ways.append(f"{name} along {its} {line}")
     return f"Last, cut {', and '.join(ways)}."
 
 
