@@ -141,14 +141,15 @@ def area(
     beyond: bool = False,
     pitch: float = 2.0,
     weight: float = 0.35,
+    dark: float = 1.0,
 ) -> Group:
     """An area of the palette colour ``name`` (or of ink, if it is empty) with its top left at (x, y) mm, its pattern's rows
-    ``pitch`` mm apart in lines of ``weight`` mm.
+    ``pitch`` mm apart in lines of ``weight`` mm; ``dark``: how much of the colour its ground has, 0 to 1.
 
     ``beyond``: its edge is beyond the cut, so that no line is drawn there.
     """
     theme = context.theme
-    ground = context.colour(name or "muted")
+    ground = mix(context.colour(name or "muted"), theme.paper, dark)
     items = _area(
         outline,
         ground,

@@ -25,6 +25,8 @@ __all__ = ["banner_items"]
 
 #: The pattern's rows and lines, mm: it is told apart from the other end of the table.
 PITCH, WEIGHT = 4.5, 0.7
+#: How dark a banner is in a tone that means nothing in play, where areas are not flooded, 0 to 1.
+PALE = 0.3
 #: How deep the notch at the foot is, and from the banner's sides to what is on it, mm.
 NOTCH, SIDE = 7.0, 3.0
 #: From a banner's edges to its hem, and around the emblem's disk, on the game's own ground, mm.
@@ -156,4 +158,8 @@ def _cloth(
         (0.0, 0.0), (right, 0.0), (right, high), (far, high), (far, low), (middle, mm(low - NOTCH)), (BLEED, low), (0.0, low),
     )  # fmt: skip
     outline = PolygonOutline(right, low, corners)
-    return area(context, colour, outline, -BLEED, -BLEED, pitch=PITCH, weight=WEIGHT)
+    tone = context.game.palette.get(colour)
+    pale = tone is not None and tone.use == "print" and context.theme.colours == "band"
+    return area(
+        context, colour, outline, -BLEED, -BLEED, pitch=PITCH, weight=WEIGHT, dark=PALE if pale else 1.0
+    )
