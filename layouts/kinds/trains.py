@@ -471,13 +471,15 @@ def _foot(
                 context.text(one.eaten_label), right - wide - 7.4, base - 1.4, available * 0.3, size=size,
                 name=theme.text, fill=theme.muted, anchor="end",
             )  # fmt: skip
+    # A price that is beside the name, too, is smaller here and leaves more room to the lines.
+    headed = bool(_head_price(one, train, context, 0.0 if tall else available)[0])
     if train.price is not None:
         price = fit_line(
             amount(train.price),
             left,
             base,
             min(available * (0.66 if tall else 0.5), edge - 1.0 - left),
-            size=context.size(22),
+            size=context.size(16 if headed else 22),
             name=theme.bold,
             fill=theme.ink,
         )
@@ -489,7 +491,7 @@ def _foot(
             name=theme.text, fill=theme.muted, anchor="end",
         )  # fmt: skip
     # A line's depth above the price; beside an emblem texts may end nearer to it.
-    top = base - (8.6 if lines or tall or not train.emblem else 6.8)
+    top = base - (6.6 if headed else 8.6 if lines or tall or not train.emblem else 6.8)
     if permanent and tall:
         lines = [*lines, one.permanent_label]
     for line in reversed(lines):

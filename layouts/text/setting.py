@@ -380,7 +380,7 @@ def _set_text(
         for line in block or []:
             left = x
             if align != "left":
-                used = points * (fsum(unit.width for unit in line) + space * (len(line) - 1))
+                used = points * (fsum(unit.width for unit in line) + space * max(0, len(line) - 1))
                 left += width - used if align == "right" else (width - used) / 2
             _draw_line(items, line, left, baseline, faces, points, fill, tint)
             baseline += leading * em

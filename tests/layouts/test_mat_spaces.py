@@ -148,13 +148,14 @@ def test_shares_and_the_round_marker_lie_in_their_places(game: str) -> None:
     for place in places:
         if place.company and place.named:
             assert place.slot[0] > height and place.slot[1] - place.strip > width
-    # Lanes of the pool: a share reaches over the lanes at its right, and its left edge stays in sight.
+    # Lanes of the pool: a card reaches over the lanes at its right, and its left edge stays in sight; the last holds a card.
     lanes = [place for place in places if place.company and not place.named]
     (trains,) = (place for place in places if place.id == "pool-trains")
     assert {lane.company for lane in lanes} == {
         company.id for company in look_of(game).game.set("companies").items
     }
-    assert all(lane.slot[1] > width for lane in lanes) and lanes[-1].x + height < trains.x + trains.slot[0]
+    assert all(lane.slot[1] > width for lane in lanes) and lanes[-1].slot[0] > height
+    assert trains.x + trains.slot[0] < lanes[0].x
     said = words(drawn(game, "bank", "bank").front)
     assert all(said.count(lane.label) == 2 for lane in lanes)
     marker = look_of(game).game.set("markers").size  # type: ignore[attr-defined]
