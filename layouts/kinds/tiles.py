@@ -43,7 +43,7 @@ DEEP = 0.5
 LOWERED, ROOF, OVER, SIDE = 0.8, 1.0, 0.4, 1.0
 #: Such an emblem is so large at least, mm; its side, of its circle's diameter, in whose corners it keeps within the hex;
 #: the same where ink is saved.
-LEAST, INSCRIBED, SPARING = 8.0, 0.9, 0.76
+LEAST, INSCRIBED, SPARING = 8.0, 0.78, 0.7
 
 __all__ = ["draw", "spots"]
 
