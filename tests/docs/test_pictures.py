@@ -53,7 +53,7 @@ PICTURE_PIECES = {
     "18dracula-board": ("18dracula", "board/board", 1, 300),
     "18dracula-kit": (
         "18dracula",
-        "fronts/KA phase-chart/chart shares/KA-president shares/GS-share monsters/grayback monsters/zombie",
+        "fronts/KA fronts/GS shares/KA-president shares/GS-share monsters/grayback monsters/zombie",
         2,
         240,
     ),
