@@ -60,7 +60,7 @@ PICTURE_PIECES = {
 }
 
 
-#: Picture → game, width and height in mm: everything in the kit, as on its cover.
+#: Picture → game, width and height in mm: everything in the kit, as on its cover, where colours fill areas.
 TABLES = {
     "leasehold-kit": ("leasehold", 220, 100),
     "184x-kit": ("184x", 220, 105),
@@ -72,7 +72,7 @@ TABLES = {
 @pytest.mark.parametrize("name", TABLES)
 def test_a_picture_of_everything_in_a_kit(golden: Golden, name: str) -> None:
     game, width, height = TABLES[name]
-    context = RenderContext(load_game(SHIPPED / game), find_theme("plain"))
+    context = RenderContext(load_game(SHIPPED / game), find_theme("colour"))
     pieces = draw_pieces(context, context.game.sets)
     placed = table_picture(pieces, (2, 2, width - 4, height - 4), context.theme.frame)
     page = write_pdf([Page(width, height, placed=tuple(placed))], title="")
