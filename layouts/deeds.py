@@ -150,13 +150,13 @@ def _with_seal(
 def _meaning(
     note: str,
     at: tuple[float, float],
-    room: tuple[float, float],
+    space: tuple[float, float],
     points: float,
     floor: float,
     context: RenderContext,
 ) -> Setting:
     """What a deed's side means, in the middle of the height of its seal."""
     return set_text(
-        context.text(note), *at, *room, size=points, floor=floor, fill=context.theme.ink, faces=context.faces,
+        context.text(note), *at, *space, size=points, floor=floor, fill=context.theme.ink, faces=context.faces,
         leading=1.2, valign="middle", tint=context.colour,
     )  # fmt: skip

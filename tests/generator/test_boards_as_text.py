@@ -50,7 +50,7 @@ def test_every_board_has_a_heading(text_1830: str) -> None:
         "- Beside the map, lake (Lake Huron): B4, B6, B8, C3, C5.",
         "- **r9**: c2 10 (Brown); c3 20 (Brown); c4 30 (Brown); c5 40 (Orange); c6 50 (Yellow).",
         "- **Yellow**: Certificates don't count towards the limit.",
-        "- A move down: Shares sold: a row for each 10%.",
+        "- A move down: Shares sold: a row for each 10%. No cell below: it stays.",
         "- **5**: Light brown; limit 2; 3 operating rounds; tiles: yellow, green, brown; "
         "brown tiles, the brown figure of red areas",
         "**City.** An emblem marks a company's home. Erie takes one of its two cities",

@@ -27,12 +27,12 @@ def lint(shop: Workshop) -> list[str]:
 def test_marks_that_are_never_closed_are_told_with_row_and_field(shop: Workshop) -> None:
     """The table's second and third line; the icon of the first is its own line's only fault."""
     shop.edit("events.csv", "{fires_gems} :gem:.", "{fires_gems} :gem.")
-    shop.edit("events.csv", "Once this is", "*Once this is")
+    shop.edit("events.csv", "Once no longer", "*Once no longer")
     assert lint(shop) == [
         f"{FOLDER}/events.csv:2, field 'text': 'Fires at Night': ':gem' is not closed; "
         "allowed: :gem: for the icon, \\:gem for the words",
         f"{FOLDER}/events.csv:3, field 'text': 'Crusade of the Sun': nothing closes the * that opens bold at "
-        "'*Once this is no longer…'; allowed: *…* for bold, \\* for the sign itself",
+        "'*Once no longer on top,…'; allowed: *…* for bold, \\* for the sign itself",
     ]
 
 
