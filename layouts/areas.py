@@ -26,6 +26,7 @@ from playproof.layouts.scene import (
 __all__ = [
     "area",
     "edge_colour",
+    "only_printed",
     "outline_item",
     "own_band",
     "own_ground",
@@ -65,6 +66,12 @@ def own_ground(context: RenderContext) -> str:
 def own_trim(context: RenderContext) -> str:
     """The game's own accent where colours fill areas; "" if it has none."""
     return (context.game.header.look.trim or "") if context.theme.colours == "flood" else ""
+
+
+def only_printed(context: RenderContext, name: str) -> bool:
+    """Whether the palette colour ``name`` means nothing in play (``use = "print"``)."""
+    colour = context.game.palette.get(name)
+    return colour is not None and colour.use == "print"
 
 
 @lru_cache(maxsize=256)

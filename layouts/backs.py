@@ -65,9 +65,10 @@ def _drawn(context: RenderContext, back: Back, outline: Outline) -> Drawing:
     flood = theme.colours == "flood"
     deep = own_band(context) if back.deep else ""
     small = min(outline.width, outline.height)
-    whole, x, y = grown(outline, -RIM * min(1.0, small / ROOMY) if deep else BLEED)
+    rim = RIM * min(1.0, small / ROOMY)
+    whole, x, y = grown(outline, -rim if deep else BLEED)
     if deep and isinstance(whole, RectOutline):
-        whole = RectOutline(whole.width, whole.height, RIM * min(1.0, small / ROOMY) / 2)
+        whole = RectOutline(whole.width, whole.height, rim / 2)
     saving = theme.colours == "line"
     bare = saving or (back.light and not flood)
     paper = theme.paper if bare else tinted(ground, theme.paper, FLOOD if flood and not back.light else TINT)

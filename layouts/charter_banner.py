@@ -11,7 +11,7 @@ from playproof.components.kinds.charters import (
     CharterSection,
     CharterSet,
 )
-from playproof.layouts.areas import area, edge_colour, own_ground
+from playproof.layouts.areas import area, edge_colour, only_printed, own_ground
 from playproof.layouts.art import logo
 from playproof.layouts.badges import centred, emblem_in, heading
 from playproof.layouts.charter_sections import Place, place_for
@@ -158,8 +158,7 @@ def _cloth(
         (0.0, 0.0), (right, 0.0), (right, high), (far, high), (far, low), (middle, mm(low - NOTCH)), (BLEED, low), (0.0, low),
     )  # fmt: skip
     outline = PolygonOutline(right, low, corners)
-    tone = context.game.palette.get(colour)
-    pale = tone is not None and tone.use == "print" and context.theme.colours == "band"
+    pale = only_printed(context, colour) and context.theme.colours == "band"
     return area(
         context, colour, outline, -BLEED, -BLEED, pitch=PITCH, weight=WEIGHT, dark=PALE if pale else 1.0
     )

@@ -89,7 +89,7 @@ class PageChange:
 
 
 #: Parts of a game's look that show on a kit's first pages.
-_ON_PAGES = frozenset({"accent", "band", "emblem", "motif"})
+_ON_PAGES = frozenset({"accent", "band", "emblem", "ground", "motif", "trim"})
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from math import fsum
 
 from playproof.components.kinds.charters import Charter, CharterSet
 from playproof.components.palette import mix
-from playproof.layouts.areas import area, edge_colour, own_ground
+from playproof.layouts.areas import area, edge_colour, only_printed, own_ground
 from playproof.layouts.art import logo
 from playproof.layouts.backs import BLEED, draw_back
 from playproof.layouts.badges import centred, emblem_in
@@ -55,9 +55,7 @@ def draw(one: CharterSet, charter: Charter, context: RenderContext) -> tuple[Dra
 
 def on_ground(one: CharterSet, charter: Charter, context: RenderContext) -> str:
     """The game's own ground, which a charter with a banner lies on if its company has no colour in play; else ""."""
-    colour = context.game.palette.get(charter.colour)
-    neutral = one.banner is not None and colour is not None and colour.use == "print"
-    return own_ground(context) if neutral else ""
+    return own_ground(context) if one.banner is not None and only_printed(context, charter.colour) else ""
 
 
 def _ground(one: CharterSet, charter: Charter, context: RenderContext, outline: RectOutline) -> list[Item]:
@@ -65,8 +63,7 @@ def _ground(one: CharterSet, charter: Charter, context: RenderContext, outline: 
         return wash(context, charter.colour, outline, PALE[0])
     if on_ground(one, charter, context):
         return sheet_ground(context, *one.size)
-    colour = context.game.palette.get(charter.colour)
-    if colour is not None and colour.use == "print":
+    if only_printed(context, charter.colour):
         return wash(context, "", outline, PARCHMENT)
     return wash(context, charter.colour, outline, DEEP)
 

@@ -226,12 +226,11 @@ def test_a_look_that_a_piece_does_not_show(shop: Workshop) -> None:
     assert "with the look" not in shop.run("diff", shop.game, "--since", "then").out
 
 
-def test_the_first_pages_have_the_games_look(shop: Workshop) -> None:
-    header = shop.folder / "game.toml"
-    accent = next(
-        line for line in header.read_text(encoding="utf-8").splitlines() if line.startswith("accent")
-    )
-    shop.edit("game.toml", accent, 'accent = "#336699"')
+@pytest.mark.parametrize("line", ['accent = "#336699"', 'ground = "#EEE4CC"', 'trim = "#B08D3C"'])
+def test_the_first_pages_have_the_games_look(shop: Workshop, line: str) -> None:
+    lines = (shop.folder / "game.toml").read_text(encoding="utf-8").splitlines()
+    accent = next(one for one in lines if one.startswith("accent"))
+    shop.edit("game.toml", accent, line if line.startswith("accent") else f"{accent}\n{line}")
     said = shop.run("diff", shop.game, "--since", "then").out
     assert (
         "\nThe cover and the reference page of the kit change with the look; --changed leaves them out.\n"
