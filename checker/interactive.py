@@ -61,7 +61,7 @@ class InteractiveSession:
 
     def __post_init__(self) -> None:
         """Read what is there already; its findings are not reported again."""
-        self._check = IncrementalCheck(str(self.path), self.roots, self.recording, self.likely)
+        self._check = IncrementalCheck(str(self.path), self.roots, self.recording, self.likely, typing=True)
         if self.path.exists():
             report = self.session().report
             self._known = {_key(one) for one in report.findings}

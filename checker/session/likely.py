@@ -35,7 +35,7 @@ from playproof.checker.session.guard import Saved
 from playproof.checker.session.state import SessionState
 from playproof.checker.session.variants import counts, play, states
 
-__all__ = ["follow_likely", "piled"]
+__all__ = ["TWICE", "follow_likely", "piled"]
 
 #: So many findings, grouped ones included, make a pile, if no more than `NEAR` lines are between the first and the last.
 PILE = 3
@@ -53,6 +53,8 @@ MANY, PART = 150, 4
 LONG = 40
 #: How many amounts of a range are tried, and how many names for one word.
 AMOUNTS, NAMES = 12, 80
+#: What is said of a line that is typed twice.
+TWICE = "this line was likely typed twice"
 WORD = re.compile(r"[^\W_]+(?:['’]\w+)?")
 #: What may be replaced in a line: two numbers that are one place, a number, a word.
 PLACE = re.compile(r"(?<!\d)-?\d++,-?\d++")
@@ -60,14 +62,15 @@ NUMBER = re.compile(r"(?<!\w)-?\d+(?!\w)")
 
 
 class Change(NamedTuple):
-    """Steps ``at`` up to ``until`` are ``steps`` instead; ``message`` is the sentence about it;
-    ``such_as``: others would explain as much."""
+    """Steps ``at`` up to ``until`` are ``steps`` instead; ``message`` is the sentence about it; ``such_as``: the one where
+    others would explain as much, so that it is not ``sure``."""
 
     at: int
     until: int
     steps: tuple[Step, ...]
     message: str
     such_as: str
+    sure: bool = True
 
 
 class Reached(NamedTuple):
@@ -189,7 +192,8 @@ def undo(session: SessionState, before: deque[Before], waiting: list[Step], chan
     one.saved.restore(session)
     session.checked, session.made = one.checked, one.made
     explained = piled_up[kept:]
-    finding = session.likely(waiting[change.at], change.message, explained)
+    remedy = session.remedies.likely(waiting, change.at, change.until, change.steps, change.sure)
+    finding = session.likely(waiting[change.at], change.message, explained, remedy)
     session.report.findings.append(finding)
     waiting[change.at : change.until] = change.steps
     return change.at
@@ -276,7 +280,8 @@ class Search:
             return None
         change = self.furthest.change
         counted = self.steps[self.first].word == "count"  # many things may be behind a wrong count
-        return change._replace(message=change.such_as) if self.furthest.several or counted else change
+        several = self.furthest.several or counted
+        return change._replace(message=change.such_as, sure=False) if several else change
 
     # -- changes ----------------------------------------------------------------------------------------
 
@@ -291,8 +296,7 @@ class Search:
             said = f"lines {number} and {after.line.number} were likely swapped"
             yield Change(place.at, place.at + 2, (after, step), said, said)
         if any(step.text == one.text for one in self.steps[max(0, place.at - 1) : place.at]):
-            said = "this line was likely typed twice"
-            yield Change(place.at, place.at + 1, (), said, said)
+            yield Change(place.at, place.at + 1, (), TWICE, TWICE)
 
     def replaced(self, place: Before) -> Iterator[Change]:
         """A word or an amount in place of another: a legal entry that is typed almost so."""
