@@ -32,6 +32,7 @@ from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Parsed
 from playproof.checker.session.guard import Saved
+from playproof.checker.session.printed_names import suggested
 from playproof.checker.session.state import SessionState
 from playproof.checker.session.variants import counts, play, states
 
@@ -193,7 +194,11 @@ def undo(session: SessionState, before: deque[Before], waiting: list[Step], chan
     session.checked, session.made = one.checked, one.made
     explained = piled_up[kept:]
     remedy = session.remedies.likely(waiting, change.at, change.until, change.steps, change.sure)
-    finding = session.likely(waiting[change.at], change.message, explained, remedy)
+    message = change.message
+    assert session.game is not None
+    for step in change.steps:
+        message = message.replace(f"`{step.text}`", suggested(session.game, session.game_state, step.text))
+    finding = session.likely(waiting[change.at], message, explained, remedy)
     session.report.findings.append(finding)
     waiting[change.at : change.until] = change.steps
     return change.at
