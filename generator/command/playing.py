@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from playproof.generator.command.colour import say_findings
 from playproof.generator.command.output import say
 
 if TYPE_CHECKING:
@@ -118,7 +119,7 @@ def _run(play_session: InteractiveSession, ask: Callable[[str], str]) -> None:
         else:
             answer = play_session.enter(line)
             awaited = answer.awaited
-            say(answer.text, nl=False)
+            say_findings(answer.text)
             if answer.settled:
                 say(f"settled: {answer.settled} earlier {'finding' if answer.settled == 1 else 'findings'}")
     say(f"All entries are saved in {play_session.path}.")
