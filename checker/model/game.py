@@ -306,6 +306,10 @@ class Game(RuleModule[S]):
         early.awaited, early.due = awaited, due
         return early
 
+    def round_of(self, game_state: GameState) -> str:
+        """The round, as the first module that knows it calls it: ``OR 2.1``; ``""`` if none does."""
+        return next(filter(None, (module.round_name(game_state) for module in self.modules.values())), "")
+
     def moment_of(self, game_state: GameState) -> str:
         """When it is, as the first module that knows it says: ``in OR 2.1``; ``""`` if none does."""
         moments = (module.moment(game_state) for module in self.modules.values())

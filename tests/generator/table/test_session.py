@@ -200,5 +200,5 @@ def test_findings_that_pile_up_are_answered_without_a_search(table: Table) -> No
     before = table.session._play._check.restarts
     table.session.write("Bob: buy 50b", insist=True)
     assert table.session._play._check.restarts == before
-    plain = run(table.path.read_text(), str(table.path), likely=False, recording=True).report
+    plain = run(table.path.read_text(), str(table.path), likely=False, recording=True, typing=True).report
     assert table.session.session().report == plain
