@@ -49,16 +49,11 @@ def test_a_file_is_taken_up_again(tmp_path: Path) -> None:
     (tmp_path / "friday.play").write_text("playproof 1\n" + SETUP + "Ann: bid 26 25y")
     out = typed(tmp_path, "Bob: pass\n")
     assert out.startswith(
-        "  4 | have start_cash = 200\n  5 | deal 5r 10b 10g 25y 30k 40r 50b\n  6 | Ann: bid 26 25y\n"
+        "Round 1\n  4 | have start_cash = 200\n  5 | deal 5r 10b 10g 25y 30k 40r 50b\n  6 | Ann: bid 26 25y\n"
         "1 open finding:\n  6:10: W-33 a bid on 25y is at least 27 (cost 25 + 2), not 26\nit is Bob's turn\n"
     )
     assert out.count("W-33") == 1
     assert (tmp_path / "friday.play").read_text().endswith("Ann: bid 26 25y\nBob: pass\n")
-
-
-def test_a_round_is_named_where_a_file_is_taken_up_again(tmp_path: Path) -> None:
-    (tmp_path / "friday.play").write_text("game 1889\nplayers Ann Bob\nhave round SR 2\nAnn: pass\n")
-    assert typed(tmp_path, "").startswith("SR 2\n")
 
 
 def test_amend_brings_a_line_back(tmp_path: Path) -> None:
