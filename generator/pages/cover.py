@@ -103,6 +103,8 @@ def cover(
 ) -> Face:
     """The first page; raises `Overfull` only for names that no page can hold."""
     theme, header = context.theme, context.game.header
+    if not header.document:  # a game without a rules document has nothing that it could give
+        entries = [entry._replace(source="document") for entry in entries]
     left, available = margin + PAD, width - 2 * (margin + PAD)
     pictured = header.art is not None and bool(header.art.file)
     items = _masthead(context, margin, width, pictured)
