@@ -359,6 +359,19 @@ class Game(RuleModule[S]):
         """Who may act now."""
         return () if game_state.over else self.active_module(game_state).active_players(game_state)
 
+    def players_now(self, game_state: GameState) -> str:
+        """Who is at it, where what is awaited doesn't say so: ``Ann acts for AR, then IR``; ``""`` where it does."""
+        now, due = self.active_players_now(game_state), self.awaited(game_state)
+        said = [one for one in now if one in self.players and not re.search(rf"\b{re.escape(one)}\b", due)]
+        parts = [turn_of(said)] if said else []
+        for company in now:
+            found = (module.acts_for(game_state, company) for module in self.modules.values())
+            player = next(filter(None, found), "") if company not in self.players else ""
+            if player:
+                parts.append(f"{player} acts for {company}")
+        overdue = self.active_module(game_state).overdue(game_state) if now else ()
+        return ", ".join([*parts, *(f"then {one}" for one in overdue)])
+
     def subject(self, game_state: GameState) -> str:
         """Whom a stated outcome is about that names nobody, on a line that names nobody either."""
         return ""
