@@ -273,7 +273,8 @@ class Search:
             until = place.at + self.reach(place, change)
             if until >= self.wanted and (best is None or until >= best.until):
                 if best is not None and until == best.until:
-                    best = best._replace(several=True)
+                    plainer = min(best.change, change, key=length)  # a pass rather than a bet
+                    best = Reached(until, plainer, True)
                 else:
                     best = Reached(until, change, False)
         if best is not None and (self.furthest is None or best.until > self.furthest.until):
@@ -427,6 +428,11 @@ class Search:
         except ParseError:
             return False, last
         return True, last
+
+
+def length(change: Change) -> int:
+    """How many words a change puts in."""
+    return sum(len(step.text.split()) for step in change.steps)
 
 
 def spans(entry: str) -> Iterator[tuple[int, int, str]]:
