@@ -9,7 +9,8 @@ from operator import mul
 from playproof.generator.imposition.furniture import DEPTH
 from playproof.generator.imposition.seams import whole_boxes
 from playproof.generator.imposition.sheet import BoardPlan
-from playproof.generator.pages.cover import GUTTER, PAD, Face
+from playproof.generator.pages.cover import PAD, Face
+from playproof.generator.pages.cover_lists import GUTTER
 from playproof.generator.pages.page import Box, PlacedDrawing
 from playproof.layouts.areas import edge_colour
 from playproof.layouts.fonts import MM_PER_PT

@@ -185,6 +185,30 @@ def _unit(atoms: list[Atom], faces: Faces, known: dict[Word, _Unit]) -> _Unit:
     return _Unit(tuple(atoms), widths, fsum(widths))
 
 
+def _in_parts(units: list[_Unit], faces: Faces, width: float) -> list[_Unit]:
+    """The units, those wider than ``width`` at 1 point in parts that aren't."""
+    made: list[_Unit] = []
+    for unit in units:
+        if unit.width <= width:
+            made.append(unit)
+            continue
+        for atom in unit.atoms:
+            letters = [atom._replace(text=one) for one in atom.text] if isinstance(atom, Word) else [atom]
+            part, used = "", 0.0
+            for letter in letters:
+                own = _atom_width(letter, faces)
+                if isinstance(letter, Word):
+                    if part and used + own > width:
+                        made.append(_unit([letter._replace(text=part)], faces, {}))
+                        part, used = "", 0.0
+                    part, used = part + letter.text, used + own
+                else:
+                    made.append(_unit([letter], faces, {}))
+            if part and isinstance(atom, Word):
+                made.append(_unit([atom._replace(text=part)], faces, {}))
+    return made
+
+
 def _wrap(units: list[_Unit], space: float, width: float) -> list[list[_Unit]] | None:
     """Lines of units, or nothing if one unit alone is too wide; ``space`` and ``width`` as if set at 1 point."""
     lines: list[list[_Unit]] = []
@@ -315,16 +339,19 @@ def set_text(
     paragraph_gap: float = 0.35,
     floor: float = FLOOR,
     tint: Tints = _no_tint,
+    parted: bool = False,
 ) -> Setting:
     """Set ``text`` (markup) into the box at (x, y), mm, at most ``size`` points.
 
-    ``leading`` and ``paragraph_gap`` are shares of the size. Raises `Overfull` if it does not fit at ``floor``.
+    ``leading`` and ``paragraph_gap`` are shares of the size. With ``parted``, words that are wider than the box at ``floor``
+    are parted. Raises `Overfull` if it does not fit at ``floor``.
     """
     text = quoted(text)
     # Cards of a deck repeat their kind, their company, their imprint. Icons are the game's own: they are set each time.
     setting, tint = (_set_text, tint) if ":" in text else (_set_letters, _no_tint)
     return setting(
-        text, x, y, width, height, size, fill, faces or Faces(), align, valign, leading, paragraph_gap, floor, tint
+        text, x, y, width, height, size, fill, faces or Faces(), align, valign, leading, paragraph_gap, floor, tint,
+        parted,
     )  # fmt: skip
 
 
@@ -343,8 +370,12 @@ def _set_text(
     paragraph_gap: float,
     floor: float,
     tint: Tints,
+    parted: bool,
 ) -> Setting:
     paragraphs = _paragraphs(text, faces)
+    if parted:
+        widest = (width + 1e-6) / floor
+        paragraphs = tuple([_in_parts(units, faces, widest) for units in paragraphs])
     points = max(size, floor)
     space = face(faces.plain).width(" ", 1)
     capital = face(faces.plain).cap_height

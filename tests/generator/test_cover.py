@@ -9,7 +9,8 @@ from playproof.components.game import UNNAMED, load_game
 from playproof.components.kinds.money import MoneySet
 from playproof.generator.imposition import impose
 from playproof.generator.kit.options import KitOptions
-from playproof.generator.pages.cover import Entry, Guide, cover
+from playproof.generator.pages.cover import cover
+from playproof.generator.pages.cover_lists import Entry, Guide
 from playproof.generator.pages.guide import guide
 from playproof.generator.pages.section import Section
 from playproof.generator.pages.table_picture import table_picture
