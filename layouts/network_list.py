@@ -11,7 +11,6 @@ from playproof.layouts.areas import edge_colour, rect_area, tinted
 from playproof.layouts.backs import BLEED
 from playproof.layouts.badges import centred, title_band
 from playproof.layouts.fonts import MM_PER_PT, face
-from playproof.layouts.icons import icon
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, Rect, RectOutline, mm
 from playproof.layouts.text.setting import FLOOR, STEP, Overfull, Setting, fit_line, set_text, width_of
@@ -115,7 +114,7 @@ def _note(one: NetworkSet, context: RenderContext) -> Setting | None:
         return None
     return set_text(
         context.text(one.list_note), 0, 0, PAGE[0] - 2 * EDGE, 20, size=context.size(8), fill=context.theme.muted,
-        faces=context.faces, tint=context.colour,
+        faces=context.faces,
     )  # fmt: skip
 
 
@@ -152,8 +151,7 @@ class _Table:
             self.lefts.append(self.lefts[-1] + (width + GUTTER if width else 0.0))
         wide = PAGE[0] - EDGE - self.lefts[3]
         self.texts = [
-            set_text(text, 0, 0, wide, 200, size=size, floor=size, fill=theme.ink, faces=context.faces, leading=LEADING,
-                     tint=context.colour)
+            set_text(context.marked(text), 0, 0, wide, 200, size=size, floor=size, fill=theme.ink, faces=context.faces, leading=LEADING)
             for text in texts
         ]  # fmt: skip
         # The words' first baseline is that of the name: they begin below the top of its patch.
@@ -218,7 +216,7 @@ class _Table:
         base = y + AIR + self.base
         side = ICON * em
         items: list[Item] = [
-            *icon(row.place.kind, mm(left), mm(middle - side / 2), mm(side), theme.ink),
+            *self.context.icon(row.place.kind, mm(left), mm(middle - side / 2), mm(side), theme.ink),
             *fit_line(row.place.title, mm(left + side + 1.2), mm(base), 80, size=self.size, name=theme.bold, fill=theme.ink),
         ]  # fmt: skip
         patch = PATCH * em

@@ -53,7 +53,9 @@ def plans(
     for number, told in enumerate((cut, *others)):
         x = left + number * (column + GUTTER)
         items += fit_line(f"{number + 1}", x, y + 6.5, 8, size=22, name=theme.display, fill=edge)
-        setting = set_text(told, x + 8, y, column - 8, 30, size=9.5, fill=theme.ink, faces=context.faces)
+        setting = set_text(
+            context.literal(told), x + 8, y, column - 8, 30, size=9.5, fill=theme.ink, faces=context.faces
+        )
         items += setting.items
         ends.append(y + setting.height)
     y = max(ends) + 6

@@ -11,7 +11,7 @@ from playproof.components.kinds.cards import Back
 from playproof.components.palette import mix
 from playproof.components.picture import Art
 from playproof.generator.imposition.furniture import DEPTH
-from playproof.generator.pages.cover_lists import LEAST, Contents, Entry, Guide, lists, plain
+from playproof.generator.pages.cover_lists import LEAST, Contents, Entry, Guide, lists
 from playproof.generator.pages.page import Link, PlacedDrawing
 from playproof.generator.pages.table_picture import table_picture
 from playproof.generator.pieces.piece import Piece
@@ -124,7 +124,7 @@ def _cover(
     y = margin + (max(_MAST, PICTURE) if pictured else _MAST) + _AIR
     if header.about:
         about = set_text(
-            plain(header.about), left, y - 1.0, available, 14 if available > _WIDE else 24, size=11.0,
+            context.literal(header.about), left, y - 1.0, available, 14 if available > _WIDE else 24, size=11.0,
             fill=theme.ink, faces=context.faces, align="center", parted=True,
         )  # fmt: skip
         items += about.items
@@ -205,11 +205,11 @@ def _masthead(context: RenderContext, margin: float, width: float, pictured: boo
     if max(width_of(header.title, theme.display, size), width_of(told, theme.text, FLOOR)) > inside:
         # On several lines each.
         title = set_text(
-            plain(header.title), left + 2.0, top + 2.0, wide - 4.0, high * 0.6 - 2.0, size=_TITLE / 2, fill=theme.ink,
+            context.literal(header.title), left + 2.0, top + 2.0, wide - 4.0, high * 0.6 - 2.0, size=_TITLE / 2, fill=theme.ink,
             faces=context.titles, valign="middle", leading=1.1, parted=True,
         )  # fmt: skip
         below = set_text(
-            plain(told), left + 2.0, top + high * 0.6, wide - 4.0, high * 0.4 - 1.5, size=9.0, fill=theme.ink,
+            context.literal(told), left + 2.0, top + high * 0.6, wide - 4.0, high * 0.4 - 1.5, size=9.0, fill=theme.ink,
             faces=context.faces, valign="middle", leading=1.1, parted=True,
         )  # fmt: skip
         return [*items, *title.items, *below.items]
@@ -236,11 +236,11 @@ def _credits(context: RenderContext, left: float, y: float, width: float) -> tup
         *context.icons.credits(),
         MADE_WITH,
     ]
-    text = " ".join(plain(line) for line in lines if line)
+    text = " ".join(filter(None, lines))
     if not text:
         return 0.0, []
     setting = set_text(
-        text,
+        context.literal(text),
         left,
         y,
         width,

@@ -17,7 +17,7 @@ from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Item, Line, Point, Text
 from playproof.layouts.text.setting import FLOOR, fit_line, set_text, width_of, wrapped
 
-__all__ = ["GUTTER", "LEAST", "Contents", "Entry", "Guide", "Lists", "lists", "plain"]
+__all__ = ["GUTTER", "LEAST", "Contents", "Entry", "Guide", "Lists", "lists"]
 
 #: The lists below the picture stand in so many columns, each at least so wide, so many mm apart; contents of so many
 #: lines may take another column, with at least so many of them; so much air is below, mm. Blocks out of their order and
@@ -211,7 +211,7 @@ class _Line(NamedTuple):
     """An entry of the contents as it is set: its name's lines, the last with count and pages; the page that it leads to."""
 
     parts: tuple[str, ...]
-    count: str
+    number: str
     pages: str
     first: int | None
 
@@ -267,10 +267,10 @@ def _contents(
             y += step
             base = y - step * 0.28
             if part:
-                wide = width * _NAME if single and line.count else width
+                wide = width * _NAME if single and line.number else width
                 found.items += fit_line(part, x, base, wide, size=size, name=theme.text, fill=theme.ink)
-        if line.count:
-            pages_wide = width * _PAGES if single else width - width_of(line.count, theme.bold, FLOOR) - 2.0
+        if line.number:
+            pages_wide = width * _PAGES if single else width - width_of(line.number, theme.bold, FLOOR) - 2.0
             pages = fit_line(
                 line.pages, x + width, base, pages_wide, size=size, name=theme.text, fill=theme.muted, anchor="end"
             )  # fmt: skip
@@ -283,7 +283,7 @@ def _contents(
                 )
                 right, wide = min(right, left - 1.8), width
             found.items += fit_line(
-                line.count, right, base, wide, size=size, name=theme.bold, fill=theme.ink, anchor="end"
+                line.number, right, base, wide, size=size, name=theme.bold, fill=theme.ink, anchor="end"
             )
             found.items += pages
         if line.first is not None:
@@ -320,14 +320,9 @@ def _block(
     y += _HEAD + 0.6
     for line in lines:
         setting = set_text(
-            plain(line), x + 3.2, y, width - 3.2, 90.0, size=_SIZE, floor=_SIZE, fill=theme.ink, faces=context.faces,
+            context.literal(line), x + 3.2, y, width - 3.2, 90.0, size=_SIZE, floor=_SIZE, fill=theme.ink, faces=context.faces,
             parted=True,
         )  # fmt: skip
         items += [Circle(x + 0.8, round(y + 1.5, 3), 0.55, dot), *setting.items]
         y += setting.height + 1.1
     return items, y + 3.0
-
-
-def plain(text: str) -> str:
-    """Text that is not markup: its marks are taken literally."""
-    return "".join(f"\\{letter}" if letter in "*_:\\" else letter for letter in text)

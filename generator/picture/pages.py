@@ -160,12 +160,10 @@ def picture_files(
     from playproof.generator.writers.pdf import write_pdf
     from playproof.generator.writers.png import write_png
     from playproof.generator.writers.svg import write_sheet_svg
-    from playproof.layouts.icons import used_icons
     from playproof.layouts.render_context import find_theme
 
     context = RenderContext(load_game(folder), find_theme(theme, workspace.overrides), workspace.overrides)
-    with used_icons(context.icons):
-        pages = pages_of(context, snapshot, name)
+    pages = pages_of(context, snapshot, name)
     stem = safe_name(Path(name).stem)
     if snapshot.line:
         stem += f"-line-{snapshot.line}"

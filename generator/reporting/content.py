@@ -16,7 +16,6 @@ from playproof.components.plural import counted, listing
 from playproof.generator.picture.pages import picture_of, whole
 from playproof.generator.picture.piece_renderer import PieceRenderer
 from playproof.generator.reporting.chart import Band, Chart, Note, Series, amount
-from playproof.layouts.icons import used_icons
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing
 
@@ -135,8 +134,7 @@ def report_of(evening: Evening, context: RenderContext, folder: Path) -> Report:
     that aren't there."""
     history = evening.history
     header = context.game.header
-    with used_icons(context.icons):
-        picture = picture_of(context, evening.snapshot)
+    picture = picture_of(context, evening.snapshot)
     texts = {line.number: line.text for line in evening.log}
     turned = tuple(
         Turned(

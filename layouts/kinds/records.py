@@ -3,7 +3,6 @@ tracker file says it. The table goes on on the back, with empty lines only."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Sequence
 from math import ceil, cos, fsum, pi, sin, sqrt
 
@@ -15,6 +14,7 @@ from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.free_space import NoSpace
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Group, Item, Line, Polygon, Rect, RectOutline, mm
+from playproof.layouts.text.markup import literal
 from playproof.layouts.text.setting import FLOOR, STEP, fit_line, set_text, width_of
 
 __all__ = ["draw"]
@@ -116,7 +116,7 @@ def _closing(
         said = set_text(
             context.text(closing.note), mm(left), mm(base - CONTINUED), mm(width - left), CONTINUED + 0.8,
             size=context.size(9), floor=6, fill=theme.muted, faces=context.faces, valign="bottom",
-            align="right", tint=context.colour,
+            align="right",
         )  # fmt: skip
         items += said.items
     _table(items, table, top, width, end, context)
@@ -133,7 +133,7 @@ def _intro(items: list[Item], record: Record, y: float, width: float, context: R
         ground = tinted(context.colour("accent"), theme.paper, GROUND)
     setting = set_text(
         context.text(record.intro), PAD, y + PAD, width - 2 * PAD, 40,
-        size=context.size(9), fill=theme.ink, faces=context.faces, tint=context.colour,
+        size=context.size(9), fill=theme.ink, faces=context.faces,
     )  # fmt: skip
     bottom = round(y + setting.height + 2 * PAD, 4)
     shown = None if theme.colours == "line" else ground
@@ -253,22 +253,17 @@ def _list(verbs: Sequence[RecordVerb], width: float, context: RenderContext) -> 
         told = [
             set_text(
                 text, x, y, across, 40,
-                size=size, fill=fill, faces=context.faces, leading=1.15, tint=context.colour,
+                size=size, fill=fill, faces=context.faces, leading=1.15,
             )
             for text, x, across, fill in (
-                (f"*{_literal(verb.write)}*", 0.0, left, theme.ink),
-                (context.text(verb.meaning) if verb.meaning else "", left + APART, width - left - APART, theme.muted),
+                (context.marked(f"*{literal(verb.write)}*"), 0.0, left, theme.ink),
+                (context.text(verb.meaning), left + APART, width - left - APART, theme.muted),
             )
             if text
         ]  # fmt: skip
         items += [item for one in told for item in one.items]
         y = mm(y + max(one.height for one in told) + 0.35 * size * MM_PER_PT)
     return items, y
-
-
-def _literal(text: str) -> str:
-    """A text in markup that has none."""
-    return re.sub(r"([\\:*_])", r"\\\1", text)
 
 
 def _blanks(items: list[Item], record: Record, y: float, width: float, context: RenderContext) -> float:
