@@ -138,7 +138,11 @@ class _Table:
         )
         heads = [context.text(head) for head in one.list_heads]
         #: Widths of the columns: name, what it pays, offices, connections; a column that no row needs is none.
-        names = max(width_of(row.place.title, strong, size) for row in rows) + ICON * self.em + 1.2
+        names = (
+            max(width_of(context.marked(row.place.title), strong, size) for row in rows)
+            + ICON * self.em
+            + 1.2
+        )
         pays = max(len(row.figures) for row in rows) * self._cell
         offices = max(fsum(self._office(office) for office in row.offices) for row in rows)
         self.widths = [
@@ -151,7 +155,10 @@ class _Table:
             self.lefts.append(self.lefts[-1] + (width + GUTTER if width else 0.0))
         wide = PAGE[0] - EDGE - self.lefts[3]
         self.texts = [
-            set_text(context.marked(text), 0, 0, wide, 200, size=size, floor=size, fill=theme.ink, faces=context.faces, leading=LEADING)
+            set_text(
+                context.marked(text), 0, 0, wide, 200, size=size, floor=size, fill=theme.ink, faces=context.faces,
+                leading=LEADING,
+            )
             for text in texts
         ]  # fmt: skip
         # The words' first baseline is that of the name: they begin below the top of its patch.
@@ -180,7 +187,9 @@ class _Table:
         high = TOP + tall
         shown = f"{self.rows[first].place.title} – {self.rows[last - 1].place.title}" if last > first else ""
         title = f"{self.context.text(page.name)}: {shown}"
-        items: list[Item] = title_band(self.context, title, self.context.imprint, width, BAND, EDGE)
+        items: list[Item] = title_band(
+            self.context, self.context.marked(title), self.context.imprint, width, BAND, EDGE
+        )
         for left, wide, head in zip(self.lefts, [*self.widths, 1.0], self.one.list_heads, strict=True):
             if wide:
                 items += fit_line(
@@ -217,7 +226,10 @@ class _Table:
         side = ICON * em
         items: list[Item] = [
             *self.context.icon(row.place.kind, mm(left), mm(middle - side / 2), mm(side), theme.ink),
-            *fit_line(row.place.title, mm(left + side + 1.2), mm(base), 80, size=self.size, name=theme.bold, fill=theme.ink),
+            *fit_line(
+                self.context.marked(row.place.title), mm(left + side + 1.2), mm(base), 80, size=self.size,
+                name=theme.bold, fill=theme.ink,
+            ),
         ]  # fmt: skip
         patch = PATCH * em
         x = pays

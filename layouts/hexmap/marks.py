@@ -391,7 +391,7 @@ class MarkWriter:
 
     def name(self, text: str, stops: Sequence[Stop]) -> Iterator[Item]:
         """The place's name, on one line or two, above or below what it names."""
-        theme = self.context.theme
+        theme, text = self.context.theme, self.context.marked(text)
         y0 = fsum(stop.y for stop in stops) / len(stops) if stops else 0.0
 
         def wish(x: float, y: float) -> float:
@@ -401,7 +401,7 @@ class MarkWriter:
                 + (0.1 if y > y0 else 0)
             )
 
-        halves = _halves(text)
+        halves = [self.context.marked(half) for half in _halves(text)]
         for points in self._sizes(_NAME):
             for lines, ends in (([text], ENDS), (halves, 0.0), ([text], 0.0)) if halves else (([text], 0.0),):
                 wide = max(width_of(line, theme.bold, points) for line in lines)

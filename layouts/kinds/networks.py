@@ -197,7 +197,7 @@ def _figures(one: NetworkSet, place: NetworkPlace, context: RenderContext) -> li
 
 def _plate(one: NetworkSet, place: NetworkPlace, context: RenderContext) -> Plate:
     slot = one.token + GAP
-    name = width_of(place.title, context.theme.bold, context.size(NAME))
+    name = width_of(context.marked(place.title), context.theme.bold, context.size(NAME))
     if place.kind == "town":
         width, height = name + 4.0, 9.4
     else:
@@ -221,7 +221,7 @@ def _place(one: NetworkSet, place: NetworkPlace, plate: Plate, context: RenderCo
         return [
             Rect(x, y, width, height, mm(height / 2), theme.paper, theme.ink, theme.line),
             *context.icon("town", mm(middle - TOWN / 2), mm(y + 0.55), TOWN, theme.ink),
-            *fit_line(place.title, mm(middle), mm(y + 7.2), width, size=size, name=theme.bold, fill=theme.ink,
+            *fit_line(context.marked(place.title), mm(middle), mm(y + 7.2), width, size=size, name=theme.bold, fill=theme.ink,
                       anchor="middle"),
         ]  # fmt: skip
     far = place.kind == "offboard"
@@ -240,7 +240,7 @@ def _place(one: NetworkSet, place: NetworkPlace, plate: Plate, context: RenderCo
         items += context.icon("offboard", mm(x + 1.2), mm(y + 1.1), 4.6, theme.ink)
         left += 2.6
     items += fit_line(
-        place.title,
+        context.marked(place.title),
         mm(left),
         mm(y + (4.5 if named else 5.0)),
         width,

@@ -63,7 +63,7 @@ def draw(one: RecordSet, record: Record, context: RenderContext) -> tuple[Drawin
 
 def _side(one: RecordSet, record: Record, context: RenderContext) -> Drawing:
     width, height = context.page
-    items = title_band(context, record.name, context.imprint, width, BAND, 2 * GAP, bleed=0.0)
+    items = title_band(context, context.text(record.name), context.imprint, width, BAND, 2 * GAP, bleed=0.0)
     y = _blanks(items, record, BAND + 1.6, width, context) + GAP
     y = _intro(items, record, y, width, context)
     end = _typed(items, record, width, height, context)
@@ -77,7 +77,7 @@ def _side(one: RecordSet, record: Record, context: RenderContext) -> Drawing:
         if other.id == record.below and other.columns:
             bottom += 2 * GAP + CONTINUED
             items += fit_line(
-                f"{other.name}, continued", 0.0, bottom - GAP, width,
+                context.text(f"{other.name}, continued"), 0.0, bottom - GAP, width,
                 size=context.size(11), name=context.theme.display, fill=context.theme.ink,
             )  # fmt: skip
             rest = other.model_copy(update={"example": (), "rows": 0})
@@ -272,7 +272,7 @@ def _blanks(items: list[Item], record: Record, y: float, width: float, context: 
     for number, label in enumerate(record.blanks):
         left = width / 2 * (number % 2)
         base = y + 7.5 * (number // 2) + 5
-        size = context.size(9)
+        size, label = context.size(9), context.text(label)
         items += fit_line(label, left, base, width / 5, size=size, name=theme.bold, fill=theme.ink)
         start = left + min(width / 5, width_of(label, theme.bold, size)) + 2
         end = width if number % 2 else width / 2 - 4
@@ -319,7 +319,13 @@ def _table(
         if number:
             items.append(Line(round(x, 4), y, round(x, 4), bottom, theme.frame, theme.hairline))
         items += fit_line(
-            column.title, x + 1.2, y + 4.5, wide - 2, size=context.size(8.5), name=theme.bold, fill=theme.ink
+            context.text(column.title),
+            x + 1.2,
+            y + 4.5,
+            wide - 2,
+            size=context.size(8.5),
+            name=theme.bold,
+            fill=theme.ink,
         )
         for row, cells in enumerate(shown):
             size = context.size(8.5)

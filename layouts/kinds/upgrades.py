@@ -63,7 +63,7 @@ def draw(one: UpgradeSet, chart: UpgradeChart, context: RenderContext) -> tuple[
     groups = _groups(one, tiles, context)
     theme = context.theme
     width, height = context.page
-    items = title_band(context, chart.name, context.imprint, width, BAND, 2 * GAP, bleed=0.0)
+    items = title_band(context, context.text(chart.name), context.imprint, width, BAND, 2 * GAP, bleed=0.0)
     y = BAND + 2 * GAP
     if one.intro:
         intro = set_text(

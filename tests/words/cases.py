@@ -21,7 +21,9 @@ from tests.words.fields import GAME, Place, all_kinds, files_of, places, specime
 __all__ = ["OWN_ICON", "Case", "make_case", "write_case"]
 
 #: An icon of the workspace.
-OWN_ICON = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M2 12L12 4L22 12L12 20Z"/></svg>'
+OWN_ICON = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path d="M2 12L12 4L22 12L12 20Z"/></svg>'
+)
 PAPERS = ("A4", "letter", "105x148", "4x6in", "5x7in", "148x210", "210x148", "A3", "A2", "420x594", "10x8in")
 THEMES = ("plain", "plain", "plain", "plain", "colour", "ink-saver", "large-print", "high-contrast")
 SHOPS = ("thegamecrafter", "makeplayingcards", "drivethrucards")
@@ -42,7 +44,9 @@ class Case(NamedTuple):
 
     def shorter(self) -> Case:
         """The same with half of each text."""
-        return self._replace(words=tuple((place, text[: len(text) // 2] or "x") for place, text in self.words))
+        return self._replace(
+            words=tuple((place, text[: len(text) // 2] or "x") for place, text in self.words)
+        )
 
     def data(self) -> dict[str, Any]:
         """What the specimen's file holds."""
@@ -67,7 +71,12 @@ def _scripts() -> tuple[str, ...]:
     for code in range(0x21, 0x3000):
         letter = chr(code)
         kind = unicodedata.category(letter)
-        if kind[0] not in "LNPS" or letter in '\\"' or unshapable(letter) or any(one.missing(letter) for one in faces):
+        if (
+            kind[0] not in "LNPS"
+            or letter in '\\"'
+            or unshapable(letter)
+            or any(one.missing(letter) for one in faces)
+        ):
             continue
         script = unicodedata.name(letter, "").partition(" ")[0] if kind[0] == "L" else "signs"
         found[script] = found.get(script, "") + letter
@@ -95,7 +104,11 @@ def _words(rng: random.Random, most: int) -> str:
     cut = text[:length].strip()
     # No mark is cut in half.
     if any(one in cut[-12:] for one in (":", "*", "_", "{", "\n")) and cut != text:
-        cut = cut.rsplit(" ", 1)[0] if " " in cut else ("x" if cut.count(":") % 2 or "{" in cut or "*" in cut else cut)
+        cut = (
+            cut.rsplit(" ", 1)[0]
+            if " " in cut
+            else ("x" if cut.count(":") % 2 or "{" in cut or "*" in cut else cut)
+        )
     return cut or "x"
 
 
@@ -104,7 +117,9 @@ def make_case(rng: random.Random) -> Case:
     everything = _everything()
     kind, first = rng.choice(everything)
     own = [place for other, place in everything if other == kind]
-    chosen = {first.way: first} | {place.way: place for place in rng.sample(own, min(len(own), rng.choice((0, 0, 1, 2, 5))))}
+    chosen = {first.way: first} | {
+        place.way: place for place in rng.sample(own, min(len(own), rng.choice((0, 0, 1, 2, 5))))
+    }
     words = tuple((place, _words(rng, place.most)) for place in chosen.values())
     copies = rng.choice((0, 0, 1, 2, 3, 9, 30)) if rng.random() < 0.98 else int(10 ** rng.uniform(1, 3))
     paper = rng.choice(PAPERS)

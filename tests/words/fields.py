@@ -127,7 +127,9 @@ def _mapped(info: FieldInfo) -> bool:
 
 
 def _several(info: FieldInfo) -> bool:
-    return any(get_origin(one) is tuple for one in (info.annotation, *get_args(info.annotation))) or _mapped(info)
+    return any(get_origin(one) is tuple for one in (info.annotation, *get_args(info.annotation))) or _mapped(
+        info
+    )
 
 
 def _words(name: str, info: FieldInfo) -> int | None:

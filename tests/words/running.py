@@ -80,7 +80,9 @@ def commands(case: Case) -> Iterator[tuple[int, tuple[str, ...]]]:
     yield 0, ("images", "specimen", *look, "--dpi", "36")
     for name, target in TARGETS.items():
         given = {"theme": case.theme, "paper": case.paper, "dpi": "36", "shop": case.shop}
-        options = [part for key, value in given.items() if key in target.options for part in (f"--{key}", value)]
+        options = [
+            part for key, value in given.items() if key in target.options for part in (f"--{key}", value)
+        ]
         yield 0, ("export", "specimen", "--to", name, *options)
 
 
