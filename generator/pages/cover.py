@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
 from playproof.components.faults import Place
 from playproof.components.game import Game
 from playproof.components.kinds.cards import Back
@@ -12,7 +11,8 @@ from playproof.components.palette import mix
 from playproof.components.picture import Art
 from playproof.generator.imposition.furniture import DEPTH
 from playproof.generator.pages.cover_lists import LEAST, Contents, Entry, Guide, lists
-from playproof.generator.pages.page import Link, PlacedDrawing
+from playproof.generator.pages.face import Face, fitted, least_scale
+from playproof.generator.pages.page import PlacedDrawing
 from playproof.generator.pages.table_picture import table_picture
 from playproof.generator.pieces.piece import Piece
 from playproof.layouts.areas import edge_colour, outline_item, own_band, own_ground, tinted
@@ -25,14 +25,13 @@ from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, Rect, Re
 from playproof.layouts.template import placed
 from playproof.layouts.text.setting import (
     FLOOR,
-    Overfull,
     fit_line,
     line_size,
     set_text,
     width_of,
 )
 
-__all__ = ["PAD", "Face", "cover"]
+__all__ = ["PAD", "cover"]
 
 #: Width and height of the game's picture, mm.
 PICTURE = 44.0
@@ -45,22 +44,14 @@ _TINT = 0.08
 _OWN = 0.6
 #: The picture of the pieces takes at least this part of the page's height; from it to what is around it, mm.
 _TABLE, _AIR = 0.3, 5.0
-#: The page is drawn at least so wide and so high, mm, and made smaller to fit the paper; by so much at a time, to so much
-#: of its size before the contents are cut short. On a page that is so wide what the game is has a few lines.
-_NARROWEST, _LOWEST, _STEP_DOWN, _SMALLER, _WIDE = 105.0, 140.0, 1.06, 1.4, 120.0
+#: The page is drawn up to so many times as small before the contents are cut short. On a page that is so wide, mm, what the
+#: game is has a few lines.
+_SMALLER, _WIDE = 1.4, 120.0
 #: What the names of the program on sheets mean to those who only have the sheets.
 MADE_WITH = (
     "Made with Playproof, a program that prints prototypes, explains their rules and checks games that are typed in from "
     "the tracker sheets."
 )
-
-
-class Face(msgspec.Struct, frozen=True):
-    """A page of the cover: drawings in their places, what is written over them, links."""
-
-    placed: tuple[PlacedDrawing, ...]
-    items: tuple[Item, ...]
-    links: tuple[Link, ...] = ()
 
 
 def cover(
@@ -73,35 +64,19 @@ def cover(
     margin: float,
 ) -> Face:
     """The first page. Where it doesn't hold everything it is drawn smaller, then lists fewer sets."""
-    scale = max(1.0, _NARROWEST / width, _LOWEST / height)
-    largest, most = scale * _SMALLER, len(entries)
-    while True:
-        try:
+    most, largest = len(entries), least_scale(width, height) * _SMALLER
+
+    def draw(scale: float) -> Face | None:
+        nonlocal most
+        while True:
             contents = Contents(tuple(entries[:most]), len(entries) - most)
-            face = _cover(context, contents, guide, pieces, (width * scale, height * scale), scale, margin)
-        except Overfull:
-            face = None
-        if face is not None:
-            return face if scale == 1 else _resized(face, 1 / scale)
-        if scale * _STEP_DOWN > largest and most > LEAST:
+            size = width * scale, height * scale
+            found = _cover(context, contents, guide, pieces, size, scale, margin)
+            if found is not None or scale < largest or most <= LEAST:
+                return found
             most = max(LEAST, most * 2 // 3)
-        else:
-            scale *= _STEP_DOWN
 
-
-def _resized(face: Face, scale: float) -> Face:
-    """A page drawn so many times as large."""
-    return Face(
-        tuple(
-            msgspec.structs.replace(
-                one, x=one.x * scale, y=one.y * scale, scale=one.scale * scale,
-                clip=tuple(side * scale for side in one.clip) if one.clip else None,
-            )
-            for one in face.placed
-        ),
-        tuple(Group((item,), scale=scale) for item in face.items),
-        tuple((x * scale, y * scale, wide * scale, high * scale, page) for x, y, wide, high, page in face.links),
-    )  # fmt: skip
+    return fitted(draw, width, height)
 
 
 def _cover(

@@ -8,7 +8,7 @@ from dataclasses import replace
 from playproof.components.faults import DataFaults, Fault
 from playproof.components.kinds.aids import AidSection
 from playproof.generator.imposition.furniture import DEPTH
-from playproof.generator.pages.cover import Face
+from playproof.generator.pages.face import Face
 from playproof.generator.pages.page import PlacedDrawing
 from playproof.generator.paper.papers import MARGIN, PAPERS, Paper
 from playproof.layouts.kinds.aids import draw_sections

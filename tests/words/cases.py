@@ -6,7 +6,6 @@ import copy
 import random
 import shutil
 import unicodedata
-from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -58,7 +57,7 @@ class Case(NamedTuple):
             inner[place.way[-1]] = text
         if self.copies and self.kind != GAME:
             for piece in data["set"][0].get("piece", [])[:1]:
-                piece["count"] = self.copies
+                piece["count"] = min(self.copies, COPIES)
         return data
 
 
@@ -133,13 +132,13 @@ def _everything() -> tuple[tuple[str, Place], ...]:
     return tuple((kind, place) for kind in all_kinds() for place in places(kind))
 
 
-def write_case(root: Path, case: Case, files: Sequence[str] = ()) -> None:
-    """Write the case's game into the workspace ``root``, which is emptied."""
-    shutil.rmtree(root, ignore_errors=True)
-    folder = root / "components" / "specimen"
-    folder.mkdir(parents=True)
-    icons = root / "layouts" / "icons"
-    icons.mkdir(parents=True)
+def write_case(root: Path, case: Case, *, fresh: bool = True) -> None:
+    """Write the case's game into the workspace ``root``, which is emptied if it is to be ``fresh``."""
+    if fresh:
+        shutil.rmtree(root, ignore_errors=True)
+    folder, icons = root / "components" / "specimen", root / "layouts" / "icons"
+    folder.mkdir(parents=True, exist_ok=True)
+    icons.mkdir(parents=True, exist_ok=True)
     (icons / "fish.svg").write_text(OWN_ICON, encoding="utf-8")
     for kind in dict.fromkeys((GAME, *files_of(case.kind), case.kind)):
         data = case.data() if kind == case.kind else specimen(kind)

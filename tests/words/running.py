@@ -14,15 +14,16 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from playproof.generator.command.commands import app
+from playproof.generator.command.printing import KIND_COMMANDS
 from playproof.generator.command.speech import spoken
 from playproof.generator.exporting.targets import TARGETS
-from playproof.generator.command.printing import KIND_COMMANDS
 
 from tests.words.cases import Case, make_case, write_case
-from tests.words.fields import GAME
 
 __all__ = ["Failure", "Tried", "examine", "try_cases"]
 
+#: A shop that prints nothing of a game says so.
+NOT_SOLD = "prints none of these pieces"
 #: A case whose words don't fit is tried again with half of them so many times.
 HALVINGS = 7
 
@@ -77,6 +78,7 @@ def commands(case: Case) -> Iterator[tuple[int, tuple[str, ...]]]:
     own = next((name for name, (kinds, _) in KIND_COMMANDS.items() if case.kind in kinds), "")
     if own:
         yield 0, (own, "specimen", *look, "--format", "png", "--dpi", "36", "--out", "output/kind")
+    yield 0, ("kit", "specimen", *look, "--changed")
     yield 0, ("images", "specimen", *look, "--dpi", "36")
     for name, target in TARGETS.items():
         given = {"theme": case.theme, "paper": case.paper, "dpi": "36", "shop": case.shop}
@@ -96,16 +98,16 @@ def examine(root: Path, case: Case, tried: Tried, seed: str = "") -> None:
         if status != 1:
             tried.failures.append(Failure(case, "lint", said, seed))
             return
-        if "larger paper" in said:
-            case = case._replace(paper="A2" if case.paper == "A3" else "A3")
-        else:
-            case = case.shorter()
+        larger = case._replace(paper="A2" if case.paper == "A3" else "A3")
+        case = larger if "larger paper" in said else case.shorter()
     else:
         tried.refused += 1
         return
     for wanted, command in commands(case):
+        if "--changed" in command:
+            write_case(root, case._replace(copies=case.copies + 1), fresh=False)
         status, said = run(root, *command)
-        if status != wanted:
+        if status != wanted and not (command[0] == "export" and NOT_SOLD in said and status == 2):
             tried.failures.append(Failure(case, " ".join(command), said, seed))
             return
     tried.printed[case.kind] += 1
