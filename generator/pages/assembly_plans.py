@@ -18,7 +18,7 @@ from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.ornament import accent
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Item, Line, Path, Point, Rect, Text
-from playproof.layouts.text.setting import FLOOR, fit_line, set_text, shortened, width_of
+from playproof.layouts.text.setting import FLOOR, fit_line, printable, set_text, shortened, width_of
 
 __all__ = ["plans"]
 
@@ -84,7 +84,7 @@ def _plans(
             parts = f": {board.parts[0][1]} to {board.parts[-1][1]}"
             long = board.drawing.width * scale
             room = max(long, 40.0) - width_of(parts, theme.bold, FLOOR)
-            parts = shortened(board.name, theme.bold, FLOOR, room) + parts
+            parts = shortened(printable(board.name, theme.bold), theme.bold, FLOOR, room) + parts
             items += fit_line(parts, x, y + 3.4, max(long, 40.0), size=11, name=theme.bold, fill=theme.ink)
             drawings += _board(board, x, y + 6, scale, items, context)
             x += long + (available - wide) / max(1, len(row) - 1)

@@ -11,7 +11,7 @@ from playproof.generator.pages.page import Page
 from playproof.generator.pages.page_furniture import blank_side, footer, ruler
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Item, Line, Rect
-from playproof.layouts.text.setting import FLOOR, fit_line, shortened, width_of, wrapped
+from playproof.layouts.text.setting import FLOOR, fit_line, printable, shortened, width_of, wrapped
 
 __all__ = ["ChangeLine", "change_sheet_pages"]
 
@@ -94,6 +94,7 @@ def _rows(lines: Sequence[ChangeLine], context: RenderContext, width: float) -> 
     rows: list[_Row] = []
     heading = ""
     for line in lines:
+        line = ChangeLine(*(printable(part, context.theme.text) for part in line))
         if line.heading != heading:
             heading = line.heading
             rows.append(_Row(shortened(heading, context.theme.bold, FLOOR, width)))

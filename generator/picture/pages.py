@@ -11,11 +11,11 @@ from playproof.components.workspace import Workspace
 from playproof.generator.kit.atomic_output import safe_name
 from playproof.generator.pages.page import Page, PlacedDrawing
 from playproof.generator.picture.panel import panel
-from playproof.generator.picture.piece_renderer import PieceRenderer, printable
+from playproof.generator.picture.piece_renderer import PieceRenderer
 from playproof.generator.picture.scene import Scene, by_board, scene_of
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Group, Item, Line, RectOutline
-from playproof.layouts.text.setting import fit_line, width_of
+from playproof.layouts.text.setting import fit_line, printable, width_of
 
 __all__ = ["Picture", "pages_of", "picture_files", "picture_of", "whole"]
 

@@ -17,7 +17,7 @@ from playproof.layouts.text.markup import Atom, Drawn, Glue, IconMark, Marked, P
 from playproof.layouts.text.quotes import quoted
 
 __all__ = [
-    "FLOOR", "THIN", "Faces", "Overfull", "Setting", "fit_line", "line_size", "set_text", "shortened", "width_of", "wrapped",
+    "FLOOR", "THIN", "Faces", "Overfull", "Setting", "fit_line", "line_size", "printable", "set_text", "shortened", "width_of", "wrapped",
 ]  # fmt: skip
 
 #: The smallest size that text is shrunk to, in points.
@@ -116,7 +116,9 @@ def _atom_width(atom: Atom, faces: Faces) -> float:
 
 
 def _thinned(text: str, name: str) -> str:
-    """With thin spaces for the narrow ones in large figures, where the face has none: those are gaps, not letters."""
+    """On one line, with thin spaces for the narrow ones in large figures, where the face has none: gaps, not letters."""
+    if "\n" in text:
+        text = text.replace("\n", " ")
     if NARROW in text and face(name).missing(NARROW):
         return text.replace(NARROW, THIN)
     return text
@@ -514,3 +516,9 @@ def shortened(text: str, name: str, points: float, available: float) -> str:
     while len(text) > 1 and width_of(text + "…", name, points) > available:
         text = text[:-1]
     return text.rstrip() + "…"
+
+
+def printable(text: str, name: str) -> str:
+    """A text with ``?`` for what a face can't draw."""
+    missing = set(face(name).missing("".join(sorted(set(text) - {THIN}))))
+    return "".join("?" if letter in missing else letter for letter in text)

@@ -25,7 +25,8 @@ OWN_ICON = (
 )
 PAPERS = ("A4", "letter", "105x148", "4x6in", "5x7in", "148x210", "210x148", "A3", "A2", "420x594", "10x8in")
 THEMES = ("plain", "plain", "plain", "plain", "colour", "ink-saver", "large-print", "high-contrast")
-SHOPS = ("thegamecrafter", "makeplayingcards", "drivethrucards")
+SHOPS = ("thegamecrafter", "makeplayingcards", "drivethrucards", "", "")
+FORMATS, PICTURES = ("pdf", "svg", "png"), ("png", "svg", "webp")
 #: The most letters of a text, and the most pieces of one kind of piece.
 LETTERS, COPIES = 120, 1000
 ICONS = (":fish:", ":coin:", ":fish.red:", ":gem.blue:")
@@ -40,6 +41,8 @@ class Case(NamedTuple):
     paper: str
     theme: str
     shop: str
+    format: str
+    picture: str
 
     def shorter(self) -> Case:
         """The same with half of each text."""
@@ -124,7 +127,16 @@ def make_case(rng: random.Random) -> Case:
     paper = rng.choice(PAPERS)
     if rng.random() < 0.2:
         paper = f"{rng.randint(105, 420)}x{rng.randint(148, 594)}"
-    return Case(kind, words, copies, paper, rng.choice(THEMES), rng.choice(SHOPS))
+    return Case(
+        kind,
+        words,
+        copies,
+        paper,
+        rng.choice(THEMES),
+        rng.choice(SHOPS),
+        rng.choice(FORMATS),
+        rng.choice(PICTURES),
+    )
 
 
 @cache
