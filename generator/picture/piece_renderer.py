@@ -22,7 +22,7 @@ from playproof.layouts.outlines import hex_outline, outline_of
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Group, Polygon, PolygonOutline, Rect, RectOutline
 from playproof.layouts.spots import Spot, spots_of
-from playproof.layouts.text.setting import Overfull, fit_line, width_of
+from playproof.layouts.text.setting import Overfull, fit_line, printable, width_of
 
 __all__ = ["Company", "PieceRenderer"]
 

@@ -17,7 +17,8 @@ from playproof.layouts.text.markup import Atom, Drawn, Glue, IconMark, Marked, P
 from playproof.layouts.text.quotes import quoted
 
 __all__ = [
-    "FLOOR", "THIN", "Faces", "Overfull", "Setting", "fit_line", "line_size", "printable", "set_text", "shortened", "width_of", "wrapped",
+    "FLOOR", "THIN", "Faces", "Overfull", "Setting", "fit_line", "line_size", "printable", "set_text", "shortened",
+    "width_of", "wrapped",
 ]  # fmt: skip
 
 #: The smallest size that text is shrunk to, in points.

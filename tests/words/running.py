@@ -19,6 +19,7 @@ from playproof.generator.command.speech import spoken
 from playproof.generator.exporting.targets import TARGETS
 
 from tests.words.cases import Case, make_case, write_case
+from tests.words.fields import GAME
 
 __all__ = ["Failure", "Tried", "examine", "try_cases"]
 
