@@ -16,7 +16,17 @@ from playproof.components.picture import Art
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-__all__ = ["GAME", "SPECIMENS", "Place", "all_kinds", "fields_of", "files_of", "places", "specimen"]
+__all__ = [
+    "GAME",
+    "SPECIMENS",
+    "Place",
+    "all_kinds",
+    "fields_of",
+    "files_of",
+    "marked_fields",
+    "places",
+    "specimen",
+]
 
 SPECIMENS = Path(__file__).parent.parent / "data" / "words" / "specimen"
 #: The file of the game itself beside those of the kinds.
@@ -24,6 +34,7 @@ GAME = "game"
 Way = tuple[int | str, ...]
 #: What a text of words may have in its type: a length, figures of the game.
 _FIGURES = get_args(FigureText)[1]
+_FIGURES_NAME = repr(_FIGURES)
 #: Tables that hold names of files.
 _FILES = (Art, RowsFile)
 #: Texts that nothing prints, or that are names of files, links, columns and levels.
@@ -31,12 +42,14 @@ _NO_WORDS = {"id", "rows", "art", "back_art", "based_on"}
 
 
 class Place(NamedTuple):
-    """A field of a specimen that holds words: the way to it, the type that has it, and how many letters it takes."""
+    """A field of a specimen that holds words: the way to it, the type that has it, how many letters it takes, and
+    whether the specimen has it."""
 
     way: Way
     model: str
     field: str
     most: int
+    given: bool = True
 
 
 def model_of(kind: str) -> type[BaseModel]:
@@ -61,7 +74,19 @@ def files_of(kind: str) -> tuple[str, ...]:
 
 def fields_of(kind: str) -> set[tuple[str, str]]:
     """Every field of this kind's types that holds words: the type's name and the field's name in files."""
-    found: set[tuple[str, str]] = set()
+    return {(model, key) for model, key, info in _fields(kind) if _words(key, info) is not None}
+
+
+def marked_fields(kind: str) -> set[tuple[str, str]]:
+    """Those whose words have markup."""
+    return {
+        (model, key)
+        for model, key, info in _fields(kind)
+        if _FIGURES_NAME in f"{info.annotation} {info.metadata}"
+    }
+
+
+def _fields(kind: str) -> Iterator[tuple[str, str, FieldInfo]]:
     seen: set[type[BaseModel]] = set()
     stack = [model_of(kind)]
     while stack:
@@ -71,9 +96,7 @@ def fields_of(kind: str) -> set[tuple[str, str]]:
         seen.add(model)
         for name, info in model.model_fields.items():
             stack += _models(info.annotation)
-            if _words(name, info) is not None:
-                found.add((model.__name__, info.alias or name))
-    return found
+            yield model.__name__, info.alias or name, info
 
 
 def places(kind: str) -> list[Place]:
@@ -89,7 +112,7 @@ def _within(model: type[BaseModel], data: dict[str, Any], way: Way) -> Iterator[
             parts = value if isinstance(value, list) else [value]
             for number, part in enumerate(parts):
                 if isinstance(part, dict):
-                    at = (number,) if isinstance(value, list) else ()
+                    at: Way = (number,) if isinstance(value, list) else ()
                     if not isinstance(value, list) and _mapped(info):
                         for one, own in part.items():
                             yield from _within(inner[0], own, (*way, key, one))
@@ -99,11 +122,11 @@ def _within(model: type[BaseModel], data: dict[str, Any], way: Way) -> Iterator[
         if most is None:
             continue
         if isinstance(value, list | dict):
-            for at in range(len(value)) if isinstance(value, list) else value:
-                if isinstance(value[at], str):
-                    yield Place((*way, key, at), model.__name__, key, most)
+            for step in range(len(value)) if isinstance(value, list) else value:
+                if isinstance(value[step], str):
+                    yield Place((*way, key, step), model.__name__, key, most)
         elif value is not None or not _several(info):
-            yield Place((*way, key), model.__name__, key, most)
+            yield Place((*way, key), model.__name__, key, most, value is not None)
 
 
 def _meant(models: list[type[BaseModel]], data: dict[str, Any]) -> type[BaseModel]:

@@ -43,6 +43,13 @@ class Failure:
         """What failed, without what differs from case to case."""
         return f"{self.command.split(' --')[0]}: {self.said.strip().splitlines()[-1][:160] if self.said.strip() else ''}"
 
+    def save(self, folder: Path) -> Path:
+        """Write the workspace of the case, and what was said, into ``folder``; the workspace."""
+        place = folder / self.seed
+        write_case(place, self.case)
+        (place / "said.txt").write_text(f"playproof {self.command}\n{self.said}", encoding="utf-8")
+        return place
+
 
 @dataclass
 class Tried:
@@ -92,6 +99,8 @@ def commands(case: Case) -> Iterator[tuple[int, tuple[str, ...]]]:
             "shop": case.shop,
             "format": case.picture,
         }
+        if "format" in target.options and case.picture == "svg":
+            del given["dpi"]
         options = [
             part for key, value in given.items() if key in target.options for part in (f"--{key}", value)
         ]
