@@ -94,7 +94,7 @@ def _rows(lines: Sequence[ChangeLine], context: RenderContext, width: float) -> 
     rows: list[_Row] = []
     heading = ""
     for line in lines:
-        line = ChangeLine(*(printable(part, context.theme.text) for part in line))
+        line = ChangeLine(*(printable(part.replace("\n", " "), context.theme.text) for part in line))
         if line.heading != heading:
             heading = line.heading
             rows.append(_Row(shortened(heading, context.theme.bold, FLOOR, width)))
