@@ -7,7 +7,7 @@ they stood. Comments of the table page are read: ``# time 2026-11-22 19:40``, ``
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -100,6 +100,8 @@ class Evening:
     sittings: tuple[Sitting, ...] = ()
     photos: tuple[Photo, ...] = ()
     turning_points: tuple[TurningPoint, ...] = field(default=())
+    #: What each line says that is in force, by its number: an amended line as it was amended.
+    in_force: Mapping[int, str] = field(default_factory=dict)
 
     @property
     def over(self) -> bool:
@@ -153,6 +155,7 @@ def evening_of(path: Path, roots: Sequence[Path] = ()) -> Evening | Report:
             if match
         ),
         tuple(turning_points(history)),
+        {step.number: step.text for step in session.steps},
     )
 
 

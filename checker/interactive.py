@@ -17,7 +17,7 @@ import msgspec
 from playproof.checker.api import Legal, PrintedState, awaited, legal, legal_of, shown, state_at
 from playproof.checker.definition.game_definition import find_game, known_games
 from playproof.checker.language.header import Header
-from playproof.checker.language.lines import decode, load, not_utf8
+from playproof.checker.language.lines import decode, load, not_utf8, unified
 from playproof.checker.language.script import word_of
 from playproof.checker.model.findings import Finding, Report
 from playproof.checker.model.game import open_game
@@ -28,6 +28,8 @@ from playproof.components.faults import DataFaults
 
 __all__ = ["Answer", "InteractiveSession"]
 
+#: How many of the last lines, and of the open findings, are shown where a file is taken up again.
+LAST, OPEN = 3, 5
 AND = re.compile(r"(?<!\s)\s*+(?:,\s*+)?(?:\band\b|&)\s*+", re.IGNORECASE)
 
 
@@ -61,7 +63,7 @@ class InteractiveSession:
 
     def __post_init__(self) -> None:
         """Read what is there already; its findings are not reported again."""
-        self._check = IncrementalCheck(str(self.path), self.roots, self.recording, self.likely)
+        self._check = IncrementalCheck(str(self.path), self.roots, self.recording, self.likely, typing=True)
         if self.path.exists():
             report = self.session().report
             self._known = {_key(one) for one in report.findings}
@@ -153,6 +155,33 @@ class InteractiveSession:
         except OSError as trouble:
             why = trouble.strerror or str(trouble)
             raise OSError(trouble.errno, f"{why}; the last line was not kept: {lines[-1][:60]}") from None
+
+    def number(self) -> int:
+        """The number of the line that is written next."""
+        text = unified(self._text())
+        return text.count("\n") + 1 + (bool(text) and not text.endswith("\n"))
+
+    def typed(self, number: int = 0) -> tuple[int, str]:
+        """A line in force, with its number: as it was amended, or the last one; 0 where there is none of that number."""
+        steps = self.session().steps
+        found = (step for step in reversed(steps) if step.word != "==" and number in (0, step.number))
+        step = next(found, None)
+        return (step.number, step.text) if step is not None else (0, "")
+
+    def resumed(self) -> str:
+        """Where a file was left: the round, the last lines in force, and the open findings; ``""`` before the first entry."""
+        session = self.session()
+        if session.game is None or not session.playing:
+            return ""
+        rounds = session.game.round_of(session.game_state) or session.heading
+        last = [step for step in session.steps if step.word != "=="][-LAST:]
+        width = len(str(last[-1].number))
+        shown = [f"  {step.number:>{width}} | {step.text}" for step in last]
+        found = [f"  {one}" for one in session.report.findings if not one.settled]
+        if found:
+            said = "1 open finding" if len(found) == 1 else f"{len(found)} open findings"
+            found = [f"{said}:", *found[-OPEN:]]
+        return "\n".join([*([rounds] if rounds else []), *shown, *found]) + "\n"
 
     def awaited(self) -> str:
         """What is due next: the header line that lacks, or whose turn it is; empty when the game is over."""

@@ -385,6 +385,14 @@ class RuleModule(Generic[S]):
         """Who may act while this module is active; ``()`` if a line without an actor is awaited."""
         return ()
 
+    def acts_for(self, game_state: GameState, company: str) -> str:
+        """The player who acts for a company; ``""`` if this module doesn't know."""
+        return ""
+
+    def overdue(self, game_state: GameState) -> tuple[str, ...]:
+        """Who is to act first where the turn under way, to which something may be added, is over; ``()`` if it is not."""
+        return ()
+
     def check_turn(self, game_state: GameState, entry: Entry) -> Iterable[Violation]:
         """Yield a violation if ``entry.actor`` may not act now, while this module is active."""
         if entry.actor not in self.active_players(game_state):

@@ -8,6 +8,7 @@ follows (see :mod:`playproof.checker.session.branches`).
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import deque
 from collections.abc import Sequence
 from functools import partial
@@ -28,10 +29,11 @@ from playproof.checker.session.branches import Branch, Branches
 from playproof.checker.session.claims import adds_up, believe, linked, misfit, unbooked, verdict
 from playproof.checker.session.counts import adjust, count
 from playproof.checker.session.guard import guarded, raises
-from playproof.checker.session.likely import follow_likely, piled
+from playproof.checker.session.likely import TWICE, follow_likely, piled
 from playproof.checker.session.position_lines import declaring_lines
 from playproof.checker.session.recording import points_of, record
 from playproof.checker.session.recovery import recover_line
+from playproof.checker.session.remedies import Remedies
 from playproof.checker.session.repeats import sort
 from playproof.checker.session.state import SessionState
 from playproof.checker.session.variants import Done, right, states
@@ -39,6 +41,9 @@ from playproof.components.faults import DataFaults
 from playproof.components.reading.limits import ENTRIES, EXCERPT, FINDINGS
 
 __all__ = ["Session", "follow", "run"]
+
+#: How many of the last findings may be of the line before.
+FEW = 8
 
 
 class Session(SessionState):
@@ -320,6 +325,7 @@ class Session(SessionState):
             self.judge(step, parsed, first)
             return
         self.repeats.note()
+        self.repeats.acted(parsed.entry.actor)
         game_state.start_journal(first)
         parsed.command.apply(game_state, parsed.entry)
         self.trail.append((step.number, game_state.journal))
@@ -355,18 +361,31 @@ class Session(SessionState):
         if own and self.try_variants(step, lambda game_state: right(game, game_state.copy(), parsed, first)):
             self.check_and_apply(step, parsed, first)
             return
-        root = None if step.number in self.accepted else self.repeats.goes_on(own)
+        now = game.moment_of(branches.game_state) if own else ""
+        root = None if step.number in self.accepted else self.repeats.goes_on(own, now)
+        twice = own and root is None and self.typed_twice(step)
+        if twice:
+            findings = self.report.findings
+            if findings and findings[-1].line == step.line.number and findings[-1].message.startswith(TWICE):
+                root = findings[-1]  # another entry of that line
+            else:
+                own[0].message = f"{TWICE}; if not, {own[0].message}"
         if root is not None:
-            root.folded.append(self.make(step, own[0], parsed))
+            root.folded += [self.make(step, violation, parsed) for violation in own]
             own, folded = [], []
         filed = [self.finding(step, violation, parsed) for violation in own]
         still_open = [finding for finding in filed if finding.accepted is None]
+        if twice and still_open:
+            self.fold(still_open)
+            still_open[0].help = self.remedies.twice(step.number)
         if root is None:
             lasting = len(own) == 1 and own[0].reason in game.lasting_in(own[0].module)
-            self.repeats.note(still_open[0] if still_open else None, own, lasting)
+            self.repeats.note(still_open[0] if still_open else None, own, lasting, now)
         if still_open:
-            self.split_on(step, parsed, still_open[0], own, first)
+            self.split_on(step, parsed, still_open[0], own, first, bool(twice))
             return
+        if not troubled[0]:
+            self.repeats.acted(parsed.entry.actor)
         for violation in folded:
             # A malformed line was hardly omitted: findings that assume so aren't reported.
             if branches.open and (
@@ -388,6 +407,23 @@ class Session(SessionState):
             self.claims(step, parsed, quiet=bool(filed), troubled=troubled, shaded=shaded)
         branches.settle(f"line {step.number} fits")
 
+    def typed_twice(self, step: Step) -> bool:
+        """Whether a line says the same as the line before it, in which nothing was found."""
+        at = bisect_left(self.steps, step.number, key=lambda one: one.number)
+        if not 0 < at < len(self.steps) or self.steps[at].word:
+            return False
+        before = self.steps[at - 1]
+        return same_words(before.text, self.steps[at].text) and not any(
+            finding.line == before.line.number for finding in self.report.findings[-FEW:]
+        )
+
+    def fold(self, findings: list[Finding]) -> None:
+        """Group all but the first of the last findings under the first."""
+        first, *rest = findings
+        if rest:
+            del self.report.findings[-len(rest) :]
+        first.folded += rest
+
     def independently_wrong(self, troubled: list[bool], shaded: list[bool]) -> bool:
         """Whether a line is illegal whatever the misspelt line before it meant, so that it is an error of its own."""
         branches = self.branches
@@ -399,9 +435,15 @@ class Session(SessionState):
         )
 
     def split_on(
-        self, step: Step, parsed: Parsed, finding: Finding, own: list[Violation], first: bool
+        self,
+        step: Step,
+        parsed: Parsed,
+        finding: Finding,
+        own: list[Violation],
+        first: bool,
+        twice: bool = False,
     ) -> None:
-        """Split the branches at an illegal entry."""
+        """Split the branches at an illegal entry; ``twice``: it was likely done once."""
         game, entry = self.game, parsed.entry
         assert game is not None
         remedy = own[0].remedy if len(own) == 1 else None
@@ -413,12 +455,14 @@ class Session(SessionState):
             believe(game, game_state, parsed, wrong_claims(game, game_state, parsed))
 
         def corrected(game_state: GameState) -> None:
+            if twice:
+                return
             if remedy is not None:
                 game.command_for[type(remedy)].apply(game_state, remedy)
             else:
                 parsed.command.module.apply_omitted(game_state, entry)
 
-        self.branches.split(finding, played, corrected, first)
+        self.branches.split(finding, played, corrected, first, twice)
         self.trail.append((step.number, self.game_state.journal))
         self.variants.follow(self.branches.game_states(), Done(parsed, first, troubled=True))
 
@@ -580,24 +624,28 @@ def run(
     likely: bool = True,
     remarks: bool = False,
     recording: bool = False,
+    typing: bool = False,
 ) -> Session:
     """Check a whole text; ``upto``: only the lines up to that number. Never raises for what is typed, and
     a fault of the checker's own is a finding (see :mod:`playproof.checker.session.guard`).
 
     ``whole_trail`` keeps what every entry did in ``Session.trail``, not just the latest ones. ``remarks``: what could have
     been done better is noted (see ``RuleModule.remarks``). ``recording`` keeps the figures after each line
-    (:meth:`Session.history`).
+    (:meth:`Session.history`). ``typing``: the lines are typed one by one, and remedies name what to type.
     """
     read = lines(text)
+    remedies = Remedies(typing)
     if upto:
         read = [line for line in read if line.number <= upto]
-    session = Session(Report(file), roots, remarking=remarks, recording=recording)
+    session = Session(Report(file), roots, remarking=remarks, recording=recording, remedies=remedies)
     try:
         ran(session, read, whole_trail)
     except Exception:
         if raises():
             raise
-        session = Session(Report(file), roots, careful=True, remarking=remarks, recording=recording)
+        session = Session(
+            Report(file), roots, careful=True, remarking=remarks, recording=recording, remedies=remedies
+        )
     if session.careful:
         ran(session, read, whole_trail)
     if likely and piled(session):
@@ -615,7 +663,7 @@ def explained(session: Session, read_lines: Lines, whole_trail: bool) -> Session
     """The file checked once more, with what was likely typed wrong where findings pile up; as it was checked before if
     that fails."""
     other = Session(Report(session.report.file), session.roots, careful=session.careful)
-    other.remarking, other.recording = session.remarking, session.recording
+    other.remarking, other.recording, other.remedies = session.remarking, session.recording, session.remedies
     try:
         ran(other, read_lines, whole_trail, max(1, len(session.report.findings)))
     except Exception:

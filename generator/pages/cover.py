@@ -64,6 +64,8 @@ def cover(
     margin: float,
 ) -> Face:
     """The first page. Where it doesn't hold everything it is drawn smaller, then lists fewer sets."""
+    if not context.game.header.document:  # a game without a rules document has nothing that it could give
+        entries = [entry._replace(source="document") for entry in entries]
     most, largest = len(entries), least_scale(width, height) * _SMALLER
 
     def draw(scale: float) -> Face | None:

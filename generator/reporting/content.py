@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from playproof.checker.evening import Evening, LogLine, Settled, lasted
-from playproof.checker.language.lines import uncommented
 from playproof.checker.model.history import History
 from playproof.checker.report.text import render_state
 from playproof.components.plural import counted, listing
@@ -135,14 +134,13 @@ def report_of(evening: Evening, context: RenderContext, folder: Path) -> Report:
     history = evening.history
     header = context.game.header
     picture = picture_of(context, evening.snapshot)
-    texts = {line.number: line.text for line in evening.log}
     turned = tuple(
         Turned(
             number,
             one.sentence(evening.over),
             one.line,
             capital(one.round),
-            uncommented(texts.get(one.line, "")).strip(),
+            evening.in_force.get(one.line, ""),
         )
         for number, one in enumerate(evening.turning_points if history.scored else (), 1)
     )

@@ -331,7 +331,7 @@ def _sided(
     else:
         picture = right - left
     # Where colour floods, the emblem tells the side, too: on the colour itself, or on paper.
-    full = side.mark == "ticked"
+    full = side.full
     air = AIR * (bottom - y) * (0.35 if full and theme.colours == "flood" else 0.6)
     place = round(right - picture, 4), y, picture, bottom - 0.6 - y
     return items + panel(context, piece.colour, piece.emblem, place, ring=False, full=full, air=air)

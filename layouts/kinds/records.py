@@ -35,6 +35,12 @@ LONG = 10
 TYPED, BESIDE, MOST, APART = 7.0, 6.0, 0.7, 2.5
 #: The first list's share of the width, the best first.
 SHARES = (0.5, 0.47, 0.53, 0.44, 0.56, 0.41, 0.59)
+#: How a line that was typed wrong is put right, below the lists; the space between, mm.
+CORRECTIONS = (
+    "Typed wrong? *undo* takes back the last line, *amend 6* and a new line replace line 6; *accept 6* and why: what was "
+    "found in line 6 stands."
+)
+BETWEEN = 1.2
 #: Coordinates of a blank map's hexes, points.
 LABELS = 7.0
 #: From coordinates to a hex's lines at least, mm.
@@ -229,7 +235,13 @@ def _typed(items: list[Item], record: Record, width: float, height: float, conte
         key=lambda found: max(tall for _, tall in found[0]),
     )
     head = context.size(8) * MM_PER_PT * 1.5
-    top = round(height - max(tall for _, tall in lists), 4)
+    said = set_text(
+        context.text(CORRECTIONS), 0.0, 0.0, width, 40,
+        size=context.size(TYPED), fill=theme.muted, faces=context.faces, leading=1.15, tint=context.colour,
+    )  # fmt: skip
+    below = mm(said.height + BETWEEN)
+    top = round(height - below - max(tall for _, tall in lists), 4)
+    items.append(Group(tuple(said.items), 0.0, round(height - said.height, 4)))
     items += fit_line(
         "To have Playproof, the program that made this kit, check the game, type:", 0.0, round(top - head * 0.36, 4), width,
         size=context.size(8), name=theme.text, fill=theme.muted,

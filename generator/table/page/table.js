@@ -42,7 +42,7 @@ function render() {
   document.documentElement.dataset.role = state.role;
   document.title = `${state.title || "Table"} · ${state.file}`;
   find("#turn").textContent = turn();
-  find("#moment").textContent = [state.title, state.round, state.phase && (/phase/i.test(state.phase) ? state.phase : `phase ${state.phase}`), state.over ? winners() : "", state.role === "guest" ? "you are only looking" : ""].filter(Boolean).join(" · ");
+  find("#moment").textContent = [state.title, state.round, state.phase && (/phase/i.test(state.phase) ? state.phase : `phase ${state.phase}`), state.over ? winners() : state.who, state.role === "guest" ? "you are only looking" : ""].filter(Boolean).join(" · ");
   const trouble = find("#trouble");
   trouble.hidden = !state.findings;
   trouble.textContent = state.findings ? plural(state.findings, "finding") : "";
