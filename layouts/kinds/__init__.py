@@ -201,7 +201,8 @@ def no_letters(place: Place, what: str, letters: str) -> Fault:
     return Fault(
         place,
         f"{what}: the typeface has no {shown}",
-        "letters, figures and signs of Latin scripts, or of a face in the theme's fallbacks; icons as :name:",
+        "letters that its faces have: put a TTF or OTF file with more into layouts/fonts and name it in 'fallbacks' of "
+        "the theme, layouts/themes/plain.toml; icons as :name:",
     )
 
 
