@@ -155,6 +155,6 @@ def _rarity(sign: str) -> float:
         return 0.2 if frequent or b"\x88" <= sign.encode("cp932", "replace")[:1] <= b"\x97" else 0.8
     if script == "HALFWIDTH":
         return 1.0
-    if script == "HANGUL":
+    if script == "HANGUL" or sign in "œŒæÆÿŸ":
         return 0.2
     return 0.3 if category.startswith("S") and sign not in "€°©×®™§" else 0.0
