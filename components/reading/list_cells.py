@@ -48,7 +48,9 @@ def list_grids(path: Path, root: Path, encoding: str = "") -> list[Grid]:
     found = [("", said)] if _is_list(said) else _lists(said, first)
     grids = []
     for title, objects in found:
-        grid = Grid(file, in_sheet=True, title=title, encoding=first.encoding, notes=first.notes)
+        grid = Grid(file, in_sheet=True, title=title, encoding=first.encoding)
+        grid.notes, grid.beside = first.notes, first.beside
+        grid.keyed = any(isinstance(one, _Pairs) for one in objects)
         keys = list(dict.fromkeys(key for one in objects if isinstance(one, _Pairs) for key, _ in one))
         grid.add(1, keys)
         for number, one in enumerate(objects, 2):
@@ -75,8 +77,7 @@ def _lists(said: Value, grid: Grid) -> list[tuple[str, list[Value]]]:
         if _is_list(value) and any(isinstance(one, list) for one in value):
             found.append((key, value))
         else:
-            problem = f"{shown(_shown(value)[:60])} is in no list of cards"
-            grid.notes.append(Fault(grid.place(0, key), problem, note=True))
+            grid.beside.append((key, _shown(value)))
     if not found:
         raise DataFaults([Fault(grid.place(0), "the file holds no list of cards", _ALLOWED)])
     return found

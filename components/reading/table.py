@@ -57,6 +57,10 @@ class Grid(_Sheet):
     merged: list[Area] = msgspec.field(default_factory=list)
     encoding: str = ""
     """What the encoding is called that was worked out; "" for Unicode, and for one that was said."""
+    keyed: bool = False
+    """Whether the first row has the keys of objects."""
+    beside: list[tuple[str, str]] = msgspec.field(default_factory=list)
+    """What a file of objects says beside its lists: keys and values."""
     notes: list[Fault] = msgspec.field(default_factory=list)
     _cells: int = 0
 
@@ -103,6 +107,9 @@ def table_of(grid: Grid, wanted: Collection[str] = ()) -> Table:
     """The table on a sheet: its first row that is no remark is the header, or the first one that has all columns that are
     ``wanted``; rows above that one are told."""
     table = Table(grid.file, grid.in_sheet, notes=grid.notes)
+    for key, value in grid.beside:
+        said = f"'{value[:60]}' is in no list, so nothing reads it"
+        table.notes.append(Fault(grid.place(0, key), said, note=True))
     rows = [
         (at, cells)
         for at, cells in grid.rows
