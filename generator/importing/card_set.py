@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import count
 from typing import Any
 
 from playproof.generator.importing.card_list import YES, CardList, Column
@@ -151,7 +152,11 @@ def card_ids(
     found = matched(old, new)
     unused = _Names([*taken, *(row["id"] for row in former)])
     return [
-        former[one]["id"] if one is not None else unused.unused(row["name"] or f"Card {number}")
+        former[one]["id"]
+        if one is not None
+        else unused.unused(row["name"])
+        if row["name"]
+        else unused.numbered(number)
         for number, (one, row) in enumerate(zip(found, new, strict=True), 1)
     ]
 
@@ -207,6 +212,12 @@ class _Names:
             number += 1
             id_ = f"{short}-{number}"
         self._next[short.casefold()] = number
+        self._taken.add(id_.casefold())
+        return id_
+
+    def numbered(self, number: int) -> str:
+        """The id of a card without a name: ``Card-3``."""
+        id_ = next(f"Card-{one}" for one in count(number) if f"card-{one}" not in self._taken)
         self._taken.add(id_.casefold())
         return id_
 

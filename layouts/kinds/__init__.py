@@ -210,8 +210,8 @@ def no_letters(place: Place, what: str, letters: str) -> Fault:
     return Fault(
         place,
         f"{what}: the typeface has no {shown}",
-        "letters that its faces have: put a TTF or OTF file with more into layouts/fonts and name it in 'fallbacks' of "
-        "the theme, layouts/themes/plain.toml; icons as :name:",
+        "letters that its faces have; for more put a TTF or OTF file into layouts/fonts and write "
+        'fallbacks = ["ITS NAME"] into layouts/themes/plain.toml; icons as :name:',
     )
 
 
