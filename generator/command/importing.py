@@ -206,14 +206,16 @@ def _import_list(
     file: Path, workspace: Workspace, name: str, into: str, columns: list[str], how: Reading
 ) -> None:
     """Import a list of cards, with ``--tab all`` each of its tabs as a set of one game."""
-    from playproof.components.faults import nearest
-    from playproof.generator.command.speech import fail
     from playproof.generator.importing.card_list import Reading, tabs_of
     from playproof.generator.importing.importing import import_cards, last_cards, naming_for
 
-    every = tabs_of(file, how.encoding) if how.tab.casefold() == "all" else []
-    if how.tab and not every and nearest(how.tab, ["all"]):
-        fail(f"--tab {how.tab}: did you mean 'all'?")
+    # Once every tab was imported, the same is meant the next time.
+    kept = last_cards(workspace, naming_for(file, workspace, name, into), into).how
+    every = (
+        tabs_of(file, how.encoding)
+        if "all" in (how.tab.casefold(), kept.get("tabs") if not how.tab else "")
+        else []
+    )
     for number, tab in enumerate(every or [how.tab]):
         known = naming_for(file, workspace, "" if every and into else name, into, tab if every else "")
         last = last_cards(workspace, known, into)
@@ -224,9 +226,8 @@ def _import_list(
             if how.headings is not None or "headings" not in last.how
             else int(last.how["headings"]),
         )
-        kept = {"tab": said.tab, "encoding": said.encoding} | (
-            {} if said.headings is None else {"headings": str(said.headings)}
-        )
+        kept = {"tab": said.tab, "encoding": said.encoding, "tabs": "all" if every else ""}
+        kept |= {} if said.headings is None else {"headings": str(said.headings)}
         cards = _asked_list(file, columns, last.columns, said)
         _say_imported(import_cards(file, cards, workspace, known, into, kept))
         if every and not number and not into:

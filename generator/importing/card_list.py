@@ -133,7 +133,7 @@ def read_list(
         [cells for _, cells in cards],
         [number for number, _ in cards],
         grid.title,
-        table.told,
+        told + table.told,
         losses,
     )
 

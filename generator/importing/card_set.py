@@ -44,12 +44,13 @@ _TAG = re.compile(
 
 @dataclass(frozen=True)
 class Naming:
-    """What is made of a list: the game's id, the set's id and title, the template's name."""
+    """What is made of a list: the game's id, the set's id, the game's title, the template's and the set's name."""
 
     game: str
     set_id: str
     title: str
     look: str
+    name: str
 
 
 @dataclass
@@ -69,7 +70,7 @@ def card_rows(
 
     ``ids`` are the cards' ids. ``pictures``: the pictures that the list names, and where they are in the game's folder.
     ``palette``: colours that are there already; the list's are added."""
-    losses = Losses(dict(cards.losses.found))
+    losses = Losses(cards.losses)
     places = {column.holds: at for at, column in enumerate(cards.columns)}
     rows: list[dict[str, str]] = []
     fields = [at for at, column in enumerate(cards.columns) if column.holds not in FIELDS]
@@ -179,11 +180,14 @@ def card_files(
     )
     one: dict[str, Any] = {
         "id": naming.set_id,
-        "name": "Cards" if naming.set_id == "cards" else naming.title[:60],
+        "name": naming.name,
         "rows": f"{naming.set_id}.csv",
         "look": naming.look,
         "size": SIZES[min(level, len(SIZES) - 1)],
-        "back": {"title": naming.title[:40], "motif": "lattice"},
+        "back": {
+            "title": (naming.title if naming.set_id == "cards" else naming.name)[:40],
+            "motif": "lattice",
+        },
     }
     if own or pictures:
         one["fields"] = {"picture": {"type": "picture"}} if pictures else {}

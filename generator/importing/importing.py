@@ -103,16 +103,16 @@ def naming_for(path: Path, workspace: Workspace, name: str, into: str, tab: str 
     """What is made of a list of cards; ``tab``: the tab that names its set. Raises `CannotImport` for a name that can't be
     used."""
     drawable = Source(path.name, None, has_letter).drawable
-    title = " ".join(re.sub(r"[^\w]+|_", " ", drawable(tab or path.stem)).split())[:60].strip()
-    title = (title if tab else title.title()) or "Cards"
+    title, own = (
+        " ".join(re.sub(r"[^\w]+|_", " ", drawable(one)).split())[:60].strip() for one in (path.stem, tab)
+    )
+    title = title.title() or "Cards"
     if not into:
-        game = _checked_name(name or name_for(path.stem, workspace), workspace)
-        set_id = slug(title).lower() or "cards"
-        return (
-            Naming(game, set_id, title, f"{game}-{set_id}"[:39])
-            if tab
-            else Naming(game, "cards", title, game)
-        )
+        game = _checked_name(name or name_for(title, workspace), workspace)
+        if not tab:
+            return Naming(game, "cards", title, game, "Cards")
+        set_id = slug(own).lower() or "cards"
+        return Naming(game, set_id, title, f"{game}-{set_id}"[:39], own or "Cards")
     folder = workspace.root / "components" / into
     if not NAME.fullmatch(into) or not (folder / "game.toml").is_file():
         own = [one for one in workspace.games() if (workspace.root / "components" / one).is_dir()]
@@ -121,10 +121,10 @@ def naming_for(path: Path, workspace: Workspace, name: str, into: str, tab: str 
             f"there is no game '{into}' in {folder.parent}; "
             + (f"did you mean '{hint}'?" if hint else f"its games are {', '.join(own) or 'none'}")
         )
-    set_id = name or slug(title).lower() or "cards"
+    set_id = name or slug(own or title).lower() or "cards"
     if not NAME.fullmatch(set_id):
         raise CannotImport(f"'{set_id}' can't be a set's name; allowed: small letters, figures and '-'")
-    return Naming(into, set_id, title, f"{into}-{set_id}"[:39])
+    return Naming(into, set_id, title, f"{into}-{set_id}"[:39], own or title)
 
 
 def last_cards(workspace: Workspace, naming: Naming, into: str) -> Last:
@@ -210,7 +210,7 @@ def import_cards(
     new = Import(
         path.name,
         files.texts(),
-        list(losses.found.values()),
+        losses.listed(),
         layouts,
         dict(pictures.values()),
         columns={column.heading: column.holds for column in cards.columns},

@@ -165,6 +165,7 @@ def _named(grid: Grid, rows: Rows, at: int, said: bool) -> tuple[int, int, list[
         group, at = at, at + 1
     elif at and (
         sum(map(bool, rows[at - 1][1])) > 1
+        or not rows[at - 1][1][0]
         or any(area.top == rows[at - 1][0] and area.right - area.left + 2 < len(cells) for area in across)
     ):
         group = at - 1

@@ -3,32 +3,42 @@
 from __future__ import annotations
 
 import unicodedata
-from dataclasses import dataclass, field
+from collections import defaultdict
 
 from playproof.generator.importing.source import LeftOut
 
 __all__ = ["Losses", "clean"]
 
 
-@dataclass
 class Losses:
-    """Values that have no place, by column and reason."""
+    """Values that have no place, by column and reason; ``before``: those that are known already."""
 
-    found: dict[tuple[str, str], LeftOut] = field(default_factory=dict)
+    def __init__(self, before: Losses | None = None) -> None:
+        self._found: dict[tuple[str, str], list[tuple[int, str]]] = defaultdict(list)
+        for key, those in before._found.items() if before is not None else ():
+            self._found[key] = list(those)
 
     def add(self, column: str, value: str, reason: str, row: int = 0) -> None:
         """Add a value; ``row`` is where the source has it, 0 for a whole column."""
-        one = self.found.get((column, reason)) or LeftOut(column, column, 0, value[:60], reason)
-        rows = one.rows if not row or one.rows[-1:] == (row,) else (*one.rows, row)
-        self.found[column, reason] = one._replace(times=one.times + 1, rows=rows)
+        self._found[column, reason].append((row, value))
+
+    def listed(self) -> list[LeftOut]:
+        """All of them."""
+        return [
+            LeftOut(
+                column,
+                column,
+                len(those),
+                those[0][1][:60],
+                reason,
+                tuple(dict.fromkeys(row for row, _ in those if row)),
+            )
+            for (column, reason), those in self._found.items()
+        ]
 
 
 def clean(text: str) -> str:
     """A text with single spaces and without characters that can't be seen; every letter stays, drawable or not."""
-    signs = []
-    for sign in unicodedata.normalize("NFC", text):
-        category = unicodedata.category(sign)
-        if category in ("Cf", "Cs"):
-            continue
-        signs.append(" " if category in ("Cc", "Zs", "Zl", "Zp") else sign)
+    kinds = {"Cf": "", "Cs": "", "Cc": " ", "Zs": " ", "Zl": " ", "Zp": " "}
+    signs = (kinds.get(unicodedata.category(sign), sign) for sign in unicodedata.normalize("NFC", text))
     return " ".join("".join(signs).split())

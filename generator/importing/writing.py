@@ -13,6 +13,7 @@ from typing import Any
 
 from playproof.components.faults import PlayproofError
 from playproof.components.game import Game, load_game
+from playproof.components.reading.encodings import guess
 from playproof.components.reading.table_file import LISTS
 from playproof.components.workspace import Workspace
 from playproof.generator.importing.card_list import Column
@@ -188,13 +189,15 @@ def _decoded(path: Path) -> tuple[str, str]:
     """A text as the designer's programs saved it, and its encoding. Raises `CannotImport` for one that is none."""
     data = path.read_bytes()
     marks = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
-    encodings = [encoding for mark, encoding in marks.items() if data.startswith(mark)] or ["utf-8", "cp1252"]
-    for encoding in encodings:
+    encoding = next((encoding for mark, encoding in marks.items() if data.startswith(mark)), "utf-8")
+    try:
         try:
             return data.decode(encoding), encoding
         except UnicodeDecodeError:
-            continue
-    raise CannotImport(f"{path} is no text in {' or '.join(encodings)}; save it as UTF-8 and import again")
+            encoding = guess(data)
+            return data.decode(encoding), encoding
+    except UnicodeError:
+        raise CannotImport(f"{path} is no text that can be read; save it as UTF-8 and import again") from None
 
 
 def last_import(folder: Path, into: str = "") -> Last | None:
