@@ -89,7 +89,8 @@ def _shown(value: Value) -> str:
         return ", ".join(f"{key}: {_shown(one)}" for key, one in value)
     if isinstance(value, list):
         return ", ".join(map(_shown, value))
-    return str(value).replace("\r\n", "\n").strip()
+    # JSON may name half a character, which no file can hold.
+    return str(value).encode("utf-8", "replace").decode("utf-8").replace("\r\n", "\n").strip()
 
 
 def _json(text: str) -> Value:

@@ -163,7 +163,12 @@ def card_ids(
 
 
 def card_files(
-    cards: CardList, rows: list[dict[str, str]], naming: Naming, level: int, pictures: bool, palette: Palette
+    cards: CardList,
+    rows: list[dict[str, str]],
+    naming: Naming,
+    looks: CardLooks,
+    pictures: bool,
+    palette: Palette,
 ) -> tuple[Files, str]:
     """The files of a game with the cards, and their template."""
     own = [column for column in cards.columns if column.holds not in FIELDS][:MOST]
@@ -183,7 +188,7 @@ def card_files(
         "name": naming.name,
         "rows": f"{naming.set_id}.csv",
         "look": naming.look,
-        "size": SIZES[min(level, len(SIZES) - 1)],
+        "size": SIZES[min(looks.level, len(SIZES) - 1)],
         "back": {
             "title": (naming.title if naming.set_id == "cards" else naming.name)[:40],
             "motif": "lattice",
@@ -197,7 +202,9 @@ def card_files(
     )
     files.rows[f"{naming.set_id}.csv"] = rows
     # What a badge has no space for is a line.
-    wide = {column.holds for column in own if any(len(row[column.holds]) > BADGE for row in rows)}
+    wide = {
+        column.holds for column in own if looks.less or any(len(row[column.holds]) > BADGE for row in rows)
+    }
     return files, _template(own, wide, pictures)
 
 

@@ -154,7 +154,8 @@ def import_cards(
     """
     last = last_cards(workspace, naming, into)
     file = f"{naming.set_id}.csv"
-    former = list(csv.DictReader(io.StringIO(last.files.get(file, ""))))
+    read = csv.DictReader(io.StringIO(last.files.get(file, "")), restkey="", restval="")
+    former = [{key: cell for key, cell in row.items() if key} for row in read if row.get("id")]
     own = workspace.root / "components" / naming.game / file
     taken = (
         re.findall(r"^[A-Za-z0-9.+-]+", own.read_text("utf-8", "replace"), re.MULTILINE)
@@ -171,7 +172,7 @@ def import_cards(
     for _ in range(2 * TRIES):
         palette = Palette({}, given=given)
         rows, losses = card_rows(cards, looks, ids, places, palette)
-        files, template = card_files(cards, rows, naming, looks.level, bool(pictures), palette)
+        files, template = card_files(cards, rows, naming, looks, bool(pictures), palette)
         layouts = {f"layouts/cards/{naming.look}.toml": template}
         with tempfile.TemporaryDirectory() as place:
             for name, content in (

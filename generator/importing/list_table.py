@@ -136,9 +136,11 @@ def find_headings(rows: Rows) -> tuple[int | None, int, bool]:
         if known and wide and (known > 1 or not _is_card(rows, at)):
             return at, at, True
         highest = max(highest, widths[at])
-    first = next((at for at, width in enumerate(widths[:_ABOVE]) if width > 1 or usual < 3), 0)
+    begins = (at for at, (_, cells) in enumerate(rows[:_ABOVE]) if 2 * widths[at] > usual or not cells[0])
+    first = next(begins, 0)
     if not rows or usual < 2 or _is_card(rows, first):
-        return None, first, True
+        # What an empty row parts from the cards is a title, else it may be a card that has nothing but a name.
+        return None, first if first and rows[first][0] > rows[first - 1][0] + 1 else 0, True
     return first, first, False
 
 

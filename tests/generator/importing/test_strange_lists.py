@@ -96,6 +96,22 @@ def test_a_list_without_headings_loses_no_card(tmp_path: Path) -> None:
     assert made.notes == ["no line has headings, so each is a card; --headings 1 if that line has them"]
 
 
+@pytest.mark.parametrize(
+    ("text", "names", "listed"),
+    [
+        ("Crane,\nBuoy,Float two.\n", ["Crane", "Buoy"], []),
+        ("My pier,\n,\nCrane,Lift.\nBuoy,Float.\n", ["Crane", "Buoy"], [("column 1", (1,))]),
+        ("My pier,\nKarte,Kraft\nKran,Heben\nBoje,Treiben\n", ["Kran", "Boje"], [("column 1", (1,))]),
+    ],
+)
+def test_a_title_without_known_headings(
+    tmp_path: Path, text: str, names: list[str], listed: list[Any]
+) -> None:
+    made = imported(tmp_path, text)
+    assert [name for (name,) in cells(made)] == names
+    assert [(key, rows) for key, rows, _ in left(made)] == listed
+
+
 def test_headings_that_no_other_list_has_are_told(tmp_path: Path) -> None:
     made = imported(tmp_path, "Karte,Kraft\nKran,Heben\nBoje,Treiben\n")
     assert [name for (name,) in cells(made)] == ["Kran", "Boje"]
@@ -190,6 +206,7 @@ def test_merged_and_broken_cells_refuse_nothing(tmp_path: Path) -> None:
         ("pier.json", '[{"Name": "Crane", "Text": "Lift, now."}]'),
         ("pier.json", '{"deck": [{"Name": "Crane", "Text": "Lift, now."}]}'),
         ("pier.yaml", "- Name: Crane\n  Text: Lift, now.\n"),
+        ("pier.json", '[{"Name": "Crane", "Text": "Lift, now.", "Colour": "\\ud800"}]'),
     ],
 )
 def test_other_files(tmp_path: Path, file: str, content: str) -> None:
@@ -251,13 +268,13 @@ def test_every_letter_stays_and_what_no_face_has_is_told(tmp_path: Path) -> None
 # ---- values that don't fit
 
 
-@pytest.mark.parametrize("figure", ["2345678", "123456789", "-1234567", "99999.5"])
+@pytest.mark.parametrize("figure", ["2345678", "123456789", "-1234567", "99999.5", "9999", "-999", "8.88"])
 def test_a_wide_figure_is_a_line_and_no_badge(tmp_path: Path, figure: str) -> None:
     made = imported(tmp_path, f"Name,Worth,Cost\nCrane,{figure},3\nBuoy,5,1\n")
     assert len(cells(made)) == 2
     template = (tmp_path / "layouts" / "cards" / "pier.toml").read_text(encoding="utf-8")
-    assert 'text = "Worth: {worth}"' in template
-    assert 'draw = "badge"\nshape = "circle"\nbox = [3, 4.5, 10.5, 10.5]\ntext = "{cost}"' in template
+    assert ('text = "Worth: {worth}"' in template) == (len(figure) > 4)
+    assert template.count('draw = "badge"') == 1 + (len(figure) <= 4)
 
 
 def test_a_name_that_fits_nowhere_is_cut_and_the_others_come_in_whole(tmp_path: Path) -> None:
