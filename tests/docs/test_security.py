@@ -16,7 +16,7 @@ def test_the_limits_are_those_of_the_code() -> None:
     rows = re.findall(r"^\| ([^|]+?) \| ([^|]+?) \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
     told = dict(rows)
     assert {name: told[name] for name in told if re.match("[0-9]", told[name])} == {
-        "a TOML or CSV file": limits.megabytes(limits.TEXT_LIMIT),
+        "a TOML, CSV, JSON or YAML file": limits.megabytes(limits.TEXT_LIMIT),
         "levels of nesting in a TOML file": str(limits.DEEPEST),
         "digits of a number": f"{limits.MAX_DIGITS:,}",
         "rows, columns of a table": f"{limits.MAX_ROWS:,}, {limits.MAX_COLUMNS}",

@@ -12,8 +12,8 @@ from playproof.checker.families.declared.state import UNSEEN
 from playproof.checker.model.names import Names
 from playproof.components.faults import DataFaults, Fault, NotInGame, nearest
 from playproof.components.plural import counted
-from playproof.components.reading.csv_cells import csv_table
 from playproof.components.reading.limits import inside
+from playproof.components.reading.table_file import open_table
 
 __all__ = ["Catalogue", "Thing"]
 
@@ -143,9 +143,8 @@ def rows_of(definition: GameDefinition, file: str) -> list[Thing]:
 
 def row_faults(definition: GameDefinition, file: str) -> Iterator[Fault]:
     """Rows without an id or some cell, ids of two rows, and columns that spaces have already."""
-    table = csv_table(
-        inside(definition.folder, file, definition.place()), definition.folder.parent.parent, ("id",)
-    )
+    path = inside(definition.folder, file, definition.place())
+    table = open_table(path, definition.folder.parent.parent, ("id",), ("id",))
     for name in table.header:
         if name in SPACE_COLUMNS:
             said = f"a space has '{name}' already: {SPACE_COLUMNS[name]}"
