@@ -34,11 +34,11 @@ __all__ = ["Hexes", "MadeHex", "plainer"]
 @dataclass
 class MadeHex:
     """A hex in the notation: what is on it, the names on it, and the companies whose homes are there, each with the number
-    of its city."""
+    of its city and the value that says so."""
 
     text: str
     names: list[str] = field(default_factory=list)
-    homes: list[tuple[str, int]] = field(default_factory=list)
+    homes: list[tuple[str, int, Node]] = field(default_factory=list)
     #: Letters that mark private companies' hexes.
     marks: list[str] = field(default_factory=list)
 
@@ -129,16 +129,16 @@ class Hexes:
                     continue
                 cities += 1
                 for company in one.items("companies"):
-                    letters = company.get("label").value if isinstance(company.value, dict) else company.value
-                    if isinstance(letters, str) and letters:
-                        (company.get("label") if isinstance(company.value, dict) else company).take()
-                        made.homes.append((letters, cities - 1))
+                    said = company.get("label") if isinstance(company.value, dict) else company
+                    if isinstance(said.value, str) and said.value:
+                        made.homes.append((said.take(), cities - 1, said))
         made.names.append(_name(hex_.object("offBoardRevenue")))
         for one in hex_.objects("tokens"):
-            letters = one.get("company").value
-            if isinstance(letters, str) and letters:
-                one.get("company").take()
-                made.homes.append((letters, 0))
+            said = one.get("company")
+            if one.true("destination"):
+                said.leave("a company's destination has no place")
+            elif isinstance(said.value, str) and said.value:
+                made.homes.append((said.take(), 0, said))
         for one in hex_.objects("companies"):
             if mark := one.text("label", 20):
                 made.marks.append(mark)

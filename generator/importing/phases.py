@@ -85,7 +85,7 @@ def make_phases(making: Making, nodes: list[Node]) -> None:
         )
         chart = charts.setdefault(key, (name, []))[1]
         if (made := _phase(making, one, [each["id"] for each in chart])) is not None:
-            chart.append(made)
+            chart.append(making.files.of(one, made))
     pieces: list[dict[str, Any]] = []
     for key, (name, rows) in charts.items():
         for number in range(0, len(rows), 12):

@@ -67,7 +67,8 @@ def make_certificates(making: Making, sort: CompanySort) -> None:
         made |= {"shares": shares or 1, "president": president, "count": count, "label": literal(label, 40)}
         if note := literal("; ".join(part for part in notes if part), 120):
             made["note"] = note
-        structure.append({key: value for key, value in made.items() if value not in ("", False)})
+        kept = {key: value for key, value in made.items() if value not in ("", False)}
+        structure.append(making.files.of(one, kept))
     if not structure:
         return
     whole = [one.get("percent") for one in structure]

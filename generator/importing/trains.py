@@ -38,7 +38,7 @@ def make_trains(making: Making, nodes: list[Node], phases: list[Node]) -> None:
             continue
         id_ = making.trains[name] if making.trains[name] not in used else unused(name, used, "T")
         used.add(id_)
-        pieces.append(_train(making, one, id_, name, of_phase))
+        pieces.append(making.files.of(one, _train(making, one, id_, name, of_phase)))
     if not pieces:
         return
     level = making.looks.of("trains")
@@ -161,7 +161,8 @@ def _discount(making: Making, one: Node, made: dict[str, Any], texts: list[str])
         amounts[name] = number
     if not amounts:
         return
-    if len(set(amounts.values())) == 1 and all(name in making.trains for name in amounts):
+    others = all(making.trains.get(name) not in (None, made["id"]) for name in amounts)
+    if others and len(set(amounts.values())) == 1:
         made["discount"] = next(iter(amounts.values()))
         made["discount_for"] = [making.trains[name] for name in amounts]
         return
