@@ -389,7 +389,9 @@ def _writable(value: Any) -> Any:
         return value.encode("utf-8", "backslashreplace").decode()
     if isinstance(value, list):
         return [_writable(one) for one in value]
-    return {_writable(key): _writable(one) for key, one in value.items()} if isinstance(value, dict) else value
+    return (
+        {_writable(key): _writable(one) for key, one in value.items()} if isinstance(value, dict) else value
+    )
 
 
 def read_tiles(paths: Sequence[Path]) -> dict[str, Any]:

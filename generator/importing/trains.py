@@ -73,7 +73,10 @@ def _train(making: Making, one: Node, id_: str, name: str, of_phase: dict[str, s
     if unlimited:
         made["unlimited"] = True
     on_chart = one.get("phase").value is not False
-    one.get("phase").take()
+    if not on_chart:
+        one.get("phase").take()
+    elif one.has("phase"):
+        one.get("phase").leave("false is expected here, for a train that begins no phase")
     if on_chart and name in of_phase:
         made["phase"] = of_phase[name]
     if one.has("available"):
