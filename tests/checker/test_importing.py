@@ -298,7 +298,7 @@ def test_odd_values_are_told_in_one_sentence(tmp_path: Path) -> None:
 
 def test_a_score_of_400_digits_is_a_sentence(tmp_path: Path) -> None:
     path = written(tmp_path, AUCTION[:1], result={"7": 10**400})
-    with pytest.raises(ImportFault, match="the score of player 7 is .*; allowed: at most 1,000,000,000"):
+    with pytest.raises(ImportFault, match="the score of player 7 is a number of very many digits"):
         import_log(path, [])
 
 

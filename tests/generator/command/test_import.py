@@ -94,7 +94,9 @@ def test_a_log_that_the_rules_part_from_is_imported_up_to_there(shop: Workshop) 
     (shop.root / "part.json").write_text(json.dumps(log | {"actions": [*log["actions"], turn]}))
     done = shop.run("import", "part.json")
     assert done.status == 1
-    said = "line 5, action 2 (dividend): the log says that PRR operates, by the rules Bob is to act in auction"
+    said = (
+        "line 5, action 2 (dividend): the log says that PRR operates, by the rules Bob is to act in auction"
+    )
     assert f"part.play ends where the log and the rules part: {said}" in done.err
     assert (shop.root / "part.play").read_text().endswith(f"# the import stops here: {said}\n")
     # What was wrong in the log is mended: the file goes on.
