@@ -116,11 +116,9 @@ def _no_slot(hex_: BoardHex, edge: int | None) -> str:
     notation = hex_.notation
     cities = {number: one for number, one in enumerate(notation.centres) if one.kind == "city"}
     if not cities:
-        kinds = {one.kind for one in notation.centres}
-        what = {"offboard": "is an off-board place and", "town": "has a town and"}
-        return " ".join(
-            [*(words for kind, words in what.items() if kind in kinds), "has no city for a token"]
-        )
+        what = {"offboard": "is an off-board place and has", "town": "has a town and"}
+        words = next((what[one.kind] for one in notation.centres if one.kind in what), "has")
+        return f"{words} no city for a token"
     told = [
         one
         for number, one in cities.items()
