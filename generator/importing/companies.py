@@ -9,7 +9,7 @@ from typing import Any
 from playproof.generator.importing.making import CompanySort, Making, literal, unused
 from playproof.generator.importing.maps import Homes
 from playproof.generator.importing.shares import make_certificates
-from playproof.generator.importing.source import Node, first, slug, whole_number
+from playproof.generator.importing.source import Node, first, slug
 from playproof.generator.importing.tokens import make_company_tokens
 
 __all__ = ["make_companies"]
@@ -153,16 +153,13 @@ def _of_type(one: Node, key: str, types: str, minor: bool, used: dict[str, set[s
 def _token_costs(tokens: list[Node]) -> list[int]:
     found = []
     for one in first(tokens, 20):
-        value = one.value
-        number = whole_number(
-            re.sub(r"[^0-9]", "", value) if isinstance(value, str) and re.search("[0-9]", value) else value
-        )
-        if isinstance(value, dict | list) or value is None:
-            one.leave("a token of the charter is a cost or a word such as 'Home'; it is printed as free")
-            found.append(0)
-            continue
-        one.take()
-        found.append(number if number is not None and 0 <= number <= 99_999 else 0)
+        text = str(one.value).strip()
+        cost = re.fullmatch(r"[^0-9]{0,4}([0-9]{1,5})(?:\.0)?[^0-9]{0,4}", text)
+        if cost or text.casefold() in ("home", "free", "start", "–", "-"):
+            one.take()
+        else:
+            one.leave("a token of the charter is a cost, 'Home' or 'Free'; it is printed as free")
+        found.append(int(cost[1]) if cost else 0)
     return found
 
 

@@ -26,7 +26,7 @@ from playproof.components.notation.tile_reading import read_tile
 from playproof.generator.importing.hex_geometry import HexGeometry
 from playproof.generator.importing.hex_track import Stop, read_track
 from playproof.generator.importing.hex_words import TERRAIN, border_type
-from playproof.generator.importing.source import Node, whole_number
+from playproof.generator.importing.source import FIGURE, Node, whole_number
 
 __all__ = ["Hexes", "MadeHex", "plainer"]
 
@@ -223,9 +223,8 @@ class Hexes:
             if side is None or not isinstance(colour, str):
                 one.leave("a border has a place on one side of the hex, in a colour")
                 continue
-            one.get("color").take()
             edge = self.on.edge(side)
-            found.setdefault(edge, Border(edge=edge, type=border_type(colour)))
+            found.setdefault(edge, Border(edge=edge, type=border_type(one.get("color"))))
         removed = hex_.get("removeBorders")
         sides = (
             [*range(1, 7)]
@@ -304,13 +303,9 @@ def _phase_revenues(off: Node) -> list[Revenue]:
     for one in rows:
         key = next((key for key in ("value", "revenue", "cost") if one.has(key)), "")
         said = one.get(key) if key else one
-        figures = (
-            re.search(r"[0-9]{1,5}", str(said.value))
-            if key and not isinstance(said.value, dict | list)
-            else None
-        )
+        figures = FIGURE.search(str(said.value)) if key and not isinstance(said.value, dict | list) else None
         if figures is None:
-            one.leave("a revenue is a whole number")
+            one.leave("a revenue is a whole number of up to 5 figures")
             continue
         colour = one.get("color").value
         phase = "gray" if colour == "grey" else colour
@@ -321,7 +316,8 @@ def _phase_revenues(off: Node) -> list[Revenue]:
             one.leave("each colour of tiles has one revenue, in " + ", ".join(PHASES))
             continue
         said.take()
-        one.get("color").take()
+        if phase != "diesel" or colour == "black":
+            one.get("color").take()
         phase = phase if phase in PHASES else ""
         found[phase] = Revenue(int(figures[0]), phase)  # type: ignore[arg-type]
     if len(found) > 1 and "" in found:

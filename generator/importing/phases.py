@@ -115,6 +115,9 @@ def make_phases(making: Making, nodes: list[Node]) -> None:
 def _phase(making: Making, one: Node, taken: list[str]) -> dict[str, Any] | None:
     said = one.text("name", 40)
     trains = [*train_names(one.get("train")), *train_names(one.get("on"))]
+    for key in ("train", "on"):
+        if any(each not in making.trains for each in train_names(one.get(key))):
+            one.get(key).note("no train has this name")
     name = said or (trains[0] if trains else "")
     if not name:
         one.leave("a phase has a name or a train")

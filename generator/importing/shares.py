@@ -23,6 +23,7 @@ def _percent(one: Node) -> tuple[int | None, int | None]:
         number = int(first[1]) if first else whole_number(said.value)
         if isinstance(said.value, float) and number is None:
             number = round(said.value)
+            said.leave("shares are whole: the nearest number is printed")
         if number is not None and 1 <= number <= 100:
             said.take()
             if first and not re.fullmatch(r" *[0-9]+ *", said.value):

@@ -18,6 +18,7 @@ from playproof.components.reading.limits import MEGABYTE, megabytes
 from playproof.components.reading.wording import shown
 
 __all__ = [
+    "FIGURE",
     "LETTERS",
     "LeftOut",
     "Node",
@@ -37,6 +38,9 @@ LARGEST = 16 * MEGABYTE
 MOST = 2_000_000
 
 LETTERS = "letters that the typeface lacks are left out, or written without their accents"
+
+#: A whole number of up to five figures in a text.
+FIGURE = re.compile(r"(?<![0-9.])[0-9]{1,5}(?![0-9]|\.[0-9])")
 
 Way = tuple[str | int, ...]
 
