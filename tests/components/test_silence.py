@@ -19,8 +19,11 @@ from tests.workshop import Workshop
     ("game", "file", "old", "new", "said"),
     [
         ("1830", "companies.csv", "prr,H12", "prr,A9",
-         "companies.csv:2, field 'home': A9, the home of Pennsylvania Railroad, has no city with a free slot"),
-        ("1830", "companies.csv", "prr,H12", "prr,H12/2", "has no city at edge 2 with a free slot"),
+         "companies.csv:2, field 'home': A9, the home of Pennsylvania Railroad, is an off-board place and has no city for a "
+         "token: it isn't shown on Map; allowed: a hex with a city, as 'E19'"),
+        ("1830", "companies.csv", "prr,H12", "prr,B20", "B20, the home of Pennsylvania Railroad, has a town and no city for a"),
+        ("1830", "companies.csv", "prr,H12", "prr,B12", "B12, the home of Pennsylvania Railroad, has no city for a token: it"),
+        ("1830", "companies.csv", "prr,H12", "prr,H12/2", "has no city at edge 2"),
         ("18dracula", "fronts.csv", ",Cano,", ",Canno,", "isn't shown on Board; allowed: the name of a place"),
     ],
 )  # fmt: skip
