@@ -6,12 +6,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from math import ceil, floor, hypot, sqrt
 from typing import Any
 
+from fontTools.misc.transform import Transform
 from playproof.layouts.scene import Gradient, GradientStop, Point, Segment
-from playproof.layouts.svg_values import Matrix, SvgFault, number, times, transform
+from playproof.layouts.svg_shapes import moved
+from playproof.layouts.svg_values import NotVector, number, transform
 
-__all__ = ["GRADIENTS", "made_gradient"]
+__all__ = ["made_gradient"]
 
-GRADIENTS = frozenset(("linearGradient", "radialGradient"))
 #: How often the colours of one gradient may come again over a shape, and how many stops it may have.
 _MOST_TURNS, _MOST_STOPS = 100, 1_000
 #: A focus further out than this share of the radius is moved in: the circles would no longer surround each other.
@@ -23,7 +24,7 @@ def made_gradient(
     own: Mapping[str, str],
     stops: Sequence[GradientStop],
     local: Sequence[Segment],
-    matrix: Matrix,
+    matrix: Transform,
     view: tuple[float, float],
 ) -> Gradient | GradientStop | None:
     """The gradient of one shape, in the units of the drawing; a stop if it comes to one colour, None if it paints nothing.
@@ -34,7 +35,7 @@ def made_gradient(
     if not stops:
         return None
     if len(stops) > _MOST_STOPS:
-        raise SvgFault(f"a gradient has more than {_MOST_STOPS:,} stops", "a simpler gradient")
+        raise NotVector(f"a gradient has more than {_MOST_STOPS:,} stops", "a simpler gradient")
     steps = _ascending(stops)
     space = matrix
     wholes = (view[0], view[1], hypot(*view) / sqrt(2))
@@ -42,9 +43,9 @@ def made_gradient(
         left, top, right, bottom = _box(local)
         if right <= left or bottom <= top:
             return None
-        space = times(space, (right - left, 0, 0, bottom - top, left, top))
+        space = space.transform((right - left, 0, 0, bottom - top, left, top))
         wholes = (1.0, 1.0, 1.0)
-    space = times(space, transform(own.get("gradientTransform", "")))
+    space = space.transform(transform(own.get("gradientTransform", "")))
     a, b, c, d, e, f = space
     size = a * d - b * c
     if len(steps) == 1:
@@ -80,7 +81,7 @@ def made_gradient(
     if spread in ("reflect", "repeat"):
         corners = [
             ((d * (x - e) - c * (y - f)) / size, (a * (y - f) - b * (x - e)) / size)
-            for x, y in _corners(_box([_moved(segment, matrix) for segment in local]))
+            for x, y in _corners(_box(moved(tuple(local), matrix)))
         ]
         points, steps = _spread(points, steps, corners, mirrored=spread == "reflect")
     return Gradient(points, tuple(round(value, 9) + 0.0 for value in space), tuple(steps))
@@ -117,7 +118,7 @@ def _spread(
         low, high = 0, ceil(max(hypot(x - fx, y - fy) for x, y in corners) / spare)
     high = max(high, low + 1)
     if high - low > _MOST_TURNS:
-        raise SvgFault(f"a gradient comes more than {_MOST_TURNS} times", "a gradient that comes less often")
+        raise NotVector(f"a gradient comes more than {_MOST_TURNS} times", "a gradient that comes less often")
     found: list[GradientStop] = []
     for turn in range(low, high):
         back = mirrored and turn % 2
@@ -131,13 +132,6 @@ def _spread(
         return tuple(one + share * (other - one) for one, other in zip(start, end, strict=True))
 
     return (*at_share(low), *at_share(high)), found
-
-
-def _moved(segment: Segment, matrix: Matrix) -> Segment:
-    a, b, c, d, e, f = matrix
-    kind, *values = segment
-    places = zip(values[::2], values[1::2], strict=True)
-    return (kind, *(value for x, y in places for value in (a * x + c * y + e, b * x + d * y + f)))
 
 
 def _corners(box: tuple[float, float, float, float]) -> tuple[Point, ...]:

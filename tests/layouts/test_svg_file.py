@@ -13,13 +13,16 @@ from playproof.generator.writers.pdf import write_pdf
 from playproof.generator.writers.png import write_png
 from playproof.generator.writers.svg import write_svg
 from playproof.layouts.scene import Drawing, EvenOddPath, Gradient, Group, RectOutline
-from playproof.layouts.svg_file import SvgFault, SvgShape, read_svg, shape_items
+from playproof.layouts.svg_file import SvgFault, read_svg
+from playproof.layouts.svg_shapes import SvgShape, shape_items
 
 NS = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
 
 
 def shapes(inside: str, head: str = 'viewBox="0 0 100 50"') -> tuple[SvgShape, ...]:
-    return read_svg(f"<svg {NS} {head}>{inside}</svg>".encode()).shapes
+    drawing = read_svg(f"<svg {NS} {head}>{inside}</svg>".encode())
+    assert drawing.pixels is None, drawing.pixels
+    return tuple(drawing.all_shapes)
 
 
 def ends(shape: SvgShape) -> list[tuple[float, float]]:
