@@ -18,8 +18,8 @@ import msgspec
 from fontTools.misc.transform import Identity, Transform
 from playproof.components.reading.wording import shown
 from playproof.layouts.icons.paths import PathFault, segments
-from playproof.layouts.scene import GradientStop, Segment
-from playproof.layouts.svg_gradients import made_gradient
+from playproof.layouts.scene import Gradient, GradientStop, Segment
+from playproof.layouts.svg_gradients import bounds, made_gradient
 from playproof.layouts.svg_letters import outline_letters
 from playproof.layouts.svg_outlines import Region, common, cut, has_corners, line_area, region, vertices
 from playproof.layouts.svg_shapes import TEXT_COLOUR, Paint, Pixels, SvgDrawing, SvgGroup, SvgShape, moved
@@ -208,8 +208,7 @@ class _Reader:
         if target.get("clipPathUnits") == "objectBoundingBox":
             if one.tag not in _SHAPES:
                 raise NotVector("a clip path is measured by a group", _ALLOWED)
-            points = [(vertex.x, vertex.y) for vertex in vertices(self._outline(one))] or [(0.0, 0.0)]
-            (left, right), (top, bottom) = ((min(side), max(side)) for side in zip(*points, strict=True))
+            left, top, right, bottom = bounds(self._outline(one) or [("M", 0.0, 0.0)])
             matrix = matrix.transform((right - left, 0, 0, bottom - top, left, top))
         matrix = matrix.transform(transform(target.get("transform", "")))
         before, self.clipping = self.clipping, True
@@ -274,6 +273,8 @@ class _Reader:
         dashes = dashes * 2 if len(dashes) % 2 else dashes
         dashes = dashes if sum(dashes) > 1e-4 * self.size and min(dashes) >= 0 else ()
         even = isclose(hypot(a, b), hypot(c, d), rel_tol=1e-3) and abs(a * c + b * d) <= 1e-3 * scale * scale
+        # PDF viewers don't agree on lines that a gradient lets shine through.
+        even = even and not (isinstance(paint, Gradient) and not paint.is_opaque)
         plain = even and cap in ("butt", "round") and (join == "round" or not has_corners(made))
         at = number(offset, "stroke-dashoffset", self.diagonal)
         if plain and len(dashes) <= 8 and not (at and dashes):

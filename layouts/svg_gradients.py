@@ -11,7 +11,7 @@ from playproof.layouts.scene import Gradient, GradientStop, Point, Segment
 from playproof.layouts.svg_shapes import moved
 from playproof.layouts.svg_values import NotVector, number, transform
 
-__all__ = ["made_gradient"]
+__all__ = ["bounds", "made_gradient"]
 
 #: How often the colours of one gradient may come again over a shape, and how many stops it may have.
 _MOST_TURNS, _MOST_STOPS = 100, 1_000
@@ -40,7 +40,7 @@ def made_gradient(
     space = matrix
     wholes = (view[0], view[1], hypot(*view) / sqrt(2))
     if own.get("gradientUnits", "objectBoundingBox") != "userSpaceOnUse":
-        left, top, right, bottom = _box(local)
+        left, top, right, bottom = bounds(local)
         if right <= left or bottom <= top:
             return None
         space = space.transform((right - left, 0, 0, bottom - top, left, top))
@@ -81,7 +81,7 @@ def made_gradient(
     if spread in ("reflect", "repeat"):
         corners = [
             ((d * (x - e) - c * (y - f)) / size, (a * (y - f) - b * (x - e)) / size)
-            for x, y in _corners(_box(moved(tuple(local), matrix)))
+            for x, y in _corners(bounds(moved(tuple(local), matrix)))
         ]
         points, steps = _spread(points, steps, corners, mirrored=spread == "reflect")
     return Gradient(points, tuple(round(value, 9) + 0.0 for value in space), tuple(steps))
@@ -139,7 +139,7 @@ def _corners(box: tuple[float, float, float, float]) -> tuple[Point, ...]:
     return (left, top), (right, top), (left, bottom), (right, bottom)
 
 
-def _box(outline: Sequence[Segment]) -> tuple[float, float, float, float]:
+def bounds(outline: Sequence[Segment]) -> tuple[float, float, float, float]:
     """Left, top, right and bottom of an outline, as far as its curves reach."""
     from fontTools.misc.bezierTools import calcCubicBounds
 

@@ -31,6 +31,7 @@ _KEYWORDS = frozenset(
         "text-anchor", "visibility",
     )
 )  # fmt: skip
+_STYLES = ("isolation", "mix-blend-mode", "transform-box", "transform-origin")
 #: At-rules that change nothing in print: letters take the fonts that are there.
 _WITHOUT_EFFECT = frozenset(("charset", "font-face", "keyframes", "namespace", "-webkit-keyframes"))
 _PICTURE = re.compile(r"data:image/(?:png|jpe?g|gif|webp)[;,]", re.I)
@@ -63,8 +64,14 @@ def checked_tree(data: bytes) -> Element:
 
 
 def written(root: Element) -> str:
-    """A tree as text."""
+    """A tree as text, as resvg reads it."""
     root.set("xmlns", _SVG)
+    for one in _all(root):
+        # It knows these in styles alone.
+        if style := ";".join(f"{name}:{one.attrib.pop(name)}" for name in _STYLES if name in one.attrib):
+            one.set("style", style)
+        if one.tag == "feDropShadow":  # its colour is wrong in sRGB
+            one.set("color-interpolation-filters", "linearRGB")
     return ElementTree.tostring(root, "unicode")
 
 
