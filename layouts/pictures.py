@@ -202,7 +202,9 @@ class _Drawn:
 
         self.context, self.picture, self.tint, self.place = context, picture, tint, place
         self.key = ("svg", picture.data.digest)
-        self.drawing: SvgDrawing = self._kept(self.key, lambda: read_svg(picture.data.read(), context.overrides))
+        self.drawing: SvgDrawing = self._kept(
+            self.key, lambda: read_svg(picture.data.read(), context.overrides)
+        )
         self.width, self.height = self.drawing.width, self.drawing.height
 
     def _kept(self, key: object, make: Callable[[], Any]) -> Any:

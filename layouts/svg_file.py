@@ -7,7 +7,6 @@ lines. A file with anything else (filters, masks, patterns, pictures, values tha
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import atan2, cos, degrees, hypot, isclose, radians, sin, sqrt
@@ -54,8 +53,8 @@ _GROUPS = frozenset(("g", "a", "switch"))
 #: What is drawn only where something names it, or never.
 _SILENT = frozenset(
     (
-        "animate", "animateMotion", "animateTransform", "clipPath", "defs", "desc", "filter", "linearGradient", "marker", "mask",
-        "metadata", "pattern", "radialGradient", "set", "style", "symbol", "title", "view",
+        "animate", "animateMotion", "animateTransform", "clipPath", "defs", "desc", "filter", "linearGradient", "marker",
+        "mask", "metadata", "pattern", "radialGradient", "set", "style", "symbol", "title", "view",
     )
 )  # fmt: skip
 _ALLOWED = "shapes, letters, gradients and clip paths, which stay lines at any size"
@@ -77,7 +76,9 @@ def read_svg(data: bytes, layouts: Sequence[File] = ()) -> SvgDrawing:
     try:
         _refuse_own(root)
         reader = _Reader(root, box)
-        return SvgDrawing(box[2], box[3], tuple(reader.children(root, Identity.translate(-box[0], -box[1]), {})))
+        return SvgDrawing(
+            box[2], box[3], tuple(reader.children(root, Identity.translate(-box[0], -box[1]), {}))
+        )
     except NotVector as why:
         root.set("viewBox", " ".join(map(str, box)))
         return SvgDrawing(box[2], box[3], (), Pixels(written(root), str(why), why.allowed))
@@ -136,7 +137,7 @@ class _Reader:
         style = _style(one, around)
         if one.get("display") == "none":
             return
-        if "transform" in one.keys():
+        if "transform" in one.attrib:
             matrix = bounded(matrix.transform(transform(one.get("transform", ""))))
         for name in ("filter", "mask"):
             if referred(one.attrib, name) in self.by_id or one.get(name, "none").find("(", 4) > 0:
@@ -175,7 +176,12 @@ class _Reader:
             yield from self.element(target, matrix, _style(one, around))
 
     def _nested(
-        self, one: Element, sized: Element, matrix: Transform, around: Mapping[str, str], of_marker: bool = False
+        self,
+        one: Element,
+        sized: Element,
+        matrix: Transform,
+        around: Mapping[str, str],
+        of_marker: bool = False,
     ) -> Shapes:
         """A drawing in the drawing: its box fitted into the place that ``sized`` gives it, and cut off there."""
         if one is not sized:
@@ -187,7 +193,9 @@ class _Reader:
             for size in [_size(sized, name) if _size(sized, name) is not None else _size(one, name)]
         )
         if one is sized and not of_marker:
-            matrix = matrix.translate(self._length(one, "x", self.box[2]), self._length(one, "y", self.box[3]))
+            matrix = matrix.translate(
+                self._length(one, "x", self.box[2]), self._length(one, "y", self.box[3])
+            )
         inner = _fitted(one, width, height)
         if width <= 0 or height <= 0 or inner is None:
             return
@@ -230,7 +238,9 @@ class _Reader:
         made = self._outline(one)
         self.drawn += len(made)
         if self.drawn > MOST_SEGMENTS:
-            raise NotVector(f"this SVG draws more than {MOST_SEGMENTS:,} lines and curves", "a simpler drawing")
+            raise NotVector(
+                f"this SVG draws more than {MOST_SEGMENTS:,} lines and curves", "a simpler drawing"
+            )
         if not made:
             return
         if self.clipping:
@@ -253,14 +263,22 @@ class _Reader:
             elif 0 <= order.find("stroke") < (order.find("fill") % 99):
                 yield from (line, area)
             elif line.stroke is not None:
-                yield msgspec.structs.replace(line, fill=fill, fill_opacity=fill_opacity, even_odd=area.even_odd)
+                yield msgspec.structs.replace(
+                    line, fill=fill, fill_opacity=fill_opacity, even_odd=area.even_odd
+                )
             else:
                 yield from (area, line)
         if one.tag not in ("rect", "circle", "ellipse"):
             yield from self._markers(made, matrix, style, weight)
 
     def _line(
-        self, made: Sequence[Segment], matrix: Transform, style: Mapping[str, str], weight: float, paint: Any, opacity: float
+        self,
+        made: Sequence[Segment],
+        matrix: Transform,
+        style: Mapping[str, str],
+        weight: float,
+        paint: Any,
+        opacity: float,
     ) -> SvgShape:
         """A line: as one where it has round joins and ends as writers draw them, else as the area that it covers."""
         a, b, c, d, _, _ = matrix
@@ -288,7 +306,9 @@ class _Reader:
         self.drawn += len(covered)
         return SvgShape(moved(covered, matrix), paint, None, opacity)
 
-    def _markers(self, made: Sequence[Segment], matrix: Transform, style: Mapping[str, str], weight: float) -> Shapes:
+    def _markers(
+        self, made: Sequence[Segment], matrix: Transform, style: Mapping[str, str], weight: float
+    ) -> Shapes:
         """What is drawn at the ends and corners of a line."""
         names = [referred(style, f"marker-{end}") for end in ("start", "mid", "end")]
         if not any(name in self.by_id for name in names):
@@ -323,10 +343,14 @@ class _Reader:
             if not points or points == "none":
                 return ""
             if NUMBER.sub("", points).strip(" \t\r\n,") or len(NUMBER.findall(points)) % 2:
-                raise NotVector(f"the points of <{one.tag}> are {shown(points[:40])}", "two numbers for each point")
+                raise NotVector(
+                    f"the points of <{one.tag}> are {shown(points[:40])}", "two numbers for each point"
+                )
             return f"M{points}" + ("Z" if one.tag == "polygon" else "")
         if one.tag == "line":
-            x1, y1, x2, y2 = (self._length(one, key, along if "y" in key else across) for key in ("x1", "y1", "x2", "y2"))
+            x1, y1, x2, y2 = (
+                self._length(one, key, along if "y" in key else across) for key in ("x1", "y1", "x2", "y2")
+            )
             return f"M{x1} {y1}L{x2} {y2}"
         given = [one.get(key, "auto").strip() for key in ("rx", "ry")]
         round_x, round_y = (
@@ -405,7 +429,7 @@ def _style(one: Element, around: Mapping[str, str]) -> dict[str, str]:
     for name in _INHERITED.intersection(one.keys()):
         if (value := one.get(name, "")) not in ("inherit", ""):
             style[name] = value
-    if "vector-effect" in one.keys():
+    if "vector-effect" in one.attrib:
         style["vector-effect"] = one.get("vector-effect", "")
     return style
 
@@ -444,7 +468,8 @@ def _parsed_colour(value: str) -> tuple[str, float]:
     found: Any = parse_color(value)
     if found is None:
         raise NotVector(
-            f"a shape has the colour {shown(value[:40])}", "#rrggbb, rgb(…), rgba(…), hsl(…), hsla(…) or a colour's name"
+            f"a shape has the colour {shown(value[:40])}",
+            "#rrggbb, rgb(…), rgba(…), hsl(…), hsla(…) or a colour's name",
         )
     parts = [round(255 * min(1.0, max(0.0, part or 0.0))) for part in found.to("srgb").coordinates]
     return "#{:02x}{:02x}{:02x}".format(*parts), found.alpha
@@ -463,7 +488,8 @@ def _view_box(one: Element) -> tuple[float, float, float, float] | None:
     found = [float(n) for n in NUMBER.findall(text)]
     if len(found) != 4 or not all(abs(n) < 1e9 for n in found) or found[2] <= 0 or found[3] <= 0:
         raise NotVector(
-            f"viewBox is {shown(text[:40])}", "four numbers: left, top, width and height, the last two above 0"
+            f"viewBox is {shown(text[:40])}",
+            "four numbers: left, top, width and height, the last two above 0",
         )
     return (found[0], found[1], found[2], found[3])
 

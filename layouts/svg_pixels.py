@@ -14,7 +14,8 @@ from math import ceil, log2
 from pathlib import Path
 
 from playproof.components.reading.limits import MEGABYTE
-from playproof.layouts.svg_letters import FAMILIES, font_files
+from playproof.layouts.fonts import FACES, shipped_path
+from playproof.layouts.svg_letters import FAMILIES
 from playproof.layouts.svg_shapes import SvgDrawing
 from playproof.layouts.svg_values import SvgFault
 
@@ -57,7 +58,7 @@ def pixels(drawing: SvgDrawing, side: int) -> tuple[bytes, int, int]:
     asked = {
         "svg_string": f"{head}{sized}{tag}{end}{inside}",
         "skip_system_fonts": True,
-        "font_files": font_files(),
+        "font_files": [str(shipped_path(name)) for name in FACES],
         "font_family": sans,
         "sans_serif_family": sans,
         "monospace_family": sans,
@@ -69,9 +70,13 @@ def pixels(drawing: SvgDrawing, side: int) -> tuple[bytes, int, int]:
     }
     command = [sys.executable, "-P", str(Path(__file__).with_name("svg_child.py"))]
     try:
-        run = subprocess.run(command, input=json.dumps(asked).encode(), capture_output=True, timeout=2 * SECONDS)
+        run = subprocess.run(
+            command, input=json.dumps(asked).encode(), capture_output=True, timeout=2 * SECONDS
+        )
     except subprocess.TimeoutExpired:
         run = None
     if run is None or run.returncode or not run.stdout:
-        raise SvgFault("this SVG takes too much time or memory to be drawn", "a simpler drawing, or a PNG of it")
+        raise SvgFault(
+            "this SVG takes too much time or memory to be drawn", "a simpler drawing, or a PNG of it"
+        )
     return run.stdout, width, height

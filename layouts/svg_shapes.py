@@ -156,7 +156,9 @@ def shape_items(
             else Path(segments, None, stroke, *line)
         )
         yield (
-            outline if opaque or shape.stroke_opacity == 1 else Faded((outline,), opacity=shape.stroke_opacity)
+            outline
+            if opaque or shape.stroke_opacity == 1
+            else Faded((outline,), opacity=shape.stroke_opacity)
         )
 
 

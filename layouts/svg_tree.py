@@ -106,7 +106,11 @@ def _parsed(data: bytes) -> Element:
         if foreign:
             around.append(None)
             return
-        own = {_NAMES.get(key, key): value for key, value in attributes.items() if "}" not in key or key in _NAMES}
+        own = {
+            _NAMES.get(key, key): value
+            for key, value in attributes.items()
+            if "}" not in key or key in _NAMES
+        }
         own |= {key: attributes[key] for key in ("href",) if key in attributes}
         one = Element(tag, {key: value for key, value in own.items() if not key.lower().startswith("on")})
         one.line = parser.CurrentLineNumber
@@ -237,7 +241,9 @@ def _check_links(one: Element) -> None:
             one.set(name, plain)
 
 
-def _weigh(one: Element, ids: dict[str, Element], known: dict[int, tuple[int, int]], level: int) -> tuple[int, int]:
+def _weigh(
+    one: Element, ids: dict[str, Element], known: dict[int, tuple[int, int]], level: int
+) -> tuple[int, int]:
     """How many elements are drawn for one, with those that it refers to, and how many levels they have.
 
     Bounds what any reader has to draw: elements that refer to others twice, those again to others twice, and so on.
@@ -245,7 +251,9 @@ def _weigh(one: Element, ids: dict[str, Element], known: dict[int, tuple[int, in
     if id(one) in known:
         weight, height = known[id(one)]
         if not weight:
-            raise SvgFault(f"<{one.tag[:40]}> is drawn within itself (line {one.line})", "a drawing that ends")
+            raise SvgFault(
+                f"<{one.tag[:40]}> is drawn within itself (line {one.line})", "a drawing that ends"
+            )
     else:
         known[id(one)] = (0, 0)
         weight = height = 1

@@ -9,11 +9,21 @@ from math import radians
 from fontTools.misc.transform import Transform
 from playproof.components.reading.wording import shown
 
-__all__ = ["NUMBER", "NotVector", "SvgFault", "number", "numbers", "referred", "share", "transform"]
+__all__ = [
+    "NUMBER",
+    "NotVector",
+    "SvgFault",
+    "bounded",
+    "number",
+    "numbers",
+    "referred",
+    "share",
+    "transform",
+]
 
-#: Units of lengths in pixels of CSS; those of a font's size are 16 where none is known.
-_UNITS = {"": 1.0, "px": 1.0, "pt": 96 / 72, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
-_OF_FONT = {"em": 1.0, "rem": 1.0, "ex": 0.5, "%": 1.0}
+#: Units of lengths in pixels of CSS, and those that are shares of the letters' size.
+_UNITS = {"px": 1.0, "pt": 96 / 72, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0}
+_OF_FONT = {"em": 1.0, "rem": 1.0, "ex": 0.5}
 NUMBER = re.compile(r"[-+]?(?:\d++\.?\d*+|\.\d++)(?:[eE][-+]?\d++)?")
 _LENGTH = re.compile(rf"\s*+({NUMBER.pattern})\s*+([a-z%]*+)\s*+")
 _TRANSFORM = re.compile(r"\s*+,?\s*+(matrix|translate|scale|rotate|skewX|skewY)\s*+\(([^()]*+)\)")
@@ -41,12 +51,13 @@ class NotVector(SvgFault):
 def number(text: str, name: str, whole: float = 0.0, em: float = 16.0) -> float:
     """A length in pixels; ``whole`` is what 100 % of it would be, ``em`` the size of the letters."""
     found = _LENGTH.fullmatch(text)
-    units = _UNITS | {unit: em * part for unit, part in _OF_FONT.items()} | {"%": whole / 100}
-    if found is None or found[2] not in units:
-        raise NotVector(f"{name} is {shown(text[:40])}", f"a number, or one with {', '.join([*_UNITS][1:])}")
-    value = float(found[1]) * units[found[2]]
-    if not abs(value) <= 1e6:
-        raise NotVector(f"{name} is {shown(text[:40])}", "a number up to a million")
+    unit = found[2] if found else "?"
+    scale = {**_UNITS, "": 1.0, "%": whole / 100}.get(unit, em * _OF_FONT.get(unit, 0.0))
+    value = float(found[1]) * scale if found else 0.0
+    if (not scale and unit != "%") or not abs(value) <= 1e6:
+        raise NotVector(
+            f"{name} is {shown(text[:40])}", f"a number up to a million, or one with {', '.join(_UNITS)}"
+        )
     return value
 
 
@@ -75,26 +86,25 @@ def transform(text: str) -> Transform:
     text = "" if text.strip() == "none" else text
     while found := _TRANSFORM.match(text, at):
         at = found.end()
-        made = _then(made, found[1], [float(n) for n in NUMBER.findall(found[2])], text)
+        made = bounded(_then(made, found[1], [float(n) for n in NUMBER.findall(found[2])], text))
     if text[at:].strip(" \t\r\n,;"):
         raise _bad_transform(text)
     return made
 
 
 def _then(made: Transform, kind: str, n: list[float], text: str) -> Transform:
-    if all(abs(value) <= 1e7 for value in n):
-        if kind == "matrix" and len(n) == 6:
-            return bounded(made.transform((n[0], n[1], n[2], n[3], n[4], n[5])))
-        if kind == "translate" and len(n) in (1, 2):
-            return bounded(made.translate(*n))
-        if kind == "scale" and len(n) in (1, 2):
-            return bounded(made.scale(*n))
-        if kind == "rotate" and len(n) in (1, 3):
-            x, y = n[1:] or (0.0, 0.0)
-            return bounded(made.translate(x, y).rotate(radians(n[0])).translate(-x, -y))
-        if kind in ("skewX", "skewY") and len(n) == 1:
-            angle = radians(n[0])
-            return bounded(made.skew(angle) if kind == "skewX" else made.skew(0, angle))
+    if kind == "matrix" and len(n) == 6:
+        return made.transform((n[0], n[1], n[2], n[3], n[4], n[5]))
+    if kind == "translate" and len(n) in (1, 2):
+        return made.translate(*n)
+    if kind == "scale" and len(n) in (1, 2):
+        return made.scale(*n)
+    if kind == "rotate" and len(n) in (1, 3):
+        x, y = n[1:] or (0.0, 0.0)
+        return made.translate(x, y).rotate(radians(n[0] % 360)).translate(-x, -y)
+    if kind in ("skewX", "skewY") and len(n) == 1:
+        angle = radians(n[0] % 360)
+        return made.skew(angle) if kind == "skewX" else made.skew(0, angle)
     raise _bad_transform(text)
 
 

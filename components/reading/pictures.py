@@ -1,4 +1,4 @@
-"""Pictures for cards and boards: pixels in the formats of Pillow that programs save, and SVG, checked before they are decoded."""
+"""Pictures for cards and boards: SVG, and pixels in the formats that programs save, checked before they are decoded."""
 
 from __future__ import annotations
 
@@ -134,7 +134,9 @@ def _checked(data: bytes, kind: str, name: str, place: Place) -> Picture:
                 if upright.mode.startswith("I"):  # 16 bits of grey: Pillow would clip what is above 255
                     upright = upright.convert("I").point(lambda value: value * (1 / 257)).convert("L")
                 if kind not in ("PNG", "JPEG") or upright is not picture:
-                    data, kind = _converted(upright, kind in _EXACT or (kind == "WebP" and b"VP8L" in data[:64]))
+                    data, kind = _converted(
+                        upright, kind in _EXACT or (kind == "WebP" and b"VP8L" in data[:64])
+                    )
                     width, height = upright.size
     except DataFaults:
         raise

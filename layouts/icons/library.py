@@ -464,7 +464,9 @@ def _svg_items(
             for item in shape_items(shape, scale, scale, paint, dx=dx, dy=dy, opaque=True)
         )
 
-    ends = [pair for shape in shapes for _, *at in shape.segments for pair in zip(at[::2], at[1::2], strict=True)]
+    ends = [
+        pair for shape in shapes for _, *at in shape.segments for pair in zip(at[::2], at[1::2], strict=True)
+    ]
     spare = max(drawing.width, drawing.height) / 20
     if all(-spare <= x <= drawing.width + spare and -spare <= y <= drawing.height + spare for x, y in ends):
         return drawn(dx, dy)

@@ -13,7 +13,17 @@ __all__ = ["COUNT", "KINDS", "drawing"]
 
 #: Drawings of each kind.
 COUNT = 30
-_COLOURS = ("#c00", "#0072b2", "#009e73", "#e69f00", "#111", "#fff8dc", "purple", "rgb(200, 60, 90)", "hsl(200 60% 40%)")
+_COLOURS = (
+    "#c00",
+    "#0072b2",
+    "#009e73",
+    "#e69f00",
+    "#111",
+    "#fff8dc",
+    "purple",
+    "rgb(200, 60, 90)",
+    "hsl(200 60% 40%)",
+)
 _WHITE, _GREY, _INHERITED = 'fill="white"', 'fill="#888"', 'fill="inherit"'
 _NAMED = ("Black", "RED", "NavY")
 _FONTS = ("Source Sans Pro", "Source Serif Pro")
@@ -58,7 +68,9 @@ def _letters(chance: _Chance) -> str:
     size, turn = chance.randint(14, 30), chance.randint(-20, 20)
     look = f'text-anchor="{anchor}" font-weight="{weight}" font-family="{family}, Arial"{spaced}'
     place = {"start": 10, "middle": 50, "end": 90}[anchor]
-    inner = f'<tspan fill="{chance.colour()}" dy="{chance.randint(0, 12)}">{chance.choice(["x", "No 7"])}</tspan>'
+    inner = (
+        f'<tspan fill="{chance.colour()}" dy="{chance.randint(0, 12)}">{chance.choice(["x", "No 7"])}</tspan>'
+    )
     return (
         f'<g transform="rotate({turn} 50 50)"><text x="{place}" y="{chance.place(30, 60)}" font-size="{size}px" '
         f'fill="{chance.colour()}" {look}>{words} {inner}</text></g><text style="font: 700 12px Source Sans Pro" '
@@ -121,14 +133,17 @@ def _markers(chance: _Chance) -> str:
     curve = f'<path d="M10 {chance.place()}C40 {chance.place()} 60 {chance.place()} 90 50" style="marker:url(#n)" fill="none" '
     return (
         f'<defs><marker id="m" orient="{orient}" markerUnits="{units}" markerWidth="{size}" markerHeight="{size}"{box}>'
-        f'<path d="{arrow}" fill="{chance.colour()}"/></marker><marker id="n" markerWidth="6" markerHeight="6" refX="3" refY="3">'
+        f'<path d="{arrow}" fill="{chance.colour()}"/></marker><marker id="n" markerWidth="6" markerHeight="6" '
+        'refX="3" refY="3">'
         f'<circle cx="3" cy="3" r="2" fill="{chance.colour()}"/></marker></defs>{line}{curve} stroke="#111" stroke-width="2"/>'
     )
 
 
 def _filters(chance: _Chance) -> str:
     blur = f'<feGaussianBlur stdDeviation="{chance.randint(1, 4)}"/>'
-    shadow = f'<feDropShadow dx="{chance.randint(1, 5)}" dy="3" stdDeviation="2" flood-color="{chance.colour()}"/>'
+    shadow = (
+        f'<feDropShadow dx="{chance.randint(1, 5)}" dy="3" stdDeviation="2" flood-color="{chance.colour()}"/>'
+    )
     matrix = '<feColorMatrix type="hueRotate" values="90"/>'
     inner = chance.choice((blur, shadow, matrix, f'<feOffset dx="6"/>{blur}'))
     return (
@@ -187,13 +202,16 @@ def _opacities(chance: _Chance) -> str:
     return (
         f'<g opacity=".{chance.randint(2, 8)}">{chance.shapes(4)}<g style="opacity: 50%">{chance.shapes(2)}</g></g>'
         + chance.shape(f'stroke="#111" stroke-width="8" opacity=".{chance.randint(3, 7)}"')
-        + chance.shape(f'fill-opacity=".{chance.randint(2, 8)}" stroke="{chance.colour()}" stroke-opacity=".5"')
+        + chance.shape(
+            f'fill-opacity=".{chance.randint(2, 8)}" stroke="{chance.colour()}" stroke-opacity=".5"'
+        )
     )
 
 
 def _gradients(chance: _Chance) -> str:
     stops = "".join(
-        f'<stop offset="{at}" stop-color="{chance.colour()}" stop-opacity="{chance.choice([1, 0.6])}"/>' for at in (0, ".4", 1)
+        f'<stop offset="{at}" stop-color="{chance.colour()}" stop-opacity="{chance.choice([1, 0.6])}"/>'
+        for at in (0, ".4", 1)
     )
     return (
         f'<linearGradient id="g" x2=".{chance.randint(3, 9)}" y2=".{chance.randint(1, 9)}" spreadMethod="'
@@ -207,7 +225,9 @@ def _gradients(chance: _Chance) -> str:
 
 def _blends(chance: _Chance) -> str:
     mode = chance.choice(("multiply", "screen", "darken"))
-    return f'<rect width="100" height="60" fill="{chance.colour()}"/>' + chance.shape(f'style="mix-blend-mode:{mode}"')
+    return f'<rect width="100" height="60" fill="{chance.colour()}"/>' + chance.shape(
+        f'style="mix-blend-mode:{mode}"'
+    )
 
 
 #: The kinds, by what they are called.

@@ -81,7 +81,11 @@ def printed(svg: str) -> Image.Image:
         items = tuple(item for shape in made.shapes for item in shape_items(shape, 1, 1, str))
     whole = Drawing(RectOutline(100, 100), (Group(items, clip=RectOutline(100, 100)),))
     picture = Image.open(io.BytesIO(drawing_png(whole, SIDE / 100 * 25.4))).convert("RGBA")
-    return Image.alpha_composite(Image.new("RGBA", picture.size, "white"), picture).convert("RGB").resize((SIDE, SIDE))
+    return (
+        Image.alpha_composite(Image.new("RGBA", picture.size, "white"), picture)
+        .convert("RGB")
+        .resize((SIDE, SIDE))
+    )
 
 
 def share_off(one: Image.Image, other: Image.Image) -> float:
