@@ -26,7 +26,8 @@ __all__ = ["FAMILIES", "outline_letters"]
 #: What Playproof's own faces are called where letters stay letters: those without serifs, those with.
 FAMILIES = ("Source Sans Pro", "Source Serif Pro")
 _SERIF = re.compile(
-    r"(?<!sans[- ])serif|times|roman|georgia|garamond|palatino|baskerville|bodoni|cambria", re.I
+    r"(?<!sans[- ])serif|times|roman|georgia|garamond|palatino|baskerville|bodoni|cambria|constantia|century",
+    re.I,
 )
 _SPACE = "{http://www.w3.org/XML/1998/namespace}space"
 _INHERITED = (
@@ -36,7 +37,7 @@ _INHERITED = (
 #: What is left to a renderer of whole SVGs, unless it says what is usual.
 _HARD = (
     "alignment-baseline", "baseline-shift", "direction", "dominant-baseline", "font-feature-settings", "font-stretch",
-    "font-variant", "rotate", "text-decoration", "text-transform", "textLength", "writing-mode",
+    "font-variant", "rotate", "text-decoration", "text-transform", "writing-mode",
 )  # fmt: skip
 _USUAL = ("", "auto", "normal", "none", "baseline", "alphabetic", "horizontal-tb", "lr", "lr-tb", "ltr", "0")
 _SIZES = {"xx-small": 9, "x-small": 10, "small": 13, "medium": 16, "large": 18, "x-large": 24, "xx-large": 32}
@@ -74,10 +75,10 @@ def outline_letters(one: Any, layouts: Sequence[File] = (), around: Mapping[str,
     try:
         if any(part.get(name, "").strip() not in _USUAL for part in one.iter() for name in _HARD):
             return
-        paths = _paths(_placed(one, style), layouts)
+        paths = _paths(one, _placed(one, style), layouts)
     except NotVector:
         return
-    for name in _PLACED:
+    for name in (*_PLACED, "textLength"):
         one.attrib.pop(name, None)
     del one[:]
     one.text, one.tag = None, "g"
@@ -138,21 +139,31 @@ def _gathered(one: Any, within: tuple[Element, ...], style: Mapping[str, str]) -
         yield from (_Letter(character, within, style) for character in re.sub(r"\s", " ", inner.tail or ""))
 
 
-def _paths(letters: Sequence[_Letter], layouts: Sequence[File]) -> dict[Element, str]:
+def _paths(text: Element, letters: Sequence[_Letter], layouts: Sequence[File]) -> dict[Element, str]:
     """Path data of the letters of each element that has a look of its own."""
     paths: dict[Element, str] = {}
     line: list[tuple[Element, str, int, float, float, float]] = []
     x = y = start = 0.0
     anchor = "start"
 
+    wanted = text.get("textLength")
+
     def end_line() -> None:
-        shift = {"middle": (start - x) / 2, "end": start - x}.get(anchor, 0.0)
-        for owner, name, glyph, size, left, top in line:
-            paths[owner] = paths.get(owner, "") + _outline(name, glyph, size, left + shift, top)
+        if not line:
+            return
+        wide = number(wanted, "textLength") if wanted is not None else x - start
+        stretch = wide / (x - start) if "Glyphs" in text.get("lengthAdjust", "") and x > start else 1.0
+        gap = (wide - (x - start) * stretch) / max(len(line) - 1, 1)
+        before = start - {"middle": wide / 2, "end": wide}.get(anchor, 0.0)
+        for at, (owner, name, glyph, size, left, top) in enumerate(line):
+            left = before + (left - start) * stretch + at * gap
+            paths[owner] = paths.get(owner, "") + _outline(name, glyph, size, stretch, left, top)
         line.clear()
 
     for first, *more in _stretches(letters):
         if first.x is not None or first.y is not None or first is letters[0]:
+            if line and wanted is not None:
+                raise NotVector("several lines have one length")
             end_line()
             anchor = first.style.get("text-anchor", "start")
             x, y = (first.x if first.x is not None else x), (first.y if first.y is not None else y)
@@ -163,8 +174,8 @@ def _paths(letters: Sequence[_Letter], layouts: Sequence[File]) -> dict[Element,
             number(first.style.get(name, "0").replace("normal", "0"), name, size, size)
             for name in ("letter-spacing", "word-spacing")
         )
-        text = "".join(letter.character for letter in (first, *more))
-        for name, part in runs(_face(first.style, layouts), text):
+        words = "".join(letter.character for letter in (first, *more))
+        for name, part in runs(_face(first.style, layouts), words):
             for glyph, advance, right, up, letter in _shaped(name, part, bool(spaced)):
                 line.append((owner, name, glyph, size, x + right * size, y - up * size))
                 x += advance * size + spaced + (between if letter == " " else 0.0)
@@ -189,8 +200,9 @@ def _face(style: Mapping[str, str], layouts: Sequence[File]) -> str:
     """The face for a style: a workspace's of this name, else one of Playproof's; others have what it lacks."""
     families = re.sub("[\"']", "", style.get("font-family", ""))
     weight = style.get("font-weight", "normal")
-    heavy = int(weight) if weight.isdecimal() else 700 if weight.startswith("bold") else 400
-    slanted = style.get("font-style", "normal") in ("italic", "oblique")
+    bold = weight.startswith("bold") or "-bold" in families.lower()  # as Illustrator says it: Arial-BoldMT
+    heavy = int(weight) if weight.isdecimal() else 700 if bold else 400
+    slanted = style.get("font-style", "normal") in ("italic", "oblique") or "italic" in families.lower()
     kind = f"{'bold' if heavy >= 600 else ''}{'italic' if slanted else ''}"
     found = next((own for family in families.split(",") if (own := _own(family, kind, tuple(layouts)))), "")
     if not found and _SERIF.search(families):
@@ -254,13 +266,13 @@ def _shaped(name: str, text: str, spaced: bool) -> Iterator[tuple[int, float, fl
         )
 
 
-def _outline(name: str, glyph: int, size: float, x: float, y: float) -> str:
-    """A glyph as path data."""
+def _outline(name: str, glyph: int, size: float, stretch: float, x: float, y: float) -> str:
+    """A glyph as path data; it is ``stretch`` times as wide as usual."""
     from fontTools.pens.svgPathPen import SVGPathPen
     from fontTools.pens.transformPen import TransformPen
 
     font = _font(name)
     pen = SVGPathPen(None, ntos=lambda value: f"{value:.4f}")
     scale = size / font.face.upem
-    font.draw_glyph_with_pen(glyph, TransformPen(pen, (scale, 0, 0, -scale, x, y)))
+    font.draw_glyph_with_pen(glyph, TransformPen(pen, (scale * stretch, 0, 0, -scale, x, y)))
     return str(pen.getCommands())

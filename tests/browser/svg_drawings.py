@@ -75,6 +75,8 @@ def _letters(chance: _Chance) -> str:
         f'<g transform="rotate({turn} 50 50)"><text x="{place}" y="{chance.place(30, 60)}" font-size="{size}px" '
         f'fill="{chance.colour()}" {look}>{words} {inner}</text></g><text style="font: 700 12px Source Sans Pro" '
         f'y="1.5em" x="4 14 24">{chance.choice("ABCD")}RT</text>'
+        f'<text x="50" y="95" text-anchor="middle" font-family="Source Sans Pro" font-size="20" '
+        f'textLength="{chance.place(50, 90)}" lengthAdjust="{chance.choice(["spacing", "spacingAndGlyphs"])}">CBQ +40</text>'
     )
 
 

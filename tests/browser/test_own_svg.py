@@ -20,7 +20,7 @@ from selenium.webdriver import Chrome
 from tests.browser.svg_drawings import COUNT, KINDS, drawing
 
 #: The side of a drawing, pixels, and how many are in a row.
-SIDE, ROW = 200, 6
+SIDE, ROW = 320, 6
 #: Of 255: what a pixel may differ by at an edge, and the share of pixels that may differ by more.
 SLIGHT, MOST = 48, 0.01
 #: How Chromium knows Playproof's faces.

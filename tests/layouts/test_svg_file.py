@@ -266,6 +266,17 @@ def test_letters_are_outlines_of_our_fonts() -> None:
     assert min(x for x, _ in ends(several[2])) == pytest.approx(50.7, abs=0.5)
 
 
+@pytest.mark.parametrize(("adjust", "wide"), [("spacing", 8.3), ("spacingAndGlyphs", 25)])
+def test_letters_are_as_long_as_is_said(adjust: str, wide: float) -> None:
+    (shape,) = shapes(
+        f'<text x="50" y="40" font-size="16" text-anchor="middle" textLength="60" lengthAdjust="{adjust}">HH</text>'
+    )
+    xs = [x for x, _ in ends(shape)]
+    assert (min(xs) + max(xs)) / 2 == pytest.approx(50, abs=0.1)
+    assert max(xs) - min(xs) == pytest.approx(56, abs=5)
+    assert max(x for x in xs if x < 50) - min(xs) == pytest.approx(wide, abs=3)
+
+
 def test_a_group_shines_through_as_one() -> None:
     drawing = read_svg(
         f'<svg {NS} viewBox="0 0 9 9"><g opacity=".5"><rect width="5" height="5"/><rect x="2" width="5" height="5"/></g>'
