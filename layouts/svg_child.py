@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import suppress
 
 
 def _draw() -> None:
@@ -17,10 +18,9 @@ def _draw() -> None:
     except ImportError:
         pass  # Windows: the parent's patience alone
     else:
-        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
-        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-        resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        for name, most in {"CPU": seconds, "AS": memory, "FSIZE": 0, "CORE": 0}.items():
+            with suppress(ValueError, OSError):  # macOS doesn't know them all
+                resource.setrlimit(getattr(resource, f"RLIMIT_{name}"), (most, most))
     from resvg_py import svg_to_bytes
 
     sys.stdout.buffer.write(svg_to_bytes(**asked))

@@ -14,6 +14,7 @@ from pathlib import Path
 
 from playproof.components.faults import DataFaults, Fault, PlayproofError, nearest
 from playproof.components.kinds.cards import Card
+from playproof.components.reading.pictures import ENDINGS
 from playproof.components.reading.table import field_form
 from playproof.components.reading.table_file import open_table
 from playproof.generator.importing.source import slug, whole_number
@@ -37,7 +38,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     ),
     "-": (),
 }  # fmt: skip
-PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".svg")
+PICTURES = ENDINGS
 #: Figures that are printed as they are written: ``007`` and ``1.50`` are texts.
 _NUMBER = "-?(0|[1-9][0-9]{0,8})"
 _DECIMAL = rf"{_NUMBER}(\.[0-9]{{0,5}}[1-9])?"

@@ -17,7 +17,7 @@ from playproof.layouts.text.markup import Glue, Word, parse, unclosed
 
 __all__ = ["SIZES", "CardLooks", "Naming", "make_cards"]
 
-NO_PICTURE = "no picture of this name is beside the list; names with PNG, JPEG, WebP or SVG are copied"
+NO_PICTURE = "no picture of this name is beside the list; names of pictures, SVG or pixels, are copied"
 NO_HTML = "of HTML bold, italic, line breaks and lists have a place"
 #: A card's longest text and name, and how much of them is printed where more doesn't fit.
 LONGEST = (600, 300, 120, 40)

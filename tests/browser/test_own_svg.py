@@ -72,11 +72,11 @@ def in_chromium(driver: Chrome, svgs: list[str], folder: Path) -> list[Image.Ima
 
 
 def printed(svg: str) -> Image.Image:
-    """How Playproof draws an SVG file, on white."""
+    """How Playproof prints an SVG file 100 mm wide, on white."""
     made = read_svg(svg.encode())
     items: tuple[Item, ...]
     if made.pixels is not None:
-        items = (Picture(0, 0, 100, 100, pixels(made, SIDE)[0]),)
+        items = (Picture(0, 0, 100, 100, pixels(made, 1024)[0]),)
     else:
         items = tuple(item for shape in made.shapes for item in shape_items(shape, 1, 1, str))
     whole = Drawing(RectOutline(100, 100), (Group(items, clip=RectOutline(100, 100)),))
