@@ -39,14 +39,14 @@ def vertices(made: Sequence[Segment]) -> list[Vertex]:
     for kind, *values in made:
         if kind == "M":
             first = len(found)
-            found.append(Vertex(*values))
+            found.append(Vertex(values[0], values[1]))
             continue
         start, last = found[first], found[-1]
         points = [last[:2], *(zip(values[::2], values[1::2], strict=True) if values else [start[:2]])]
         out, back = _direction(points), _direction(points[::-1])
         if out is not None and back is not None:
             found[-1] = last._replace(out=out)
-            found.append(Vertex(*points[-1], back + 180))
+            found.append(Vertex(points[-1][0], points[-1][1], back + 180))
         if kind == "Z":  # its ends are one corner
             found[first] = found[first]._replace(into=found[-1].into)
             found[-1] = found[-1]._replace(out=found[first].out)

@@ -32,7 +32,7 @@ SECONDS, MEMORY = 10, 1_500 * MEGABYTE
 def side_for(width: float, height: float) -> int:
     """Pixels along the longer side of a drawing of so many mm: a power of two, so that few sizes are drawn."""
     wanted = max(width, height, 1.0) / 25.4 * _DPI
-    return min(_MOST, max(_LEAST, 2 ** ceil(log2(wanted))))
+    return min(_MOST, max(_LEAST, 1 << ceil(log2(wanted))))
 
 
 def note(drawing: SvgDrawing) -> str:
