@@ -24,7 +24,7 @@ from playproof.layouts.theme import Theme
 
 __all__ = ["RenderContext", "find_theme", "layout_file", "theme_names"]
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).resolve().parent
 #: Fields of a theme that name a face.
 FACE_ROLES = ("text", "bold", "italic", "display")
 #: Names that a template may use for a colour besides those of the palette.

@@ -19,16 +19,13 @@ from playproof.components.faults import DataFaults, Fault, NotInGame, Place, nea
 from playproof.components.plural import counted
 from playproof.components.reading.limits import HIGHEST
 from playproof.components.reading.wording import shown
-
-from playproof import components
+from playproof.components.workspace import SHIPPED
 
 if TYPE_CHECKING:
     from playproof.components.base import PieceSet
     from playproof.components.game import Game as ComponentGame
 
 __all__ = ["GameDefinition", "Parameter", "Params", "find_game", "known_games"]
-
-SHIPPED = Path(components.__file__).parent
 
 
 @dataclass(frozen=True)

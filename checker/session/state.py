@@ -27,7 +27,7 @@ __all__ = ["LANGUAGE", "SessionState"]
 
 #: A number behind a sign that begins a comment: ``lay #57 on H10``.
 NUMBERED = re.compile(r"\s#\d")
-LANGUAGE = rulebook(Path(__file__).parents[1] / "language")
+LANGUAGE = rulebook(Path(__file__).resolve().parents[1] / "language")
 
 
 @dataclass(slots=True)

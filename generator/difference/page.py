@@ -23,7 +23,7 @@ from playproof.layouts.scene import Drawing, RectOutline, Text
 
 __all__ = ["page"]
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).resolve().parent
 #: Kind → its icon.
 ICONS = {
     "boards": "hex", "networks": "city", "phases": "phase", "charters": "office", "certificates": "share",

@@ -120,7 +120,7 @@ def _item(name: str, part: Part, colour: str, tint: str | None) -> Item:
 @cache
 def shipped() -> dict[str, Sketch]:
     """The icons that come with Playproof."""
-    text = File(__file__).with_name(_TOML).read_text(encoding="utf-8")
+    text = File(__file__).resolve().with_name(_TOML).read_text(encoding="utf-8")
     return msgspec.convert(tomllib.loads(text), dict[str, Sketch])
 
 
