@@ -70,6 +70,9 @@ def icon_notes(icons: IconLibrary) -> Iterator[Fault]:
             seen = legibility(icons, name)
         except DataFaults:
             continue  # `IconLibrary.faults` reports it
+        if name in icons.notes:
+            told, _, allowed = icons.notes[name].partition("; allowed: ")
+            yield Fault(icons.place(name), f":{name}: {told}", allowed, note=True)
         problem = ""
         if seen.covered < LEAST:
             problem, allowed = f"it covers {seen.covered:.0%} of its square", f"{LEAST:.0%} or more"

@@ -139,7 +139,9 @@ def import_files(
     status = 0
     for file in files:
         try:
-            if not _import_file(file, name, into, columns or [], _reading(tab, encoding, headings), tiles or [], out):
+            if not _import_file(
+                file, name, into, columns or [], _reading(tab, encoding, headings), tiles or [], out
+            ):
                 status = max(status, FINDINGS)
         except PlayproofError as trouble:
             if len(files) == 1:

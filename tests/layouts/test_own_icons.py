@@ -42,7 +42,7 @@ SET: dict[str, Any] = {
         "lantern": {"body": '<path fill="currentColor" d="M4 8H12V16H4Z"/>'},
         "candle": {"body": '<path fill="currentColor" d="M0 0H8V16H0Z"/>'},
         "wide": {"body": '<path fill="currentColor" d="M0 0H8V8H0Z"/>', "width": 32},
-        "broken": {"body": '<text fill="currentColor">x</text>'},
+        "broken": {"body": '<use href="a.svg#b"/>'},
     },
     "aliases": {
         "candle-right": {"parent": "candle", "hFlip": True},
@@ -223,7 +223,7 @@ def test_an_unknown_icon_gives_the_nearest_of_the_workspaces_own(folder: File) -
 
 
 def test_what_is_wrong_with_own_icons_is_told_at_their_files(folder: File) -> None:
-    (folder / "bad.svg").write_text(f'<svg {NS} viewBox="0 0 9 9"><text>x</text></svg>')
+    (folder / "bad.svg").write_text(f'<svg {NS} viewBox="0 0 9 9"><script>x</script></svg>')
     (folder / "empty.svg").write_text(f'<svg {NS} viewBox="0 0 9 9"/>')
     (folder / "été.svg").write_text(LEAF)
     (folder / "leaf.png").write_bytes(b"\x89PNG\r\n\x1a\n")
@@ -238,13 +238,12 @@ def test_what_is_wrong_with_own_icons_is_told_at_their_files(folder: File) -> No
     assert [fault for fault in found if fault != damaged] == [
         "layouts/icons/leaf.svg: :leaf: is this file and layouts/icons/leaf.png; allowed: an icon's name once",
         "layouts/icons/été.svg: an icon can't be called 'été'; allowed: small letters, digits and hyphens: leaf.svg",
-        "layouts/icons/bad.svg: this SVG has <text>, which can't be drawn (line 1); allowed: paths, simple shapes, "
-        "groups and use, with plain colours and gradients",
+        "layouts/icons/bad.svg: this SVG has <script>, which can't be drawn (line 1); allowed: a drawing alone",
         "layouts/icons/empty.svg: nothing is drawn in this SVG; allowed: shapes with a fill or a line",
         "layouts/icons/icons.toml: icon 'twig': path data has the command 'R'; allowed: M L H V C S Q T A Z, large or small",
     ]  # fmt: skip
     say(folder, "Pick 2 :bad: at once.")
-    assert "has <text>" in str(ladder(folder))
+    assert "has <script>" in str(ladder(folder))
 
 
 def test_the_workspaces_icons_toml_is_read(folder: File) -> None:
@@ -309,7 +308,7 @@ def test_a_set_is_read_as_its_package_has_it(folder: File) -> None:
     [
         (
             "broken",
-            "layouts/icons/lamps.json, field 'icons.broken': this SVG has <text>, which can't be drawn",
+            "layouts/icons/lamps.json, field 'icons.broken': this SVG uses 'a.svg#b' of another file",
         ),
         ("lost", "layouts/icons/lamps.json, field 'icons.lost': its parent is no icon of the set"),
         ("round", "layouts/icons/lamps.json, field 'icons.round': its parent is no icon of the set"),
