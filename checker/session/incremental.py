@@ -65,7 +65,7 @@ class IncrementalCheck:
         self._likely = likely
         self._text = ""
         self._lines: Lines = []
-        self._script = Script([], {}, [])
+        self._script = Script([], {}, ())
         self._session: Session | None = None
         self._done = 0
         self._checkpoints: list[Checkpoint] = []
@@ -91,7 +91,7 @@ class IncrementalCheck:
         return run(text, self._file, self._roots, recording=self._recording, likely=self._likely)
 
     def _forget(self) -> None:
-        self._text, self._lines, self._script = "", [], Script([], {}, [])
+        self._text, self._lines, self._script = "", [], Script([], {}, ())
         self._session, self._done, self._checkpoints, self._ends = None, 0, [], None
 
     def _continued(self, text: str) -> Session | None:
@@ -111,7 +111,7 @@ class IncrementalCheck:
             self._session = Session(Report(self._file), self._roots, recording=self._recording)
             self._done, self._checkpoints = 0, []
         session = self._session
-        session.accepted, session.steps = read.accepted, read.steps
+        session.accepted, session.script = read.accepted, read
         session.careful = False
         for step in read.steps[self._done :]:
             if session.playing and self._done % EVERY == 0:

@@ -17,7 +17,7 @@ from playproof.checker.definition.unused_keys import check_read
 from playproof.checker.language.header import unused_figure
 from playproof.checker.language.lines import Line, Lines, flaws, lines
 from playproof.checker.language.parser import ParseError, clauses, read_entry, read_have, read_stated
-from playproof.checker.language.script import LIMIT, Script, Step, script
+from playproof.checker.language.script import LIMIT, Script, Step, Undo, script, taken, word_of
 from playproof.checker.model.entries import Claim, Violation
 from playproof.checker.model.findings import Finding, Report
 from playproof.checker.model.game import Game, PlayersFault, open_game
@@ -556,14 +556,17 @@ def stated_twice(claims: Sequence[Claim]) -> Claim | None:
     return None
 
 
-def taken_back(session: Session, counting: Step, undo: Line) -> None:
-    """A count that an ``undo`` has taken back is not compared, which is a note."""
-    if len(session.report.notes) < FINDINGS:
-        step = Step(undo.number, undo, undo.text, "undo")
-        said = f"the count of line {counting.number} was taken back as well, so it is not compared"
-        note = session.make(step, Violation("PP-05", said), None)
-        note.help = "if it still holds, count again"
-        session.report.notes.append(note)
+def tell_undo(session: Session, undo: Undo) -> None:
+    """A note about an ``undo`` that took back something else than entries: it reaches no farther than that."""
+    if len(session.report.notes) >= FINDINGS or all(
+        word_of(line.text) in ("", "adjust") for line in undo.taken
+    ):
+        return
+    step = Step(undo.line.number, undo.line, undo.line.text, "undo")
+    note = session.make(step, Violation("PP-05", f"takes back {taken(undo)}"), None)
+    session.made -= 1
+    note.help = "undo takes back the last line, whatever it is; undo 3 takes back the last three"
+    session.report.notes.append(note)
 
 
 def same_words(one: str, two: str) -> bool:
@@ -631,9 +634,9 @@ def ran(session: Session, read_lines: Lines, whole_trail: bool, findings: int = 
         session.trail = deque()
     line = read_lines[0] if read_lines else Line(1, "", "")
     at = Step(line.number, line, line.text, "")
-    read = guarded(session, at, partial(script, read_lines)) or Script([], {}, [])
+    read = guarded(session, at, partial(script, read_lines)) or Script([], {}, ())
     session.accepted = read.accepted
-    session.steps = read.steps
+    session.script = read
     session.latest = read.steps[-1] if read.steps else at
     follow(session, read, findings=findings)
 
@@ -645,8 +648,8 @@ def follow(session: Session, read: Script, done: int = 0, findings: int = 0) -> 
     else:
         for step in read.steps[done:]:
             session.step(step)
-    for counting, undo in read.uncounted:
-        taken_back(session, counting, undo)
+    for undo in read.undos:
+        tell_undo(session, undo)
     for problem in read.problems:
         step = Step(problem.line.number, problem.line, problem.line.text, "")
         session.language(step, problem.part, problem.code, problem.message)

@@ -21,7 +21,7 @@ HELP = """\
 Type an entry as in a tracker file; the tab key completes it.
   ?        list the legal next entries (as legal does)
   state    show the position
-  undo     take back the last entry (both lines stay in the file)
+  undo     take back the last line (both lines stay in the file)
   rule X   explain rule X (as explain X does)
   quit     leave; everything typed is already saved"""
 
