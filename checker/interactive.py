@@ -139,10 +139,10 @@ class InteractiveSession:
         if before.header.whole:
             return line, ""
         line = _answer(before.header, line)
-        early = len(before.early)
+        early = len(before.early) + len(before.position)
         after = self.session(f"{line}\n")
         fresh = [one for one in after.report.findings if _key(one) not in self._known]
-        if len(after.early) > early:
+        if len(after.early) + len(after.position) > early:
             return (
                 line,
                 "too early, kept as a comment; type it again once the game and the players are told\n",

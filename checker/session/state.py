@@ -48,7 +48,10 @@ class SessionState:
     last: Parsed | None = None
     #: The lines that declare the position.
     position: list[Step] = field(default_factory=list)
-    #: The subjects of ``have`` lines, and the line of each.
+    #: Whether the position is in the state.
+    settled: bool = False
+    #: What each ``have`` line declares; for each such thing the line that counts.
+    subjects: dict[Step, list[tuple[int, object]]] = field(default_factory=dict)
     declared: dict[tuple[int, object], Step] = field(default_factory=dict)
     variants: Variants = field(default_factory=Variants)
     early: list[Step] = field(default_factory=list)

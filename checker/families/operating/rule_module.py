@@ -21,7 +21,7 @@ from playproof.checker.families.shares import Shares
 from playproof.checker.families.stock_market import StockMarket
 from playproof.checker.families.stock_round import RiseUndone
 from playproof.checker.families.trains import Trains
-from playproof.checker.model.declared import have
+from playproof.checker.model.declared import Stage, have
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game_state import GameState, ModuleState, Move
@@ -491,6 +491,7 @@ class OperatingRounds(OperatingBase):
             "whose turn it is in an operating round",
             "have operating PRR",
             default="the first in order that has not operated",
+            stage=Stage.TURN,
         )
         yield have(
             "done ACTING...",
@@ -505,6 +506,7 @@ class OperatingRounds(OperatingBase):
             "how far the turn of the company that operates has come: it has acted in this step",
             "have step routes",
             default="it has done nothing",
+            stage=Stage.ACTS,
         )
 
     def check_done(self, game_state: GameState, entry: Done) -> Iterable[Violation]:
