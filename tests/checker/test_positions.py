@@ -290,7 +290,7 @@ have operating PRR
         ("track", "PRR: lay 9 on H14 turned 1", ["R-080"]),
         ("track", "PRR: token H10", []),
         ("token", "PRR: token H10", ["R-100"]),
-        ("routes", "PRR: run 2 H10-H12 = 30", ["R-118"]),
+        ("routes", "PRR: run 2 H10-H12 = 30", ["R-110"]),
         ("routes", "PRR: pay 30\ncount PRR price 90", []),
         ("routes", "PRR: buy 2", ["R-130"]),
         ("routes\nhave PRR: income 30", "PRR: pay -> Ann gets 18\ncount PRR income 30", []),
