@@ -172,11 +172,9 @@ def told(
     """Every line with what was found in it, and every finding with what became of it."""
     report = session.report
     found: dict[int, list[Settled]] = {}
-    gone: dict[int, tuple[int, str]] = {}
+    gone = {number: (by.number, word_of(by.text)) for number, by in session.script.gone().items()}
     for one in taken_back(text, roots):
-        word = one.by.text.split(None, 1)[0].casefold()
-        gone[one.line] = one.by.number, word
-        ending: Ending = "undone" if word == "undo" else "amended"
+        ending: Ending = "undone" if word_of(one.by.text) == "undo" else "amended"
         how = f"{ending} in line {one.by.number}"
         if ending == "amended":
             how += f": {one.by.text.split(None, 2)[-1]}"
