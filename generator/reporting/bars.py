@@ -52,6 +52,7 @@ def drawn_bars(chart: Bars, width: float, inks: Inks, colours: Sequence[str]) ->
     if len(chart.groups) > 1 or chart.even:
         items += legend(chart, left, inks, colours)
         y += LEGEND
+    first = y
     for row in chart.rows:
         top = y
         middle = top + BAR * len(row.values) / 2 + LABEL * MM_PER_PT * 0.34
@@ -68,9 +69,7 @@ def drawn_bars(chart: Bars, width: float, inks: Inks, colours: Sequence[str]) ->
             x = round(left + space * row.even / (chart.most or 1), 3)
             items.append(Line(x, round(top - 0.5, 3), x, round(y + 0.1, 3), inks.ink, 0.35))
         y += SPACE
-    items.insert(
-        0, Line(left, 1.0 + LEGEND * (y > 1.0 and bool(chart.even)), left, round(y - 1.0, 3), inks.muted, 0.2)
-    )
+    items.insert(0, Line(left, first, left, round(y - 1.0, 3), inks.muted, 0.2))
     return Drawing(RectOutline(width, round(y + 0.5, 3)), tuple(items))
 
 
