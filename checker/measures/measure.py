@@ -73,10 +73,13 @@ def measure(
 
 
 def ends_of_rounds(history: History) -> Iterator[RoundEnd]:
-    """The figures at the end of each round that has a name."""
+    """The figures after the entry that ended each round that has a name. Where a heading begins the next round, that is the
+    last entry above it; else the entry after which the game is in the next round."""
+    points = history.points
     for name, _, last in history.rounds():
         if name:
-            yield round_end(name, history.points[last])
+            ends = last + 1 < len(points) and not points[last + 1].headed
+            yield round_end(name, points[last + ends])
 
 
 def tenths(history: History) -> Iterator[RoundEnd]:

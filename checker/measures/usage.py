@@ -157,6 +157,12 @@ def pieces_used(
         by_module.setdefault(command.module.key, set()).update(kinds)
     # A company takes pieces, too, even where it never acts.
     takers = frozenset((*game.players, *game_state.actors.ids)).union(*members.values())
+    # A private company that has the name of a company doesn't act.
+    acting_kinds = [
+        kind
+        for kind, names in members.items()
+        if 2 * len(names.intersection(game_state.actors.ids)) > len(names)
+    ]
     chosen = choices_of(game)
     for point in points:
         here: set[tuple[str, str]] = set()
@@ -166,7 +172,7 @@ def pieces_used(
             seen.update(named)
             if parsed.command.place in called:
                 here.update(named)
-                acting = ((kind, actor) for kind, names in members.items() if actor in names)
+                acting = ((kind, actor) for kind in acting_kinds if actor in members[kind])
                 for one in (*named, *acting, *chosen_in(parsed, chosen)):
                     add(used, one, actor)
         for move in point.moves:

@@ -34,9 +34,10 @@ def record(
             parts = before.parts if before.parts == parts else parts
             prices = before.prices if before.prices == prices else prices
             money = before.money if before.money == money else money
+        counted = next(filter(None, (module.round_name(game_state) for module in modules)), "")
         game_state.recorded = Point(
             line,
-            next(filter(None, (module.round_name(game_state) for module in modules)), heading),
+            counted or heading,
             next(filter(None, (module.phase_name(game_state) for module in modules)), ""),
             money,
             parts,
@@ -44,6 +45,7 @@ def record(
             game_state.over,
             played,
             before,
+            not counted,
             tuple(entries),
             tuple(game_state.journal) if entries else (),
         )

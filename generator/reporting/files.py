@@ -37,6 +37,6 @@ def report_files(
         from playproof.generator.reporting.many.csv_tables import csv_files
         from playproof.generator.reporting.many.groups import Group
 
-        tables = csv_files([Group("", [evening.measured])], (), labels_of(game))
+        tables = csv_files([Group("", [evening.measured])], (), labels_of(game, [evening.measured]))
         files |= {f"-{name}.csv": data for name, data in tables.items()}
     return files

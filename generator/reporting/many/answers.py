@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from playproof.checker.measures.measured import Measured
 from playproof.checker.measures.tallies import (
@@ -22,6 +22,7 @@ from playproof.generator.reporting.chart import amount
 from playproof.generator.reporting.content import plain
 from playproof.generator.reporting.many.groups import (
     Group,
+    Labels,
     kind_title,
     length,
     named_few,
@@ -37,7 +38,7 @@ RULES, TEXT = 3, 160
 TELLING, CHANCE = 5, 2
 
 
-def answers(groups: Sequence[Group], labels: Mapping[str, str]) -> Answers:
+def answers(groups: Sequence[Group], labels: Labels) -> Answers:
     """All answers, for each group."""
     asked: tuple[tuple[str, Callable[[Sequence[Measured]], Iterator[str]]], ...] = (
         ("How long", how_long),
@@ -49,14 +50,16 @@ def answers(groups: Sequence[Group], labels: Mapping[str, str]) -> Answers:
     )
     found = []
     for question, answer in asked:
-        said = [
-            f"{group.title}: {sentence}" if group.name else sentence
-            for group in groups
-            for sentence in answer(group.games)
-        ]
+        said = [sentence for group in groups for sentence in sentences(group, answer)]
         if said:
             found.append(Answer(question, tuple(said)))
     return Answers(tuple(found))
+
+
+def sentences(group: Group, answer: Callable[[Sequence[Measured]], Iterator[str]]) -> list[str]:
+    """What a group answers: a sentence each, or all behind the name of the group."""
+    said = list(answer(group.games))
+    return [f"{group.title}: {' '.join(said)}"] if group.name and said else said
 
 
 def how_long(games: Sequence[Measured]) -> Iterator[str]:
@@ -77,7 +80,7 @@ def how_long(games: Sequence[Measured]) -> Iterator[str]:
         rounds = [len(one.rounds) for one in over if one.named]
         turned = spread(rounds)
         if turned is not None and turned.number == found.number:
-            yield f"In rounds: {spreading(rounds, turned, 'round')}."
+            yield f"In rounds: {spreading(rounds, turned)}."
     under_way = len(games) - len(over)
     if under_way:
         be, they = ("is", "it counts") if under_way == 1 else ("are", "they count")
@@ -165,12 +168,13 @@ def margin_of(game: Measured) -> int | None:
     return max(best) - max(others) if best and others else None
 
 
-def never(games: Sequence[Measured], labels: Mapping[str, str]) -> Iterator[str]:
+def never(games: Sequence[Measured], labels: Labels) -> Iterator[str]:
     """Of the actions and each kind of piece what no game used, and what every game did."""
     whole = len(games)
     complete = [kind_title(kind) for kind, rows in kinds(games) if rows and all(one.used for one in rows)]
     if complete:
-        yield f"All were used in some game: {listing(one if at == 0 else one.lower() for at, one in enumerate(complete))}."
+        titles = listing(one if at == 0 else one.lower() for at, one in enumerate(complete))
+        yield f"{titles}: all were used in some game."
     for kind, rows in kinds(games):
         unused = [one for one in rows if not one.used]
         title = kind_title(kind)
@@ -180,10 +184,10 @@ def never(games: Sequence[Measured], labels: Mapping[str, str]) -> Iterator[str]
             came = [one for one in rows if one.seen > one.used]
             hidden = sum(not one.seen for one in unused) if came else 0
             also = f"; {hidden} of these never came up" if hidden else ""
-            yield f"{title}: {len(unused)} of {len(rows)} never used: {named_few(unused, labels)}{also}."
+            yield f"{title}: {len(unused)} of {len(rows)} never used{named_few(unused, labels)}{also}."
         always = [one for one in rows if one.used == whole]
         if whole > 2 and 0 < len(always) < len(rows) and kind[:1].isupper():
-            yield f"{title} used in every game: {named_few(always, labels)}."
+            yield f"{title}: {len(always)} of {len(rows)} used in every game{named_few(always, labels)}."
 
 
 def kinds(games: Sequence[Measured]) -> list[tuple[str, list[Used]]]:
@@ -203,8 +207,8 @@ def misunderstood(games: Sequence[Measured]) -> Iterator[str]:
     if not own:
         yield "No entry was against a rule of the game."
     for one in own[:RULES]:
-        text = plain(one.rule)
-        rule = f": “{text if len(text) <= TEXT else text[: TEXT - 1].rstrip() + '…'}”" if text else ""
+        text = plain(one.rule) or one.refusals[0][1].message
+        rule = f": “{text if len(text) <= TEXT else text[: TEXT - 1].rstrip() + '…'}”."
         kept = one.endings["accepted"]
         also = f" ({kept} kept as played)" if kept else ""
         many = counted(len(one.refusals), "time")

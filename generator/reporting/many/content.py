@@ -23,7 +23,7 @@ from playproof.generator.reporting.many.course import (
     score_section,
     seat_section,
 )
-from playproof.generator.reporting.many.groups import Group
+from playproof.generator.reporting.many.groups import Group, Labels
 from playproof.generator.reporting.many.prices import price_sections
 from playproof.generator.reporting.many.rules import (
     chosen_section,
@@ -64,8 +64,8 @@ def evenings_report(
 ) -> EveningsReport:
     """The report of one game's evenings; ``change``: of the data, between the two ``groups``."""
     header = context.game.header
-    labels = labels_of(context.game)
     games = games_of(groups)
+    labels = labels_of(context.game, games)
     found: list[Section | None] = [
         Section("answers", "In short", (answers(groups, labels),)),
         change_section(change),
@@ -138,16 +138,29 @@ def change_section(change: Change | None) -> Section | None:
     return Section("change", "Before and now", (Said(said), table))
 
 
-def labels_of(game: Game) -> Mapping[str, str]:
-    """The printed names of pieces by their ids, where an id has one name; with the id, where others have that name, too."""
-    names: dict[str, set[str]] = {}
-    for _, piece in game.pieces():
+def labels_of(game: Game, games: Sequence[Measured]) -> Labels:
+    """The printed names of pieces, those of a kind from the set of components that names the most of them; with the id, where
+    others of the kind have the same name."""
+    by_set: dict[str, dict[str, str]] = {}
+    for one, piece in game.pieces():
         name = getattr(piece, "name", "")
         if isinstance(name, str) and name:
-            names.setdefault(piece.id, set()).add(name)
-    single = {ident: next(iter(known)) for ident, known in names.items() if len(known) == 1}
-    shared = Counter(single.values())
-    return {ident: name if shared[name] == 1 else f"{name} ({ident})" for ident, name in single.items()}
+            by_set.setdefault(one.id, {})[piece.id] = name
+    members: dict[str, dict[str, None]] = {}
+    for measured in games:
+        for usage in measured.pieces:
+            members.setdefault(usage.kind, {})[usage.name] = None
+    labels: dict[tuple[str, str], str] = {}
+    for kind, ids in members.items():
+        sets = sorted(
+            by_set.values(), key=lambda those: -len({those[ident] for ident in ids if ident in those})
+        )
+        names = {ident: next((one[ident] for one in sets if ident in one), "") for ident in ids}
+        shared = Counter(names.values())
+        for ident, name in names.items():
+            if name and kind.isupper():
+                labels[kind, ident] = name if shared[name] == 1 else f"{name} ({ident})"
+    return labels
 
 
 def colours_of(context: RenderContext, games: Sequence[Measured]) -> Mapping[str, str]:

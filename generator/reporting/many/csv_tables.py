@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from playproof.checker.measures.files import LeftOut
 from playproof.checker.measures.measured import Measured, Usage
 from playproof.generator.reporting.many.answers import margin_of
 from playproof.generator.reporting.many.course import refusals
-from playproof.generator.reporting.many.groups import Group
+from playproof.generator.reporting.many.groups import Group, Labels
 
 __all__ = ["csv_files"]
 
@@ -19,9 +19,7 @@ Row = Sequence[str | int | None]
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 
 
-def csv_files(
-    groups: Sequence[Group], left_out: Sequence[LeftOut], labels: Mapping[str, str]
-) -> dict[str, bytes]:
+def csv_files(groups: Sequence[Group], left_out: Sequence[LeftOut], labels: Labels) -> dict[str, bytes]:
     """Each table by its name; a table without rows is left out. UTF-8 with a mark, so that spreadsheets read it so."""
     games = [(group.name or "now", one) for group in groups for one in group.games]
     tables: dict[str, tuple[Row, list[Row]]] = {
@@ -113,13 +111,13 @@ def part_rows(name: str, one: Measured) -> Iterator[Row]:
             yield one.file, name, seat, player, part, figure
 
 
-def usage_rows(name: str, one: Measured, labels: Mapping[str, str]) -> Iterator[Row]:
+def usage_rows(name: str, one: Measured, labels: Labels) -> Iterator[Row]:
     """A row for each action and piece and who used it; one with 0 for those that nobody did."""
     seats = {player: seat for seat, player in enumerate(one.players, 1)}
     for each in (*one.actions, *one.pieces):
         for who, times in each.by.items() or (("", 0),):
             yield (
-                one.file, name, kind_of(each), each.name, labels.get(each.name, ""), who, seats.get(who), times,
+                one.file, name, kind_of(each), each.name, labels.get((each.kind, each.name), ""), who, seats.get(who), times,
                 yes(each.seen or each.times > 0),
             )  # fmt: skip
 

@@ -16,6 +16,7 @@ from playproof.components.game import load_game
 from playproof.components.workspace import Workspace
 from playproof.generator.difference.since import opened
 from playproof.generator.reporting.many.content import Change, evenings_report, labels_of
+from playproof.generator.reporting.many.course import games_of
 from playproof.generator.reporting.many.csv_tables import csv_files
 from playproof.generator.reporting.many.groups import Group
 from playproof.layouts.render_context import RenderContext, find_theme
@@ -78,8 +79,8 @@ def evenings_of(
                 changes[one.game] = change
     for name, sides in grouped.items():
         groups = [Group(side, sides[side]) for side in ("before", "now") if side in sides]
-        if len(groups) == 1 and not before:
-            groups = [groups[0]._replace(name="")]
+        if not any(one.name == "before" for one in groups):  # nothing to compare with
+            groups = [one._replace(name="") for one in groups]
         found.games[name] = GameEvenings(groups, changes.get(name))
     return found
 
@@ -101,6 +102,6 @@ def evenings_files(
         if "pdf" in formats:
             files[".pdf"] = evenings_pdf(report)
     if "csv" in formats:
-        tables = csv_files(one.groups, left_out, labels_of(game))
+        tables = csv_files(one.groups, left_out, labels_of(game, games_of(one.groups)))
         files |= {f"-{table}.csv": data for table, data in tables.items()}
     return files

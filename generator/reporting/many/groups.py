@@ -7,11 +7,14 @@ from typing import NamedTuple
 
 from playproof.checker.measures.measured import Measured
 from playproof.checker.measures.tallies import ENOUGH, Spread, Used
-from playproof.components.plural import counted, listing, several
+from playproof.components.plural import listing, several
 from playproof.generator.reporting.chart import amount
 from playproof.generator.reporting.content import capital
 
-__all__ = ["FEW", "Group", "half", "kind_title", "length", "named", "named_few", "of", "spreading"]
+__all__ = ["FEW", "Group", "Labels", "half", "kind_title", "length", "named", "named_few", "of", "spreading"]
+
+#: The printed names of pieces, by their kind and id.
+Labels = Mapping[tuple[str, str], str]
 
 #: At most so many names are listed in a sentence, and so many values.
 FEW, VALUES = 10, 4
@@ -59,33 +62,34 @@ def spreading(
 ) -> str:
     """How values spread, in words: few of them one by one, many by their range, median and middle half. ``unit``: of the
     values, in the singular."""
-    if found.number <= VALUES:
-        said = listing(map(write, sorted(values)))
-    elif found.low == found.high:
+    alike = found.low == found.high and found.number > 1
+    if alike:
         said = write(found.low)
+    elif found.number <= VALUES:
+        said = listing(map(write, sorted(values)))
     else:
         said = f"{write(found.low)} to {write(found.high)}"
     if unit:
         said += f" {unit if found.high == 1 else several(unit)}"
+    if alike:
+        return f"{said} each"
     if found.number <= VALUES:
         return said
-    if found.low == found.high:
-        return f"{said} each"
     said += f", median {half(found.median) if write is amount else write(round(found.median))}"
     if found.number >= ENOUGH:
         said += f", the middle half {write(found.quarter)} to {write(found.three_quarters)}"
     return said
 
 
-def named(one: Used, labels: Mapping[str, str]) -> str:
+def named(one: Used, labels: Labels) -> str:
     """An action or piece as it is printed."""
-    return one.name if not one.kind or one.kind.islower() else labels.get(one.name, one.name)
+    return labels.get((one.kind, one.name), one.name)
 
 
-def named_few(those: Iterable[Used], labels: Mapping[str, str]) -> str:
-    """Some names as a list; only how many there are, if they are too many to list."""
+def named_few(those: Iterable[Used], labels: Labels) -> str:
+    """Some names as a list, behind a colon; where they are listed, if they are too many."""
     names = [named(one, labels) for one in those]
-    return listing(names) if len(names) <= FEW else f"{len(names)}, listed below"
+    return f": {listing(names)}" if len(names) <= FEW else " (listed below)"
 
 
 def kind_title(kind: str) -> str:
@@ -95,8 +99,3 @@ def kind_title(kind: str) -> str:
     if kind.islower():
         return f"Choices of {kind}"
     return capital(several(kind.replace("_", " ").lower()))
-
-
-def evenings(number: int) -> str:
-    """``3 evenings``."""
-    return counted(number, "evening")

@@ -39,13 +39,13 @@ def price_blocks(games: Sequence[Measured], colours: Mapping[str, str]) -> Itera
         series.append(
             Series(name, values, colour or PLAYERS[place % len(PLAYERS)][0], place, colour is not None)
         )
-    yield from figure(
-        series,
-        unit,
-        f"Median price at the end of each {unit}" if len(games) > 1 else f"Price at the end of each {unit}",
-    )
     if len(games) < 2:
+        yield from figure(series, unit, f"Price at the end of each {unit}", ())
         return
+    reached = [
+        sum(at < len(one.rounds) for one in games) for at in range(max(len(one.rounds) for one in games))
+    ]
+    yield from figure(series, unit, f"Median price at the end of each {unit}", reached)
     for name in companies:
         those = [one for one in games if name in one.companies]
         if len(those) <= LINES:
@@ -66,7 +66,7 @@ def price_blocks(games: Sequence[Measured], colours: Mapping[str, str]) -> Itera
                 Series("median", [round(median(one)) if one else None for one in by_round], "", 1),
                 Series("lowest", [min(one) if one else None for one in by_round], "", 2),
             ]
-        yield from figure(lines, unit, f"{name} in {len(those)} of {len(games)} evenings")
+        yield from figure(lines, unit, f"{name} in {len(those)} of {len(games)} evenings", ())
 
 
 def columns(games: Sequence[Measured], name: str) -> list[list[int]]:
@@ -82,14 +82,16 @@ def columns(games: Sequence[Measured], name: str) -> list[list[int]]:
     ]
 
 
-def figure(series: Sequence[Series], unit: str, title: str) -> Iterator[Block]:
-    """A chart of lines over the rounds, and its table."""
+def figure(series: Sequence[Series], unit: str, title: str, reached: Sequence[int]) -> Iterator[Block]:
+    """A chart of lines over the rounds, and its table; ``reached``: how many evenings reached each round, if that is told."""
     rounds = max(len(one.values) for one in series)
-    chart = Chart(series, (), (), list(range(1, rounds + 1)), steps=False, unit=unit)
-    yield Figure(chart, f"{title}. {ends(chart)}", f"{title}.")
+    chart = Chart(series, (), (), list(range(1, rounds + 1)), unit=unit)
+    fewer = f" Fewer evenings reach the last {unit}s." if len(set(reached)) > 1 else ""
+    yield Figure(chart, f"{title}. {ends(chart)}", f"{title}.{fewer}")
     rows = tuple(
         (
             amount(at + 1),
+            *((amount(reached[at]),) if reached else ()),
             *(
                 amount(value) if at < len(one.values) and (value := one.values[at]) is not None else "–"
                 for one in series
@@ -97,4 +99,9 @@ def figure(series: Sequence[Series], unit: str, title: str) -> Iterator[Block]:
         )
         for at in range(rounds)
     )
-    yield Table(title, (Column(unit.capitalize()), *(Column(one.name, True) for one in series)), rows, True)
+    heads = (
+        Column(unit.capitalize()),
+        *((Column("Evenings", True),) if reached else ()),
+        *(Column(one.name, True) for one in series),
+    )
+    yield Table(title, heads, rows, True)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from playproof.checker.measures.tallies import Used
 from playproof.generator.reporting.bars import Bar, Bars
 from playproof.generator.reporting.blocks import Block, Column, Figure, Said, Section, Table
 from playproof.generator.reporting.chart import amount
 from playproof.generator.reporting.many.answers import kinds
-from playproof.generator.reporting.many.groups import Group, kind_title, named, of
+from playproof.generator.reporting.many.groups import Group, Labels, kind_title, named, of
 
 __all__ = ["usage_sections"]
 
@@ -19,7 +19,7 @@ ROWS, EDGE = 36, 12
 OPEN = 16
 
 
-def usage_sections(groups: Sequence[Group], labels: Mapping[str, str]) -> Iterator[Section]:
+def usage_sections(groups: Sequence[Group], labels: Labels) -> Iterator[Section]:
     """A section for the actions and one for each kind of piece."""
     by_group = [dict(kinds(group.games)) for group in groups]
     for kind in dict.fromkeys(kind for one in by_group for kind in one):
@@ -32,7 +32,7 @@ def usage_sections(groups: Sequence[Group], labels: Mapping[str, str]) -> Iterat
 
 
 def usage_blocks(
-    groups: Sequence[Group], found: list[list[Used | None]], kind: str, labels: Mapping[str, str]
+    groups: Sequence[Group], found: list[list[Used | None]], kind: str, labels: Labels
 ) -> Iterator[Block]:
     """The chart and the table of a kind."""
     found = sorted(found, key=lambda row: [least(one) for one in row])
@@ -94,6 +94,6 @@ def least(one: Used | None) -> tuple[float, int]:
     return (one.used / one.games, one.times) if one is not None else (0.0, 0)
 
 
-def label_of(row: Sequence[Used | None], labels: Mapping[str, str]) -> str:
+def label_of(row: Sequence[Used | None], labels: Labels) -> str:
     """The name of a row."""
     return next(named(one, labels) for one in row if one is not None)
