@@ -184,7 +184,7 @@ def evening_of(path: Path, roots: Sequence[Path] = ()) -> Evening | Report:
             if match
         ),
         tuple(turning_points(history)),
-        {step.number: step.text for step in session.steps},
+        {step.number: step.text for step in session.script.steps},
         remarks,
     )
 

@@ -444,11 +444,11 @@ class Session(SessionState):
 
     def typed_twice(self, step: Step) -> bool:
         """Whether a line says the same as the line before it, in which nothing was found."""
-        at = bisect_left(self.steps, step.number, key=lambda one: one.number)
-        if not 0 < at < len(self.steps) or self.steps[at].word:
+        at = bisect_left(self.script.steps, step.number, key=lambda one: one.number)
+        if not 0 < at < len(self.script.steps) or self.script.steps[at].word:
             return False
-        before = self.steps[at - 1]
-        return same_words(before.text, self.steps[at].text) and not any(
+        before = self.script.steps[at - 1]
+        return same_words(before.text, self.script.steps[at].text) and not any(
             finding.line == before.line.number for finding in self.report.findings[-FEW:]
         )
 
