@@ -166,5 +166,5 @@ def _meaning(
     """What a deed's side means, in the middle of the height of its seal."""
     return set_text(
         context.text(note), *at, *space, size=points, floor=floor, fill=context.theme.ink, faces=context.faces,
-        leading=1.2, valign="middle", tint=context.colour,
+        leading=1.2, valign="middle",
     )  # fmt: skip

@@ -18,7 +18,7 @@ from playproof.checker.families.stock_round import StockRound, TradedEarly
 from playproof.checker.families.turns import Turns
 from playproof.checker.families.waterfall import Waterfall
 from playproof.checker.families.waterfall.state import Pass
-from playproof.checker.model.declared import have
+from playproof.checker.model.declared import Stage, have
 from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.events import Event, Handler, on
 from playproof.checker.model.game_state import FULL, GameState, ModuleState
@@ -341,6 +341,7 @@ class Rounds(BankBreak[RoundsState]):
             "have round OR 2.1 of 2",
             check=self.check_have,
             default="the start of the game",
+            stage=Stage.ROUND,
         )
         yield have(
             "broken",

@@ -113,6 +113,7 @@ class Command(Generic[E]):
     ``module.reason``, where such an entry was done although somebody refused.
     ``unchecked``: what such an entry leaves unchecked, for a note, and what to type instead. ``meant_by``: words that are
     typed for it elsewhere and are no commands here; the finding of an unknown command then asks whether it is meant.
+    ``stage``: when a ``have`` line is applied (:class:`playproof.checker.model.declared.Stage`).
     """
 
     text: str
@@ -137,6 +138,7 @@ class Command(Generic[E]):
     asks: Callable[[GameState, E], tuple[str, ...]] | None = None
     refused: str = ""
     meant_by: tuple[str, ...] = ()
+    stage: int = 0
     module: RuleModule = field_(init=False, repr=False)
     place: int = field_(init=False, repr=False, default=0)
     syntax: Syntax = field_(init=False, repr=False)

@@ -72,7 +72,7 @@ class IncrementalCheck:
         self._typing = typing
         self._text = ""
         self._lines: Lines = []
-        self._script = Script([], {}, [])
+        self._script = Script([], {}, ())
         self._session: Session | None = None
         self._done = 0
         self._checkpoints: list[Checkpoint] = []
@@ -105,7 +105,7 @@ class IncrementalCheck:
         )
 
     def _forget(self) -> None:
-        self._text, self._lines, self._script = "", [], Script([], {}, [])
+        self._text, self._lines, self._script = "", [], Script([], {}, ())
         self._session, self._done, self._checkpoints, self._ends = None, 0, [], None
 
     def _continued(self, text: str) -> Session | None:
@@ -130,7 +130,7 @@ class IncrementalCheck:
             )
             self._done, self._checkpoints = 0, []
         session = self._session
-        session.accepted, session.steps = read.accepted, read.steps
+        session.accepted, session.script = read.accepted, read
         session.careful = False
         for step in read.steps[self._done :]:
             if session.playing and self._done % EVERY == 0:

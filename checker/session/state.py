@@ -11,7 +11,7 @@ from pathlib import Path
 from playproof.checker.definition.rulebook import rulebook
 from playproof.checker.language.header import Header
 from playproof.checker.language.lines import Line
-from playproof.checker.language.script import Step
+from playproof.checker.language.script import Script, Step
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.findings import Finding, Report, excerpt, sentence
 from playproof.checker.model.game import Game
@@ -49,7 +49,10 @@ class SessionState:
     last: Parsed | None = None
     #: The lines that declare the position.
     position: list[Step] = field(default_factory=list)
-    #: The subjects of ``have`` lines, and the line of each.
+    #: Whether the position is in the state.
+    settled: bool = False
+    #: What each ``have`` line declares; for each such thing the line that counts.
+    subjects: dict[Step, list[tuple[int, object]]] = field(default_factory=dict)
     declared: dict[tuple[int, object], Step] = field(default_factory=dict)
     variants: Variants = field(default_factory=Variants)
     early: list[Step] = field(default_factory=list)
@@ -60,8 +63,8 @@ class SessionState:
     miscounted: dict[tuple[str, str], tuple[int, Finding]] = field(default_factory=dict)
     #: Whether each line is guarded (see :mod:`playproof.checker.session.guard`).
     careful: bool = False
-    #: The lines in force.
-    steps: Sequence[Step] = ()
+    #: The lines in force, and those taken back.
+    script: Script = field(default_factory=lambda: Script([], {}, ()))
     #: The last line in force.
     latest: Step = field(default_factory=lambda: Step(1, Line(1, "", ""), "", ""))
     #: How many entries, counts and lines of the header were checked, and how many findings were made.
@@ -73,6 +76,8 @@ class SessionState:
     remedies: Remedies = field(default_factory=Remedies)
     #: Whether the figures after each line are kept (see :mod:`playproof.checker.model.history`).
     recording: bool = False
+    #: The entries of the line under way, for the history.
+    entered: list[Parsed] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.header = Header(self.language, self.roots)

@@ -199,7 +199,7 @@ function propose(line, { problem, proposals = [], sure = false, code }, back) {
 /** Others have typed since this page saw the file: the line may mean something else by now. */
 async function stale(line, { problem, since = [] }, back, from) {
   await refresh();
-  ask(from ? log.undoing(from) : line, problem, since, back, from > 0 && !state.lines[from - 1]?.[1]);
+  ask(from ? log.undoing(from) : line, problem, since, back, from > 0 && Boolean(state.lines[from - 1]?.[1]));
 }
 
 /** Ask whether an undo, amend or accept is meant, naming the lines that it is about. `done`: it has been taken back already. */

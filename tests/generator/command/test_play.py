@@ -38,6 +38,14 @@ def test_a_finding_comes_once_and_is_settled_by_undo(tmp_path: Path) -> None:
     assert "settled: 1 earlier finding" in out
 
 
+def test_what_an_undo_took_back_is_told(tmp_path: Path) -> None:
+    out = typed(tmp_path, SETUP + "Ann: bid 27 25y\ncount Ann 173\nundo\nundo 9\nundo 2\n")
+    assert out.count("taken back: ") == 2
+    assert "taken back: line 7: count Ann 173\n" in out
+    assert "taken back: line 6: Ann: bid 27 25y; line 5: deal 5r 10b 10g 25y 30k 40r 50b\n" in out
+    assert "note PP-05" not in out
+
+
 def test_what_may_be_entered_next_is_told(tmp_path: Path) -> None:
     out = typed(tmp_path, SETUP + "?\n")
     assert "  Ann: bid 27..200 25y\n" in out

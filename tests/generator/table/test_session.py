@@ -179,10 +179,10 @@ def test_the_log_tells_what_changed(table: Table) -> None:
     table.session.write("Ann: buy 10b")
     log = table.session.state(before)["log"]
     assert (log["whole"], log["length"], sorted(log["lines"])) == (False, 7, [6, 7])
-    kind, live, text, found = log["lines"][7]
-    assert (kind, live, text, found[0]["code"], found[0]["open"]) == (
+    kind, gone, text, found = log["lines"][7]
+    assert (kind, gone, text, found[0]["code"], found[0]["open"]) == (
         "entry",
-        True,
+        "",
         "Ann: buy 10b",
         "W-04a",
         True,
@@ -190,7 +190,7 @@ def test_the_log_tells_what_changed(table: Table) -> None:
     before = table.session.revision
     table.session.write("undo", before)
     log = table.session.state(before)["log"]
-    assert log["lines"] == {7: ("entry", False, "Ann: buy 10b", None), 8: ("undo", True, "undo", None)}
+    assert log["lines"] == {7: ("entry", "undo", "Ann: buy 10b", None), 8: ("undo", "", "undo", None)}
 
 
 def test_many_writers_are_put_in_order(table: Table) -> None:
