@@ -41,7 +41,11 @@ def main(arguments: list[str] | None = None) -> int:
     )
     asked = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder:
-        every = [one for one in played(Path(folder)) if not asked.game or one.game in asked.game]
+        every = list(played(Path(folder)))
+        for game in asked.game:
+            if game not in {one.game for one in every}:
+                parser.error(f"there is no game {game}")
+        every = [one for one in every if not asked.game or one.game in asked.game]
         results: list[Result] = []
         for one in every:
             results += made(one, chosen(one, 0 if asked.all else asked.each, asked.seed), asked.processes)
