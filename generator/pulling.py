@@ -6,6 +6,7 @@ import ssl
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from hashlib import sha256
 from http.client import HTTPException, responses
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,7 +15,9 @@ from urllib.parse import urlsplit
 from urllib.request import HTTPRedirectHandler, HTTPSHandler, Request, build_opener
 
 from playproof.components.faults import DataFaults, Fault, Place, PlayproofError
-from playproof.components.reading.limits import TEXT_LIMIT, WORKBOOK_LIMIT, inside, megabytes
+from playproof.components.reading.limits import TEXT_LIMIT, WORKBOOK_LIMIT, inside, megabytes, plain_digest
+from playproof.components.writing import create
+from playproof.generator.kit.atomic_output import AtomicOutput
 
 __all__ = ["SECONDS", "PullFault", "Pulled", "Source", "fetch", "pull", "sources"]
 
@@ -82,7 +85,7 @@ def _sources(folder: Path) -> Iterator[Source]:
 def pull(source: Source, opener: Callable[[str, int], bytes] | None = None) -> Pulled:
     """Fetch a source and put it in its place, or leave everything as it is.
 
-    Raises `PullFault` for what can't be fetched or is no spreadsheet, `OSError` for a file that can't be written.
+    Raises `PullFault` for what can't be fetched or is no spreadsheet, `OutputError` for a file that can't be written.
     """
     limit = _ENDINGS[source.path.suffix.lower()]
     try:
@@ -90,15 +93,11 @@ def pull(source: Source, opener: Callable[[str, int], bytes] | None = None) -> P
         _check(data, source)
     except PullFault as fault:
         raise PullFault(f"{source.place}: {fault}") from None
-    if source.path.is_file() and source.path.read_bytes() == data:
+    if source.path.is_file() and plain_digest(source.path) == sha256(data).digest():
         return Pulled(source.path, len(data), False)
-    part = source.path.with_name(f".{source.path.name}.part")
-    try:
-        source.path.parent.mkdir(parents=True, exist_ok=True)
-        part.write_bytes(data)
-        part.replace(source.path)
-    finally:
-        part.unlink(missing_ok=True)
+    staged = AtomicOutput(source.path.parent)
+    staged.add(source.path.name, data)
+    staged.commit()
     return Pulled(source.path, len(data), True)
 
 
@@ -111,7 +110,7 @@ def _check(data: bytes, source: Source) -> None:
         raise PullFault(f"{source.url} is a web page, not a CSV file; allowed: {_CSV}")
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / source.path.name
-        copy.write_bytes(data)
+        create(copy, data, synced=False)
         try:
             open_table(copy, Path(folder), ())
         except DataFaults as found:

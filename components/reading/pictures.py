@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
     from PIL.ImageFile import ImageFile
 
-__all__ = ["ENDINGS", "Picture", "read_picture"]
+__all__ = ["ENDINGS", "Picture", "kind_of", "pixels_of", "read_picture", "reader_of"]
 
 ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".svg")
 """How the names of a game's pictures end: files with these are kept with a kit and copied with a game."""
@@ -84,17 +84,30 @@ def read_picture(path: Path, root: Path, place: Place) -> Picture:
     except DataFaults as faults:
         fault = faults.faults[0]
         refuse(place, f"picture '{name}': {fault.problem}", fault.allowed, fault.hint)
-    kind = next((kind for kind, signature in _SIGNATURES.items() if data.startswith(signature)), None)
-    if kind is None and data[:4] == b"RIFF" and data[8:12] == b"WEBP":
-        kind = "WebP"
-    if kind is None and path.suffix.lower() == ".svg":
+    kind = kind_of(data)
+    if not kind and path.suffix.lower() == ".svg":
         return Picture(Stored(data), 0, 0, "SVG", name)
-    if kind is None:
+    if not kind:
         refuse(place, f"picture '{name}' is neither PNG, JPEG, WebP nor SVG", "PNG, JPEG, WebP, SVG")
     return _checked(data, kind, name, place)
 
 
-def _reader(kind: str) -> type[ImageFile]:
+def kind_of(data: bytes) -> str:
+    """``PNG``, ``JPEG`` or ``WebP``, by what the data begin with; ``""`` for all else."""
+    kind = next((kind for kind, signature in _SIGNATURES.items() if data.startswith(signature)), "")
+    return "WebP" if not kind and data[:4] == b"RIFF" and data[8:12] == b"WEBP" else kind
+
+
+def pixels_of(data: bytes, kind: str) -> tuple[int, int]:
+    """Width and height of a picture, from its first bytes. Pillow raises what it likes for a damaged one."""
+    if kind == "WebP":
+        return _webp_size(data)  # its reader takes memory for all pixels at once
+    with reader_of(kind)(io.BytesIO(data)) as picture:
+        return picture.size
+
+
+def reader_of(kind: str) -> type[ImageFile]:
+    """Pillow's reader of a kind; ``Image.open`` would complain of large pictures in its own way first."""
     from PIL.JpegImagePlugin import JpegImageFile
     from PIL.PngImagePlugin import PngImageFile
     from PIL.WebPImagePlugin import WebPImageFile
@@ -105,16 +118,13 @@ def _reader(kind: str) -> type[ImageFile]:
 def _checked(data: bytes, kind: str, name: str, place: Place) -> Picture:
     from PIL import ImageOps
 
-    # The readers themselves, as Image.open would complain of large pictures in its own way first.
-    opened = _reader(kind)
+    opened = reader_of(kind)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            if kind == "WebP":
-                _check_pixels(_webp_size(data), name, place)  # its reader takes memory for all pixels at once
+            _check_pixels(pixels_of(data, kind), name, place)
             with opened(io.BytesIO(data)) as picture:
                 width, height = picture.size
-                _check_pixels((width, height), name, place)
                 if kind == "PNG":
                     picture.verify()  # the sums over all parts of the file
             with opened(io.BytesIO(data)) as picture:

@@ -15,7 +15,7 @@ from playproof.components.base import PieceSet
 from playproof.components.faults import DataFaults, nearest
 from playproof.components.game import load_game
 from playproof.components.inside import Outside, path_inside
-from playproof.components.reading.limits import PICTURE_LIMIT
+from playproof.components.reading.limits import PICTURE_LIMIT, plain_bytes
 from playproof.components.workspace import Workspace
 from playproof.generator.beginning import NAME, RESERVED, named
 from playproof.generator.importing.card_list import PICTURES, CardList
@@ -24,6 +24,7 @@ from playproof.generator.importing.fitting import TRIES, faults_of, load_files, 
 from playproof.generator.importing.palette import Palette
 from playproof.generator.importing.source import LeftOut, Source, read_json, read_tiles, slug
 from playproof.generator.importing.writing import CannotImport, Import, Imported, last_import, written
+from playproof.generator.kit.source_archive import lay_out
 from playproof.layouts.fonts import face
 from playproof.layouts.render_context import find_theme
 
@@ -149,13 +150,9 @@ def import_cards(
         )
         layouts = {f"layouts/cards/{naming.look}.toml": template}
         with tempfile.TemporaryDirectory() as place:
-            for file, content in (
-                *((file, text.encode()) for file, text in layouts.items()),
-                *((f"components/{naming.game}/{file}", data) for file, data in pictures.values()),
-            ):
-                beside = Path(place) / file
-                beside.parent.mkdir(parents=True, exist_ok=True)
-                beside.write_bytes(content)
+            beside = [(file, text.encode()) for file, text in layouts.items()]
+            beside += [(f"components/{naming.game}/{file}", data) for file, data in pictures.values()]
+            lay_out(beside, Path(place), path.name)
             game = load_files(Path(place), naming.game, files)
             found = list(faults_of(game, (Path(place) / "layouts", *workspace.overrides), good))
         if not found:
@@ -222,7 +219,7 @@ def _pictures(path: Path, cards: CardList, folder: str) -> Iterator[tuple[str, t
                 for one in chain((picture.name,), names)
                 if found.setdefault(one.casefold(), picture) == picture
             )
-            yield said, (f"{folder}/{name}", picture.read_bytes())
+            yield said, (f"{folder}/{name}", plain_bytes(picture, PICTURE_LIMIT))
 
 
 @cache

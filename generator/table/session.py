@@ -14,7 +14,7 @@ from typing import Any
 from playproof.checker.api import awaited, shown, snapshot_of
 from playproof.checker.definition.game_definition import find_game, known_games
 from playproof.checker.interactive import InteractiveSession
-from playproof.checker.language.lines import decode
+from playproof.checker.language.lines import decode, load
 from playproof.checker.language.script import word_of
 from playproof.checker.model.findings import Finding
 from playproof.checker.model.snapshot import StateSnapshot
@@ -26,6 +26,7 @@ from playproof.checker.session.guard import guarded
 from playproof.checker.session.session import Session
 from playproof.components.faults import DataFaults
 from playproof.components.reading.limits import LINE_LENGTH
+from playproof.components.writing import create
 from playproof.generator.serving.watching import Stamps, stamps
 from playproof.generator.table.log import Log, delta, noted_time
 from playproof.generator.table.requests import Answered, Refused
@@ -53,8 +54,7 @@ class TableSession:
         self._linked = path.is_symlink()
         self._lock = RLock()
         if not path.exists():
-            with path.open("x", encoding="utf-8") as file:
-                file.write("playproof 1\n")
+            create(path, b"playproof 1\n")
         self.data()
         self._play = InteractiveSession(path, [root], recording=True, likely=False)
         self._answers: OrderedDict[str, Answered] = OrderedDict()
@@ -74,13 +74,11 @@ class TableSession:
         return stamps((), (self.path,))
 
     def data(self) -> bytes:
-        """The file's content. Raises `OSError` for what has taken its place: a pipe would keep all waiting, a link that was
-        none when the page was started may lead anywhere."""
+        """The file's content. Raises `OSError` for what has taken its place: a link that was none when the page was started
+        may lead anywhere."""
         if self.path.is_symlink() and not self._linked:
             raise OSError(f"{self.path.name} has become a link; put the file itself there")
-        if self.path.exists() and not (self.path.is_file() or self.path.is_dir()):
-            raise OSError(f"{self.path.name} has become a pipe or a device; put the file itself there")
-        return self.path.read_bytes()
+        return load(self.path)
 
     def look(self) -> str:
         """Read the file again if it has changed. Returns its revision."""
