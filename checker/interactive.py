@@ -52,6 +52,8 @@ class InteractiveSession:
     likely: bool = True
     #: Whether a line could not be judged, through a fault of Playproof's own.
     broken: bool = False
+    #: The last line that was written.
+    wrote: str = ""
     #: Whether the file was seen to name its game and players.
     _whole: bool = False
     #: What the file held when it was last read or written.
@@ -144,6 +146,7 @@ class InteractiveSession:
         """Add lines, ended as the file's other lines are. Raises `OSError` if they were not saved."""
         end = "\r\n" if b"\r\n" in self._held else "\n"
         text = "".join(line.rstrip("\r\n") + end for line in lines).encode()
+        self.wrote = lines[-1].rstrip("\r\n")
         try:
             (append if self.path.exists() else create)(self.path, text)
         except OSError as trouble:
