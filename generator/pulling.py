@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import socket
 import ssl
 import tempfile
-import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from functools import partial
 from hashlib import sha256
-from http.client import HTTPException, responses
+from http.client import HTTPException, HTTPSConnection, responses
+from ipaddress import IPv6Address, ip_address
 from pathlib import Path
+from queue import Empty, Queue
+from threading import Thread
 from typing import Any, NamedTuple
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
@@ -25,6 +30,7 @@ __all__ = ["SECONDS", "PullFault", "Pulled", "Source", "fetch", "pull", "sources
 SECONDS, SILENCE = 60.0, 15.0
 _ENDINGS = {".csv": TEXT_LIMIT, ".xlsx": WORKBOOK_LIMIT, ".ods": WORKBOOK_LIMIT}
 _CHUNK = 65_536
+_PUBLIC = "allowed: an address in the internet"
 _CSV = "the address of a sheet that is published as CSV"
 
 
@@ -117,8 +123,58 @@ def _check(data: bytes, source: Source) -> None:
             raise PullFault(f"what {source.url} sends is no spreadsheet: {found.faults[0]}") from None
 
 
+class _Way:
+    """Connections of one fetch: to the address that the game names, wherever that is; to others only in the internet.
+
+    A server must not send a pull on to this machine or to others in its network, neither by an address nor by a name that
+    means one. The server that was named may lead to itself.
+    """
+
+    def __init__(self) -> None:
+        self._first: tuple[str, int] | None = None
+        self._local = False
+
+    def connect(self, address: tuple[str, int], *args: Any, **named: Any) -> socket.socket:
+        """As `socket.create_connection`. Raises `PullFault`."""
+        if self._first is None:
+            made = socket.create_connection(address, *args, **named)
+            self._first, self._local = address, not is_public(made.getpeername()[0])
+            return made
+        if self._local and address == self._first:
+            return socket.create_connection(address, *args, **named)
+        found = dict.fromkeys(
+            str(each[4][0]) for each in socket.getaddrinfo(*address, type=socket.SOCK_STREAM)
+        )
+        if not found or not all(map(is_public, found)):
+            raise PullFault(f"the server leads on to {address[0]}, which is in a local network; {_PUBLIC}")
+        return socket.create_connection((next(iter(found)), address[1]), *args, **named)
+
+
+def is_public(address: str) -> bool:
+    """Whether an IP address is one of the internet: not this machine's, nor of a local network."""
+    found = ip_address(address.partition("%")[0])
+    inner = found.ipv4_mapped if isinstance(found, IPv6Address) else None
+    return (inner or found).is_global and not (inner or found).is_multicast
+
+
+class _Connection(HTTPSConnection):
+    def __init__(self, host: str, *, way: _Way, **named: Any) -> None:
+        super().__init__(host, **named)
+        self._create_connection = way.connect
+
+
+class _Handler(HTTPSHandler):
+    def __init__(self, context: ssl.SSLContext) -> None:
+        super().__init__(context=context)
+        self._trusting = context
+        self._connection = partial(_Connection, way=_Way())
+
+    def https_open(self, req: Request) -> Any:
+        return self.do_open(self._connection, req, context=self._trusting)  # type: ignore[arg-type]
+
+
 class _OnlyHttps(HTTPRedirectHandler):
-    """Goes where a server points to, a few times, and only over https."""
+    """Goes where a server points to, a few times, only over https, and not into a local network."""
 
     max_redirections = 5
 
@@ -126,6 +182,15 @@ class _OnlyHttps(HTTPRedirectHandler):
         self, req: Request, fp: Any, code: int, msg: str, headers: Any, newurl: str
     ) -> Request | None:
         _checked(newurl, f"{req.full_url} leads to ")
+        # By way of a proxy no address is looked up here, but what is written can be seen.
+        host = urlsplit(newurl).hostname or ""
+        with suppress(ValueError):
+            if host == "localhost" or not is_public(host):
+                before = urlsplit(req.full_url)
+                if (host, urlsplit(newurl).port) != (before.hostname, before.port):
+                    raise PullFault(
+                        f"{req.full_url} leads on to {host}, which is in a local network; {_PUBLIC}"
+                    )
         return super().redirect_request(req, fp, code, msg, headers, newurl)
 
 
@@ -142,8 +207,30 @@ def _checked(url: str, before: str = "") -> None:
 def fetch(url: str, limit: int) -> bytes:
     """What is at an https address, at most ``limit`` bytes within `SECONDS`; raises `PullFault`."""
     _checked(url)
-    until = time.monotonic() + SECONDS
-    opener = build_opener(HTTPSHandler(context=ssl.create_default_context()), _OnlyHttps())
+    found: Queue[bytes | Exception] = Queue()
+
+    def work() -> None:
+        try:
+            found.put(_fetched(url, limit))
+        except Exception as trouble:
+            found.put(trouble)
+
+    # Beside this thread: a server may keep a name, a handshake or a header waiting byte by byte.
+    Thread(target=work, daemon=True).start()
+    try:
+        data = found.get(timeout=max(0.0, SECONDS))
+    except Empty:
+        raise PullFault(f"{url} takes longer than {SECONDS:.0f} seconds; try again later") from None
+    try:
+        if isinstance(data, Exception):
+            raise data
+        return data
+    finally:
+        del data  # what was raised holds this frame, and the frame it: open sockets would stay
+
+
+def _fetched(url: str, limit: int) -> bytes:
+    opener = build_opener(_Handler(ssl.create_default_context()), _OnlyHttps())
     request = Request(
         url.encode("ascii", "backslashreplace").decode(), headers={"User-Agent": "playproof-pull"}
     )
@@ -156,8 +243,6 @@ def fetch(url: str, limit: int) -> bytes:
                     raise PullFault(
                         f"{url} sends more than {megabytes(limit)}; allowed: at most {megabytes(limit)}"
                     )
-                if time.monotonic() > until:
-                    raise PullFault(f"{url} takes longer than {SECONDS:.0f} seconds; try again later")
             if answer.length:
                 raise PullFault(f"{url} breaks off after {len(data)} bytes; try again")
     except PullFault:
