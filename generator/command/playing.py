@@ -79,7 +79,10 @@ def _asker(play_session: InteractiveSession) -> Callable[[str], str]:
                 if entry.casefold().startswith(typed.casefold()):
                     yield Completion(entry, start_position=-len(typed))
 
-    session: PromptSession[str] = PromptSession(completer=Entries(), complete_while_typing=False)
+    # Without enable_suspend Ctrl-Z would be a sign of the line.
+    session: PromptSession[str] = PromptSession(
+        completer=Entries(), complete_while_typing=False, enable_suspend=True
+    )
     return lambda prompt: session.prompt(prompt)
 
 
