@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 __all__ = ["MEGAPIXELS", "Photo", "PhotoFault", "small_photo"]
 
+#: The kinds that cameras and phones make.
+KINDS = ("JPEG", "PNG", "WebP")
 #: The most pixels of a photo, in millions.
 MEGAPIXELS = 60
 
@@ -35,7 +37,7 @@ def small_photo(data: bytes, side: int, quality: int) -> Photo:
     How many pixels it has is looked at before any of them is read. Raises `PhotoFault`.
     """
     kind = kind_of(data)
-    if not kind:
+    if kind not in KINDS:
         raise PhotoFault("is no photo that can be read; JPEG, PNG and WebP can")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")

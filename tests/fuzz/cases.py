@@ -1,4 +1,4 @@
-"""What is tried: a text as a tracker file, or the data of a game with changes in it."""
+"""What is tried: a text as a tracker file, the data of a game with changes in it, a list of cards."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from playproof.checker.language.lines import decode
 from playproof.checker.session.session import run
 from playproof.components.workspace import SHIPPED
 
+from tests.fuzz.lists import ListCase, lists
 from tests.slips.check import look_at
 from tests.slips.corpus import played
 from tests.slips.data import Data
@@ -22,7 +23,7 @@ from tests.slips.files import files
 from tests.slips.lines import Words, slip, words_of
 from tests.slips.rows import RowTweak, every_tweak, games
 
-__all__ = ["KINDS", "DataCase", "PlayCase", "Workplace", "data", "header", "play"]
+__all__ = ["KINDS", "DataCase", "ListCase", "PlayCase", "Workplace", "data", "header", "play"]
 
 NOISE = '\n\r\t :;,#"->=+-_.0159aZ?*[]{}()\x00\x1b\ufeff\u202e\u2028é€😀'
 NUMBERS = ("-1", "0", "1", "9" * 12, "1e9", "007", "½", "٣", "1_000", "12,5", "$40", "+3")
@@ -280,8 +281,9 @@ def data(rng: random.Random) -> DataCase:
 
 
 #: What is made, and how often: of ten cases.
-KINDS: dict[str, tuple[Callable[[random.Random], PlayCase | DataCase], int]] = {
+KINDS: dict[str, tuple[Callable[[random.Random], PlayCase | DataCase | ListCase], int]] = {
     "tracker files": (play, 6),
     "headers": (header, 1),
-    "data": (data, 3),
+    "data": (data, 2),
+    "lists": (lists, 1),
 }
