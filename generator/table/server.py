@@ -11,7 +11,15 @@ from typing import Any
 import msgspec
 from playproof.components.faults import PlayproofError
 from playproof.components.workspace import Workspace
-from playproof.generator.serving.answers import FOREVER, answered, as_json, font_file, missing, svg_file
+from playproof.generator.serving.answers import (
+    FOREVER,
+    answered,
+    as_json,
+    font_file,
+    internal_error,
+    missing,
+    svg_file,
+)
 from playproof.generator.serving.events import Bell, watched
 from playproof.generator.serving.guard import Access, Guard
 from playproof.generator.serving.icons import badge, sprite
@@ -137,7 +145,11 @@ def application(table: TableSession, access: Access) -> tuple[Guard, Callable[[]
         *(Route(path, answered(_sentence(endpoint), "table")) for path, endpoint in looks.items()),
         Route("/{elsewhere:path}", lambda _: missing(), methods=["GET", "HEAD", "POST"]),
     ]
-    app = Starlette(routes=routes, lifespan=watched(table.stamps, lambda: _look(table), bell))
+    app = Starlette(
+        routes=routes,
+        lifespan=watched(table.stamps, lambda: _look(table), bell),
+        exception_handlers={Exception: lambda _, unforeseen: internal_error(unforeseen, access.command)},
+    )
     return Guard(app, access), bell.end
 
 
