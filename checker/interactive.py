@@ -171,7 +171,7 @@ class InteractiveSession:
 
     def typed(self, number: int = 0) -> tuple[int, str]:
         """A line in force, with its number: as it was amended, or the last one; 0 where there is none of that number."""
-        steps = self.session().steps
+        steps = self.session().script.steps
         found = (step for step in reversed(steps) if step.word != "==" and number in (0, step.number))
         step = next(found, None)
         return (step.number, step.text) if step is not None else (0, "")
@@ -182,7 +182,7 @@ class InteractiveSession:
         if session.game is None or not session.playing:
             return ""
         rounds = session.game.round_of(session.game_state) or session.heading
-        last = [step for step in session.steps if step.word != "=="][-LAST:]
+        last = [step for step in session.script.steps if step.word != "=="][-LAST:]
         width = len(str(last[-1].number))
         shown = [f"  {step.number:>{width}} | {step.text}" for step in last]
         found = [f"  {one}" for one in session.report.findings if not one.settled]

@@ -71,7 +71,8 @@ class Session(SessionState):
     def record(self, line: int, played: bool = True) -> bool:
         """Keep the figures after a line, in each hypothesis; returns True."""
         assert self.game is not None
-        record(self.game, self.branches.game_states(), line, self.heading, played)
+        entered = self.entered if played else ()
+        record(self.game, self.branches.game_states(), line, self.heading, played, entered)
         return True
 
     def history(self) -> History | None:
@@ -291,6 +292,7 @@ class Session(SessionState):
         game = self.game
         assert game is not None
         self.report.entries += 1
+        self.entered = []
         if (";" in step.text or game.joined) and game.joint.search(step.text):
             try:
                 said = clauses(game, self.game_state, step.text)
@@ -325,6 +327,7 @@ class Session(SessionState):
     def enter(self, step: Step, parsed: Parsed, first: bool) -> None:
         """Check and apply a parsed entry; note what of it can't be checked, and what could have been done better, where
         that is asked for."""
+        self.entered.append(parsed)
         if not self.remarking:
             self.check_and_apply(step, parsed, first)
         else:
@@ -441,11 +444,11 @@ class Session(SessionState):
 
     def typed_twice(self, step: Step) -> bool:
         """Whether a line says the same as the line before it, in which nothing was found."""
-        at = bisect_left(self.steps, step.number, key=lambda one: one.number)
-        if not 0 < at < len(self.steps) or self.steps[at].word:
+        at = bisect_left(self.script.steps, step.number, key=lambda one: one.number)
+        if not 0 < at < len(self.script.steps) or self.script.steps[at].word:
             return False
-        before = self.steps[at - 1]
-        return same_words(before.text, self.steps[at].text) and not any(
+        before = self.script.steps[at - 1]
+        return same_words(before.text, self.script.steps[at].text) and not any(
             finding.line == before.line.number for finding in self.report.findings[-FEW:]
         )
 

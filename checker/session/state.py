@@ -76,6 +76,8 @@ class SessionState:
     remedies: Remedies = field(default_factory=Remedies)
     #: Whether the figures after each line are kept (see :mod:`playproof.checker.model.history`).
     recording: bool = False
+    #: The entries of the line under way, for the history.
+    entered: list[Parsed] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.header = Header(self.language, self.roots)

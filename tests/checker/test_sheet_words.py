@@ -12,6 +12,7 @@ from playproof.checker.model.game import Game, open_game
 from playproof.checker.model.rule_module import Parsed
 from playproof.checker.session import session as sessions
 from playproof.checker.session.session import run
+from playproof.components.kinds.records import Record
 from playproof.layouts.kinds.records import CORRECTIONS
 
 from tests.slips.counting import Played, lines_of
@@ -27,6 +28,7 @@ def printed(game: str) -> set[str]:
     found: set[str] = set()
     for one in find_game(game).components.sets:
         for record in one.items if one.kind == "records" else ():
+            assert isinstance(record, Record)
             for verb in record.verbs:
                 for text in (verb.write.partition(": ")[2] or verb.write, *MARKED.findall(verb.meaning)):
                     found.update(WORD.findall(text))
