@@ -19,6 +19,7 @@ SHIPPED = {
     "generator/documentation/starter.py",
     "generator/pieces/identity.py",
     "generator/preview/server.py",
+    "generator/reporting/blocks_page.py",
     "generator/reporting/page.py",
     "generator/table/server.py",
     "layouts/emblems/__init__.py",
