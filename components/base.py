@@ -149,7 +149,9 @@ class RowsFile(Component):
     """A spreadsheet with rows of a set, and how it is read."""
 
     file: str = Field(
-        "", max_length=200, description="The file: CSV, XLSX or ODS. With 'source', the set's id and .csv."
+        "",
+        max_length=200,
+        description="The file: CSV, TSV, XLSX, ODS, JSON or YAML. With 'source', the set's id and .csv.",
     )
     tab: str = Field(
         "", max_length=100, description="The sheet of a workbook; the first one that is shown if not given."
@@ -189,7 +191,7 @@ class RowsFile(Component):
 
 
 #: Where the rows of a set are: a file's name, or a table that also says how it is read.
-RowsSource = str | RowsFile
+RowsSource = Annotated[str, Field(max_length=200)] | RowsFile
 
 
 class Piece(Component):

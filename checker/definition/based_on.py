@@ -21,8 +21,7 @@ from playproof.checker.definition.toml_data import FileStamp, read_toml, state_o
 from playproof.components.faults import DataFaults, Fault, Place, nearest
 from playproof.components.reading.toml_places import TomlPlaces
 from playproof.components.reading.wording import shown
-
-from playproof import components
+from playproof.components.workspace import SHIPPED
 
 __all__ = ["KEY", "Base", "base_of", "merged", "state_with_bases"]
 
@@ -30,7 +29,6 @@ KEY = "based_on"
 FILES = ("play.toml", "rules.toml", "rulings.toml")
 #: Tables whose own tables are replaced key by key as well.
 NESTED = ("codes",)
-SHIPPED = Path(components.__file__).parent
 
 
 class Base(NamedTuple):

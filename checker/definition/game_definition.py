@@ -19,16 +19,13 @@ from playproof.components.faults import DataFaults, Fault, NotInGame, Place, nea
 from playproof.components.plural import counted
 from playproof.components.reading.limits import HIGHEST
 from playproof.components.reading.wording import shown
-
-from playproof import components
+from playproof.components.workspace import SHIPPED
 
 if TYPE_CHECKING:
     from playproof.components.base import PieceSet
     from playproof.components.game import Game as ComponentGame
 
 __all__ = ["GameDefinition", "Parameter", "Params", "find_game", "known_games"]
-
-SHIPPED = Path(components.__file__).parent
 
 
 @dataclass(frozen=True)
@@ -194,7 +191,10 @@ class GameDefinition:
         return next(table.place(line, column) for line, cells in table.rows if cells[at : at + 1] == [value])
 
     def code(self, module: str, reason: str) -> str:
-        """The rule's code for a module's reason; without a rule document ``module.reason`` itself."""
+        """The rule's code for a module's reason; without a rule document ``module.reason`` itself. Without a module the
+        reason is the code."""
+        if not module:
+            return reason
         return self.codes(module).get(reason) or f"{module}.{reason}"
 
     def codes(self, module: str) -> dict[str, str]:

@@ -30,7 +30,7 @@ def record(
             money = before.money if before.money == money else money
         game_state.recorded = Point(
             line,
-            next(filter(None, (module.round_name(game_state) for module in modules)), heading),
+            game.round_of(game_state) or heading,
             next(filter(None, (module.phase_name(game_state) for module in modules)), ""),
             money,
             parts,

@@ -1,4 +1,4 @@
-"""The cells of an XLSX workbook's first sheet, as texts."""
+"""The cells of an XLSX workbook's sheets, as texts."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import re
 import warnings
 import zipfile
 from calendar import month_name
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -17,7 +17,6 @@ from playproof.components.faults import DataFaults, Fault, Place, nearest
 from playproof.components.plural import counted
 from playproof.components.reading.limits import (
     CELL_LIMIT,
-    MAX_COLUMNS,
     MAX_ROWS,
     TAG_LIMIT,
     UNPACKED_LIMIT,
@@ -27,10 +26,16 @@ from playproof.components.reading.limits import (
     read_bytes,
     refuse,
 )
-from playproof.components.reading.table import Table
+from playproof.components.reading.table import Area, Grid
 from playproof.components.reading.wording import shown
 
-__all__ = ["checked_copy", "find_tab", "xlsx_table"]
+__all__ = ["NO_RESULT", "checked_copy", "find_tab", "xlsx_grids"]
+
+#: What is wrong with a formula that no program has worked out, and what is allowed.
+NO_RESULT = (
+    "the formula has no stored result",
+    "a value; open the workbook in a spreadsheet program and save it",
+)
 
 _OLD_OR_LOCKED = b"\xd0\xcf\x11\xe0"
 _MERGED = re.compile(rb'<(?:\w+:)?mergeCell\s[^>]*?ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"')
@@ -42,16 +47,16 @@ _LOCALE = re.compile(r"\[[^\[\]]*+\]|;@$")
 _FORMULA = re.compile(rb"<(?:\w+:)?f[\s/>]")
 
 
-def xlsx_table(path: Path, root: Path, wanted: Collection[str] = (), tab: str = "") -> Table:
-    """The table on the sheet called ``tab``, or on the first one that is shown; ``wanted`` are the columns that its
-    header has. Whole numbers lose their '.0', dates are written as they are shown.
+def xlsx_grids(path: Path, root: Path, tab: str | None = "") -> list[Grid]:
+    """The sheet called ``tab``, or the first one that is shown, or with None all that are shown. Whole numbers lose their
+    '.0', dates are written as they are shown.
 
     Raises `DataFaults` for a file that can't be read or is no workbook, and too many bytes, rows or columns. Formulas
-    that were never worked out and cells that show an error are kept in the table's ``faults``.
+    that were never worked out, cells that show an error and merged ones are told by the grid.
     """
     data = read_bytes(path, root, WORKBOOK_LIMIT)
-    table = Table(name_of(path, root), in_sheet=True)
-    place = table.place(0)
+    grid = Grid(name_of(path, root), in_sheet=True)
+    place = grid.place(0)
     if data.startswith(_OLD_OR_LOCKED):
         refuse(
             place, "this workbook has a password or the old .xls form", "an .xlsx workbook without a password"
@@ -66,13 +71,12 @@ def xlsx_table(path: Path, root: Path, wanted: Collection[str] = (), tab: str = 
                     f"at most {megabytes(UNPACKED_LIMIT)}",
                 )
             copied = checked_copy(archive, place)
-        _fill(table, copied, wanted, tab)
+        return _grids(grid, copied, tab)
     except DataFaults:
         raise
     except Exception:
         # zipfile, the XML parser and openpyxl raise whatever they stumble over in a damaged file.
         refuse(place, "this is not a workbook that can be read", "an .xlsx workbook")
-    return table
 
 
 def checked_copy(archive: zipfile.ZipFile, place: Place) -> io.BytesIO:
@@ -112,7 +116,7 @@ def _check_rows(content: bytes, place: Place) -> None:
         )
 
 
-def _fill(table: Table, data: io.BytesIO, wanted: Collection[str], tab: str) -> None:
+def _grids(grid: Grid, data: io.BytesIO, tab: str | None) -> list[Grid]:
     # openpyxl takes 0.1 s to import: only workbooks pay for it.
     from openpyxl import load_workbook
 
@@ -121,24 +125,25 @@ def _fill(table: Table, data: io.BytesIO, wanted: Collection[str], tab: str) -> 
         book = load_workbook(data, read_only=True, data_only=True, keep_links=False)
         try:
             sheets = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"] or book.worksheets
-            sheet = sheets[0]
             if tab:
-                titles = [one.title for one in book.worksheets]
-                sheet = book.worksheets[find_tab(table, tab, titles)]
-            sheet.reset_dimensions()  # a sheet may claim to be smaller or larger than it is
-            # openpyxl gives a formula without a result as an empty cell; only the sheet's own text distinguishes them.
-            with zipfile.ZipFile(data) as archive:
-                content = archive.read(getattr(sheet, "_worksheet_path"))  # noqa: B009
-            unknown = _formulas_without_result(content)
-            _take_rows(table, sheet.iter_rows(), unknown, wanted)
-            table.faults += _merged(table, content)
-            if not table.header_at and not table.faults and not tab:
-                filled = next(
-                    (one.title for one in book.worksheets if one is not sheet and _is_filled(one)), ""
-                )
-                if filled:
-                    problem = f"the first sheet, {shown(sheet.title)}, is empty, and {shown(filled)} is not"
-                    refuse(table.place(0), problem, "the table on the first sheet")
+                sheets = [book.worksheets[find_tab(grid, tab, [one.title for one in book.worksheets])]]
+            found = []
+            for sheet in sheets if tab is None else sheets[:1]:
+                # openpyxl gives a formula without a result as an empty cell; only the sheet's own text distinguishes them.
+                with zipfile.ZipFile(data) as archive:
+                    content = archive.read(getattr(sheet, "_worksheet_path"))  # noqa: B009
+                one = Grid(grid.file, in_sheet=True, title=sheet.title, merged=list(_merged(content)))
+                one.broken = dict.fromkeys(_formulas_without_result(content), NO_RESULT)
+                _take_rows(one, sheet)
+                found.append(one)
+            if tab == "" and not found[0].rows:
+                others = (one.title for one in book.worksheets if one is not sheets[0] and _is_filled(one))
+                if filled := next(others, ""):
+                    problem = (
+                        f"the first sheet, {shown(sheets[0].title)}, is empty, and {shown(filled)} is not"
+                    )
+                    refuse(grid.place(0), problem, "the table on the first sheet")
+            return found
         finally:
             book.close()
 
@@ -148,19 +153,15 @@ def _is_filled(sheet: Any) -> bool:
     return any(cell.value is not None for row in sheet.iter_rows(max_row=100, max_col=100) for cell in row)
 
 
-def _merged(table: Table, content: bytes) -> Iterator[Fault]:
-    """Cells that are merged, in rows that count: only the first of them has the value."""
-    rows = {table.header_at, *(at for at, _ in table.rows)} - {0}
+def _merged(content: bytes) -> Iterator[Area]:
+    """Cells that are merged: only the first of them has the value."""
     for found in _MERGED.finditer(content):
-        letters, first, last = found[1].decode(), int(found[2]), int(found[4])
-        at = next((row for row in range(first, min(last, MAX_ROWS + 1) + 1) if row in rows), 0)
-        if at:
-            place = table.place(at, table.column(_column_number(letters) - 1))
-            area = f"{letters}{first}:{found[3].decode()}{last}"
-            yield Fault(place, f"the cells {area} are merged", "single cells, each with its value")
+        left, top, right, bottom = found[1].decode(), int(found[2]), found[3].decode(), int(found[4])
+        said = f"the cells {left}{top}:{right}{bottom} are merged"
+        yield Area(top, _column_number(left) - 1, bottom, _column_number(right) - 1, said)
 
 
-def _numbered(table: Table, rows: Iterator[tuple[Any, ...]]) -> Iterator[tuple[int, tuple[Any, ...]]]:
+def _numbered(grid: Grid, rows: Iterator[tuple[Any, ...]]) -> Iterator[tuple[int, tuple[Any, ...]]]:
     """The rows and their numbers; one with a cell that openpyxl can't read is refused by its number."""
     at = 0
     while True:
@@ -170,7 +171,7 @@ def _numbered(table: Table, rows: Iterator[tuple[Any, ...]]) -> Iterator[tuple[i
         except (ValueError, TypeError, LookupError, ArithmeticError):
             problem = "a cell of this row, or of an empty one before it, can't be read"
             refuse(
-                table.place(at),
+                grid.place(at),
                 problem,
                 "numbers and texts as spreadsheet programs write them: save the workbook anew",
             )
@@ -179,45 +180,24 @@ def _numbered(table: Table, rows: Iterator[tuple[Any, ...]]) -> Iterator[tuple[i
         yield at, row
 
 
-def _take_rows(
-    table: Table, rows: Iterator[tuple[Any, ...]], unknown: set[tuple[int, int]], wanted: Collection[str]
-) -> None:
+def _take_rows(grid: Grid, sheet: Any) -> None:
+    sheet.reset_dimensions()  # a sheet may claim to be smaller or larger than it is
     looked_at = 0
-    for at, row in _numbered(table, rows):
+    for at, row in _numbered(grid, sheet.iter_rows()):
         if at > MAX_ROWS + 1:
-            refuse(table.place(at), f"found more than {counted(MAX_ROWS, 'row')}", "split the workbook")
+            refuse(grid.place(at), f"found more than {counted(MAX_ROWS, 'row')}", "split the workbook")
         looked_at += len(row)
         if looked_at > CELL_LIMIT:
             refuse(
-                table.place(at), f"found more than {counted(CELL_LIMIT, 'cell')}", "delete the empty columns"
+                grid.place(at), f"found more than {counted(CELL_LIMIT, 'cell')}", "delete the empty columns"
             )
         cells = [_text(cell.value, getattr(cell, "number_format", "")) for cell in row]
-        while cells and not cells[-1] and (at, len(cells)) not in unknown:
-            cells.pop()
-        if not cells or (row[0].data_type != "e" and table.is_remark(cells, wanted)):
-            continue
-        if len(cells) > MAX_COLUMNS:
-            refuse(table.place(at), f"found {counted(len(cells), 'column')}", f"at most {MAX_COLUMNS}")
-        if not table.header_at:
-            table.header, table.header_at = cells, at
-        table.faults += _cell_faults(table, at, cells, row, unknown)
-        if table.header_at != at:
-            table.rows.append((at, cells))
-
-
-def _cell_faults(
-    table: Table, at: int, cells: list[str], row: tuple[Any, ...], unknown: set[tuple[int, int]]
-) -> Iterator[Fault]:
-    for column, text in enumerate(cells):
-        place = table.place(at, table.column(column))
-        if (at, column + 1) in unknown:
-            yield Fault(
-                place,
-                "the formula has no stored result",
-                "a value; open the workbook in a spreadsheet program and save it",
-            )
-        elif row[column].data_type == "e":
-            yield Fault(place, f"the cell shows the error {shown(text)}", "a value")
+        for column, cell in enumerate(row):
+            if cell.data_type == "e":
+                grid.broken.setdefault(
+                    (at, column), (f"the cell shows the error {shown(cells[column])}", "a value")
+                )
+        grid.add(at, cells)
 
 
 def _text(value: object, number_format: str = "") -> str:
@@ -255,18 +235,18 @@ def _date(value: datetime.date, number_format: str) -> str:
     return re.sub(r"d+|m+|y+", lambda found: parts[found[0].lower()], plain, flags=re.IGNORECASE)
 
 
-def find_tab(table: Table, tab: str, titles: Sequence[str]) -> int:
+def find_tab(grid: Grid, tab: str, titles: Sequence[str]) -> int:
     """The number of the sheet called ``tab``, whatever its capitals; raises `DataFaults` with those that there are."""
     for form in (str, str.strip, lambda title: title.strip().casefold()):
         for at, title in enumerate(titles):
             if form(title) == form(tab):
                 return at
     problem, allowed = f"there is no tab {shown(tab)}", ", ".join(map(shown, titles))
-    raise DataFaults([Fault(table.place(0), problem, allowed, nearest(tab, list(titles)))])
+    raise DataFaults([Fault(grid.place(0), problem, allowed, nearest(tab, list(titles)))])
 
 
 def _formulas_without_result(content: bytes) -> set[tuple[int, int]]:
-    """Row and column, from 1, of formulas in a sheet that no spreadsheet program has worked out."""
+    """Row, and column from 0, of formulas in a sheet that no spreadsheet program has worked out."""
     if not _FORMULA.search(content):
         return set()
     found = set()
@@ -284,7 +264,7 @@ def _formulas_without_result(content: bytes) -> set[tuple[int, int]]:
             # A result that is an empty text has the type "str"; without it an empty value is none at all.
             saved = "is" in parts or ("v" in parts and (parts["v"].text or element.get("t") == "str"))
             if "f" in parts and not saved:
-                found.add((row, column))
+                found.add((row, column - 1))
         elif event == "end" and tag == "row":
             element.clear()
     return found

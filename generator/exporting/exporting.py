@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
+from playproof import __version__
 from playproof.components.base import PieceSet
 from playproof.components.game import Game
 from playproof.components.inside import lies_inside
@@ -31,8 +32,6 @@ from playproof.generator.kit.manifest import GameEntry
 from playproof.generator.kit.options import KitOptions
 from playproof.generator.pieces.drawing import chosen_pieces
 from playproof.generator.pieces.identity import narrowed
-
-from playproof import __version__
 
 __all__ = ["FOLDER", "Exported", "export_game"]
 

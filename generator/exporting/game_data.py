@@ -12,6 +12,7 @@ from functools import cache
 from typing import Annotated, Any, Literal
 
 import msgspec
+from playproof import __version__
 from playproof.components.base import PLACEHOLDER, PieceSet
 from playproof.components.component import Component
 from playproof.components.game import Game, GameFile
@@ -26,8 +27,6 @@ from playproof.components.notation.tile import HexNotation, write_tile
 from playproof.generator.exporting.job import Export, ExportJob
 from playproof.layouts.text.markup import with_figures
 from pydantic import Field, JsonValue, TypeAdapter, WithJsonSchema, create_model
-
-from playproof import __version__
 
 __all__ = ["DATA_FILE", "SCHEMA_FILE", "export", "game_data", "game_schema"]
 

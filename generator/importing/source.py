@@ -39,6 +39,12 @@ MOST = 2_000_000
 
 LETTERS = "letters that the typeface lacks are left out, or written without their accents"
 
+#: Letters that have no other one in them.
+_LATIN = str.maketrans({
+    "ß": "ss", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe",
+    "þ": "th", "Þ": "Th", "ð": "d", "Ð": "D", "ı": "i",
+})  # fmt: skip
+
 #: A whole number of up to five figures in a text.
 FIGURE = re.compile(r"(?<![0-9.])[0-9]{1,5}(?![0-9]|\.[0-9])")
 
@@ -46,13 +52,14 @@ Way = tuple[str | int, ...]
 
 
 class LeftOut(NamedTuple):
-    """What has no place: where it first is, its key without numbers, how often, an example, and why."""
+    """What has no place: where it first is, its key without numbers, how often, an example, why, and the rows of a list."""
 
     place: str
     key: str
     times: int
     value: str
     reason: str
+    rows: tuple[int, ...] = ()
 
 
 def way_text(way: Way) -> str:
@@ -65,7 +72,7 @@ def way_text(way: Way) -> str:
 
 def slug(text: str, longest: int = 30) -> str:
     """A short name made of a text: ``MÖJ`` → ``MOJ``, ``3+1`` stays; empty if no letter or figure is left."""
-    plain = unicodedata.normalize("NFKD", text.replace("ß", "ss").replace("ø", "o").replace("Ø", "O"))
+    plain = unicodedata.normalize("NFKD", text.translate(_LATIN))
     plain = "".join(sign for sign in plain if not unicodedata.combining(sign))
     return re.sub(r"[^A-Za-z0-9.+]+", "-", plain).strip("-.+")[:longest].strip("-.+")
 

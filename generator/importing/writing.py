@@ -13,6 +13,8 @@ from typing import Any
 
 from playproof.components.faults import PlayproofError
 from playproof.components.game import Game, load_game
+from playproof.components.reading.encodings import guess
+from playproof.components.reading.table_file import LISTS
 from playproof.components.workspace import Workspace
 from playproof.generator.importing.card_list import Column
 from playproof.generator.importing.folder import toml_text
@@ -29,7 +31,8 @@ LISTED, BASE = "imported.toml", "imported.json"
 @dataclass
 class Import:
     """What is to be written: the files of a game's folder, templates by their path in the workspace, pictures by their
-    path in the folder, what each column of a list holds, tiles that another file drew. ``into``: the set that is added to a
+    path in the folder, what each column of a list holds, tiles that another file drew, how a list was read.
+    ``into``: the set that is added to a
     game, "" for a game of its own."""
 
     source: str
@@ -39,19 +42,21 @@ class Import:
     pictures: dict[str, bytes] = field(default_factory=dict)
     columns: dict[str, str] = field(default_factory=dict)
     tiles: dict[str, Any] = field(default_factory=dict)
+    how: dict[str, str] = field(default_factory=dict)
     into: str = ""
 
 
 @dataclass
 class Last:
     """What was imported last: texts of the folder, templates, checksums of pictures, what columns held, tiles that another
-    file drew."""
+    file drew, how a list was read."""
 
     files: dict[str, str] = field(default_factory=dict)
     layouts: dict[str, str] = field(default_factory=dict)
     pictures: dict[str, str] = field(default_factory=dict)
     columns: dict[str, str] = field(default_factory=dict)
     tiles: dict[str, Any] = field(default_factory=dict)
+    how: dict[str, str] = field(default_factory=dict)
 
 
 class CannotImport(PlayproofError):
@@ -128,6 +133,7 @@ def written(workspace: Workspace, name: str, game: Game, new: Import) -> Importe
         "pictures": {one: _sum(data) for one, data in new.pictures.items()},
         "columns": new.columns,
         "tiles": new.tiles,
+        "how": new.how,
     }
     staged.add(f"components/{name}/{kept}", f"{json.dumps(record, ensure_ascii=False, indent=1)}\n".encode())
     staged.commit()
@@ -183,13 +189,15 @@ def _decoded(path: Path) -> tuple[str, str]:
     """A text as the designer's programs saved it, and its encoding. Raises `CannotImport` for one that is none."""
     data = path.read_bytes()
     marks = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
-    encodings = [encoding for mark, encoding in marks.items() if data.startswith(mark)] or ["utf-8", "cp1252"]
-    for encoding in encodings:
+    encoding = next((encoding for mark, encoding in marks.items() if data.startswith(mark)), "utf-8")
+    try:
         try:
             return data.decode(encoding), encoding
         except UnicodeDecodeError:
-            continue
-    raise CannotImport(f"{path} is no text in {' or '.join(encodings)}; save it as UTF-8 and import again")
+            encoding = guess(data)
+            return data.decode(encoding), encoding
+    except UnicodeError:
+        raise CannotImport(f"{path} is no text that can be read; save it as UTF-8 and import again") from None
 
 
 def last_import(folder: Path, into: str = "") -> Last | None:
@@ -200,11 +208,11 @@ def last_import(folder: Path, into: str = "") -> Last | None:
     try:
         said = json.loads(path.read_text(encoding="utf-8"))
         found = Last(
-            said["files"], *(said.get(key, {}) for key in ("layouts", "pictures", "columns", "tiles"))
+            said["files"], *(said.get(key, {}) for key in ("layouts", "pictures", "columns", "tiles", "how"))
         )
         if all(
             isinstance(table, dict) and all(isinstance(text, str) for text in table.values())
-            for table in (found.files, found.layouts, found.pictures, found.columns)
+            for table in (found.files, found.layouts, found.pictures, found.columns, found.how)
         ) and isinstance(found.tiles, dict):
             found.files = {name: text for name, text in found.files.items() if Path(name).name == name}
             return found
@@ -230,7 +238,7 @@ def _checked(folder: Path, contents: Mapping[str, bytes], gone: Sequence[str]) -
         copy = Path(place) / "components" / folder.name
         copy.mkdir(parents=True)
         for path in folder.iterdir():
-            data = path.suffix in (".toml", ".csv", ".xlsx", ".ods")
+            data = path.suffix in (".toml", *LISTS)
             if data and path.is_file() and path.name not in gone:
                 (copy / path.name).write_bytes(path.read_bytes())
         for name, content in contents.items():
@@ -246,6 +254,7 @@ def _listing(file: str, left: list[LeftOut]) -> str:
     )
     rows = [
         {"key": one.key, "first": one.place, "times": one.times, "value": one.value, "reason": one.reason}
+        | ({"rows": one.rows} if one.rows else {})
         for one in left
     ]
     return head + (toml_text({"left_out": rows}) if rows else "left_out = []\n")

@@ -11,13 +11,12 @@ from functools import cache
 from typing import Any
 
 import msgspec
+from playproof import components, layouts
 from playproof.components.base import PLACEHOLDER, Component, Piece, PieceSet
 from playproof.components.game import FIRST_PAGES
 from playproof.components.kinds.cards import CardSet
 from playproof.layouts.kinds import shown_files
 from playproof.layouts.render_context import RenderContext
-
-from playproof import components, layouts
 
 __all__ = ["at_version", "narrowed", "piece_keys"]
 

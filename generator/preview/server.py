@@ -37,7 +37,7 @@ from starlette.routing import Route
 
 __all__ = ["InteractiveSession", "application"]
 
-PAGE = Path(__file__).parent / "page"
+PAGE = Path(__file__).resolve().parent / "page"
 #: The page's own files: address → file and type. Nothing else is read from there.
 FILES = {
     "/": ("index.html", "text/html"),

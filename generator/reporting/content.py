@@ -9,14 +9,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from playproof.checker.evening import Evening, LogLine, Settled, lasted
-from playproof.checker.language.lines import uncommented
 from playproof.checker.model.history import History
 from playproof.checker.report.text import render_state
 from playproof.components.plural import counted, listing
 from playproof.generator.picture.pages import picture_of, whole
 from playproof.generator.picture.piece_renderer import PieceRenderer
 from playproof.generator.reporting.chart import Band, Chart, Note, Series, amount
-from playproof.layouts.icons import used_icons
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing
 
@@ -135,16 +133,14 @@ def report_of(evening: Evening, context: RenderContext, folder: Path) -> Report:
     that aren't there."""
     history = evening.history
     header = context.game.header
-    with used_icons(context.icons):
-        picture = picture_of(context, evening.snapshot)
-    texts = {line.number: line.text for line in evening.log}
+    picture = picture_of(context, evening.snapshot)
     turned = tuple(
         Turned(
             number,
             one.sentence(evening.over),
             one.line,
             capital(one.round),
-            uncommented(texts.get(one.line, "")).strip(),
+            evening.in_force.get(one.line, ""),
         )
         for number, one in enumerate(evening.turning_points if history.scored else (), 1)
     )

@@ -31,7 +31,7 @@ from playproof.layouts.scene import Path as Outline
 
 __all__ = ["page"]
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).resolve().parent
 #: Colours of the charts that the style sheet replaces, light or dark: names of its variables.
 INKS = Inks("var(--ink)", "var(--muted)", "var(--line)", "var(--band)", "var(--paper)")
 #: Sizes of a chart in mm: on wide screens and paper, on narrow ones.

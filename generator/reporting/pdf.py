@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from playproof.checker.evening import LogLine, Settled
 from playproof.generator.pages.page import Page
-from playproof.generator.picture.piece_renderer import printable
 from playproof.generator.reporting.chart import Chart, Inks, amount, drawn
 from playproof.generator.reporting.content import (
     ENDINGS,
@@ -45,7 +44,7 @@ from playproof.generator.reporting.flow import (
 from playproof.generator.writers.pdf import write_pdf
 from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.scene import Circle, Drawing, Item, Line, Picture, Rect, RectOutline
-from playproof.layouts.text.setting import fit_line, shortened, width_of, wrapped
+from playproof.layouts.text.setting import fit_line, printable, shortened, width_of, wrapped
 
 __all__ = ["pdf"]
 

@@ -26,7 +26,7 @@ from starlette.routing import Route
 
 __all__ = ["application"]
 
-PAGE = Path(__file__).parent / "page"
+PAGE = Path(__file__).resolve().parent / "page"
 #: The page's own files: address → type. Nothing else is read from there.
 FILES = {
     "index.html": "text/html",

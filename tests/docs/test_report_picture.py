@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from playproof import checker
 from playproof.checker.evening import Evening, evening_of
 from playproof.components.game import load_game
 from playproof.components.workspace import SHIPPED
@@ -14,7 +15,6 @@ from playproof.generator.reporting.pdf import pdf
 from playproof.generator.writers.png import write_png
 from playproof.layouts.render_context import RenderContext, find_theme
 
-from playproof import checker
 from tests.checkout import ROOT
 from tests.goldens import Golden
 

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
+from playproof import checker
 from playproof.checker.api import check_text
 from playproof.checker.evening import Evening, evening_of
 from playproof.components.game import UNNAMED, load_game
@@ -26,7 +27,6 @@ from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Drawing, RectOutline
 from pypdfium2 import PdfDocument
 
-from playproof import checker
 from tests.bench.work import calls
 from tests.checkout import ROOT
 from tests.workshop import Workshop
