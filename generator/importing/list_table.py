@@ -92,13 +92,7 @@ def list_table(grid: Grid, said: int | None, losses: Losses) -> ListTable:
         for column, cell in enumerate(cells):
             if cell and cell not in names and not any(name.startswith(f"{cell} ") for name in names):
                 losses.add(f"column {column + 1}", cell, f"above the headings, in {line} {number}", number)
-    if skipped := [str(number) for number, _ in rows[:first]]:
-        those = (
-            f"{line} {skipped[0]} is read as a title"
-            if len(skipped) == 1
-            else f"{line}s {', '.join(skipped)} are read as titles"
-        )
-        told.append(f"{those} above the cards")
+    told += [f"{line} {number} is read as a title above the cards" for number, _ in rows[:first]]
     if at is not None and first < at:
         told.append(f"{line} {rows[first][0]} is read as groups of the headings in {line} {rows[at][0]}")
     cards = rows[begin:]

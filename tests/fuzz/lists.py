@@ -216,7 +216,8 @@ def lost_cells(path: Path, cards: CardList, made: Imported) -> list[tuple[int, s
         row = of_row.get(number)
         there = "" if row is None else _letters(" ".join(row.values()))
         # Each column that lists the row excuses one of its cells.
-        excused = len({key for key, at in listed if at == number})
+        names = [column.heading for column in cards.columns]
+        excused = sum(max(1, names.count(key)) for key, at in listed if at == number)
         for cell in cells:
             wanted = _letters(cell)
             # What a cell becomes is in its own row; which column holds it, the columns say.
