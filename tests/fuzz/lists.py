@@ -213,7 +213,7 @@ def lost_cells(path: Path, cards: CardList, made: Imported) -> list[tuple[int, s
     lost = []
     for number, cells in grid.rows:
         row = of_row.get(number)
-        there = "" if row is None else _letters(" ".join(row.values()))
+        there = "" if row is None else _letters(" ".join(row.values()), made=True)
         # Each entry that lists the row excuses one of its cells.
         names = [column.heading for column in cards.columns]
         excused = sum(max(1, names.count(one.key)) for one in made.left_out if number in one.rows)
@@ -244,9 +244,13 @@ def _is_meant(cell: str, row: dict[str, str], cards: CardList) -> bool:
     return bool(row.get("colour")) or (cell.isdecimal() and row.get("count", "") == str(int(cell)))
 
 
-def _letters(text: str) -> str:
-    """The letters and figures of a text, without the marks of any tool."""
-    plain = html.unescape(
-        re.sub(r"</?(?:br|p|b|i|font)(?:\s[^<>]*)?/?>|\\13\\", "", text, flags=re.IGNORECASE)
+def _letters(text: str, *, made: bool = False) -> str:
+    """The letters and figures of a text, without the marks of other tools, which one that is ``made`` doesn't have."""
+    plain = (
+        text
+        if made
+        else html.unescape(
+            re.sub(r"</?(?:br|p|b|i|font)(?:\s[^<>]*)?/?>|\\13\\", "", text, flags=re.IGNORECASE)
+        )
     )
     return "".join(sign for sign in unicodedata.normalize("NFC", plain).casefold() if sign.isalnum())
