@@ -49,7 +49,7 @@ def ods_sheets(data: io.BytesIO, place: Place) -> Iterator[list[Sheet]]:
         if archive.read("mimetype").strip() not in (_KIND.encode(), f"{_KIND}-template".encode()):
             raise ValueError("mimetype")
         found = list(_sheets(archive.read("content.xml"), place.file))
-    yield [Sheet(grid.title, hidden, lambda grid=grid: grid) for grid, hidden in found]
+    yield [Sheet.of(grid, hidden) for grid, hidden in found]
 
 
 def _sheets(content: bytes, file: str) -> Iterator[tuple[Grid, bool]]:

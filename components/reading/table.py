@@ -44,6 +44,11 @@ class Sheet(msgspec.Struct):
     hidden: bool
     read: Callable[[], Grid]
 
+    @classmethod
+    def of(cls, grid: Grid, hidden: bool = False) -> Sheet:
+        """A sheet that is read already."""
+        return cls(grid.title, hidden, lambda: grid)
+
 
 class _Placed(msgspec.Struct):
     file: str

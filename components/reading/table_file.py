@@ -113,7 +113,7 @@ def open_grids(
         from playproof.components.reading.workbook import chosen
 
         grids = list_grids(path, root, encoding)
-        return chosen([Sheet(one.title, False, lambda one=one: one) for one in grids], tab, grids[0].place(0))  # type: ignore[misc]
+        return chosen([*map(Sheet.of, grids)], tab, grids[0].place(0))
     found = f"the file's name ends in {shown(ending)}" if ending else "the file's name has no ending"
     raise DataFaults([Fault(Place(name_of(path, root)), found, ", ".join(LISTS))])
 
