@@ -20,7 +20,7 @@ from playproof.components.inside import Outside, path_inside
 from playproof.components.reading.limits import PICTURE_LIMIT
 from playproof.components.workspace import Workspace
 from playproof.generator.beginning import NAME, RESERVED, named
-from playproof.generator.importing.card_list import CardList
+from playproof.generator.importing.card_list import LEFT, CardList
 from playproof.generator.importing.card_set import SIZES, CardLooks, Naming, card_files, card_ids, card_rows
 from playproof.generator.importing.fitting import TRIES, faults_of, load_files, made_whole
 from playproof.generator.importing.list_table import PICTURES
@@ -207,7 +207,7 @@ def import_cards(
         losses.listed(),
         layouts,
         dict(pictures.values()),
-        columns={column.heading: column.holds for column in cards.columns},
+        columns={column.heading: column.holds for column in cards.columns if column.why in ("", LEFT)},
         how=dict(how or {}),
         into=naming.set_id if into else "",
     )

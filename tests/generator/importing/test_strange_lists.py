@@ -327,6 +327,11 @@ def test_ids_of_a_column_are_kept(tmp_path: Path) -> None:
     assert [(one.id, one.name) for one in made.game.set("cards").items] == [("A2", "Crane"), ("A1", "Buoy")]
 
 
+def test_a_column_that_is_filled_later_comes_in(tmp_path: Path) -> None:
+    imported(tmp_path, "Name,Text,Cost\nCrane,,3\n")
+    assert cells(imported(tmp_path, "Name,Text,Cost\nCrane,Lift.,3\n"), "text") == [("Crane", "Lift.")]
+
+
 # ---- the command
 
 
