@@ -193,7 +193,7 @@ class RowsFile(Component):
 
 
 #: Where the rows of a set are: a file's name, or a table that also says how it is read.
-RowsSource = str | RowsFile
+RowsSource = Annotated[str, Field(max_length=200)] | RowsFile
 
 
 class Piece(Component):

@@ -18,7 +18,8 @@ from playproof.components.reading.limits import name_of
 from playproof.components.reading.toml_file import read_toml
 from playproof.layouts.fonts import FACES, chain
 from playproof.layouts.icons import IconLibrary
-from playproof.layouts.text.markup import with_figures
+from playproof.layouts.scene import Item
+from playproof.layouts.text.markup import Marked, literal, with_figures
 from playproof.layouts.text.setting import Faces
 from playproof.layouts.theme import Theme
 
@@ -133,18 +134,32 @@ class RenderContext:
             self.files["sha256", path] = found
         return found
 
-    def text(self, text: str) -> str:
-        """A text with the game's figures put in."""
-        return with_figures(text, self.game.figures)
+    def text(self, text: str) -> Marked:
+        """A text with the game's figures put in, to be set with its markup."""
+        return self.marked(with_figures(text, self.game.figures))
 
-    def texts(self, texts: Sequence[str]) -> list[str]:
+    def marked(self, text: str) -> Marked:
+        """A text to be set with its markup, figures put in already."""
+        return Marked(text, self)
+
+    def literal(self, text: str) -> Marked:
+        """A text without markup: its marks are letters."""
+        return self.marked(literal(text))
+
+    def icon(
+        self, name: str, x: float, y: float, size: float, colour: str, tint: str | None = None
+    ) -> tuple[Item, ...]:
+        """An icon of the workspace, as `IconLibrary.draw` makes it."""
+        return self.icons.draw(name, x, y, size, colour, tint)
+
+    def texts(self, texts: Sequence[str]) -> list[Marked]:
         """Texts with the game's figures put in; one that is a figure of several numbers becomes as many texts."""
-        made: list[str] = []
+        made: list[Marked] = []
         for text in texts:
             name = PLACEHOLDER.fullmatch(text)
             value = self.game.figures.get(name[1]) if name else None
             if isinstance(value, tuple):
-                made += [with_figures("{one}", {"one": part}) for part in value]
+                made += [self.marked(with_figures("{one}", {"one": part})) for part in value]
             else:
                 made.append(self.text(text))
         return made

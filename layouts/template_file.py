@@ -16,7 +16,7 @@ from playproof.components.reading.limits import name_of
 from playproof.components.reading.toml_depth import loads
 from playproof.components.reading.toml_file import read_toml
 from playproof.components.reading.wording import shown
-from playproof.layouts.icons import IconFault, icon, used_icons
+from playproof.layouts.icons import IconFault
 from playproof.layouts.render_context import ROLES, RenderContext, layout_file
 from playproof.layouts.template import (
     FIELD,
@@ -172,8 +172,7 @@ def card_template(one: CardSet, context: RenderContext, look: str, field_name: s
         if found is None:
             found = context.memo["card", look] = _read(path, context, (look,))
         found = replace(found, compiled={}, _orders={})
-        with used_icons(context.icons):
-            faults = sorted(dict.fromkeys(_Check(found, one, context).faults()))
+        faults = sorted(dict.fromkeys(_Check(found, one, context).faults()))
         if faults:
             raise DataFaults(faults)
         context.memo["template", one.id, look] = found
@@ -489,7 +488,7 @@ class _Check:
     def _icons(self, names: Iterable[str], way: Way) -> Iterator[Fault]:
         for name in dict.fromkeys(names):
             try:
-                icon(name, 0, 0, 1, "#000000")
+                self.context.icon(name, 0, 0, 1, "#000000")
             except IconFault as unknown:
                 yield self._fault(way, str(unknown))
 

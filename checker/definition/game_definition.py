@@ -191,7 +191,10 @@ class GameDefinition:
         return next(table.place(line, column) for line, cells in table.rows if cells[at : at + 1] == [value])
 
     def code(self, module: str, reason: str) -> str:
-        """The rule's code for a module's reason; without a rule document ``module.reason`` itself."""
+        """The rule's code for a module's reason; without a rule document ``module.reason`` itself. Without a module the
+        reason is the code."""
+        if not module:
+            return reason
         return self.codes(module).get(reason) or f"{module}.{reason}"
 
     def codes(self, module: str) -> dict[str, str]:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from playproof.components.faults import PlayproofError
-from playproof.components.reading.limits import ENTRIES, MEGABYTE
+from playproof.components.reading.limits import ENTRIES, HIGHEST, MEGABYTE
 from playproof.components.reading.wording import shown
 
 __all__ = ["Action", "ImportFault", "Log", "in_force", "read_log"]
@@ -169,17 +169,19 @@ def log_of(data: object, file: str) -> Log:
     result = data.get("result")
     settings = data.get("settings")
     rules = settings.get("optional_rules") if isinstance(settings, dict) else None
+    scores: dict[str, int] = {}
+    for player, score in result.items() if isinstance(result, dict) else ():
+        if not isinstance(score, int | float) or (isinstance(score, float) and not isfinite(score)):
+            continue
+        if abs(score) > HIGHEST:
+            problem = f"the score of player {player[:40]} is {shown(score)}; allowed: at most {HIGHEST:,}"
+            raise ImportFault(f"{file}: {problem}")
+        scores[str(player)] = int(score)
     return Log(
         title,
         seats,
         found,
-        {
-            str(player): int(score)
-            for player, score in result.items()
-            if isinstance(score, int | float) and isfinite(score)
-        }
-        if isinstance(result, dict)
-        else {},
+        scores,
         data.get("status") == "finished",
         tuple(map(str, rules)) if isinstance(rules, list) else (),
     )

@@ -21,6 +21,7 @@ from playproof.checker.model.findings import Finding, Report
 from playproof.checker.model.rule_module import Parsed
 from playproof.checker.session.guard import Saved, raises
 from playproof.checker.session.likely import piled
+from playproof.checker.session.remedies import Remedies
 from playproof.checker.session.session import Session, follow, run
 from playproof.components.reading.limits import LINE_LENGTH, LINES
 
@@ -56,16 +57,22 @@ class IncrementalCheck:
     """The check of one file, called again and again."""
 
     def __init__(
-        self, file: str = "", roots: Sequence[Path] = (), recording: bool = False, likely: bool = True
+        self,
+        file: str = "",
+        roots: Sequence[Path] = (),
+        recording: bool = False,
+        likely: bool = True,
+        typing: bool = False,
     ) -> None:
-        """Nothing is checked yet. ``file`` is its name in the report; ``recording`` and ``likely`` as of `run`."""
+        """Nothing is checked yet. ``file`` is its name in the report; the other parameters are those of `run`."""
         self._file = file
         self._roots = roots
         self._recording = recording
         self._likely = likely
+        self._typing = typing
         self._text = ""
         self._lines: Lines = []
-        self._script = Script([], {}, [])
+        self._script = Script([], {}, ())
         self._session: Session | None = None
         self._done = 0
         self._checkpoints: list[Checkpoint] = []
@@ -88,10 +95,17 @@ class IncrementalCheck:
         if session is None:
             self._forget()
         self.restarts += 1
-        return run(text, self._file, self._roots, recording=self._recording, likely=self._likely)
+        return run(
+            text,
+            self._file,
+            self._roots,
+            recording=self._recording,
+            likely=self._likely,
+            typing=self._typing,
+        )
 
     def _forget(self) -> None:
-        self._text, self._lines, self._script = "", [], Script([], {}, [])
+        self._text, self._lines, self._script = "", [], Script([], {}, ())
         self._session, self._done, self._checkpoints, self._ends = None, 0, [], None
 
     def _continued(self, text: str) -> Session | None:
@@ -108,10 +122,15 @@ class IncrementalCheck:
                 self._session = None
         if self._session is None:
             self.restarts += 1
-            self._session = Session(Report(self._file), self._roots, recording=self._recording)
+            self._session = Session(
+                Report(self._file),
+                self._roots,
+                recording=self._recording,
+                remedies=Remedies(self._typing),
+            )
             self._done, self._checkpoints = 0, []
         session = self._session
-        session.accepted, session.steps = read.accepted, read.steps
+        session.accepted, session.script = read.accepted, read
         session.careful = False
         for step in read.steps[self._done :]:
             if session.playing and self._done % EVERY == 0:

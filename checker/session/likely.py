@@ -32,10 +32,11 @@ from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Parsed
 from playproof.checker.session.guard import Saved
+from playproof.checker.session.printed_names import suggested
 from playproof.checker.session.state import SessionState
 from playproof.checker.session.variants import counts, play, states
 
-__all__ = ["follow_likely", "piled"]
+__all__ = ["TWICE", "follow_likely", "piled"]
 
 #: So many findings, grouped ones included, make a pile, if no more than `NEAR` lines are between the first and the last.
 PILE = 3
@@ -53,6 +54,8 @@ MANY, PART = 150, 4
 LONG = 40
 #: How many amounts of a range are tried, and how many names for one word.
 AMOUNTS, NAMES = 12, 80
+#: What is said of a line that is typed twice.
+TWICE = "this line was likely typed twice"
 WORD = re.compile(r"[^\W_]+(?:['’]\w+)?")
 #: What may be replaced in a line: two numbers that are one place, a number, a word.
 PLACE = re.compile(r"(?<!\d)-?\d++,-?\d++")
@@ -60,14 +63,15 @@ NUMBER = re.compile(r"(?<!\w)-?\d+(?!\w)")
 
 
 class Change(NamedTuple):
-    """Steps ``at`` up to ``until`` are ``steps`` instead; ``message`` is the sentence about it;
-    ``such_as``: others would explain as much."""
+    """Steps ``at`` up to ``until`` are ``steps`` instead; ``message`` is the sentence about it; ``such_as``: the one where
+    others would explain as much, so that it is not ``sure``."""
 
     at: int
     until: int
     steps: tuple[Step, ...]
     message: str
     such_as: str
+    sure: bool = True
 
 
 class Reached(NamedTuple):
@@ -189,7 +193,12 @@ def undo(session: SessionState, before: deque[Before], waiting: list[Step], chan
     one.saved.restore(session)
     session.checked, session.made = one.checked, one.made
     explained = piled_up[kept:]
-    finding = session.likely(waiting[change.at], change.message, explained)
+    remedy = session.remedies.likely(waiting, change.at, change.until, change.steps, change.sure)
+    message = change.message
+    assert session.game is not None
+    for step in change.steps:
+        message = message.replace(f"`{step.text}`", suggested(session.game, session.game_state, step.text))
+    finding = session.likely(waiting[change.at], message, explained, remedy)
     session.report.findings.append(finding)
     waiting[change.at : change.until] = change.steps
     return change.at
@@ -264,7 +273,8 @@ class Search:
             until = place.at + self.reach(place, change)
             if until >= self.wanted and (best is None or until >= best.until):
                 if best is not None and until == best.until:
-                    best = best._replace(several=True)
+                    plainer = min(best.change, change, key=length)  # a pass rather than a bet
+                    best = Reached(until, plainer, True)
                 else:
                     best = Reached(until, change, False)
         if best is not None and (self.furthest is None or best.until > self.furthest.until):
@@ -276,7 +286,8 @@ class Search:
             return None
         change = self.furthest.change
         counted = self.steps[self.first].word == "count"  # many things may be behind a wrong count
-        return change._replace(message=change.such_as) if self.furthest.several or counted else change
+        several = self.furthest.several or counted
+        return change._replace(message=change.such_as, sure=False) if several else change
 
     # -- changes ----------------------------------------------------------------------------------------
 
@@ -291,8 +302,7 @@ class Search:
             said = f"lines {number} and {after.line.number} were likely swapped"
             yield Change(place.at, place.at + 2, (after, step), said, said)
         if any(step.text == one.text for one in self.steps[max(0, place.at - 1) : place.at]):
-            said = "this line was likely typed twice"
-            yield Change(place.at, place.at + 1, (), said, said)
+            yield Change(place.at, place.at + 1, (), TWICE, TWICE)
 
     def replaced(self, place: Before) -> Iterator[Change]:
         """A word or an amount in place of another: a legal entry that is typed almost so."""
@@ -418,6 +428,11 @@ class Search:
         except ParseError:
             return False, last
         return True, last
+
+
+def length(change: Change) -> int:
+    """How many words a change puts in."""
+    return sum(len(step.text.split()) for step in change.steps)
 
 
 def spans(entry: str) -> Iterator[tuple[int, int, str]]:

@@ -114,7 +114,6 @@ def _draw(library: IconLibrary, names: list[str], large: list[str], file: Path) 
     from playproof.generator.command.speech import fail
     from playproof.generator.writers.png import contact_sheet
     from playproof.layouts.emblems import emblem
-    from playproof.layouts.icons import icon, used_icons
     from playproof.layouts.scene import Drawing, RectOutline
 
     if file.suffix.lower() != ".png":
@@ -122,13 +121,12 @@ def _draw(library: IconLibrary, names: list[str], large: list[str], file: Path) 
             f"--draw writes a PNG file, and {shown_text(file.name)} has another ending; allowed: {file.stem or 'icons'}.png"
         )
     shown: list[tuple[Drawing, str]] = []
-    with used_icons(library):
-        for name in names[:DRAWN]:
-            try:
-                items = icon(name, 1, 1, SIZE, "#141414")
-            except DataFaults:
-                continue  # it is among the faults
-            shown.append((Drawing(RectOutline(SIZE + 2, SIZE + 2), items), name.rpartition("/")[2]))
+    for name in names[:DRAWN]:
+        try:
+            items = library.draw(name, 1, 1, SIZE, "#141414")
+        except DataFaults:
+            continue  # it is among the faults
+        shown.append((Drawing(RectOutline(SIZE + 2, SIZE + 2), items), name.rpartition("/")[2]))
     for name in large[: DRAWN - len(shown)]:
         items = emblem(name, 1, 1, SIZE, "#141414", "#ffffff")
         shown.append((Drawing(RectOutline(SIZE + 2, SIZE + 2), items), name))

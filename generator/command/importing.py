@@ -130,20 +130,23 @@ def import_files(
     `playproof import *.json --out games`
     """
     from playproof.components.faults import DataFaults, PlayproofError
-    from playproof.generator.command.speech import WRONG, fail, say_faults
+    from playproof.generator.command.speech import FINDINGS, WRONG, fail, say_faults
 
     if len(files) > 1 and name:
         fail("--as names one game, and there are several files; import them one by one")
     if len(files) > 1 and out is not None and not out.is_dir():
         fail(f"{out} is no folder, and there are several files; name a folder with --out")
-    failed = False
+    status = 0
     for file in files:
         try:
-            _import_file(file, name, into, columns or [], _reading(tab, encoding, headings), tiles or [], out)
+            if not _import_file(
+                file, name, into, columns or [], _reading(tab, encoding, headings), tiles or [], out
+            ):
+                status = max(status, FINDINGS)
         except PlayproofError as trouble:
             if len(files) == 1:
                 raise
-            failed = True
+            status = WRONG
             if isinstance(trouble, DataFaults):
                 say_faults(trouble.faults)
             say(
@@ -151,8 +154,8 @@ def import_files(
                 + ("." if isinstance(trouble, DataFaults) else f": {trouble}"),
                 err=True,
             )
-    if failed:
-        raise typer.Exit(WRONG)
+    if status:
+        raise typer.Exit(status)
 
 
 def _reading(tab: str, encoding: str, headings: int | None) -> Reading:
@@ -163,7 +166,8 @@ def _reading(tab: str, encoding: str, headings: int | None) -> Reading:
 
 def _import_file(
     file: Path, name: str, into: str, columns: list[str], how: Reading, tiles: list[Path], out: Path | None
-) -> None:
+) -> bool:
+    """Import a file. Whether all of it came in, or is listed."""
     from playproof.components.workspace import find_workspace
     from playproof.generator.command.speech import fail
 
@@ -178,7 +182,7 @@ def _import_file(
             _refuse(out, "--out", f"is for recorded games; {design}")
             _refuse(tiles, "--tiles", "is for games of 18xx-maker")
             _import_list(file, workspace, name, into, columns, how)
-            return
+            return True
         for option, said in (
             ("--column", columns), ("--into", into), ("--tab", how.tab), ("--encoding", how.encoding),
             ("--headings", how.headings is not None),
@@ -187,12 +191,12 @@ def _import_file(
         if _is_log(data):
             _refuse(tiles, "--tiles", "is for games of 18xx-maker")
             _refuse(name, "--as", "is for designs; --out names the tracker file of a recorded game")
-            _import_log(file, out)
-            return
+            return _import_log(file, out)
         _refuse(out, "--out", f"is for recorded games; {design}")
         _say_imported(import_game(file, workspace, name, tiles))
     except OSError as trouble:
         fail(f"{trouble.filename or file} can't be read: {trouble.strerror or trouble}")
+    return True
 
 
 def _refuse(said: object, option: str, why: str) -> None:
@@ -322,13 +326,16 @@ def _say_imported(made: Imported) -> None:
 
 def _goes_on(before: str, now: str) -> bool:
     """Whether a tracker file is the beginning of another one: what a log stated at its end may have gone."""
+    from playproof.checker.importing import STOPPED
+
     lines = before.splitlines()
-    while lines and lines[-1].startswith(("accept ", "score ", "# the page ended the game here")):
+    while lines and lines[-1].startswith(("accept ", "score ", "# the page ended the game here", STOPPED)):
         lines.pop()
     return bool(lines) and now.splitlines()[: len(lines)] == lines
 
 
-def _import_log(log: Path, out: Path | None) -> None:
+def _import_log(log: Path, out: Path | None) -> bool:
+    """Whether the whole log is in the tracker file."""
     from playproof.checker.importing import import_log
     from playproof.components.plural import counted
     from playproof.components.workspace import find_workspace
@@ -351,9 +358,12 @@ def _import_log(log: Path, out: Path | None) -> None:
     for one in made.accepted:
         say(f"playproof: line {one.line} is accepted as recorded, {one.code}: {one.message}", err=True)
     done = " (brought up to date)" if before else ""
+    if made.parted:
+        say(f"playproof: {target} ends where the log and the rules part: {made.parted}", err=True)
     say(
         f"{target}{done}: {counted(made.moves, 'move')} of {made.game}; to check them: playproof check {target}"
     )
+    return not made.parted
 
 
 #: The command of this module.

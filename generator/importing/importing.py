@@ -52,13 +52,9 @@ def import_game(path: Path, workspace: Workspace, name: str = "", tiles: Sequenc
     """
     data, twice = read_json(path)
     source = Source(path.name, data, signs=has_letter)
-    title = (
-        data.get("info", {}).get("title")
-        if isinstance(data, dict) and isinstance(data.get("info"), dict)
-        else ""
-    )
+    title = source.root.object("info").get("title").value
     name = _checked_name(
-        name or name_for(title if isinstance(title, str) else path.stem, workspace), workspace
+        name or name_for(title if isinstance(title, str) and title else path.stem, workspace), workspace
     )
     source.tiles = last_of(workspace, name).tiles | read_tiles(tiles)
     made, game = made_whole(source, name, workspace)

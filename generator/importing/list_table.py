@@ -12,6 +12,7 @@ from statistics import median_high
 
 from playproof.components.faults import PlayproofError
 from playproof.components.plural import counted
+from playproof.components.reading.pictures import ENDINGS
 from playproof.components.reading.table import Grid, field_form
 from playproof.generator.importing.losses import Losses, clean
 
@@ -34,7 +35,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     ),
     "-": (),
 }  # fmt: skip
-PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".svg")
+PICTURES = ENDINGS
 _KNOWN = frozenset(name for names in FIELDS.values() for name in names)
 #: Rows at the beginning that may have the headings, rows that are compared with them, letters of a heading.
 _ABOVE, _LOOKED_AT, _LONGEST = 12, 200, 40

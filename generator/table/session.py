@@ -122,6 +122,7 @@ class TableSession:
                 "round": round_now,
                 "phase": phase_now,
                 "now": now,
+                "who": game.players_now(session.going_on) if game is not None else "",
                 "over": report.over,
                 "scores": report.scores if report.over else {},
                 "winners": list(report.winners),

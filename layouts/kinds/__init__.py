@@ -24,7 +24,7 @@ from playproof.layouts.art import art_files, has_art, with_art
 from playproof.layouts.font_files import unshapable
 from playproof.layouts.fonts import face, settled
 from playproof.layouts.free_space import NoPlace, NoSpace
-from playproof.layouts.icons import IconFault, used_icons
+from playproof.layouts.icons import IconFault
 from playproof.layouts.icons.named import way_to_icon
 from playproof.layouts.icons.said import said
 from playproof.layouts.render_context import RenderContext
@@ -77,8 +77,7 @@ def draw_set(one: PieceSet, context: RenderContext) -> Iterator[DrawnPiece | Fau
             yield _no_emblem(one, piece, *unknown_emblems[0], context)
             continue
         try:
-            with used_icons(context.icons):
-                front, back = draw(whole, piece, context)
+            front, back = draw(whole, piece, context)
             if has_art(one, piece):
                 front, back = with_art(one, piece, front, back, context)
         except PieceFaults as found:

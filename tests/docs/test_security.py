@@ -6,6 +6,7 @@ import re
 
 from playproof.components.reading import limits
 from playproof.generator.kit import source_archive as snapshot
+from playproof.layouts import svg_tree
 
 from tests.checkout import ROOT
 
@@ -23,7 +24,9 @@ def test_the_limits_are_those_of_the_code() -> None:
         "a workbook (XLSX, ODS)": (
             f"{limits.megabytes(limits.WORKBOOK_LIMIT)}, {limits.megabytes(limits.UNPACKED_LIMIT)} unpacked"
         ),
-        "an SVG": limits.megabytes(limits.SVG_LIMIT),
+        "an SVG": (
+            f"{limits.megabytes(limits.SVG_LIMIT)}, {svg_tree.MOST_ELEMENTS:,} elements, {svg_tree.DEEPEST} levels of them"
+        ),
         "a font": limits.megabytes(limits.FONT_LIMIT),
         "a set of icons (JSON)": limits.megabytes(limits.ICON_SET_LIMIT),
         "a picture": f"{limits.megabytes(limits.PICTURE_LIMIT)}, {limits.PIXEL_LIMIT // 1_000_000} megapixels",

@@ -41,6 +41,8 @@ class Catalogue:
     things: dict[str, Thing] = field(default_factory=dict)
     columns: frozenset[str] = frozenset({"id", "name"})
     sets: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    #: The columns that each set or file has itself; what is in it has all ``columns``.
+    own: dict[str, tuple[str, ...]] = field(default_factory=dict)
     names: Names = field(init=False)
     unseen: dict[str, Any] = field(default_factory=dict)
 
@@ -56,6 +58,7 @@ class Catalogue:
         if twice:
             return twice
         self.sets[source] = tuple(one.id for one in found)
+        self.own[source] = tuple(dict.fromkeys(name for one in found for name in one.columns))
         self.columns |= frozenset(name for one in found for name in one.columns)
         for one in found:
             self.things[one.id] = one

@@ -42,7 +42,7 @@ function render() {
   document.documentElement.dataset.role = state.role;
   document.title = `${state.title || "Table"} · ${state.file}`;
   find("#turn").textContent = turn();
-  find("#moment").textContent = [state.title, state.round, state.phase && (/phase/i.test(state.phase) ? state.phase : `phase ${state.phase}`), state.over ? winners() : "", state.role === "guest" ? "you are only looking" : ""].filter(Boolean).join(" · ");
+  find("#moment").textContent = [state.title, state.round, state.phase && (/phase/i.test(state.phase) ? state.phase : `phase ${state.phase}`), state.over ? winners() : state.who, state.role === "guest" ? "you are only looking" : ""].filter(Boolean).join(" · ");
   const trouble = find("#trouble");
   trouble.hidden = !state.findings;
   trouble.textContent = state.findings ? plural(state.findings, "finding") : "";
@@ -199,7 +199,7 @@ function propose(line, { problem, proposals = [], sure = false, code }, back) {
 /** Others have typed since this page saw the file: the line may mean something else by now. */
 async function stale(line, { problem, since = [] }, back, from) {
   await refresh();
-  ask(from ? log.undoing(from) : line, problem, since, back, from > 0 && !state.lines[from - 1]?.[1]);
+  ask(from ? log.undoing(from) : line, problem, since, back, from > 0 && Boolean(state.lines[from - 1]?.[1]));
 }
 
 /** Ask whether an undo, amend or accept is meant, naming the lines that it is about. `done`: it has been taken back already. */

@@ -254,7 +254,12 @@ def test_the_command_writes_what_is_asked_for(tmp_path: Path, capsys: pytest.Cap
         ): "--out names one file",
         ("report", "friday.play", "--out", "components"): "is a folder; name a file in it",
         ("report", "friday.play", "--out", "friday.play"): "would overwrite the tracker file",
-        ("report", "friday.play", "--out", "x.docx"): "a report is a file whose name ends in .html or .pdf",
+        (
+            "report",
+            "friday.play",
+            "--out",
+            "x.docx",
+        ): "a report is a file whose name ends in .html, .pdf or .csv",
         ("report", "friday.play", "--out", "x.html", "--format", "pdf"): (
             "--format pdf writes a file whose name ends in .pdf"
         ),

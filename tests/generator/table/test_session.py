@@ -48,6 +48,26 @@ def test_a_line_is_in_the_file_and_answered(table: Table) -> None:
     assert open_one["line"] == 8
 
 
+def test_a_wrong_count_has_its_likely_cause(table: Table) -> None:
+    table.session.write("Ann: buy 5r")
+    table.session.write("count Ann 200")
+    ((_, _, _, found),) = [line for line in table.session.state()["log"]["lines"].values() if line[3]]
+    assert [(one["code"], one["help"]) for one in found] == [("PP-07", "the 5 of line 7 was likely not paid")]
+
+
+def test_who_acts_for_a_company_is_told(tmp_path: Path) -> None:
+    have = "have round OR 2.1 of 2\nhave AR: par 100\nhave Ann: shares 5 AR\nhave AR: cash 500\n"
+    table = Table(
+        tmp_path,
+        f"playproof 1\ngame 1889\nplayers Ann Bob\n{have}have IR: par 90\nhave Bob: shares 5 IR\nhave IR: cash 300\n",
+    )
+    table.session.write("AR: lay 57 on K8 turned 1")
+    assert table.session.state()["who"] == "Ann acts for AR"  # it must buy a train
+    table.session.write("AR: buy 2")
+    state = table.session.state()
+    assert (state["awaited"], state["who"]) == ("it is AR's turn", "Ann acts for AR, then IR")
+
+
 def test_the_time_is_noted_every_five_minutes(table: Table) -> None:
     for minutes in (0, 3, 1, 2, 60):
         table.now += timedelta(minutes=minutes)
@@ -159,10 +179,10 @@ def test_the_log_tells_what_changed(table: Table) -> None:
     table.session.write("Ann: buy 10b")
     log = table.session.state(before)["log"]
     assert (log["whole"], log["length"], sorted(log["lines"])) == (False, 7, [6, 7])
-    kind, live, text, found = log["lines"][7]
-    assert (kind, live, text, found[0]["code"], found[0]["open"]) == (
+    kind, gone, text, found = log["lines"][7]
+    assert (kind, gone, text, found[0]["code"], found[0]["open"]) == (
         "entry",
-        True,
+        "",
         "Ann: buy 10b",
         "W-04a",
         True,
@@ -170,7 +190,7 @@ def test_the_log_tells_what_changed(table: Table) -> None:
     before = table.session.revision
     table.session.write("undo", before)
     log = table.session.state(before)["log"]
-    assert log["lines"] == {7: ("entry", False, "Ann: buy 10b", None), 8: ("undo", True, "undo", None)}
+    assert log["lines"] == {7: ("entry", "undo", "Ann: buy 10b", None), 8: ("undo", "", "undo", None)}
 
 
 def test_many_writers_are_put_in_order(table: Table) -> None:
@@ -200,5 +220,5 @@ def test_findings_that_pile_up_are_answered_without_a_search(table: Table) -> No
     before = table.session._play._check.restarts
     table.session.write("Bob: buy 50b", insist=True)
     assert table.session._play._check.restarts == before
-    plain = run(table.path.read_text(), str(table.path), likely=False, recording=True).report
+    plain = run(table.path.read_text(), str(table.path), likely=False, recording=True, typing=True).report
     assert table.session.session().report == plain
