@@ -138,7 +138,7 @@ def try_cases(
     """Try so many cases of a seed, at most so long; ``found`` is called with each failure."""
     tried = Tried()
     end = time.monotonic() + minutes * 60
-    os.fsync = lambda file: None  # thousands of small kits: nobody keeps them
+    os.fsync = lambda fd: None  # thousands of small kits: nobody keeps them
     with tempfile.TemporaryDirectory() as folder:
         for number in range(cases):
             if time.monotonic() > end:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -113,7 +115,7 @@ def test_a_thin_space_is_a_gap_that_no_face_needs() -> None:
 
 @pytest.mark.parametrize("anchor", ["start", "middle", "end"])
 def test_a_line_shrinks_to_its_width(anchor: str) -> None:
-    (run,) = fit_line("A long title", 0, 0, 15, size=20, name="sans-bold", fill="#000000", anchor=anchor)  # type: ignore[arg-type]
+    (run,) = fit_line("A long title", 0, 0, 15, size=20, name="sans-bold", fill="#000000", anchor=anchor)
     assert isinstance(run, Text)
     assert run.size < 20
     assert width_of(run.text, run.face, run.size) <= 15.001
@@ -127,13 +129,17 @@ def test_a_line_shrinks_to_its_width(anchor: str) -> None:
     st.sampled_from(["top", "middle", "bottom"]),
 )
 def test_what_is_set_stays_in_its_box(
-    words: list[str], width: float, height: float, align: str, valign: str
+    words: list[str],
+    width: float,
+    height: float,
+    align: Literal["left", "center", "right"],
+    valign: Literal["top", "middle", "bottom"],
 ) -> None:
     text = " ".join(words)
     try:
         setting = set_text(
             marked(text), 0, 0, width, height, size=11, fill="#000000", align=align, valign=valign
-        )  # type: ignore[arg-type]
+        )
     except Overfull:
         return
     em = setting.size * MM_PER_PT
