@@ -262,6 +262,8 @@ class Search:
         self.unknown_names = {
             (one.line, one.excerpt[one.column - 1 :][: one.length]) for one in findings if one.code == "PP-03"
         }
+        #: Lines that can't be read: their command may be another one.
+        self.unread = {one.line for one in findings if one.code in ("PP-02", "PP-03")}
         self.kinds = vocabulary.kinds(session.game_state)
 
     def places(self, kept: Sequence[Checkpoint]) -> Iterator[Before]:
@@ -372,7 +374,7 @@ class Search:
         entry, arrow, stated = step.text.partition("->")
         near = place.at >= self.first - BACK
         every = place.at in self.roots
-        if every:
+        if step.line.number in self.unread:
             yield from self.other_commands(place, entry, f"{arrow}{stated}")
         for start, end, word in spans(entry):
             others: dict[str, None] = {}
