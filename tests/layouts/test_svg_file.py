@@ -446,10 +446,10 @@ SAMPLE = (
     ' stop-opacity=".5"/></linearGradient><radialGradient id="h" cx="12" r="9" fx="10" gradientUnits="userSpaceOnUse"'
     ' gradientTransform="scale(.9)"/><path d="M1 2h9v8z" fill="url(#g)" stroke="url(#h)"/>'
     '<polyline points="1,2 3,4" style="fill:none;stroke:rgb(1,2,3)"/>'
-    '<style>text > tspan, .b { font: bold 3px serif; fill: Red !important }</style><text x="2 4" y="9" dx="1" text-anchor="end">'
-    'To <tspan class="b">fi</tspan></text><marker id="m" viewBox="0 0 9 9" orient="auto"><path d="M0 0l9 4l-9 4z"/></marker>'
-    '<clipPath id="d"><circle cx="9" cy="9" r="5"/></clipPath><g clip-path="url(#d)" opacity=".5"><path d="M1 2h9v8" fill="none"'
-    ' stroke="red" stroke-dasharray="2 1" stroke-linecap="square" marker-end="url(#m)"/><text>A</text></g></svg>'
+    '<style>text > tspan, .b { font: bold 3px serif; fill: Red !important }</style><text x="2 4" y="9" dx="1" '
+    'text-anchor="end">To <tspan class="b">fi</tspan></text><marker id="m" viewBox="0 0 9 9" orient="auto"><path d="M0 0l9 4l-9 4z"/></marker>'
+    '<clipPath id="d"><circle cx="9" cy="9" r="5"/></clipPath><g clip-path="url(#d)" opacity=".5"><path d="M1 2h9v8" '
+    'fill="none" stroke="red" stroke-dasharray="2 1" stroke-linecap="square" marker-end="url(#m)"/><text>A</text></g></svg>'
 )
 
 
@@ -472,7 +472,8 @@ def mutated(data: bytes, chance: random.Random, words: tuple[bytes, ...]) -> byt
 
 
 WORDS = (
-    b"<style>*{fill:None}</style>", b"<text textLength='9'>x</text>", b"\xe4\xb8\x80", b"marker:url(#m)", b"font:1px x", b"<g>", b"</g>", b"1e999", b"-", b'"', b"nan", b"<!ENTITY x SYSTEM 'a'>", b"&x;", b"url(#c)", b"%", b"currentColor",
+    b"<style>*{fill:None}</style>", b"<text textLength='9'>x</text>", b"\xe4\xb8\x80", b"marker:url(#m)", b"font:1px x",
+    b"<g>", b"</g>", b"1e999", b"-", b'"', b"nan", b"<!ENTITY x SYSTEM 'a'>", b"&x;", b"url(#c)", b"%", b"currentColor",
     b'<use href="#p"/>', b"<use href='//h/a.svg#b'/>", b"\x00", b"\xff\xfe", b"99999999999", b"viewBox", b"A1 1",
     b"<image href='secret.png'/>", b"scale(1e6)", b"matrix(0 0 0 0 0 0)", b"inherit",
 )  # fmt: skip
