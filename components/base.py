@@ -154,7 +154,9 @@ class RowsFile(Component):
         description="The file: CSV, TSV, XLSX, ODS, JSON or YAML. With 'source', the set's id and .csv.",
     )
     tab: str = Field(
-        "", max_length=100, description="The sheet of a workbook; the first one that is shown if not given."
+        "",
+        max_length=100,
+        description="The sheet of a workbook; the first one that is shown and filled if not given.",
     )
     columns: Mapping[str, str] = Field(
         default_factory=dict, description="Columns by their names in the file, and the fields that they hold."

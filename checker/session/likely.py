@@ -59,8 +59,8 @@ AMOUNTS, NAMES = 12, 80
 #: What is said of a line that is typed twice.
 TWICE = "this line was likely typed twice"
 WORD = re.compile(r"[^\W_]+(?:['’]\w+)?")
-#: What may be replaced in a line: two numbers that are one place, a number, a word.
-PLACE = re.compile(r"(?<!\d)-?\d++,-?\d++")
+#: What may be replaced in a line: what is one place (``-1,2``, ``L24/40``), a number, a word.
+PLACE = re.compile(r"(?<!\d)-?\d++,-?\d++|(?<!\w)[^\W\d_]++\d++/\d++(?!\w)")
 NUMBER = re.compile(r"(?<!\w)-?\d+(?!\w)")
 
 
@@ -376,6 +376,8 @@ class Search:
         entry, arrow, stated = step.text.partition("->")
         near = place.at >= self.first - BACK
         every = place.at in self.roots
+        if every:
+            yield from self.other_commands(place, entry, f"{arrow}{stated}")
         for start, end, word in spans(entry):
             others: dict[str, None] = {}
             if NUMBER.fullmatch(word):
@@ -395,6 +397,17 @@ class Search:
             for other in first[:NAMES]:
                 if other != word:
                     yield self.change(place, f"{entry[:start]}{other}{entry[end:]}{arrow}{stated}")
+
+    def other_commands(self, place: Before, entry: str, rest: str) -> Iterator[Change]:
+        """Another command in place of the one that a line begins with."""
+        head, colon, said = entry.rpartition(":") if ":" in entry else ("", "", entry)
+        first = WORD.search(said)
+        commands = self.game.words["actor" if colon else "table"]
+        if first is not None and first[0].casefold() in commands:
+            for word in commands:
+                if word != first[0].casefold():
+                    new = f"{said[: first.start()]}{word}{said[first.end() :]}"
+                    yield self.change(place, f"{head}{colon}{new}{rest}")
 
     def any_name(self, step: Step, word: str) -> bool:
         """Whether a word is no name of its kind."""

@@ -17,33 +17,18 @@ __all__ = ["ENCODINGS", "decoded", "guess", "is_encoding"]
 
 #: The encodings that are tried, the likelier ones first, and what people call them.
 ENCODINGS = {
-    "cp1252": "Windows-1252",
-    "cp1250": "Windows-1250",
-    "cp1251": "Windows-1251",
-    "mac_roman": "Mac Roman",
-    "cp932": "Shift-JIS",
-    "gb18030": "GB18030",
-    "big5": "Big5",
-    "euc_kr": "EUC-KR",
-    "cp1253": "Windows-1253",
-    "cp1254": "Windows-1254",
-    "cp1257": "Windows-1257",
-    "koi8_r": "KOI8-R",
-    "mac_cyrillic": "Mac Cyrillic",
+    "cp1252": "Windows-1252", "cp1250": "Windows-1250", "cp1251": "Windows-1251", "mac_roman": "Mac Roman",
+    "cp932": "Shift-JIS", "gb18030": "GB18030", "big5": "Big5", "euc_kr": "EUC-KR", "cp1253": "Windows-1253",
+    "cp1254": "Windows-1254", "cp1257": "Windows-1257", "koi8_r": "KOI8-R", "mac_cyrillic": "Mac Cyrillic",
     "mac_latin2": "Mac Central European",
-}
+}  # fmt: skip
 #: So many bytes are looked at.
 _MOST = 60_000
 #: Letters of languages beside those of ASCII, and those of Cyrillic ones.
-_ALPHABETS = tuple(
-    map(
-        frozenset,
-        (
-            "äöüß", "éèêëàâçîïôùûœæüÿ", "áéíóúñü", "ãõáéíóúâêôçàü", "àèéìòù", "åäöæøéü", "áéíóúýþæöð", "ëïéöüè",
-            "ąćęłńóśźż", "áčďéěíňóřšťúůýžĺľŕôä", "áéíóöőúüű", "ăâîșțşţ", "čćšžđ", "çğıöşüâîi̇", "āčēģīķļņšūžąęėįųõäöü",
-            "абвгдежзийклмнопрстуфхцчшщъыьэюяё", "абвгґдеєжзиіїйклмнопрстуфхцчшщьюяў", "абвгдђѓежзѕијклљмнњопрстћќуфхцчџш",
-        ),
-    )
+_ALPHABETS = (
+    "äöüß", "éèêëàâçîïôùûœæüÿ", "áéíóúñü", "ãõáéíóúâêôçàü", "àèéìòù", "åäöæøéü", "áéíóúýþæöð", "ëïéöüè", "ąćęłńóśźż",
+    "áčďéěíňóřšťúůýžĺľŕôä", "áéíóöőúüű", "ăâîșțşţ", "čćšžđ", "çğıöşüâîi̇", "āčēģīķļņšūžąęėįųõäöü",
+    "абвгдежзийклмнопрстуфхцчшщъыьэюяё", "абвгґдеєжзиіїйклмнопрстуфхцчшщьюяў", "абвгдђѓежзѕијклљмнњопрстћќуфхцчџш",
 )  # fmt: skip
 _EAST = {"CJK", "HIRAGANA", "KATAKANA"}
 _WORD = re.compile(r"\w+|[^\w\s]+")
@@ -69,17 +54,23 @@ def decoded(data: bytes) -> tuple[str, str, int]:
         return data.decode("utf-8-sig"), "", 0
     except UnicodeDecodeError:
         pass
+    marked = data.startswith(codecs.BOM_UTF8)
     lines = data.removeprefix(codecs.BOM_UTF8).split(b"\n")
-    good = [_utf8(line) for line in lines]
-    odd = [number for number, line in enumerate(good) if line is None]
-    mixed = data.startswith(codecs.BOM_UTF8) or any(line and not line.isascii() for line in good)
-    encoding = guess(b"\n".join(lines[number] for number in odd) if mixed else data)
-    for number, line in enumerate(lines):
-        if good[number] is None or not mixed:
-            good[number] = line.decode(encoding)
-    text = "\n".join(line or "" for line in good) if mixed else data.decode(encoding)
-    name = ENCODINGS[encoding]
-    return text, f"{name} in lines that are not UTF-8" if mixed else name, odd[0] + 1
+    read = [_utf8(line) for line in lines]
+    odd = [number for number, line in enumerate(read) if line is None]
+    encoding = guess(data)
+    # Lines of other encodings may be UTF-8 by chance: if they are few, they must read better so.
+    good = "\n".join(line for line in read if line and not line.isascii())
+    mixed = (
+        marked
+        or good.count("\n") >= len(odd)
+        or (bool(good) and _oddness(good) + 0.3 < _oddness(good.encode().decode(encoding, "replace")))
+    )
+    if not mixed:
+        return data.decode(encoding), ENCODINGS[encoding], odd[0] + 1
+    encoding = guess(b"\n".join(lines[number] for number in odd))
+    text = "\n".join(lines[at].decode(encoding) if line is None else line for at, line in enumerate(read))
+    return text, f"{ENCODINGS[encoding]} in lines that are not UTF-8", odd[0] + 1
 
 
 def _utf8(line: bytes) -> str | None:

@@ -89,21 +89,14 @@ def _shown(value: Value) -> str:
         return ", ".join(f"{key}: {_shown(one)}" for key, one in value)
     if isinstance(value, list):
         return ", ".join(map(_shown, value))
+    if not isinstance(value, str):
+        return {None: "", True: "true", False: "false"}[value]
     # JSON may name half a character, which no file can hold.
-    return str(value).encode("utf-8", "replace").decode("utf-8").replace("\r\n", "\n").strip()
+    return value.encode("utf-8", "replace").decode("utf-8").replace("\r\n", "\n").strip()
 
 
 def _json(text: str) -> Value:
-    said = json.loads(text, object_pairs_hook=_Pairs, parse_int=str, parse_float=str, parse_constant=str)
-    return _plain(said)
-
-
-def _plain(value: Value) -> Value:
-    if isinstance(value, _Pairs):
-        return _Pairs([(key, _plain(one)) for key, one in value])
-    if isinstance(value, list):
-        return [_plain(one) for one in value]
-    return value if isinstance(value, str) else {None: "", True: "true", False: "false"}[value]
+    return json.loads(text, object_pairs_hook=_Pairs, parse_int=str, parse_float=str, parse_constant=str)
 
 
 def _yaml(text: str) -> Value:

@@ -5,28 +5,23 @@ from __future__ import annotations
 import io
 import zipfile
 from collections.abc import Iterator
-from pathlib import Path
+from contextlib import contextmanager
 from xml.etree import ElementTree
 
 import msgspec
-from playproof.components.faults import DataFaults
+from playproof.components.faults import Place
 from playproof.components.plural import counted
 from playproof.components.reading.limits import (
     CELL_LIMIT,
     MAX_COLUMNS,
     MAX_ROWS,
-    UNPACKED_LIMIT,
-    WORKBOOK_LIMIT,
-    megabytes,
-    name_of,
-    read_bytes,
     refuse,
 )
-from playproof.components.reading.table import Area, Grid
+from playproof.components.reading.table import Area, Grid, Sheet
 from playproof.components.reading.wording import shown
-from playproof.components.reading.xlsx_cells import NO_RESULT, checked_copy, find_tab
+from playproof.components.reading.xlsx_cells import NO_RESULT
 
-__all__ = ["ods_grids"]
+__all__ = ["ods_sheets"]
 
 _NAMESPACES = {
     "urn:oasis:names:tc:opendocument:xmlns:table:1.0": "table:",
@@ -45,45 +40,16 @@ class _Cell(msgspec.Struct):
     """Columns and rows that a merged cell covers."""
 
 
-def ods_grids(path: Path, root: Path, tab: str | None = "") -> list[Grid]:
-    """The sheet called ``tab``, or the first one that is shown, or with None all that are shown. Dates are as they are
-    shown, formulas the values last saved.
-
-    Raises `DataFaults` for a file that can't be read or is no workbook, and too many bytes, rows or columns. Formulas
-    that were never worked out, errors and merged cells are told by the grid.
-    """
-    data = read_bytes(path, root, WORKBOOK_LIMIT)
-    place = Grid(name_of(path, root), in_sheet=True).place(0)
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            size = sum(part.file_size for part in archive.infolist())
-            if size > UNPACKED_LIMIT:
-                allowed = f"at most {megabytes(UNPACKED_LIMIT)}"
-                refuse(place, f"this workbook unpacks to {megabytes(size)}", allowed)
-            copied = checked_copy(archive, place)
-        with zipfile.ZipFile(copied) as archive:
-            if b"manifest:encryption-data" in archive.read("META-INF/manifest.xml"):
-                refuse(place, "this workbook has a password", "an .ods workbook without a password")
-            if archive.read("mimetype").strip() not in (_KIND.encode(), f"{_KIND}-template".encode()):
-                raise ValueError("mimetype")
-            sheets = list(_sheets(archive.read("content.xml"), name_of(path, root)))
-        if not sheets:
-            raise ValueError("no sheet")
-        every = [grid for grid, _ in sheets]
-        seen = [grid for grid, hidden in sheets if not hidden] or every
-        if tab:
-            return [every[find_tab(every[0], tab, [one.title for one in every])]]
-        if tab is None:
-            return seen
-        if not seen[0].rows and (filled := next((one.title for one in every if one.rows), "")):
-            problem = f"the first sheet, {shown(seen[0].title)}, is empty, and {shown(filled)} is not"
-            refuse(place, problem, "the table on the first sheet")
-        return seen[:1]
-    except DataFaults:
-        raise
-    except Exception:
-        # zipfile and the XML parser raise whatever they stumble over in a damaged file.
-        refuse(place, "this is not a workbook that can be read", "an .ods workbook")
+@contextmanager
+def ods_sheets(data: io.BytesIO, place: Place) -> Iterator[list[Sheet]]:
+    """The sheets of a workbook. Dates are as they are shown, formulas the values last saved."""
+    with zipfile.ZipFile(data) as archive:
+        if b"manifest:encryption-data" in archive.read("META-INF/manifest.xml"):
+            refuse(place, "this workbook has a password", "an .ods workbook without a password")
+        if archive.read("mimetype").strip() not in (_KIND.encode(), f"{_KIND}-template".encode()):
+            raise ValueError("mimetype")
+        found = list(_sheets(archive.read("content.xml"), place.file))
+    yield [Sheet.of(grid, hidden) for grid, hidden in found]
 
 
 def _sheets(content: bytes, file: str) -> Iterator[tuple[Grid, bool]]:

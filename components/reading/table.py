@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 
 import msgspec
 from playproof.components.faults import Fault, Place
 from playproof.components.plural import counted
 from playproof.components.reading.limits import CELL_LIMIT, MAX_COLUMNS, MAX_ROWS, refuse
 
-__all__ = ["Area", "Grid", "Table", "field_form", "is_remark", "table_of"]
+__all__ = ["Area", "Grid", "Sheet", "Table", "field_form", "is_remark", "table_of"]
 
 #: Rows above the header that are looked at.
 _ABOVE = 20
@@ -37,7 +37,20 @@ class Area(msgspec.Struct, frozen=True):
     """What a fault calls them."""
 
 
-class _Sheet(msgspec.Struct):
+class Sheet(msgspec.Struct):
+    """A sheet of a workbook before it is read."""
+
+    title: str
+    hidden: bool
+    read: Callable[[], Grid]
+
+    @classmethod
+    def of(cls, grid: Grid, hidden: bool = False) -> Sheet:
+        """A sheet that is read already."""
+        return cls(grid.title, hidden, lambda: grid)
+
+
+class _Placed(msgspec.Struct):
     file: str
     in_sheet: bool
     """Whether rows are counted as a spreadsheet does; else as the lines of a text."""
@@ -47,7 +60,7 @@ class _Sheet(msgspec.Struct):
         return Place(self.file, 0, column, at) if self.in_sheet else Place(self.file, at, column)
 
 
-class Grid(_Sheet):
+class Grid(_Placed):
     """One sheet, or all of a text: its filled rows with their numbers, and what is wrong with single cells."""
 
     title: str = ""
@@ -84,7 +97,7 @@ class Grid(_Sheet):
         self.rows += [(at + number, cells) for number in range(times)]
 
 
-class Table(_Sheet):
+class Table(_Placed):
     """The header's trimmed names and every row that counts, with the line or row where it begins.
 
     Blank rows and remarks are left out. ``faults`` are those of single cells that can't be read; ``notes`` what is worth

@@ -16,17 +16,18 @@ from playproof.components.faults import DataFaults, Fault, Place, nearest
 from playproof.components.plural import counted
 from playproof.components.reading.limits import MAX_COLUMNS, MAX_FAULTS, name_of, refuse
 from playproof.components.reading.shapes import choices_of, field_names, find, noun_of, shape_of
-from playproof.components.reading.table import Grid, Table, field_form, table_of
+from playproof.components.reading.table import Grid, Sheet, Table, field_form, table_of
 from playproof.components.reading.wording import article, shown, words
 from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
 __all__ = ["LISTS", "Row", "open_grids", "open_table", "read_rows"]
 
-#: Endings of texts with separators, of lists of objects, and of all files that hold tables.
+#: Endings of texts with separators, of lists of objects, of workbooks, and of all files that hold tables.
 TEXTS = (".csv", ".tsv", ".txt")
 OBJECTS = (".json", ".yaml", ".yml")
-LISTS = (*TEXTS, ".xlsx", ".ods", *OBJECTS)
+WORKBOOKS = (".xlsx", ".ods")
+LISTS = (*TEXTS, *WORKBOOKS, *OBJECTS)
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -103,22 +104,16 @@ def open_grids(
         if tab:
             refuse(Place(name_of(path, root)), f"a CSV file has no tab {shown(tab)}", "an .xlsx or .ods file")
         return [csv_grid(path, root, names, encoding)]
-    if ending == ".xlsx":
-        from playproof.components.reading.xlsx_cells import xlsx_grids
+    if ending in WORKBOOKS:
+        from playproof.components.reading.workbook import workbook_grids
 
-        return xlsx_grids(path, root, tab)
-    if ending == ".ods":
-        from playproof.components.reading.ods_cells import ods_grids
-
-        return ods_grids(path, root, tab)
+        return workbook_grids(path, root, tab)
     if ending in OBJECTS:
         from playproof.components.reading.list_cells import list_grids
-        from playproof.components.reading.xlsx_cells import find_tab
+        from playproof.components.reading.workbook import chosen
 
         grids = list_grids(path, root, encoding)
-        if tab:
-            return [grids[find_tab(grids[0], tab, [one.title for one in grids])]]
-        return grids if tab is None else grids[:1]
+        return chosen([*map(Sheet.of, grids)], tab, grids[0].place(0))
     found = f"the file's name ends in {shown(ending)}" if ending else "the file's name has no ending"
     raise DataFaults([Fault(Place(name_of(path, root)), found, ", ".join(LISTS))])
 

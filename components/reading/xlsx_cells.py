@@ -8,28 +8,23 @@ import re
 import warnings
 import zipfile
 from calendar import month_name
-from collections.abc import Iterator, Sequence
-from pathlib import Path
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from functools import partial
 from typing import Any
 from xml.etree import ElementTree
 
-from playproof.components.faults import DataFaults, Fault, Place, nearest
+from playproof.components.faults import Place
 from playproof.components.plural import counted
 from playproof.components.reading.limits import (
     CELL_LIMIT,
     MAX_ROWS,
-    TAG_LIMIT,
-    UNPACKED_LIMIT,
-    WORKBOOK_LIMIT,
-    megabytes,
-    name_of,
-    read_bytes,
     refuse,
 )
-from playproof.components.reading.table import Area, Grid
+from playproof.components.reading.table import Area, Grid, Sheet
 from playproof.components.reading.wording import shown
 
-__all__ = ["NO_RESULT", "checked_copy", "find_tab", "xlsx_grids"]
+__all__ = ["NO_RESULT", "xlsx_sheets"]
 
 #: What is wrong with a formula that no program has worked out, and what is allowed.
 NO_RESULT = (
@@ -37,7 +32,6 @@ NO_RESULT = (
     "a value; open the workbook in a spreadsheet program and save it",
 )
 
-_OLD_OR_LOCKED = b"\xd0\xcf\x11\xe0"
 _MERGED = re.compile(rb'<(?:\w+:)?mergeCell\s[^>]*?ref="([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})"')
 #: Formats of dates in days, months and years alone, and what says in which language they are.
 _DATE_FORMAT = re.compile(
@@ -47,110 +41,27 @@ _LOCALE = re.compile(r"\[[^\[\]]*+\]|;@$")
 _FORMULA = re.compile(rb"<(?:\w+:)?f[\s/>]")
 
 
-def xlsx_grids(path: Path, root: Path, tab: str | None = "") -> list[Grid]:
-    """The sheet called ``tab``, or the first one that is shown, or with None all that are shown. Whole numbers lose their
-    '.0', dates are written as they are shown.
-
-    Raises `DataFaults` for a file that can't be read or is no workbook, and too many bytes, rows or columns. Formulas
-    that were never worked out, cells that show an error and merged ones are told by the grid.
-    """
-    data = read_bytes(path, root, WORKBOOK_LIMIT)
-    grid = Grid(name_of(path, root), in_sheet=True)
-    place = grid.place(0)
-    if data.startswith(_OLD_OR_LOCKED):
-        refuse(
-            place, "this workbook has a password or the old .xls form", "an .xlsx workbook without a password"
-        )
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            size = sum(part.file_size for part in archive.infolist())
-            if size > UNPACKED_LIMIT:
-                refuse(
-                    place,
-                    f"this workbook unpacks to {megabytes(size)}",
-                    f"at most {megabytes(UNPACKED_LIMIT)}",
-                )
-            copied = checked_copy(archive, place)
-        return _grids(grid, copied, tab)
-    except DataFaults:
-        raise
-    except Exception:
-        # zipfile, the XML parser and openpyxl raise whatever they stumble over in a damaged file.
-        refuse(place, "this is not a workbook that can be read", "an .xlsx workbook")
-
-
-def checked_copy(archive: zipfile.ZipFile, place: Place) -> io.BytesIO:
-    """A workbook of the same parts as they are: each part is read to its declared size and no further, however much it
-    would unpack to, and looked at before any of it is parsed."""
-    copied = io.BytesIO()
-    with zipfile.ZipFile(copied, "w") as new:
-        for name, part in {part.filename: part for part in archive.infolist()}.items():
-            if part.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
-                raise ValueError(
-                    name
-                )  # no spreadsheet program packs otherwise, and others can't be unpacked in steps
-            with archive.open(part) as file:
-                # A read without a size would unpack all that is there before it cuts.
-                content = file.read(part.file_size)
-                file.read(1)  # the check sum is compared at the end
-            if name.endswith((".xml", ".rels")):
-                # No spreadsheet declares entities; they only serve to blow up a small file. NUL: another encoding.
-                if b"<!DOCTYPE" in content or b"<!ENTITY" in content or b"\0" in content:
-                    raise ValueError(name)
-                if content.count(b"<") > TAG_LIMIT:
-                    _check_rows(content, place)
-            new.writestr(name, content)
-    return copied
-
-
-def _check_rows(content: bytes, place: Place) -> None:
-    """A large part must be one of rows, each of which the parsers can hold: they drop a row when it ends."""
-    rows = content.split(b"row>")
-    if len(rows) > 2 * MAX_ROWS + 2:
-        refuse(place, f"found more than {counted(MAX_ROWS, 'row')}", "split the workbook")
-    if max(row.count(b"<") for row in rows) > TAG_LIMIT:
-        refuse(
-            place,
-            "a part of this workbook has too many XML tags",
-            f"at most {TAG_LIMIT:,} in a row of a sheet",
-        )
-
-
-def _grids(grid: Grid, data: io.BytesIO, tab: str | None) -> list[Grid]:
+@contextmanager
+def xlsx_sheets(data: io.BytesIO, place: Place) -> Iterator[list[Sheet]]:
+    """The sheets of a workbook. Whole numbers lose their '.0', dates are written as they are shown."""
     # openpyxl takes 0.1 s to import: only workbooks pay for it.
     from openpyxl import load_workbook
 
+    def read(sheet: Any) -> Grid:
+        # openpyxl gives a formula without a result as an empty cell; only the sheet's own text distinguishes them.
+        with zipfile.ZipFile(data) as archive:
+            content = archive.read(getattr(sheet, "_worksheet_path"))  # noqa: B009
+        grid = Grid(place.file, in_sheet=True, title=sheet.title, merged=list(_merged(content)))
+        grid.broken = dict.fromkeys(_formulas_without_result(content), NO_RESULT)
+        _take_rows(grid, sheet)
+        return grid
+
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # of parts that play no role here: validation lists, pictures
-        book = load_workbook(data, read_only=True, data_only=True, keep_links=False)
-        try:
-            sheets = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"] or book.worksheets
-            if tab:
-                sheets = [book.worksheets[find_tab(grid, tab, [one.title for one in book.worksheets])]]
-            found = []
-            for sheet in sheets if tab is None else sheets[:1]:
-                # openpyxl gives a formula without a result as an empty cell; only the sheet's own text distinguishes them.
-                with zipfile.ZipFile(data) as archive:
-                    content = archive.read(getattr(sheet, "_worksheet_path"))  # noqa: B009
-                one = Grid(grid.file, in_sheet=True, title=sheet.title, merged=list(_merged(content)))
-                one.broken = dict.fromkeys(_formulas_without_result(content), NO_RESULT)
-                _take_rows(one, sheet)
-                found.append(one)
-            if tab == "" and not found[0].rows:
-                others = (one.title for one in book.worksheets if one is not sheets[0] and _is_filled(one))
-                if filled := next(others, ""):
-                    problem = (
-                        f"the first sheet, {shown(sheets[0].title)}, is empty, and {shown(filled)} is not"
-                    )
-                    refuse(grid.place(0), problem, "the table on the first sheet")
-            return found
-        finally:
-            book.close()
-
-
-def _is_filled(sheet: Any) -> bool:
-    sheet.reset_dimensions()
-    return any(cell.value is not None for row in sheet.iter_rows(max_row=100, max_col=100) for cell in row)
+        with closing(load_workbook(data, read_only=True, data_only=True, keep_links=False)) as book:
+            yield [
+                Sheet(one.title, one.sheet_state != "visible", partial(read, one)) for one in book.worksheets
+            ]
 
 
 def _merged(content: bytes) -> Iterator[Area]:
@@ -233,16 +144,6 @@ def _date(value: datetime.date, number_format: str) -> str:
         "mmm": month[:3], "mmmm": month, "yy": f"{value.year % 100:02}", "yyyy": f"{value.year:04}",
     }  # fmt: skip
     return re.sub(r"d+|m+|y+", lambda found: parts[found[0].lower()], plain, flags=re.IGNORECASE)
-
-
-def find_tab(grid: Grid, tab: str, titles: Sequence[str]) -> int:
-    """The number of the sheet called ``tab``, whatever its capitals; raises `DataFaults` with those that there are."""
-    for form in (str, str.strip, lambda title: title.strip().casefold()):
-        for at, title in enumerate(titles):
-            if form(title) == form(tab):
-                return at
-    problem, allowed = f"there is no tab {shown(tab)}", ", ".join(map(shown, titles))
-    raise DataFaults([Fault(grid.place(0), problem, allowed, nearest(tab, list(titles)))])
 
 
 def _formulas_without_result(content: bytes) -> set[tuple[int, int]]:

@@ -212,10 +212,11 @@ def _import_list(
 ) -> None:
     """Import a list of cards, with ``--tab all`` each of its tabs as a set of one game."""
     from playproof.generator.importing.card_list import Reading, tabs_of
-    from playproof.generator.importing.importing import import_cards, last_cards, naming_for
+    from playproof.generator.importing.importing import import_cards, last_of, naming_for
 
     # Once every tab was imported, the same is meant the next time.
-    kept = last_cards(workspace, naming_for(file, workspace, name, into), into).how
+    known = naming_for(file, workspace, name, into)
+    kept = last_of(workspace, known.game, known.set_id if into else "").how
     every = (
         tabs_of(file, how.encoding)
         if "all" in (how.tab.casefold(), kept.get("tabs") if not how.tab else "")
@@ -223,7 +224,7 @@ def _import_list(
     )
     for number, tab in enumerate(every or [how.tab]):
         known = naming_for(file, workspace, "" if every and into else name, into, tab if every else "")
-        last = last_cards(workspace, known, into)
+        last = last_of(workspace, known.game, known.set_id if into else "")
         said = Reading(
             tab or last.how.get("tab", ""),
             how.encoding or last.how.get("encoding", ""),

@@ -12,18 +12,20 @@ from dataclasses import dataclass, field
 from itertools import chain, count
 from pathlib import Path
 
-from playproof.components.faults import DataFaults, Fault, nearest
+from playproof.components.faults import nearest
 from playproof.components.kinds.cards import Card
+from playproof.components.reading.limits import refuse
 from playproof.components.reading.table import Grid, field_form
 from playproof.components.reading.table_file import open_grids
 from playproof.generator.importing.list_table import FIELDS, PICTURES, ColumnFault, find_headings, list_table
 from playproof.generator.importing.losses import Losses
 from playproof.generator.importing.source import slug, whole_number
 
-__all__ = ["NO", "YES", "CardList", "Column", "Reading", "read_list", "tabs_of"]
+__all__ = ["LEFT", "NO", "YES", "CardList", "Column", "Reading", "read_list", "tabs_of"]
 
 _NAMES = tuple(name for names in FIELDS.values() for name in names)
-_EMPTY = "the column is empty"
+#: Why a column is left out: it was said so, or nothing is in it.
+LEFT, _EMPTY = "the column is left out", "the column is empty"
 
 #: Figures that are printed as they are written: ``007`` and ``1.50`` are texts.
 _NUMBER = "-?(0|[1-9][0-9]{0,8})"
@@ -81,24 +83,18 @@ def read_list(
     losses, told = Losses(), list[str]()
     grids = open_grids(path, path.parent, _NAMES, how.tab or None, how.encoding)
     grid = _with_cards(grids)
-    if others := [one.title for one in grids if one is not grid and one.rows]:
-        told.append(
-            f"the tab '{grid.title}' is read, and not {', '.join(map(repr, others))}; --tab NAME reads another one, "
-            "--tab all each of them as a set"
-        )
+    if others := ", ".join(f"'{one.title}'" for one in grids if one is not grid and one.rows):
+        more = "--tab NAME reads another one, --tab all each of them as a set"
+        told.append(f"the tab '{grid.title}' is read, and not {others}; {more}")
     if grid.encoding:
-        told.append(
-            f"{path.name} is not UTF-8: it is read as {grid.encoding}; --encoding NAME reads it otherwise"
-        )
+        other = "--encoding NAME reads it otherwise"
+        told.append(f"{path.name} is not UTF-8: it is read as {grid.encoding}; {other}")
     for key, value in grid.beside:
         losses.add(key, value, "in no list of cards")
     table = list_table(grid, how.headings, losses)
-    headings = table.headings
-    rows = [cells for _, cells in table.rows]
+    headings, rows = table.headings, [cells for _, cells in table.rows]
     if not any(map(any, rows)):
-        raise DataFaults(
-            [Fault(grid.place(0), "the list has no cards", "a row with headings, and a row for each card")]
-        )
+        refuse(grid.place(0), "the list has no cards", "a row with headings, and a row for each card")
     forms = {field_form(name): name for name in headings}
     for heading in said:
         if field_form(heading) not in forms:
@@ -127,15 +123,9 @@ def read_list(
         if column.why == _EMPTY:
             losses.add(column.heading, "", _EMPTY)
     if not cards:
-        raise DataFaults([Fault(grid.place(0), "the list has no cards", "a column that is not left out")])
-    return CardList(
-        columns,
-        [cells for _, cells in cards],
-        [number for number, _ in cards],
-        grid.title,
-        told + table.told,
-        losses,
-    )
+        refuse(grid.place(0), "the list has no cards", "a column that is not left out")
+    numbers, kept = zip(*cards, strict=True)
+    return CardList(columns, list(kept), list(numbers), grid.title, told + table.told, losses)
 
 
 def _with_cards(grids: Sequence[Grid]) -> Grid:
@@ -156,7 +146,7 @@ def _columns(
 ) -> list[Column]:
     cells = [[row[at] for row in rows] for at in range(len(headings))]
     holds: list[str] = ["" for _ in headings]
-    why = ["the column is left out"] * len(headings)
+    why = [LEFT] * len(headings)
     for at, name in enumerate(headings):
         if field_form(name) in said:
             holds[at] = _meant(said[field_form(name)], name)

@@ -20,7 +20,7 @@ from playproof.components.inside import Outside, path_inside
 from playproof.components.reading.limits import PICTURE_LIMIT, TEXT_LIMIT, plain_bytes
 from playproof.components.workspace import Workspace
 from playproof.generator.beginning import NAME, RESERVED, named
-from playproof.generator.importing.card_list import CardList
+from playproof.generator.importing.card_list import LEFT, CardList
 from playproof.generator.importing.card_set import SIZES, CardLooks, Naming, card_files, card_ids, card_rows
 from playproof.generator.importing.fitting import TRIES, faults_of, load_files, made_whole
 from playproof.generator.importing.list_table import PICTURES
@@ -32,7 +32,7 @@ from playproof.layouts.fonts import face
 from playproof.layouts.kinds import is_of_letters
 from playproof.layouts.render_context import find_theme
 
-__all__ = ["has_letter", "import_cards", "import_game", "last_cards", "name_for", "naming_for"]
+__all__ = ["has_letter", "import_cards", "import_game", "last_of", "name_for", "naming_for"]
 
 
 def name_for(title: str, workspace: Workspace) -> str:
@@ -57,7 +57,7 @@ def import_game(path: Path, workspace: Workspace, name: str = "", tiles: Sequenc
     name = _checked_name(
         name or name_for(title if isinstance(title, str) and title else path.stem, workspace), workspace
     )
-    source.tiles = _last_tiles(workspace, name) | read_tiles(tiles)
+    source.tiles = last_of(workspace, name).tiles | read_tiles(tiles)
     made, game = made_whole(source, name, workspace)
     texts = made.files.texts()
     left = [
@@ -67,12 +67,6 @@ def import_game(path: Path, workspace: Workspace, name: str = "", tiles: Sequenc
     numbers = _numbers(data)
     drawn = {number: one for number, one in source.tiles.items() if number in numbers}
     return written(workspace, name, game, Import(path.name, texts, left, tiles=drawn))
-
-
-def _last_tiles(workspace: Workspace, name: str) -> dict[str, Any]:
-    folder = workspace.root / "components" / name
-    last = last_import(folder) if folder.is_dir() and any(folder.iterdir()) else None
-    return last.tiles if last else {}
 
 
 def _numbers(data: Any) -> set[str]:
@@ -112,11 +106,11 @@ def naming_for(path: Path, workspace: Workspace, name: str, into: str, tab: str 
         return Naming(game, set_id, title, f"{game}-{set_id}"[:39], own or "Cards")
     folder = workspace.root / "components" / into
     if not NAME.fullmatch(into) or not (folder / "game.toml").is_file():
-        own = [one for one in workspace.games() if (workspace.root / "components" / one).is_dir()]
-        hint = nearest(into, own)
+        games = [one for one in workspace.games() if (workspace.root / "components" / one).is_dir()]
+        hint = nearest(into, games)
         raise CannotImport(
             f"there is no game '{into}' in {folder.parent}; "
-            + (f"did you mean '{hint}'?" if hint else f"its games are {', '.join(own) or 'none'}")
+            + (f"did you mean '{hint}'?" if hint else f"its games are {', '.join(games) or 'none'}")
         )
     set_id = name or slug(own or title).lower() or "cards"
     if not NAME.fullmatch(set_id):
@@ -124,15 +118,14 @@ def naming_for(path: Path, workspace: Workspace, name: str, into: str, tab: str 
     return Naming(into, set_id, title, f"{into}-{set_id}"[:39], own or title)
 
 
-def last_cards(workspace: Workspace, naming: Naming, into: str) -> Last:
-    """What was imported last: an empty one for a list that is imported for the first time.
+def last_of(workspace: Workspace, game: str, set_id: str = "") -> Last:
+    """What was imported last, as a set of a game with ``set_id``: an empty one if nothing was.
 
     Raises `CannotImport` for a folder that was not imported.
     """
-    folder = workspace.root / "components" / naming.game
-    if not folder.is_dir() or not any(folder.iterdir()):
-        return Last()
-    return last_import(folder, naming.set_id if into else "") or Last()
+    folder = workspace.root / "components" / game
+    there = folder.is_dir() and any(folder.iterdir())
+    return (last_import(folder, set_id) if there else None) or Last()
 
 
 def import_cards(
@@ -149,7 +142,7 @@ def import_cards(
     Raises `CannotImport` for a name that can't be used, `DataFaults` for cards that fit no size, `OSError` and
     `OutputError` for files that can't be read or written.
     """
-    last = last_cards(workspace, naming, into)
+    last = last_of(workspace, naming.game, naming.set_id if into else "")
     file = f"{naming.set_id}.csv"
     read = csv.DictReader(io.StringIO(last.files.get(file, "")), restkey="", restval="")
     former = [{key: cell for key, cell in row.items() if key} for row in read if row.get("id")]
@@ -207,7 +200,7 @@ def import_cards(
         losses.listed(),
         layouts,
         dict(pictures.values()),
-        columns={column.heading: column.holds for column in cards.columns},
+        columns={column.heading: column.holds for column in cards.columns if column.why in ("", LEFT)},
         how=dict(how or {}),
         into=naming.set_id if into else "",
     )

@@ -71,19 +71,19 @@ def list_table(grid: Grid, said: int | None, losses: Losses) -> ListTable:
         said = rows[0][0]
     if said is None:
         at, above, sure = find_headings(rows)
-        if at is not None and not sure:
+        if at is None:
             told.append(
-                f"{line} {rows[at][0]} is read as the headings; --headings 0 if it is a card, --headings N if {line} N has them"
+                f"no {line} has headings, so each is a card; --headings {rows[0][0]} if that {line} has them"
             )
-        elif at is None:
-            told.append(
-                f"no {line} has headings, so each is a card; --headings {rows[0][0] if rows else 1} if that {line} has them"
-            )
+        elif not sure:
+            other = f"--headings 0 if it is a card, --headings N if {line} N has them"
+            told.append(f"{line} {rows[at][0]} is read as the headings; {other}")
     else:
-        found = [index for index, (number, _) in enumerate(rows) if number == said]
-        if said and not found:
+        at = above = next((index for index, (number, _) in enumerate(rows) if number == said), 0)
+        if not said:
+            at = None
+        elif rows[above][0] != said:
             raise ColumnFault(f"--headings {said} says nothing: that {line} is empty, or not there")
-        at, above = (found[0], found[0]) if said else (None, 0)
     names: list[str] = []
     first = begin = above
     if at is not None:
@@ -93,13 +93,7 @@ def list_table(grid: Grid, said: int | None, losses: Losses) -> ListTable:
         for column, cell in enumerate(cells):
             if cell and cell not in names and not any(name.startswith(f"{cell} ") for name in names):
                 losses.add(f"column {column + 1}", cell, f"above the headings, in {line} {number}", number)
-    if skipped := [str(number) for number, _ in rows[:first]]:
-        those = (
-            f"{line} {skipped[0]} is read as a title"
-            if len(skipped) == 1
-            else f"{line}s {', '.join(skipped)} are read as titles"
-        )
-        told.append(f"{those} above the cards")
+    told += [f"{line} {number} is read as a title above the cards" for number, _ in rows[:first]]
     if at is not None and first < at:
         told.append(f"{line} {rows[first][0]} is read as groups of the headings in {line} {rows[at][0]}")
     cards = rows[begin:]
@@ -119,9 +113,8 @@ def list_table(grid: Grid, said: int | None, losses: Losses) -> ListTable:
     table.rows = [(number, [cells[column] for column in kept]) for number, cells in table.rows]
     if table.spare:
         those = [table.headings[place] for place in sorted(table.spare)]
-        told.append(
-            f"{', '.join(those)}: beside the table, no heading is above; --column '{those[0]}=text' reads it as texts"
-        )
+        reads = f"--column '{those[0]}=text' reads it as texts"
+        told.append(f"{', '.join(those)}: beside the table, no heading is above; {reads}")
     return table
 
 

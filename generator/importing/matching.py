@@ -27,18 +27,18 @@ def matched(old: Sequence[Row], new: Sequence[Row]) -> list[int | None]:
     columns = [
         key for key in dict.fromkeys(key for row in new for key in row) if any(key in row for row in old)
     ]
-    cells = [[tuple(row.get(key, "") for key in columns) for row in rows] for rows in (old, new)]
+    before, now = ([tuple(row.get(key, "") for key in columns) for row in rows] for rows in (old, new))
     found: list[int | None] = [None] * len(new)
-    _pair(*cells, found, alone=False)
+    _pair(before, now, found, alone=False)
     if "name" in columns:
         at = columns.index("name")
-        _pair(*([(row[at],) for row in rows] for rows in cells), found, alone=True)
+        _pair([(row[at],) for row in before], [(row[at],) for row in now], found, alone=True)
     taken = set(found)
     gone = [at for at in range(len(old)) if at not in taken]
     came = [at for at, one in enumerate(found) if one is None]
     words = [
-        {at: [frozenset(re.findall(r"\w+", one.casefold())) or one for one in cells[side][at]] for at in rows}
-        for side, rows in ((0, gone), (1, came))
+        {at: [frozenset(re.findall(r"\w+", one.casefold())) or one for one in cells[at]] for at in rows}
+        for cells, rows in ((before, gone), (now, came))
     ]
     weights = [_WEIGHTS.get(key, 1.0) for key in columns]
     for start in range(0, max(len(gone), len(came)), _AT_ONCE):

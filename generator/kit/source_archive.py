@@ -20,6 +20,7 @@ from playproof.components.inside import Outside, leads_out, path_inside
 from playproof.components.reading import pictures
 from playproof.components.reading.limits import MEGABYTE, plain_bytes, plain_digest
 from playproof.components.reading.stored import Content, Writing
+from playproof.components.reading.table_file import LISTS
 from playproof.components.writing import create
 from playproof.layouts import font_files
 
@@ -32,7 +33,7 @@ FILE_NAME = "source.zip"
 #: What a workspace's data and looks may weigh in all, bytes.
 LIMIT = 256 * MEGABYTE
 MOST_FILES = 10_000
-ENDINGS = {".toml", ".csv", ".xlsx", ".ods", ".json", *pictures.ENDINGS, *font_files.ENDINGS}
+ENDINGS = {".toml", ".json", *LISTS, *pictures.ENDINGS, *font_files.ENDINGS}
 _DAY_ONE = (1980, 1, 1, 0, 0, 0)
 
 

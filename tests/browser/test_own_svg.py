@@ -76,7 +76,7 @@ def printed(svg: str) -> Image.Image:
     made = read_svg(svg.encode())
     items: tuple[Item, ...]
     if made.pixels is not None:
-        items = (Picture(0, 0, 100, 100, pixels(made, 1024)[0]),)
+        items = (Picture(0, 0, 100, 100, pixels(made, 512)[0]),)
     else:
         items = tuple(item for shape in made.shapes for item in shape_items(shape, 1, 1, str))
     whole = Drawing(RectOutline(100, 100), (Group(items, clip=RectOutline(100, 100)),))

@@ -208,15 +208,15 @@ def lost_cells(path: Path, cards: CardList, made: Imported) -> list[tuple[int, s
     )
     rows = list(csv.DictReader(io.StringIO((made.folder / "cards.csv").read_text(encoding="utf-8"))))
     assert len(rows) == len(cards.numbers), "a row that is no card"
-    listed = {(one.key, row) for one in made.left_out for row in one.rows}
     headings = _letters(" ".join(column.heading for column in cards.columns))
     of_row = dict(zip(cards.numbers, rows, strict=True))
     lost = []
     for number, cells in grid.rows:
         row = of_row.get(number)
-        there = "" if row is None else _letters(" ".join(row.values()))
-        # Each column that lists the row excuses one of its cells.
-        excused = len({key for key, at in listed if at == number})
+        there = "" if row is None else _letters(" ".join(row.values()), made=True)
+        # Each entry that lists the row excuses one of its cells.
+        names = [column.heading for column in cards.columns]
+        excused = sum(max(1, names.count(one.key)) for one in made.left_out if number in one.rows)
         for cell in cells:
             wanted = _letters(cell)
             # What a cell becomes is in its own row; which column holds it, the columns say.
@@ -244,9 +244,13 @@ def _is_meant(cell: str, row: dict[str, str], cards: CardList) -> bool:
     return bool(row.get("colour")) or (cell.isdecimal() and row.get("count", "") == str(int(cell)))
 
 
-def _letters(text: str) -> str:
-    """The letters and figures of a text, without the marks of any tool."""
-    plain = html.unescape(
-        re.sub(r"</?(?:br|p|b|i|font)(?:\s[^<>]*)?/?>|\\13\\", "", text, flags=re.IGNORECASE)
+def _letters(text: str, *, made: bool = False) -> str:
+    """The letters and figures of a text, without the marks of other tools, which one that is ``made`` doesn't have."""
+    plain = (
+        text
+        if made
+        else html.unescape(
+            re.sub(r"</?(?:br|p|b|i|font)(?:\s[^<>]*)?/?>|\\13\\", "", text, flags=re.IGNORECASE)
+        )
     )
     return "".join(sign for sign in unicodedata.normalize("NFC", plain).casefold() if sign.isalnum())

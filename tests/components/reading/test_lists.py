@@ -135,3 +135,9 @@ def test_encodings_of_short_lists_are_worked_out(encoding: str, text: str) -> No
 def test_a_row_in_another_encoding_leaves_the_others_alone(mark: bytes) -> None:
     data = mark + "Name\nŁódka ★\n".encode() + "Füchsin\n".encode("cp1252") + "日本\n".encode()
     assert decoded(data) == ("Name\nŁódka ★\nFüchsin\n日本\n", "Windows-1252 in lines that are not UTF-8", 3)
+
+
+def test_lines_that_are_utf8_by_chance_spoil_nothing() -> None:
+    text = "名称\n模\n剑,抽两张牌。\n港口,移动一艘船\n"
+    assert decoded(text.encode("gb18030")) == (text, "GB18030", 1)
+    assert decoded("Épée\n".encode() + "rôle\nfête\n".encode("cp1252"))[0] == "Épée\nrôle\nfête\n"

@@ -229,7 +229,7 @@ def test_what_encoding_was_taken_is_told(tmp_path: Path, encoding: str, said: st
     assert not any("UTF-8" in note for note in again.notes)
 
 
-TABS = (
+TABS: tuple[tuple[str, list[tuple[object, ...]]], ...] = (
     ("To do", [("Task", "Done"), ("Ask Jo", "no")]),
     ("Deck", [("Name", "Cost"), ("Crane", 3)]),
     ("Odds", [("Ship",)]),
@@ -324,7 +324,12 @@ def test_rows_that_changed_are_the_most_alike_ones(tmp_path: Path) -> None:
 def test_ids_of_a_column_are_kept(tmp_path: Path) -> None:
     imported(tmp_path, "ID,Name\nA1,Crane\nA2,Buoy\n")
     made = imported(tmp_path, "ID,Name\nA2,Crane\nA1,Buoy\n")
-    assert [(one.id, one.name) for one in made.game.set("cards").items] == [("A2", "Crane"), ("A1", "Buoy")]  # type: ignore[attr-defined]
+    assert [(one.id, one.name) for one in made.game.set("cards").items] == [("A2", "Crane"), ("A1", "Buoy")]
+
+
+def test_a_column_that_is_filled_later_comes_in(tmp_path: Path) -> None:
+    imported(tmp_path, "Name,Text,Cost\nCrane,,3\n")
+    assert cells(imported(tmp_path, "Name,Text,Cost\nCrane,Lift.,3\n"), "text") == [("Crane", "Lift.")]
 
 
 # ---- the command
