@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -193,7 +193,9 @@ def _many(
         raise typer.Exit(status)
 
 
-def _write(made: dict[str, tuple[str, dict[str, bytes]]], out: Path | None, workspace: Workspace) -> None:
+def _write(
+    made: Mapping[str, tuple[str, Mapping[str, bytes]]], out: Path | None, workspace: Workspace
+) -> None:
     """Write the files of each game: their stem, and by what is added to it their content."""
     from playproof.generator.kit.atomic_output import AtomicOutput
 

@@ -154,12 +154,12 @@ def table(flow: Flow, one: Table) -> None:
     def lines_of(row: Sequence[str]) -> list[list[str]]:
         return [list(wrapped(text, TEXT, SMALL, width)) for text, width in zip(row, widths, strict=True)]
 
-    head = lines_of(heads)
+    titles = lines_of(heads)
     rows = -(-len(cells) // halves)
     page = len(flow.sheets)
     for number in range(-1, rows):
         parts = [
-            (half, head if number < 0 else lines_of(cells[number + half * rows]))
+            (half, titles if number < 0 else lines_of(cells[number + half * rows]))
             for half in range(halves)
             if number + half * rows < len(cells)
         ]
@@ -167,7 +167,7 @@ def table(flow: Flow, one: Table) -> None:
         if len(flow.sheets) != page:
             page = len(flow.sheets)
             if number > 0:
-                beside(flow, one, widths, [(half, head) for half in range(halves)], space, MUTED)
+                beside(flow, one, widths, [(half, titles) for half in range(halves)], space, MUTED)
         beside(flow, one, widths, parts, space, MUTED if number < 0 else INK)
     flow.y += 2.0
 

@@ -70,10 +70,11 @@ def about(games: Sequence[Measured]) -> Iterator[str]:
 
 
 def day_of(game: Measured) -> str:
-    """The date of an evening."""
-    from datetime import datetime
-
-    return day(datetime.fromisoformat(game.day)) if game.day else ""
+    """The date of an evening, short: ``4 Sep 2026``."""
+    if not game.day:
+        return ""
+    number, month, year = day(date.fromisoformat(game.day)).split()
+    return f"{number} {month[:3]} {year}"
 
 
 def players_of(game: Measured) -> str:

@@ -181,7 +181,7 @@ def test_one_evening_beside_another(report: EveningsReport, games: Sequence[Meas
     heads = [column.title for column in table.columns]
     last = dict(zip(heads, table.rows[-1], strict=True))
     assert (last["Date"], last["Won"], last["Time"], last["Refused"], last["Remarks"]) == (
-        "20 November 2026", "under way", "30 min", "1", "1",
+        "20 Nov 2026", "under way", "30 min", "1", "1",
     )  # fmt: skip
     refused = tables(report)["Every entry that was refused"].rows
     assert refused[-1][:4] == ("under-way", "8", "Bob: bid 41", "V-2")
