@@ -7,7 +7,7 @@ they stood. Comments of the table page are read: ``# time 2026-11-22 19:40``, ``
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 from pathlib import Path
@@ -105,6 +105,8 @@ class Evening:
     sittings: tuple[Sitting, ...] = ()
     photos: tuple[Photo, ...] = ()
     turning_points: tuple[TurningPoint, ...] = field(default=())
+    #: What each line says that is in force, by its number: an amended line as it was amended.
+    in_force: Mapping[int, str] = field(default_factory=dict)
     remarks: tuple[Remark, ...] = ()
 
     @property
@@ -182,6 +184,7 @@ def evening_of(path: Path, roots: Sequence[Path] = ()) -> Evening | Report:
             if match
         ),
         tuple(turning_points(history)),
+        {step.number: step.text for step in session.script.steps},
         remarks,
     )
 
@@ -216,11 +219,9 @@ def told(
     """Every line with what was found in it, and every finding with what became of it."""
     report = session.report
     found: dict[int, list[Settled]] = {}
-    gone: dict[int, tuple[int, str]] = {}
+    gone = {number: (by.number, word_of(by.text)) for number, by in session.script.gone().items()}
     for one in taken_back(text, roots):
-        word = one.by.text.split(None, 1)[0].casefold()
-        gone[one.line] = one.by.number, word
-        ending: Ending = "undone" if word == "undo" else "amended"
+        ending: Ending = "undone" if word_of(one.by.text) == "undo" else "amended"
         how = f"{ending} in line {one.by.number}"
         if ending == "amended":
             how += f": {one.by.text.split(None, 2)[-1]}"

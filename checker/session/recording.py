@@ -34,7 +34,7 @@ def record(
             parts = before.parts if before.parts == parts else parts
             prices = before.prices if before.prices == prices else prices
             money = before.money if before.money == money else money
-        counted = next(filter(None, (module.round_name(game_state) for module in modules)), "")
+        counted = game.round_of(game_state)
         game_state.recorded = Point(
             line,
             counted or heading,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from playproof.generator.pages.page import Page
-from playproof.generator.picture.piece_renderer import printable
 from playproof.generator.reporting.bars import Bars
 from playproof.generator.reporting.blocks import Answers, Block, Figure, Said, Section, Table
 from playproof.generator.reporting.chart import Chart, Inks
@@ -32,7 +31,7 @@ from playproof.generator.reporting.flow import (
 )
 from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.scene import Drawing, Item, Line
-from playproof.layouts.text.setting import fit_line, shortened, width_of, wrapped
+from playproof.layouts.text.setting import fit_line, printable, shortened, width_of, wrapped
 
 __all__ = ["chart", "pages", "section", "table"]
 

@@ -4,22 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
 from playproof.checker.evening import Evening, LogLine, Settled, lasted
-from playproof.checker.language.lines import uncommented
 from playproof.checker.measures.measured import Measured, Remark
 from playproof.checker.model.history import History
 from playproof.checker.report.text import render_state
 from playproof.components.plural import counted, listing
+from playproof.components.reading.limits import plain_bytes
+from playproof.generator.photograph import PhotoFault, small_photo
 from playproof.generator.picture.pages import picture_of, whole
 from playproof.generator.picture.piece_renderer import PieceRenderer
 from playproof.generator.reporting.blocks import Column, Table
 from playproof.generator.reporting.chart import Band, Chart, Note, Series, amount
 from playproof.generator.reporting.figures import PLAYERS
-from playproof.layouts.icons import used_icons
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing
 
@@ -134,16 +133,14 @@ def report_of(evening: Evening, context: RenderContext, folder: Path) -> Report:
     that aren't there."""
     history, measured = evening.history, evening.measured
     header = context.game.header
-    with used_icons(context.icons):
-        picture = picture_of(context, evening.snapshot)
-    texts = {line.number: line.text for line in evening.log}
+    picture = picture_of(context, evening.snapshot)
     turned = tuple(
         Turned(
             number,
             one.sentence(evening.over),
             one.line,
             capital(one.round),
-            uncommented(texts.get(one.line, "")).strip(),
+            evening.in_force.get(one.line, ""),
         )
         for number, one in enumerate(evening.turning_points if history.scored else (), 1)
     )
@@ -321,8 +318,6 @@ def counts(findings: Sequence[Settled]) -> str:
 
 def photographs(evening: Evening, folder: Path) -> Iterator[Photograph]:
     """The photos that lines name, made small, without what a camera adds (place, time, model)."""
-    from PIL import Image, ImageOps, UnidentifiedImageError
-
     home = folder.resolve()
     for number, photo in enumerate(evening.photos):
         path = (home / photo.path).resolve()
@@ -335,17 +330,11 @@ def photographs(evening: Evening, folder: Path) -> Iterator[Photograph]:
             yield Photograph(photo.line, b"", 0, 0, f"{photo.path} is outside the folder of {evening.name}")
             continue
         try:
-            if path.stat().st_size > LARGEST:
-                raise OSError("it is larger than 30 MB")
-            with Image.open(path) as opened:
-                image = ImageOps.exif_transpose(opened).convert("RGB")
-            image.thumbnail((PHOTO, PHOTO))
-            made = BytesIO()
-            image.save(made, "JPEG", quality=QUALITY, optimize=True)
-            yield Photograph(photo.line, made.getvalue(), image.width, image.height)
-        except UnidentifiedImageError:
-            yield Photograph(photo.line, b"", 0, 0, f"{photo.path} is no picture that can be read")
-        except (OSError, ValueError, Image.DecompressionBombError) as trouble:
+            made = small_photo(plain_bytes(path, LARGEST), PHOTO, QUALITY)
+            yield Photograph(photo.line, made.data, made.width, made.height)
+        except PhotoFault as fault:
+            yield Photograph(photo.line, b"", 0, 0, f"{photo.path} {fault}")
+        except (OSError, ValueError) as trouble:
             why = getattr(trouble, "strerror", None) or str(trouble)
             yield Photograph(photo.line, b"", 0, 0, f"{photo.path} can't be read: {why}")
 

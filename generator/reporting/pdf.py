@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from playproof.checker.evening import LogLine, Settled
-from playproof.generator.picture.piece_renderer import printable
 from playproof.generator.reporting.blocks_pdf import chart, pages
 from playproof.generator.reporting.blocks_pdf import table as rows
 from playproof.generator.reporting.chart import amount
@@ -41,7 +40,7 @@ from playproof.generator.reporting.flow import (
 from playproof.generator.writers.pdf import write_pdf
 from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.scene import Circle, Drawing, Line, Picture, Rect, RectOutline
-from playproof.layouts.text.setting import shortened, width_of, wrapped
+from playproof.layouts.text.setting import printable, shortened, width_of, wrapped
 
 __all__ = ["pdf"]
 
