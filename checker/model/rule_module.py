@@ -304,7 +304,7 @@ class RuleModule(Generic[S]):
     worth_called: ClassVar[str] = "pieces"
     prices_called: ClassVar[str] = "Market prices"
     for_players: ClassVar[bool] = False
-    looks: ClassVar[int] = 2
+    looks: ClassVar[int] = 3
     tables_read: ClassVar[tuple[str, ...]] = ()
     started_with: ClassVar[frozenset[str] | None] = None
 

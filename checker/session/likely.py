@@ -163,32 +163,36 @@ def follow_likely(session: SessionState, steps: Sequence[Step], do: Callable[[St
     waiting = list(steps)
     kept: deque[Checkpoint] = deque(maxlen=1 + (FAR + NEAR) // EVERY)
     vocabulary: Vocabulary | None = None
-    work = Work(MOST)
+    left = share = MOST
     # The steps that brought findings not explained, and the weight before each.
     roots: list[tuple[int, int]] = []
     at = 0
     while at < len(waiting):
         if (
-            work.left > 0
+            left > 0
             and session.playing
             and session.game is not None
             and (not kept or at - kept[-1].at >= EVERY)
         ):
             if not kept:
                 looks = max(module.looks for module in session.game.modules.values())
-                work.left = min(work.left, looks * len(steps))
+                left = min(MOST, looks * len(steps))
+                share = -(-left // 2)  # one pile's search leaves something for the next
             kept.append(Checkpoint.of(session, at))
         known, filed = weight(session), len(session.report.findings)
         do(waiting[at])
         weighs = weight(session)
         # A pile begins with a finding of its own: what is grouped under an earlier one is explained already.
-        if len(session.report.findings) > filed and kept and work.left > 0:
+        if len(session.report.findings) > filed and kept and left > 0:
             roots.append((at, known))
         at += 1
-        while roots and weighs - roots[0][1] >= PILE and work.left > 0:
+        while roots and weighs - roots[0][1] >= PILE and left > 0:
             if at - roots[0][0] <= NEAR and session.game is not None:
                 vocabulary = vocabulary or Vocabulary(session.game, steps)
+                left -= (given := min(left, share))
+                work = Work(given)
                 change = Search(session, vocabulary, waiting, [one for one, _ in roots], at, work).best(kept)
+                left += max(0, work.left)
                 if change is not None:
                     at = undo(session, kept, waiting, change, do)
                     roots = [root for root in roots if root[0] < at]

@@ -34,13 +34,17 @@ GAME_MODULES = ROOT / "checker" / "games"
 # What `playproof --help` has no use for.
 HEAVY = {
     "PIL",
+    "cssselect2",
     "fontTools",
     "lark",
     "openpyxl",
+    "pathops",
     "pydantic",
     "pypdfium2",
     "reportlab",
+    "resvg_py",
     "starlette",
+    "tinycss2",
     "tree_sitter",
     "uharfbuzz",
     "uvicorn",
