@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from playproof.checker.families.turns import Turns
-from playproof.checker.model.declared import have, whole_line
+from playproof.checker.model.declared import Stage, have, whole_line
 from playproof.checker.model.entries import Entry, Span, Violation
 from playproof.checker.model.events import AuctionEnded
 from playproof.checker.model.game_state import GameState, ModuleState
@@ -229,6 +229,7 @@ class AscendingAuction(RuleModule[AuctionState]):
             whose=True,
             declares=whole_line,
             default="no bid yet",
+            stage=Stage.BIDS,
         )
         yield have(
             "passed",
@@ -237,6 +238,7 @@ class AscendingAuction(RuleModule[AuctionState]):
             "have Cy: passed",
             whose=True,
             default="everybody is in the auction",
+            stage=Stage.BIDS,
         )
 
     def bid_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:

@@ -142,10 +142,11 @@ class Bank(RuleModule):
         whole = self.size + (0 if self.paid_out else self.start_money * len(self.game.players))
         there = sum(game_state.balances.values())
         if not self.state(game_state).declared:
-            game_state.balances[BANK] += whole - there
-            if game_state.balances[BANK] < 0 and not self.broken(game_state):
+            held = there - game_state.balances[BANK]
+            game_state.balances[BANK] = whole - held
+            if held > whole and not self.broken(game_state):
                 yield self.violation(
-                    "total", f"{there - game_state.balances[BANK]} are declared; the game has {whole}"
+                    "total", f"players and companies hold {held} in all; the game has {whole}"
                 )
         elif there != whole and not self.broken(game_state):
             yield self.violation("total", f"the money declared adds up to {there}; the game has {whole}")

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from playproof.checker.model.declared import count, have
+from playproof.checker.model.declared import Stage, count, have
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.events import Event
 from playproof.checker.model.game_state import GameState, ModuleState, Move
@@ -166,7 +166,7 @@ class Phases(RuleModule[PhaseState]):
         yield have("phase PHASE [space SPACE:NUMBER]", self.have_phase,
                    "the phase, and how many purchases the cube has moved for in it", "have phase 3 space 2",
                    check=self.check_have,
-                   default="the first phase")  # fmt: skip
+                   default="the first phase", stage=Stage.BOARD)  # fmt: skip
         yield count("phase PHASE", self.number, "the phase", "count phase 3", counted="phase",
                     books="it is phase {held}", name=lambda phase: self.phases[phase - 1].id,
                     follow=self.count_phase)  # fmt: skip

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, ClassVar
 
-from playproof.checker.model.declared import count, have
+from playproof.checker.model.declared import Stage, count, have, whole_line
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.rule_module import Command, RuleModule
@@ -204,6 +204,17 @@ class PriceTrack(RuleModule[PriceState]):
             "have ladder 10 20 30 45 60",
             check=self.check_ladder,
             default="the printed track",
+            stage=Stage.KINDS,
+        )
+        yield have(
+            "order OWNER...",
+            self.have_order,
+            "of companies on one price, the one that came there first first",
+            "have order Foxes Bears",
+            check=self.check_order,
+            declares=whole_line,
+            default="by their names",
+            stage=Stage.TURN,
         )
         yield count("OWNER price AMOUNT", self.price, "where a marker stands", "count Foxes price 60",
                     books="{owner} is at {held}", follow=self.count_price)  # fmt: skip
@@ -214,7 +225,7 @@ class PriceTrack(RuleModule[PriceState]):
             yield self.violation("price", f"the track has no price {amount}", "amount")
 
     def have_price(self, game_state: GameState, actor: str, amount: int) -> None:
-        """Set the marker; of equal prices the one declared first came first."""
+        """Set the marker."""
         if actor:
             self.place(game_state, actor, amount)
 
@@ -231,6 +242,19 @@ class PriceTrack(RuleModule[PriceState]):
         state.prices, state.declared = rising or state.prices, True
         for company, price in before.items():
             state.at[company] = self.space(state, price)
+
+    def check_order(self, game_state: GameState, companies: tuple[str, ...]) -> Iterable[Violation]:
+        """Companies that have a price."""
+        for company in companies:
+            if company not in self.state(game_state).at:
+                yield self.violation("price", f"{company} has no price", company)
+
+    def have_order(self, game_state: GameState, companies: tuple[str, ...]) -> None:
+        """They came to their prices in this order."""
+        state = self.state(game_state)
+        for company in companies:
+            if company in state.at:
+                self.arrive(state, company, state.at[company])
 
     def count_price(self, game_state: GameState, owner: str, price: int) -> None:
         """Put the marker where it was counted."""

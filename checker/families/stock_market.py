@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from playproof.checker.model import game_state as states
-from playproof.checker.model.declared import count, have
+from playproof.checker.model.declared import Stage, count, have
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import NameFault
@@ -232,7 +232,7 @@ class StockMarket(RuleModule[MarketState]):
         """Declaring and counting tokens."""
         yield have("at CELL", self.have_at, "where a company's token lies; of several in a cell the upper one first",
                    "have KA: at r3c6", check=self.check_have_at, whose=True,
-                   default="not on the market")  # fmt: skip
+                   default="not on the market", stage=Stage.BOARD)  # fmt: skip
         yield have("pile CELL COMPANY...", self.have_pile, "the tokens in a cell, the upper one first",
                    "have pile r3c6 KA GS", declares=lambda cell, companies: (cell,),
                    default="one token on its own")  # fmt: skip

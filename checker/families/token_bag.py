@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, NamedTuple
 
-from playproof.checker.model.declared import count, have
+from playproof.checker.model.declared import Stage, count, have
 from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.events import Event
 from playproof.checker.model.game_state import GameState, ModuleState
@@ -169,6 +169,7 @@ class TokenBag(RuleModule[BagState]):
             "have tokens 8x2 6x3 4",
             check=self.check_have_tokens,
             default="the printed tokens",
+            stage=Stage.KINDS,
         )
         yield count("market TOKEN...", lambda game_state: Counter(map(abs, self.state(game_state).market)),
                     "the tokens in the market", "count market 2 2 3 5", counted="token",

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from playproof.checker.model.declared import have
+from playproof.checker.model.declared import Stage, have
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import turn_of
@@ -93,6 +93,7 @@ class Turns(RuleModule[TurnState]):
             "whose turn it is",
             "have turn Ann",
             default="the first seat, or whom the rules name",
+            stage=Stage.TURN,
         )
         yield have(
             "over",
@@ -100,6 +101,7 @@ class Turns(RuleModule[TurnState]):
             "the game is over; only its scores are still to be stated",
             "have over",
             default="the game goes on",
+            stage=Stage.BIDS,
         )
 
     def end(self, game_state: GameState) -> None:

@@ -19,7 +19,7 @@ __all__ = ["Header", "unused_figure"]
 @dataclass(slots=True)
 class Header:
     """The header read so far. ``say(step, part, code, sentence)`` files a finding; ``dead``: it is so wrong that
-    nothing after it can be checked; ``closed``: a position or play has begun; ``lacking``: that the game or the
+    nothing after it can be checked; ``closed``: play has begun; ``lacking``: that the game or the
     players are missing or wrong was reported already; ``misfit``: there are too few or too many players, and that was
     reported; ``at``: the line that names the game, ``seats`` the one that names the players."""
 
@@ -145,9 +145,7 @@ class Header:
     def ruled(self, step: Step, rest: str) -> None:
         """``house RULING = CHOICE``."""
         if self.definition is None or self.closed:
-            self.say(
-                step, rest, "PP-04", "rulings stand after the game's name and before any position or play"
-            )
+            self.say(step, rest, "PP-04", "rulings stand after the game's name and before the first entry")
             return
         name, equals, choice = (part.strip() for part in rest.partition("="))
         try:
@@ -180,9 +178,6 @@ class Header:
         assert self.definition is not None
         name, _, value = (part.strip() for part in rest.partition("="))
         known = sorted(self.known())
-        if self.closed:
-            self.say(step, rest, "PP-09", "figures are declared before any position or play")
-            return
         if name not in known:
             hint = nearest(name, known)
             more = f"did you mean {hint}?" if hint else f"figures are {', '.join(known)}"

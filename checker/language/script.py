@@ -1,7 +1,7 @@
 """Which lines are in force: ``undo``, ``amend`` and ``accept`` resolved before anything is played.
 
 An undone or amended line keeps its place and text; it is just not in force. So a table after an undo is the table
-that never saw the entry: undo is exact by construction.
+that never saw the line: undo is exact by construction.
 """
 
 from __future__ import annotations
@@ -9,27 +9,27 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Sequence
-from heapq import heappop, heappush
 from typing import NamedTuple
 
 from playproof.checker.language.lines import Line
 from playproof.components.plural import counted
 from playproof.components.reading.limits import FINDINGS, LINE_LENGTH, LINES
 
-__all__ = ["LIMIT", "Problem", "Removed", "Script", "Step", "script"]
+__all__ = ["LIMIT", "Problem", "Removed", "Script", "Step", "Undo", "script", "taken"]
 
 ACCEPT = re.compile(r'accept\s+(\d+)(?![^\s"])\s*(?:"([^"]*+)"?|(\S.*))?\s*', re.IGNORECASE)
 AMEND = re.compile(r"amend\s+(\d+)\s+(\S.*)", re.IGNORECASE)
 UNDO = re.compile(r"undo(?:\s+(\d+))?", re.IGNORECASE)
+#: So many lines that an `undo` took back are named.
+SHOWN = 3
 
 #: The code of what passes a limit.
 LIMIT = "PP-13"
 
-HEADER = frozenset({"playproof", "game", "players", "house", "have"})
-#: First words of lines that `undo` does not take back.
-LASTING = HEADER | {"=="}
+#: First words of lines that `undo` does not take back: without them there is no game.
+LASTING = frozenset({"playproof", "game", "players"})
 SILENT = frozenset({"note", "undo", "amend", "accept"})
-KEYWORDS = HEADER | SILENT | {"count", "adjust"}
+KEYWORDS = LASTING | SILENT | {"house", "have", "count", "adjust"}
 
 
 class Step(NamedTuple):
@@ -60,18 +60,29 @@ class Removed(NamedTuple):
     by: Line
 
 
+class Undo(NamedTuple):
+    """An ``undo`` at ``line``, and the lines that it took back, the latest first."""
+
+    line: Line
+    taken: tuple[Line, ...]
+
+
 class Script(NamedTuple):
     """What is in force: the steps in order, accepted lines with the reason and the `accept` line. ``stopped``: the
-    limit that the file passes, so that its rest was not read; it is the last problem, too. ``uncounted``: counts that
-    were taken back together with the entries that they follow, each with the ``undo``. ``removed``: all that is no longer in
-    force."""
+    limit that the file passes, so that its rest was not read; it is the last problem, too. ``removed``: all that is no
+    longer in force. ``undos``: every ``undo`` that took something back."""
 
     steps: list[Step]
     accepted: dict[int, tuple[str, Line]]
-    problems: list[Problem]
+    problems: Sequence[Problem]
     stopped: str = ""
-    uncounted: Sequence[tuple[Step, Line]] = ()
     removed: Sequence[Removed] = ()
+    undos: Sequence[Undo] = ()
+
+    def gone(self) -> dict[int, Line]:
+        """The numbers of all lines that are taken back, each with the ``undo`` or ``amend`` that did it."""
+        amended = {one.step.line.number: one.by for one in self.removed}
+        return amended | {line.number: undo.line for undo in self.undos for line in undo.taken}
 
 
 def word_of(text: str) -> str:
@@ -84,105 +95,146 @@ def word_of(text: str) -> str:
 
 def script(lines: list[Line]) -> Script:
     """Resolve a file's lines. What passes a limit is a problem; the lines above the last problem are in force."""
-    steps: list[Step | None] = []
-    where: dict[int, int] = {}
-    accepted: dict[int, tuple[str, Line]] = {}
-    problems: list[Problem] = []
-    #: Indices of steps that `undo` may take back: of lines, and of those amended since as a heap, negative. Together they
-    #: may hold some twice, and some that an amendment has changed since: `_undo` looks at the step itself.
-    done: list[int] = []
-    amended: list[int] = []
-    uncounted: list[tuple[Step, Line]] = []
-    removed: list[tuple[int, Step, Line]] = []
+    resolving = _Resolving()
     stopped = ""
-    entries = 0  # how many can be undone; counts go with the entry that they follow
-
     for before, line in enumerate(lines):
-        text = line.text
         if before == LINES:
             stopped = f"{LINES:,} lines above, not counting comments; the rest of the file is not read"
-        elif len(problems) == FINDINGS:
+        elif len(resolving.problems) == FINDINGS:
             stopped = f"{FINDINGS:,} lines above can't be taken as undo, amend or accept; the rest of the file is not read"
         if stopped:
-            problems.append(Problem(line, "", LIMIT, stopped))
+            resolving.problem(line, "", LIMIT, stopped)
             break
-        if len(text) > LINE_LENGTH:
+        resolving.read(line)
+    return resolving.result(stopped)
+
+
+class _Resolving:
+    """The lines read so far. ``typed`` holds those that an ``undo`` can take back, each with what it replaced."""
+
+    def __init__(self) -> None:
+        self.steps: list[Step | None] = []
+        #: The step of each line, by its number.
+        self.where: dict[int, int] = {}
+        self.accepted: dict[int, tuple[str, Line]] = {}
+        self.problems: dict[int, Problem] = {}
+        self.removed: dict[int, tuple[int, Step, Line]] = {}
+        self.undos: list[Undo] = []
+        #: For an amendment the step that it replaced; for an acceptance the line and the one that it replaced.
+        self.typed: list[tuple[Line, Step | None, tuple[int, tuple[str, Line] | None] | None]] = []
+        self.undone: set[int] = set()
+        #: The latest lines, where they are undos that could not be done.
+        self.failed: list[int] = []
+
+    def problem(self, line: Line, part: str, code: str, message: str) -> None:
+        self.problems[line.number] = Problem(line, part, code, message)
+
+    def read(self, line: Line) -> None:
+        """Resolve the next line."""
+        word = word_of(line.text)
+        if word != "undo":
+            self.failed.clear()
+        if len(line.text) > LINE_LENGTH:
             said = f"a line has at most {LINE_LENGTH:,} characters, this one has {len(line.raw):,}; it is left out"
-            problems.append(Problem(line, "", LIMIT, said))
-            continue
-        word = word_of(text)
-        if word not in SILENT:
-            where[line.number] = index = len(steps)
-            steps.append(Step(line.number, line, text, word))
-            if word not in LASTING:
-                done.append(index)
-                entries += word != "count"
-            continue
-        if word == "undo":
-            match = UNDO.fullmatch(text)
-            number = _number(match[1] or "1") if match is not None else 0
-            if number == 0:
-                said = "write undo, or undo and how many entries, as undo 3"
-                problems.append(Problem(line, text, "PP-05", said))
-                continue
-            if number > entries:
-                said = "there is no entry left to undo"
-                if entries:
-                    said = f"{counted(entries, 'entry')} can be undone, not {number}; nothing is undone"
-                problems.append(Problem(line, text, "PP-05", said))
-                continue
-            entries -= number
-            for _ in range(number):
-                undone = _undo(steps, done, amended)
-                removed += [(index, one, line) for index, one in undone]
-                uncounted += [(one, line) for _, one in undone if one.word == "count"]
+            self.problem(line, "", LIMIT, said)
+        elif word == "undo":
+            self.undo(line)
+            return
         elif word == "amend":
-            match = AMEND.fullmatch(text)
-            if match is None:
-                problems.append(Problem(line, text, "PP-06", "write: amend LINE ENTRY"))
-                continue
-            found = where.get(_number(match[1]))
-            if found is None:
-                problems.append(
-                    Problem(line, match[1], "PP-06", f"line {match[1][:9]} holds nothing to amend")
-                )
-                continue
-            old = steps[found]
-            if old is None:
-                problems.append(Problem(line, match[1], "PP-06", f"line {match[1]} was undone"))
-                continue
-            word = word_of(match[2])
-            if word in SILENT and word != "note":
-                problems.append(
-                    Problem(line, match[2], "PP-06", f"a line is amended to an entry, not to '{word}'")
-                )
-                continue
-            where[line.number] = found
-            removed.append((found, old, line))
-            entries -= _is_entry(old.word)
-            if word == "note":
-                steps[found] = None
-                continue
-            steps[found] = Step(old.number, line, match[2], word)
-            entries += _is_entry(word)
-            if word not in LASTING:
-                heappush(amended, -found)
+            self.amend(line)
+            return
         elif word == "accept":
-            match = ACCEPT.fullmatch(text)
-            if match is None or _number(match[1]) not in where:
-                problems.append(
-                    Problem(line, text, "PP-06", 'write: accept LINE "why", LINE above with an entry')
-                )
+            self.accept(line)
+            return
+        elif word != "note":
+            self.where[line.number] = len(self.steps)
+            self.steps.append(Step(line.number, line, line.text, word))
+        if word not in LASTING:
+            self.typed.append((line, None, None))
+
+    def undo(self, line: Line) -> None:
+        """Take back the last lines, the latest first. An ``undo`` above that could not be done is settled by it."""
+        match = UNDO.fullmatch(line.text)
+        number = _number(match[1] or "1") if match is not None else 0
+        if not 0 < number <= len(self.typed):
+            said = "write undo, or undo and how many lines, as undo 3"
+            if number:
+                said = f"{counted(len(self.typed), 'line')} can be undone, not {number}; nothing is undone"
+            if number and not self.typed:
+                said = "there is no line left to undo"
+            self.problem(line, line.text, "PP-05", said)
+            self.failed.append(line.number)
+            return
+        for failed in self.failed:
+            del self.problems[failed]
+        self.failed.clear()
+        lines = []
+        for _ in range(number):
+            back, replaced, acceptance = self.typed.pop()
+            lines.append(back)
+            self.undone.add(back.number)
+            self.problems.pop(back.number, None)
+            if acceptance is not None:
+                of, former = acceptance
+                self.accepted.pop(of)
+                if former is not None:
+                    self.accepted[of] = former
+            at = self.where.pop(back.number, None)
+            if at is None:
                 continue
-            accepted[_number(match[1])] = (match[2] or match[3] or "", line)
-    in_force = [index for index, step in enumerate(steps) if step is not None]
-    taken_back = [
-        Removed(bisect_left(in_force, index), step, by)
-        for index, step, by in sorted(removed, key=lambda one: (one[0], one[1].line.number))
-    ]
-    return Script(
-        [step for step in steps if step is not None], accepted, problems, stopped, uncounted, taken_back
-    )
+            step = self.steps[at]
+            if step is not None:
+                self.removed[back.number] = at, step, line
+            self.steps[at] = replaced
+            if replaced is not None:
+                del self.removed[replaced.line.number]
+        self.undos.append(Undo(line, tuple(lines)))
+
+    def amend(self, line: Line) -> None:
+        """Put another step in the place of an earlier one."""
+        match = AMEND.fullmatch(line.text)
+        number = _number(match[1]) if match is not None else 0
+        at = self.where.get(number)
+        old = self.steps[at] if at is not None else None
+        word = word_of(match[2]) if match is not None else ""
+        if match is None:
+            self.problem(line, line.text, "PP-06", "write: amend LINE ENTRY")
+        elif number in self.undone or (at is not None and old is None):
+            self.problem(line, match[1], "PP-06", f"line {match[1]} was undone")
+        elif at is None or old is None:
+            self.problem(line, match[1], "PP-06", f"line {match[1][:9]} holds nothing to amend")
+        elif word in SILENT and word != "note":
+            said = f"a line is amended to an entry, not to '{word}'"
+            self.problem(line, match[2], "PP-06", said)
+        else:
+            self.where[line.number] = at
+            self.removed[old.line.number] = at, old, line
+            self.steps[at] = None if word == "note" else Step(old.number, line, match[2], word)
+            self.typed.append((line, old, None))
+            return
+        self.typed.append((line, None, None))
+
+    def accept(self, line: Line) -> None:
+        """Keep what an earlier line did."""
+        match = ACCEPT.fullmatch(line.text)
+        number = _number(match[1]) if match is not None else 0
+        if match is None or number not in self.where:
+            said = 'write: accept LINE "why", LINE above with an entry'
+            self.problem(line, line.text, "PP-06", said)
+            self.typed.append((line, None, None))
+            return
+        self.typed.append((line, None, (number, self.accepted.get(number))))
+        self.accepted[number] = match[2] or match[3] or "", line
+
+    def result(self, stopped: str) -> Script:
+        """What is in force now."""
+        in_force = [index for index, step in enumerate(self.steps) if step is not None]
+        removed = [
+            Removed(bisect_left(in_force, index), step, by)
+            for index, step, by in sorted(self.removed.values(), key=lambda one: (one[0], one[1].line.number))
+        ]
+        steps = [step for step in self.steps if step is not None]
+        return Script(steps, self.accepted, tuple(self.problems.values()), stopped, removed, self.undos)
 
 
 def _number(digits: str) -> int:
@@ -190,20 +242,8 @@ def _number(digits: str) -> int:
     return int(digits) if len(digits) < 10 else 0
 
 
-def _is_entry(word: str) -> bool:
-    return word not in LASTING and word != "count"
-
-
-def _undo(steps: list[Step | None], done: list[int], amended: list[int]) -> list[tuple[int, Step]]:
-    """Take the last entry out of force, and the counts that saw it done: all of these, with their indices."""
-    undone: list[tuple[int, Step]] = []
-    while done or amended:
-        index = -heappop(amended) if not done or (amended and -amended[0] > done[-1]) else done.pop()
-        step = steps[index]
-        if step is None or step.word in LASTING:
-            continue
-        steps[index] = None
-        undone.append((index, step))
-        if step.word != "count":
-            break
-    return undone
+def taken(undo: Undo) -> str:
+    """What an ``undo`` took back, as words: ``line 9: Bob: pass``; of many lines the last three."""
+    words = [f"line {line.number}: {line.text[:60]}" for line in undo.taken[:SHOWN]]
+    more = len(undo.taken) - len(words)
+    return "; ".join(words) + (f"; and {counted(more, 'line')} above" if more else "")

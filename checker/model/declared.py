@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from enum import IntEnum
 from types import MappingProxyType
 from typing import Any
 
@@ -16,11 +17,28 @@ from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
 from playproof.components import plural
 
-__all__ = ["Declaration", "Declared", "count", "have", "whole_line"]
+__all__ = ["Declaration", "Declared", "Stage", "count", "have", "whole_line"]
 
 #: A function of the game state and of the slots' values.
 Effect = Callable[..., Any]
 Check = Callable[..., Iterable[Violation]]
+
+
+class Stage(IntEnum):
+    """When a ``have`` line is applied, whatever order the lines stand in.
+
+    ``KINDS``: what there is at all (companies, tiles, maps, prices). ``BOARD``: what pieces lie on, and the phase.
+    ``ROUND``. ``FIRST``: who begins the round where no turn is declared. ``PIECES``. ``TURN``: whose turn it is.
+    ``ACTS``: what was done in it, or the auction under way. ``BIDS``: in that auction."""
+
+    KINDS = 0
+    BOARD = 1
+    ROUND = 2
+    FIRST = 3
+    PIECES = 4
+    TURN = 5
+    ACTS = 6
+    BIDS = 7
 
 
 class Declared(Entry):
@@ -55,6 +73,7 @@ def have(
     of: Callable[[str], bool] = lambda name: True,
     declares: Callable[..., Iterable[object]] | None = None,
     default: str = "",
+    stage: Stage = Stage.PIECES,
 ) -> Declaration:
     """A ``have`` command: ``set(game_state, *values)`` puts the values of the line into the state.
 
@@ -62,7 +81,7 @@ def have(
     is what the line is about, so that a second line about it is noticed (``whole_line``: only the same line); without
     it, about its actor. ``whose``: all of them get the name before the colon first (``have Ann: cash 40``).
     ``of(name)``: whether the line can be about that name, where several commands have its word.
-    ``default``: what holds without such a line.
+    ``default``: what holds without such a line. ``stage``: when the line is applied.
     """
 
     def values(entry: Declared) -> tuple[Any, ...]:
@@ -90,6 +109,7 @@ def have(
         default=default,
         whose=whose,
         of=of,
+        stage=stage,
     )
 
 

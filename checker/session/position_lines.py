@@ -8,12 +8,12 @@ of what the message names.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from playproof.checker.language.parser import ParseError, read_have
 from playproof.checker.language.script import Step
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game import Game
+from playproof.checker.session.position import put_together
 
 __all__ = ["declaring_lines"]
 
@@ -23,10 +23,19 @@ WORD = re.compile(r"[^\W_]+(?:['’]\w+)?")
 DIGITS = re.compile(r"\d+")
 
 
-def declaring_lines(game: Game, position: Sequence[Step], wrong: Sequence[Violation]) -> list[Step]:
-    """The line of each contradiction of a position."""
+def declaring_lines(
+    game: Game,
+    position: Sequence[Step],
+    wrong: Sequence[Violation],
+    stages: dict[Step, int],
+    subjects: Mapping[Step, Sequence[object]],
+) -> list[Step]:
+    """The line of each contradiction of a position. ``stages`` and ``subjects`` of its lines as of `put_together`."""
     without: list[set[tuple[str, str, str]] | None] = (
-        [contradictions(game, [*position[:at], *position[at + 1 :]]) for at in range(len(position))]
+        [
+            contradictions(game, [*position[:at], *position[at + 1 :]], stages, subjects)
+            for at in range(len(position))
+        ]
         if 1 < len(position) <= LINES
         else [None] * len(position)
     )
@@ -51,15 +60,11 @@ def line_of(
     return max(reversed(position), key=names)
 
 
-def contradictions(game: Game, position: Sequence[Step]) -> set[tuple[str, str, str]]:
+def contradictions(
+    game: Game, position: Sequence[Step], stages: dict[Step, int], subjects: Mapping[Step, Sequence[object]]
+) -> set[tuple[str, str, str]]:
     """What is wrong with a position, without its figures: these change with every line."""
-    game_state = game.initial_state()
-    for step in position:
-        try:
-            parsed = read_have(game, game_state, step.number, step.text[len("have") :].strip())
-        except ParseError:  # it names what the line left out declares
-            continue
-        parsed.command.apply(game_state, parsed.entry)
+    game_state = put_together(game, position, stages, subjects)
     return {key_of(one) for module in game.modules.values() for one in module.audit(game_state)}
 
 

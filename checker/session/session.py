@@ -8,6 +8,7 @@ follows (see :mod:`playproof.checker.session.branches`).
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import deque
 from collections.abc import Sequence
 from functools import partial
@@ -16,8 +17,8 @@ from pathlib import Path
 from playproof.checker.definition.unused_keys import check_read
 from playproof.checker.language.header import unused_figure
 from playproof.checker.language.lines import Line, Lines, flaws, lines
-from playproof.checker.language.parser import ParseError, clauses, read_entry, read_have, read_stated
-from playproof.checker.language.script import LIMIT, Script, Step, script
+from playproof.checker.language.parser import ParseError, clauses, read_entry, read_stated
+from playproof.checker.language.script import LIMIT, Script, Step, Undo, script, taken, word_of
 from playproof.checker.model.entries import Claim, Violation
 from playproof.checker.model.findings import Finding, Report
 from playproof.checker.model.game import Game, PlayersFault, open_game
@@ -28,10 +29,12 @@ from playproof.checker.session.branches import Branch, Branches
 from playproof.checker.session.claims import adds_up, believe, linked, misfit, unbooked, verdict
 from playproof.checker.session.counts import adjust, count
 from playproof.checker.session.guard import guarded, raises
-from playproof.checker.session.likely import follow_likely, piled
+from playproof.checker.session.likely import TWICE, follow_likely
+from playproof.checker.session.position import in_order, put_together, read
 from playproof.checker.session.position_lines import declaring_lines
 from playproof.checker.session.recording import points_of, record
 from playproof.checker.session.recovery import recover_line
+from playproof.checker.session.remedies import Remedies
 from playproof.checker.session.repeats import sort
 from playproof.checker.session.state import SessionState
 from playproof.checker.session.variants import Done, right, states
@@ -39,6 +42,9 @@ from playproof.components.faults import DataFaults
 from playproof.components.reading.limits import ENTRIES, EXCERPT, FINDINGS
 
 __all__ = ["Session", "follow", "run"]
+
+#: How many of the last findings may be of the line before.
+FEW = 8
 
 
 class Session(SessionState):
@@ -65,7 +71,8 @@ class Session(SessionState):
     def record(self, line: int, played: bool = True) -> bool:
         """Keep the figures after a line, in each hypothesis; returns True."""
         assert self.game is not None
-        record(self.game, self.branches.game_states(), line, self.heading, played)
+        entered = self.entered if played else ()
+        record(self.game, self.branches.game_states(), line, self.heading, played, entered)
         return True
 
     def history(self) -> History | None:
@@ -101,8 +108,6 @@ class Session(SessionState):
             rest = step.text[len(word) :].strip()
             if word != "have":
                 self.header.step(step, rest)
-            elif "=" in rest and self.header.definition is not None and self.header.is_figure(rest):
-                self.header.declared(step, rest)
             else:
                 self.have(step, rest)
 
@@ -130,12 +135,11 @@ class Session(SessionState):
             header.early(step)
             self.early.append(step)
             return False
-        positions = [one for one in self.early if one.word == "have"]
-        self.early = [one for one in self.early if one.word != "have"]
-        declarations = [(one, one.text[len("have") :].strip()) for one in positions]
-        figures = [one for one in declarations if "=" in one[1] and header.is_figure(one[1])]
-        for one, rest in figures:
+        declarations = [(one, one.text[len("have") :].strip()) for one in self.position]
+        figures = {one: rest for one, rest in declarations if "=" in rest and header.is_figure(rest)}
+        for one, rest in figures.items():
             header.declared(one, rest)
+        self.position = [one for one in self.position if one not in figures]
         made = guarded(self, header.at or step, partial(self.set_up, header.at or step))
         if made is None:
             header.dead = True
@@ -143,9 +147,6 @@ class Session(SessionState):
         self.game, game_state = made
         header.closed = True
         self.branches = Branches([Branch(game_state)])
-        for position in declarations:
-            if position not in figures:
-                self.step(position[0])
         return True
 
     def set_up(self, at: Step) -> tuple[Game, GameState] | None:
@@ -172,33 +173,71 @@ class Session(SessionState):
         return game, game_state
 
     def have(self, step: Step, rest: str) -> None:
-        """Process a ``have`` line: part of a declared position."""
+        """Keep a ``have`` line: all of them are applied before the first entry, in an order of their own."""
         if self.playing:
-            self.language(step, rest, "PP-09", "a position is declared before the first entry")
+            self.language(step, rest, "PP-09", "figures and positions are declared before the first entry")
             return
-        if self.game is None and not self.open_game(step):
+        if not self.header.whole:
+            self.header.early(step)
+        self.position.append(step)
+        self.settled = False
+
+    def declare(self) -> None:
+        """Put the declared position into the state, then check it as a whole."""
+        if not self.position or self.settled:
             return
+        stages: dict[Step, int] = {}
+
+        def reader(step: Step) -> Parsed | ParseError | None:
+            return guarded(self, step, partial(self.read_line, step))
+
+        done = []
+        for step, parsed in in_order(self.position, reader, stages):
+            unchecked = partial(declared_as_typed, self, parsed)
+            if guarded(self, step, partial(self.declare_line, step, parsed), unchecked):
+                done.append(step)
+        self.position = sorted(done)
+        self.settled = True
+        if not done:
+            return
+        guarded(self, self.position[-1], partial(self.put_together, stages))
+        self.audit(stages)
+        self.report.findings.sort(key=lambda finding: finding.line)
+        self.report.notes.sort(key=lambda note: note.line)
+
+    def read_line(self, step: Step) -> Parsed | ParseError:
+        """A line of the position, or why it can't be read."""
         assert self.game is not None
+        return read(self.game, self.game_state, step)
+
+    def declare_line(self, step: Step, parsed: Parsed | ParseError) -> bool:
+        """Check and apply one line of the position. Whether it adds to the position."""
+        if isinstance(parsed, ParseError):
+            code = "PP-03" if parsed.name else "PP-09"
+            self.language(step, parsed.part, code, parsed.problem)
+            return False
         game_state = self.game_state
-        try:
-            parsed = read_have(self.game, game_state, step.number, rest)
-        except ParseError as fault:
-            self.language(step, fault.part, "PP-03" if fault.name else "PP-09", fault.problem)
-            return
         wrong = list(parsed.command.check(game_state, parsed.entry))
         for violation in wrong:
             self.finding(step, violation, parsed)
         if wrong or not self.said_before(step, parsed):
             parsed.command.apply(game_state, parsed.entry)
-        self.position.append(step)
+        return True
+
+    def put_together(self, stages: dict[Step, int]) -> None:
+        """Put the position together, whatever order its lines stand in."""
+        assert self.game is not None
+        game_state = put_together(self.game, self.position, stages, self.subjects)
+        self.branches = Branches([Branch(game_state)])
 
     def said_before(self, step: Step, parsed: Parsed) -> bool:
-        """Whether an earlier ``have`` line is just the same, so that this one is ignored. That is a note, and
-        so is a line that declares otherwise what an earlier one does: the later one counts."""
+        """Whether a ``have`` line above is just the same, so that this one is ignored. That is a note, and so is a line that
+        declares otherwise what one above it does: the later one counts."""
         entry, declares = parsed.entry, parsed.command.declares
         things = [(parsed.command.place, one) for one in (declares(entry) if declares else (entry.actor,))]
         earlier = next((self.declared[one] for one in things if one in self.declared), None)
         self.declared.update(dict.fromkeys(things, step))
+        self.subjects[step] = things
         if earlier is None:
             return False
         same = same_words(step.text, earlier.text)
@@ -213,7 +252,7 @@ class Session(SessionState):
         """Check the declared position before the first entry."""
         if self.game is None and not self.open_game(step):
             return False
-        self.audit()
+        self.declare()
         self.money = sum(self.game_state.balances.values())
         self.playing = True
         if self.recording:
@@ -223,22 +262,21 @@ class Session(SessionState):
             self.step(one)
         return True
 
-    def audit(self) -> None:
-        """Report contradictions of the declared position, each at the line that it comes from, in the order of the file."""
-        game = self.game
-        if not self.position or game is None:
-            return
+    def audit(self, stages: dict[Step, int]) -> None:
+        """Report contradictions of the declared position, each at the line that it comes from."""
+        assert self.game is not None
         last = self.position[-1]
-        for module in game.modules.values():
-            guarded(self, last, partial(self.audit_of, module))
-        self.report.findings.sort(key=lambda finding: finding.line)
+        for module in self.game.modules.values():
+            guarded(self, last, partial(self.audit_of, module, stages))
 
-    def audit_of(self, module: RuleModule) -> None:
+    def audit_of(self, module: RuleModule, stages: dict[Step, int]) -> None:
         """Report the contradictions that one module finds; one of a rule that the line is known to break is grouped."""
         wrong = list(module.audit(self.game_state))
         if not wrong or self.game is None:
             return
-        for step, violation in zip(declaring_lines(self.game, self.position, wrong), wrong, strict=True):
+        for step, violation in zip(
+            declaring_lines(self.game, self.position, wrong, stages, self.subjects), wrong, strict=True
+        ):
             finding = self.finding(step, violation, None)
             findings = self.report.accepted if finding.accepted is not None else self.report.findings
             known = (one for one in findings if one is not finding)
@@ -254,6 +292,7 @@ class Session(SessionState):
         game = self.game
         assert game is not None
         self.report.entries += 1
+        self.entered = []
         if (";" in step.text or game.joined) and game.joint.search(step.text):
             try:
                 said = clauses(game, self.game_state, step.text)
@@ -288,6 +327,7 @@ class Session(SessionState):
     def enter(self, step: Step, parsed: Parsed, first: bool) -> None:
         """Check and apply a parsed entry; note what of it can't be checked, and what could have been done better, where
         that is asked for."""
+        self.entered.append(parsed)
         if not self.remarking:
             self.check_and_apply(step, parsed, first)
         else:
@@ -320,6 +360,7 @@ class Session(SessionState):
             self.judge(step, parsed, first)
             return
         self.repeats.note()
+        self.repeats.acted(parsed.entry.actor)
         game_state.start_journal(first)
         parsed.command.apply(game_state, parsed.entry)
         self.trail.append((step.number, game_state.journal))
@@ -355,18 +396,31 @@ class Session(SessionState):
         if own and self.try_variants(step, lambda game_state: right(game, game_state.copy(), parsed, first)):
             self.check_and_apply(step, parsed, first)
             return
-        root = None if step.number in self.accepted else self.repeats.goes_on(own)
+        now = game.moment_of(branches.game_state) if own else ""
+        root = None if step.number in self.accepted else self.repeats.goes_on(own, now)
+        twice = own and root is None and self.typed_twice(step)
+        if twice:
+            findings = self.report.findings
+            if findings and findings[-1].line == step.line.number and findings[-1].message.startswith(TWICE):
+                root = findings[-1]  # another entry of that line
+            else:
+                own[0].message = f"{TWICE}; if not, {own[0].message}"
         if root is not None:
-            root.folded.append(self.make(step, own[0], parsed))
+            root.folded += [self.make(step, violation, parsed) for violation in own]
             own, folded = [], []
         filed = [self.finding(step, violation, parsed) for violation in own]
         still_open = [finding for finding in filed if finding.accepted is None]
+        if twice and still_open:
+            self.fold(still_open)
+            still_open[0].help = self.remedies.twice(step.number)
         if root is None:
             lasting = len(own) == 1 and own[0].reason in game.lasting_in(own[0].module)
-            self.repeats.note(still_open[0] if still_open else None, own, lasting)
+            self.repeats.note(still_open[0] if still_open else None, own, lasting, now)
         if still_open:
-            self.split_on(step, parsed, still_open[0], own, first)
+            self.split_on(step, parsed, still_open[0], own, first, bool(twice))
             return
+        if not troubled[0]:
+            self.repeats.acted(parsed.entry.actor)
         for violation in folded:
             # A malformed line was hardly omitted: findings that assume so aren't reported.
             if branches.open and (
@@ -388,6 +442,23 @@ class Session(SessionState):
             self.claims(step, parsed, quiet=bool(filed), troubled=troubled, shaded=shaded)
         branches.settle(f"line {step.number} fits")
 
+    def typed_twice(self, step: Step) -> bool:
+        """Whether a line says the same as the line before it, in which nothing was found."""
+        at = bisect_left(self.script.steps, step.number, key=lambda one: one.number)
+        if not 0 < at < len(self.script.steps) or self.script.steps[at].word:
+            return False
+        before = self.script.steps[at - 1]
+        return same_words(before.text, self.script.steps[at].text) and not any(
+            finding.line == before.line.number for finding in self.report.findings[-FEW:]
+        )
+
+    def fold(self, findings: list[Finding]) -> None:
+        """Group all but the first of the last findings under the first."""
+        first, *rest = findings
+        if rest:
+            del self.report.findings[-len(rest) :]
+        first.folded += rest
+
     def independently_wrong(self, troubled: list[bool], shaded: list[bool]) -> bool:
         """Whether a line is illegal whatever the misspelt line before it meant, so that it is an error of its own."""
         branches = self.branches
@@ -399,9 +470,15 @@ class Session(SessionState):
         )
 
     def split_on(
-        self, step: Step, parsed: Parsed, finding: Finding, own: list[Violation], first: bool
+        self,
+        step: Step,
+        parsed: Parsed,
+        finding: Finding,
+        own: list[Violation],
+        first: bool,
+        twice: bool = False,
     ) -> None:
-        """Split the branches at an illegal entry."""
+        """Split the branches at an illegal entry; ``twice``: it was likely done once."""
         game, entry = self.game, parsed.entry
         assert game is not None
         remedy = own[0].remedy if len(own) == 1 else None
@@ -413,12 +490,14 @@ class Session(SessionState):
             believe(game, game_state, parsed, wrong_claims(game, game_state, parsed))
 
         def corrected(game_state: GameState) -> None:
+            if twice:
+                return
             if remedy is not None:
                 game.command_for[type(remedy)].apply(game_state, remedy)
             else:
                 parsed.command.module.apply_omitted(game_state, entry)
 
-        self.branches.split(finding, played, corrected, first)
+        self.branches.split(finding, played, corrected, first, twice)
         self.trail.append((step.number, self.game_state.journal))
         self.variants.follow(self.branches.game_states(), Done(parsed, first, troubled=True))
 
@@ -531,7 +610,7 @@ class Session(SessionState):
         self.report.players = list(header.players)
         if self.game is not None:
             if not self.playing:
-                self.audit()
+                self.declare()
             self.report.over = all(branch.game_state.over for branch in self.branches.all)
             self.report.scores = guarded(self, self.latest, partial(self.game.scores, self.game_state)) or {}
             if self.report.over:
@@ -556,14 +635,17 @@ def stated_twice(claims: Sequence[Claim]) -> Claim | None:
     return None
 
 
-def taken_back(session: Session, counting: Step, undo: Line) -> None:
-    """A count that an ``undo`` has taken back is not compared, which is a note."""
-    if len(session.report.notes) < FINDINGS:
-        step = Step(undo.number, undo, undo.text, "undo")
-        said = f"the count of line {counting.number} was taken back as well, so it is not compared"
-        note = session.make(step, Violation("PP-05", said), None)
-        note.help = "if it still holds, count again"
-        session.report.notes.append(note)
+def tell_undo(session: Session, undo: Undo) -> None:
+    """A note about an ``undo`` that took back something else than entries: it reaches no farther than that."""
+    if len(session.report.notes) >= FINDINGS or all(
+        word_of(line.text) in ("", "adjust") for line in undo.taken
+    ):
+        return
+    step = Step(undo.line.number, undo.line, undo.line.text, "undo")
+    note = session.make(step, Violation("PP-05", f"takes back {taken(undo)}"), None)
+    session.made -= 1
+    note.help = "undo takes back the last line, whatever it is; undo 3 takes back the last three"
+    session.report.notes.append(note)
 
 
 def same_words(one: str, two: str) -> bool:
@@ -580,28 +662,30 @@ def run(
     likely: bool = True,
     remarks: bool = False,
     recording: bool = False,
+    typing: bool = False,
 ) -> Session:
     """Check a whole text; ``upto``: only the lines up to that number. Never raises for what is typed, and
     a fault of the checker's own is a finding (see :mod:`playproof.checker.session.guard`).
 
     ``whole_trail`` keeps what every entry did in ``Session.trail``, not just the latest ones. ``remarks``: what could have
     been done better is noted (see ``RuleModule.remarks``). ``recording`` keeps the figures after each line
-    (:meth:`Session.history`).
+    (:meth:`Session.history`). ``typing``: the lines are typed one by one, and remedies name what to type.
     """
     read = lines(text)
+    remedies = Remedies(typing)
     if upto:
         read = [line for line in read if line.number <= upto]
-    session = Session(Report(file), roots, remarking=remarks, recording=recording)
+    session = Session(Report(file), roots, remarking=remarks, recording=recording, remedies=remedies)
     try:
-        ran(session, read, whole_trail)
+        ran(session, read, whole_trail, likely)
     except Exception:
         if raises():
             raise
-        session = Session(Report(file), roots, careful=True, remarking=remarks, recording=recording)
+        session = Session(
+            Report(file), roots, careful=True, remarking=remarks, recording=recording, remedies=remedies
+        )
     if session.careful:
         ran(session, read, whole_trail)
-    if likely and piled(session):
-        session = explained(session, read, whole_trail)
     session.careful = not raises()
     flawed = [flaw for flaw in flaws(text) if not upto or flaw[0].number <= upto]
     for line, part, problem in flawed:
@@ -611,42 +695,28 @@ def run(
     return session
 
 
-def explained(session: Session, read_lines: Lines, whole_trail: bool) -> Session:
-    """The file checked once more, with what was likely typed wrong where findings pile up; as it was checked before if
-    that fails."""
-    other = Session(Report(session.report.file), session.roots, careful=session.careful)
-    other.remarking, other.recording = session.remarking, session.recording
-    try:
-        ran(other, read_lines, whole_trail, max(1, len(session.report.findings)))
-    except Exception:
-        if raises():
-            raise
-        return session
-    return other
-
-
-def ran(session: Session, read_lines: Lines, whole_trail: bool, findings: int = 0) -> None:
-    """Process all lines of a file. ``findings``: so many were made before, and what was likely meant is looked for."""
+def ran(session: Session, read_lines: Lines, whole_trail: bool, likely: bool = False) -> None:
+    """Process all lines of a file. ``likely``: where findings pile up, what was likely meant is looked for."""
     if whole_trail:
         session.trail = deque()
     line = read_lines[0] if read_lines else Line(1, "", "")
     at = Step(line.number, line, line.text, "")
-    read = guarded(session, at, partial(script, read_lines)) or Script([], {}, [])
+    read = guarded(session, at, partial(script, read_lines)) or Script([], {}, ())
     session.accepted = read.accepted
-    session.steps = read.steps
+    session.script = read
     session.latest = read.steps[-1] if read.steps else at
-    follow(session, read, findings=findings)
+    follow(session, read, likely=likely)
 
 
-def follow(session: Session, read: Script, done: int = 0, findings: int = 0) -> Session:
-    """Play a script to its end; its first ``done`` steps were played already; ``findings`` as of :func:`ran`."""
-    if findings:
-        follow_likely(session, read.steps[done:], session.step, findings)
+def follow(session: Session, read: Script, done: int = 0, likely: bool = False) -> Session:
+    """Play a script to its end; its first ``done`` steps were played already; ``likely`` as of :func:`ran`."""
+    if likely:
+        follow_likely(session, read.steps[done:], session.step)
     else:
         for step in read.steps[done:]:
             session.step(step)
-    for counting, undo in read.uncounted:
-        taken_back(session, counting, undo)
+    for undo in read.undos:
+        tell_undo(session, undo)
     for problem in read.problems:
         step = Step(problem.line.number, problem.line, problem.line.text, "")
         session.language(step, problem.part, problem.code, problem.message)
@@ -659,27 +729,29 @@ def follow(session: Session, read: Script, done: int = 0, findings: int = 0) -> 
 
 def as_typed(session: Session, step: Step) -> None:
     """Do a line that can't be judged: nothing is checked. Raises where that can't be done either."""
-    if step.word not in ("", "have"):
+    if step.word:
         passed(session, step)
         return
     if session.game is None and not session.open_game(step):
         return
-    if not (step.word or session.playing or session.begin(step)):
+    if not (session.playing or session.begin(step)):
         return
     game = session.game
     assert game is not None
-    if step.word:
-        parsed = read_have(game, session.game_state, step.number, step.text[len("have") :].strip())
-        parsed.command.apply(session.game_state, parsed.entry)
-        session.position.append(step)
-    else:
-        session.report.entries += 1
-        for index, said in enumerate(clauses(game, session.game_state, step.text)):
-            if read_stated(game, session.game_state, session.last, said) is None:
-                session.last = read_entry(game, session.game_state, step.number, said)
-                for game_state in session.branches.game_states():
-                    apply(game, game_state, session.last, not index)
+    session.report.entries += 1
+    for index, said in enumerate(clauses(game, session.game_state, step.text)):
+        if read_stated(game, session.game_state, session.last, said) is None:
+            session.last = read_entry(game, session.game_state, step.number, said)
+            for game_state in session.branches.game_states():
+                apply(game, game_state, session.last, not index)
     forget(session)
+
+
+def declared_as_typed(session: Session, parsed: Parsed | ParseError) -> bool:
+    """Apply a line of a position that can't be checked."""
+    if not isinstance(parsed, ParseError):
+        parsed.command.apply(session.game_state, parsed.entry)
+    return not isinstance(parsed, ParseError)
 
 
 def apply(game: Game, game_state: GameState, parsed: Parsed, first: bool) -> None:

@@ -1,4 +1,4 @@
-"""The log of a tracker file as a page shows it: each line, whether it counts, and what was found there."""
+"""The log of a tracker file as a page shows it: each line, what took it back, and what was found there."""
 
 from __future__ import annotations
 
@@ -13,12 +13,11 @@ from playproof.checker.session.session import Session
 
 __all__ = ["PHOTO", "Log", "delta", "noted_time"]
 
-#: The kinds of lines that can be undone or amended.
-COUNTED = frozenset({"entry", "count", "adjust", "have"})
 PHOTO = re.compile(r"# photo (\d+) (\S+)\s*")
 TIME = re.compile(r"# time (\d{4}-\d\d-\d\d \d\d:\d\d)\s*")
-#: A line of the log: its kind, whether it counts, its text, and what was found there.
-LogLine = tuple[str, bool, str, list[dict[str, Any]] | None]
+#: A line of the log: its kind, what took it back (``undo``, ``amend``, ``""`` if it is in force), its text, and what was
+#: found there.
+LogLine = tuple[str, str, str, list[dict[str, Any]] | None]
 
 
 class Log:
@@ -36,7 +35,7 @@ class Log:
         else:
             self._lines = _read(text)
         self._text = text
-        in_force = {step.line.number for step in session.steps}
+        gone = {number: word_of(by.text) for number, by in session.script.gone().items()}
         report, found = session.report, dict[int, list[dict[str, Any]]]()
         opened = {id(one) for one in session.branches.open}
         every = (("finding", report.findings), ("accepted", report.accepted), ("note", report.notes))
@@ -44,7 +43,7 @@ class Log:
             for one in findings:
                 found.setdefault(one.line, []).append(_told(name, one, id(one) in opened))
         return [
-            (kind, number in in_force or kind not in COUNTED, raw, found.get(number))
+            (kind, gone.get(number, ""), raw, found.get(number))
             for number, (kind, raw) in enumerate(self._lines, 1)
         ]
 
@@ -79,7 +78,8 @@ def _told(kind: str, one: Finding, is_open: bool) -> dict[str, Any]:
         "code": one.code,
         "message": one.message,
         "rule": one.rule,
-        "help": one.help if kind == "note" else "",
+        # What else is to be done are the buttons at the line; of a count it is the likely cause.
+        "help": one.help if kind == "note" or one.code == "PP-07" else "",
         "settled": one.settled,
         "evidence": one.evidence,
         "accepted": one.accepted,

@@ -12,8 +12,6 @@ import io
 import re
 import tomllib
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
 from functools import cache, cached_property
 from pathlib import Path as File
 from typing import Literal
@@ -21,14 +19,22 @@ from typing import Literal
 import msgspec
 from playproof.components.faults import DataFaults, Fault, PieceFaults, Place, nearest
 from playproof.components.inside import lies_inside
-from playproof.components.reading.limits import SVG_LIMIT, TEXT_LIMIT, name_of, read_bytes, refuse
+from playproof.components.reading.limits import (
+    SVG_LIMIT,
+    TEXT_LIMIT,
+    name_of,
+    plain_digest,
+    read_bytes,
+    refuse,
+)
 from playproof.components.reading.pictures import ENDINGS, read_picture
 from playproof.components.reading.wording import shown
 from playproof.layouts.icons.iconify import IconifySet, read_set
 from playproof.layouts.icons.paths import PathFault, segments
+from playproof.layouts.icons.said import remember
 from playproof.layouts.scene import Circle, Group, Item, Path, Picture, Rect, RectOutline
 
-__all__ = ["GRID", "STROKE", "IconFault", "IconLibrary", "UnknownIcon", "current_icons", "used_icons"]
+__all__ = ["GRID", "STROKE", "IconFault", "IconLibrary", "UnknownIcon"]
 
 #: Side of the square that every icon is drawn in, units.
 GRID = 24
@@ -257,6 +263,25 @@ class IconLibrary:
         meant = meant or nearest(name, [*self.names, *(f"{one.prefix}/{inner}" for one in sets if slash)])
         return UnknownIcon(name, meant, self.names, sets)
 
+    def draw(
+        self, name: str, x: float, y: float, size: float, colour: str, tint: str | None = None
+    ) -> tuple[Item, ...]:
+        """An icon with its top left at (x, y) mm, ``size`` mm high and wide; lines grow with it.
+
+        Lines and solid parts are drawn in ``colour`` (``#rrggbb``). ``tint`` fills the icon's body (the gem, the
+        disk) under its outline. Where ``colour`` would not show on the tint (contrast under 3), marks on the body
+        turn white or black, whichever contrasts more. An icon that has no body (an arrow, the claws, a workspace's
+        own) takes the tint as its colour.
+
+        The items inside the one group are the same objects at every place, so that a writer may keep them once.
+        Raises `IconFault`, `PieceFaults` for a file that can't be drawn, and `ValueError` for a size that is not above 0.
+        """
+        if not size > 0:
+            raise ValueError(f"the icon '{name}' has the size {size} mm; allowed: above 0")
+        items = self.items(name, colour, tint)
+        remember(items, name.rpartition("/")[2].replace("-", " "))
+        return (Group(items, round(x, 4) + 0.0, round(y, 4) + 0.0, 0.0, round(size / GRID, 6)),)
+
     def items(self, name: str, colour: str, tint: str | None) -> tuple[Item, ...]:
         """An icon's marks in grid units, the same objects for the same colours.
 
@@ -326,8 +351,7 @@ class IconLibrary:
                 any_file = True
                 whole.update(path.relative_to(folder).as_posix().encode() + b"\0")
                 try:
-                    with path.open("rb") as file:
-                        whole.update(hashlib.file_digest(file, "sha256").digest())
+                    whole.update(plain_digest(path))
                 except OSError:
                     continue  # drawing reports it
         return whole.digest() if any_file else b""
@@ -356,25 +380,6 @@ class IconLibrary:
                 yield from found.faults
         _ = self.sketches, self.sets
         yield from self._unread
-
-
-_current: ContextVar[IconLibrary] = ContextVar("icons")
-_plain = IconLibrary()
-
-
-def current_icons() -> IconLibrary:
-    """The icons of the workspace that is drawn for: those of `used_icons`, else Playproof's own."""
-    return _current.get(_plain)
-
-
-@contextmanager
-def used_icons(icons: IconLibrary) -> Iterator[None]:
-    """Draw with the icons of a workspace."""
-    token = _current.set(icons)
-    try:
-        yield
-    finally:
-        _current.reset(token)
 
 
 def _called(stem: str) -> str:

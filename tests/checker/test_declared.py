@@ -73,10 +73,12 @@ def test_a_name_before_the_colon_of_what_is_about_nobody_is_refused(line: str, r
     assert [one.message.partition("write: ")[2] for one in found] == [right]
 
 
-def test_a_ladder_keeps_the_prices_declared_before_it() -> None:
-    """A marker whose price the ladder lacks is on the nearest below it."""
+def test_a_ladder_lacks_a_price_wherever_its_line_stands() -> None:
+    """A marker whose price the ladder lacks is found, and put on the nearest below it."""
     have = (
         "have LAN: founded red at 60 by Ann\nhave DEL: founded blue at 50 by Bob\nhave ladder 20 40 50 70\n"
     )
     session = run(f"game 184x\nplayers Ann Bob Cy\n{have}count DEL price 50\ncount LAN price 50\n", "x", [])
-    assert not [one.message for one in session.report.findings if "price" in one.message]
+    assert [(one.line, one.message) for one in session.report.findings if "price" in one.message] == [
+        (3, "the track has no price 60")
+    ]

@@ -15,7 +15,7 @@ from playproof.checker.language import header
 from playproof.checker.model.findings import INTERNAL, Report
 from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState
-from playproof.checker.session import counts
+from playproof.checker.session import counts, position
 from playproof.checker.session import session as engine
 from playproof.checker.session.session import run
 from playproof.components.faults import DataFaults, Fault, Place
@@ -122,7 +122,7 @@ RULES: list[tuple[object, str, int | str, int]] = [
     (PRIVATES, "start", 0, 1),
     (Game, "initial_state", 0, 1),
     (engine, "script", 0, 1),
-    (engine, "read_have", 3, 3),
+    (position, "read_have", 3, 3),
     (Bank, "check_have", "Ann", 3),
     (Bank, "have_cash", "Ann", 3),
     (Bank, "audit", 0, 5),

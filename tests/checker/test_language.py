@@ -48,9 +48,37 @@ def test_unknown_and_ambiguous_names() -> None:
     assert "10b or 10g" in second.message
 
 
-def test_undo_takes_back_the_entry_and_the_counts_that_saw_it() -> None:
-    assert told("Ann: buy 5r", "count Ann 195", "undo", "count Ann 200", "Ann: pass", "Bob: buy 5r") == []
-    assert told("undo 2") == [(6, "PP-05")]
+def test_undo_takes_back_the_last_line_whatever_it_is() -> None:
+    wrong = "Ann: bid 26 25y"
+    assert told("Ann: buy 5r", "count Ann 200", "undo", "count Ann 195", "undo 2", "count Ann 200") == []
+    assert told(wrong, 'accept 6 "ours"', "undo") == [(6, "W-33")]
+    assert told("Ann: bid 27 25y", "amend 6 Ann: bid 26 25y", "undo", "Bob: bid 28 25y") == []
+    assert told("Ann: buy 5r", "adjust Ann -5", "undo", "count Ann 195") == []
+    assert told(wrong, 'note "a quarrel"', "undo") == [(6, "W-33")]
+    assert told(wrong, 'note "a quarrel"', "undo 2") == []
+    assert told("== Round 1", "undo", wrong, "undo") == []
+    assert told("Bbo: pass", "undo") == []
+    assert told("Ann: bid 27 25y", "amend 99 Ann: pass", "undo", "Bob: bid 27 25y") == [(9, "W-33")]
+
+
+def test_a_position_is_undone_and_the_header_is_not() -> None:
+    header = "game privates\nplayers Ann Bob Cy\nhave start_cash = 200\nhave Ann: cash 40\n"
+    state = run(header + "undo\ndeal 5r 10b 10g 25y 30k 40r 50b\n").game_state
+    assert state.balances["Ann"] == 200
+    found = run(header + "undo 3\n").report.findings[-1]
+    assert (found.line, found.message) == (5, "2 lines can be undone, not 3; nothing is undone")
+
+
+def test_an_undo_that_can_not_be_done_is_settled_by_the_next_one() -> None:
+    assert told("undo 100") == [(6, "PP-05")]
+    assert told("Ann: pass", "undo 100", "undo", "Ann: pass") == []
+    assert told("Ann: pass", "undo 100", "Bob: pass", "undo") == [(7, "PP-05")]
+
+
+def test_what_was_undone_can_not_be_amended() -> None:
+    assert told("Ann: pass", "undo", "amend 6 Ann: pass") == [(8, "PP-06")]
+    assert told("Ann: pass", "amend 6 Ann: buy 5r", "undo", "amend 7 Ann: pass") == [(9, "PP-06")]
+    assert told("Ann: pass", "amend 6 Ann: buy 5r", "undo", "amend 6 Ann: buy 5r", "count Ann 195") == []
 
 
 def test_undo_is_exact() -> None:
@@ -207,32 +235,29 @@ def test_what_begins_with_the_next_word_was_left_out() -> None:
     assert {text: buy.said(text) for text in said} == said
 
 
-def test_undo_takes_back_the_last_line_in_force_also_among_amended_ones() -> None:
-    """A run of lines, amendments and undos against a plain search from the end."""
+def test_undo_goes_back_to_what_was_in_force_before() -> None:
+    """A run of lines, amendments and undos against copies of what was in force before each line."""
     for seed in range(200):
         rng = random.Random(seed)
         written: list[str] = []
         force: dict[int, str] = {}
+        before: list[dict[int, str]] = []
         for number in range(1, 30):
             known = [one for one, text in force.items() if text]
-            kind = rng.choice(("entry", "entry", "count", "== heading", "have x", "amend", "undo"))
-            if kind == "amend" and not known:
-                written.append("note")
-            elif kind == "amend":
+            kind = rng.choice(("entry", "count", "== heading", "have x", "note", "amend", "amend", "undo"))
+            if kind == "undo" and before:
+                many = rng.randint(1, min(3, len(before)))
+                force = before[-many]
+                del before[-many:]
+                written.append(f"undo {many}")
+                continue
+            before.append(dict(force))
+            if kind == "amend" and known:
                 changed = rng.choice(known)
-                force[changed] = rng.choice((f"e{number}", f"count {number}", f"have {number}"))
-                written.append(f"amend {changed} {force[changed]}")
-            elif kind == "undo":
-                written.append("undo")
-                entries = [
-                    text for text in force.values() if text and not text.startswith(("==", "have", "count"))
-                ]
-                for one in sorted(force, reverse=True) if entries else ():  # counts alone are not undone
-                    text = force[one]
-                    if text and not text.startswith(("==", "have")):
-                        force[one] = ""
-                        if not text.startswith("count"):
-                            break
+                force[changed] = rng.choice((f"e{number}", f"count {number}", f"have {number}", ""))
+                written.append(f"amend {changed} {force[changed] or 'note'}")
+            elif kind in ("note", "amend", "undo"):
+                written.append("note")
             else:
                 force[number] = f"e{number}" if kind == "entry" else f"{kind} {number}"
                 written.append(force[number])

@@ -269,3 +269,37 @@ def test_a_contradiction_is_told_at_its_line_in_every_game(
     assert [(one.line, one.message) for one in report.findings] == [
         (at + 3 + index, said) for index, said in enumerate(wrong)
     ]
+
+
+MIDST = """have round OR 2.1
+have closed SV CS DH MH CA BO
+have tile 57 on H10 turned 1
+have PRR: par 82
+have PRR: president Ann, shares Ann 60
+have PRR: at r2c6
+have PRR: cash 500
+have PRR: tokens H12
+have PRR: trains 2
+have operating PRR
+"""
+
+
+@pytest.mark.parametrize(
+    ("step", "entry", "codes"),
+    [
+        ("track", "PRR: lay 9 on H14 turned 1", ["R-080"]),
+        ("track", "PRR: token H10", []),
+        ("token", "PRR: token H10", ["R-100"]),
+        ("routes", "PRR: run 2 H10-H12 = 30", ["R-110"]),
+        ("routes", "PRR: pay 30\ncount PRR price 90", []),
+        ("routes", "PRR: buy 2", ["R-130"]),
+        ("routes\nhave PRR: income 30", "PRR: pay -> Ann gets 18\ncount PRR income 30", []),
+        ("routes\nhave PRR: income 30", "PRR: pay 40", ["R-130"]),
+        ("dividend", "PRR: buy 2\ncount PRR price 82", []),
+        ("dividend\nhave PRR: income 30", "PRR: pay 30", ["R-130"]),
+        ("trains", "PRR: done\ncount PRR price 82", []),
+        ("trains", "PRR: buy 2\nPRR: done\ncount PRR price 82", []),
+    ],
+)
+def test_what_was_done_in_the_turn_stays_done(step: str, entry: str, codes: list[str]) -> None:
+    assert [code for code, _ in told("1830", f"{MIDST}have step {step}\n{entry}")] == codes

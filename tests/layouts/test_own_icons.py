@@ -20,7 +20,7 @@ from playproof.generator.icon_check import legibility
 from playproof.generator.kit.source_archive import collect
 from playproof.generator.pieces.identity import piece_keys
 from playproof.generator.writers.pdf import write_pdf
-from playproof.layouts.icons import IconFault, IconLibrary, UnknownIcon, icon, used_icons
+from playproof.layouts.icons import IconFault, IconLibrary, UnknownIcon
 from playproof.layouts.kinds import DrawnPiece, draw_set
 from playproof.layouts.proof import proof
 from playproof.layouts.render_context import RenderContext, find_theme
@@ -105,8 +105,8 @@ def marks(items: tuple[Item, ...]) -> Iterator[Item]:
 
 
 def paints(folder: File, name: str, tint: str | None = None) -> list[tuple[str | None, str | None]]:
-    with used_icons(library(folder)):
-        items = icon(name, 0, 0, 3, "#123456", tint)
+    drawn = library(folder)
+    items = drawn.draw(name, 0, 0, 3, "#123456", tint)
     return [(item.fill, item.stroke) for item in marks(items) if isinstance(item, Path)]
 
 
@@ -168,9 +168,9 @@ def test_a_picture_is_an_icon_and_a_black_one_takes_the_colour(folder: File) -> 
     ink.paste((0, 0, 0, 255), (0, 0, 10, 10))
     ink.save(folder / "half.png")
     Image.new("RGB", (10, 10), (10, 200, 30)).save(folder / "green.png")
-    with used_icons(library(folder)):
-        (half,) = marks(icon("half", 0, 0, 3, "#ff0000"))
-        (green,) = marks(icon("green", 0, 0, 3, "#ff0000"))
+    drawn = library(folder)
+    (half,) = marks(drawn.draw("half", 0, 0, 3, "#ff0000"))
+    (green,) = marks(drawn.draw("green", 0, 0, 3, "#ff0000"))
     assert isinstance(half, Picture)
     assert isinstance(green, Picture)
     assert (half.x, half.y, half.width, half.height) == (0, 6, 24, 12)
@@ -210,16 +210,16 @@ def test_an_unknown_icon_gives_the_nearest_of_the_workspaces_own(folder: File) -
         "components/orchard/cards.toml:19, field 'tools.T1.text': Tool cards, 'Ladder': "
         "no icon is called 'leav'; did you mean 'leaf'?"
     )
-    with used_icons(library(folder)):
-        for name, meant in (
-            ("lantern", "lamps/lantern"),
-            ("lamps/lantrn", "lamps/lantern"),
-            ("candles/lamp", "lamps/lamp"),
-        ):
-            with pytest.raises(UnknownIcon, match=f"did you mean '{meant}'"):
-                icon(name, 0, 0, 3, "#000000")
-        with pytest.raises(UnknownIcon, match=r"allowed: kite leaf gem .*, 9 of lamps$"):
-            icon("xyzzy", 0, 0, 3, "#000000")
+    drawn = library(folder)
+    for name, meant in (
+        ("lantern", "lamps/lantern"),
+        ("lamps/lantrn", "lamps/lantern"),
+        ("candles/lamp", "lamps/lamp"),
+    ):
+        with pytest.raises(UnknownIcon, match=f"did you mean '{meant}'"):
+            drawn.draw(name, 0, 0, 3, "#000000")
+    with pytest.raises(UnknownIcon, match=r"allowed: kite leaf gem .*, 9 of lamps$"):
+        drawn.draw("xyzzy", 0, 0, 3, "#000000")
 
 
 def test_what_is_wrong_with_own_icons_is_told_at_their_files(folder: File) -> None:
@@ -279,8 +279,8 @@ def test_icons_of_a_set_are_drawn_as_iconify_means_them(
     folder: File, name: str, box: tuple[int, ...]
 ) -> None:
     write_set(folder)
-    with used_icons(library(folder)):
-        (path,) = marks(icon(name, 0, 0, 24, "#123456"))
+    drawn = library(folder)
+    (path,) = marks(drawn.draw(name, 0, 0, 24, "#123456"))
     assert isinstance(path, Path)
     xs = [s[-2] for s in path.segments if s[0] != "Z"]
     ys = [s[-1] for s in path.segments if s[0] != "Z"]

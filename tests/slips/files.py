@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -53,7 +53,7 @@ def _lines(text: str) -> tuple[str, ...]:
     return tuple(text.rstrip("\n").split("\n"))
 
 
-def every_slip(file: File) -> Iterator[Slip]:
-    """Every slip in a file, in the order of its lines."""
-    words = words_of(file.lines)
+def every_slip(file: File, roots: Sequence[Path] = ()) -> Iterator[Slip]:
+    """Every slip in a file, in the order of its lines; ``roots``: the workspaces with its game."""
+    words = words_of(file.lines, roots)
     return (slip for slip in slips(file.lines, words) if slip.at in file.changed)

@@ -8,7 +8,7 @@ from typing import Any
 
 from playproof.checker.families.cards.base import CardsBase
 from playproof.checker.families.cards.state import DECK, MARKET, OUT, UNSEEN
-from playproof.checker.model.declared import count, have
+from playproof.checker.model.declared import Stage, count, have
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
@@ -64,6 +64,7 @@ class Position:
             "have top B07",
             check=self.check_known,
             default="the top of the deck is not known",
+            stage=Stage.TURN,
         )
         yield have(
             "bottom CARDS",
@@ -72,6 +73,7 @@ class Position:
             "have bottom W04 R05",
             check=self.check_known,
             default="the bottom of the deck is not known",
+            stage=Stage.TURN,
         )
         yield count(
             "OWNER WHAT:hand|cards|discard AMOUNT",

@@ -11,7 +11,7 @@ from playproof.checker.families.declared.compiled import BANK, DeclaredCommand
 from playproof.checker.families.declared.doing import Doing
 from playproof.checker.families.declared.state import UNSEEN, DeclaredState
 from playproof.checker.families.declared.tables import sets_of
-from playproof.checker.model.declared import count, have
+from playproof.checker.model.declared import Stage, count, have
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
@@ -43,14 +43,14 @@ class Positions:
         if self.module.tables.phase:
             yield have(
                 "phase PHASE", self.have_phase, "which phase it is",
-                f"have phase {self.module.phases[-1].name}", default="the first phase",
+                f"have phase {self.module.phases[-1].name}", default="the first phase", stage=Stage.BOARD,
             )  # fmt: skip
         for command in self.module.declared_commands:
             if command.starts is not None:
                 shown = f"{'' if command.table.table else 'Ann: '}{command.syntax.text}"
                 yield have(
                     command.syntax.text, self.auction_setter(command), "an auction under way, and who started it",
-                    f"have {shown}", whose=not command.table.table, default="no auction is under way",
+                    f"have {shown}", whose=not command.table.table, default="no auction is under way", stage=Stage.ACTS,
                 )  # fmt: skip
         yield have(
             "out PLAYER...", self.have_out, "who is out of the round", "have out Ann", default="nobody"

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from playproof.checker.families.hex_track.places import Spoken
-from playproof.checker.model.declared import count, have
+from playproof.checker.model.declared import Stage, count, have
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
@@ -29,11 +29,13 @@ class Position:
         board = self.board
         yield have("tile TILE [turned TURNED:NUMBER] on HEX", self.have_tile, "a tile on the map",
                    "have tile 57 turned 1 on H10", check=self.check_tile,
-                   declares=lambda tile, turned, hex_: (hex_,), default="the map as it is printed")  # fmt: skip
+                   declares=lambda tile, turned, hex_: (hex_,), default="the map as it is printed",
+                   stage=Stage.BOARD)  # fmt: skip
         yield have("tile TILE on HEX turned TURNED:NUMBER", self.have_tile_on,
                    "a tile on the map, in the order of the entry that lays it", "have tile 57 on H10 turned 1",
                    check=self.check_tile_on,
-                   declares=lambda tile, hex_, turned: (hex_,), default="the map as it is printed")  # fmt: skip
+                   declares=lambda tile, hex_, turned: (hex_,), default="the map as it is printed",
+                   stage=Stage.BOARD)  # fmt: skip
         yield have("tokens PLACES:SPOT...", self.have_tokens, "a company's tokens, in the order of its charter",
                    "have PRR: tokens H12, H10", check=self.check_tokens, whose=True,
                    default="none, but for the homes of companies that have operated")  # fmt: skip

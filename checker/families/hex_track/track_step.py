@@ -145,6 +145,10 @@ class TrackStep(Step[TrackTurn]):
         """The reason for the first of some cases that has a rule of its own, else the reason itself."""
         return next((own for case in cases if (own := self.board.of(reason, case)) != reason), reason)
 
+    def done_before(self, company: str) -> Iterable[Violation]:
+        """A turn has so many tiles."""
+        yield self.board.violation("one_tile", f"{company} has laid track in this turn")
+
     def turn_over(self, game_state: GameState, entry: Lay) -> Fault | None:
         """A turn has so many tiles."""
         turn, company = self.turn(game_state), entry.actor

@@ -10,7 +10,7 @@ from typing import Any
 from playproof.checker.families.hexmap.base import HexMapBase
 from playproof.checker.families.hexmap.places import Hex, Hexes
 from playproof.checker.families.hexmap.state import BARE, Disks, HexState, Sector
-from playproof.checker.model.declared import count, have, whole_line
+from playproof.checker.model.declared import Stage, count, have, whole_line
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
@@ -72,6 +72,7 @@ class Position:
             "have layout 0,0 1,0 0,1",
             declares=whole_line,
             default="tiles are placed as they are drawn",
+            stage=Stage.KINDS,
         )
         yield count(
             f"sector HEX [[stack] STACK] [{money} AMOUNT]",

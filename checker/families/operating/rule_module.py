@@ -21,7 +21,7 @@ from playproof.checker.families.shares import Shares
 from playproof.checker.families.stock_market import StockMarket
 from playproof.checker.families.stock_round import RiseUndone
 from playproof.checker.families.trains import Trains
-from playproof.checker.model.declared import have
+from playproof.checker.model.declared import Stage, have
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game_state import GameState, ModuleState, Move
@@ -187,11 +187,13 @@ class OperatingRounds(OperatingBase):
             self.fix_order(game_state)
             self.begin_turn(game_state, self.queue(game_state, state)[0])
 
-    def begin_turn(self, game_state: GameState, company: str) -> None:
-        """A company's turn; ``""``: nobody's."""
+    def begin_turn(self, game_state: GameState, company: str, declared: bool = False) -> None:
+        """A company's turn; ``""``: nobody's. ``declared``: by a position, which says what it has earned."""
         state = self.state(game_state)
-        state.now, state.at, state.passed, state.begun = company, -1, 0, False
+        state.now, state.at, state.passed, state.begun, state.declared = company, -1, 0, False, ""
         state.steps = self.fresh()
+        if not declared:
+            state.earned.pop(company, None)
         if company:
             for step in self.steps:
                 step.turn_begins(game_state, company)
@@ -220,6 +222,21 @@ class OperatingRounds(OperatingBase):
                 state.done = (*state.done, company)
         if not game_state.over:
             self.next_turn(game_state)
+
+    def give_up(self, game_state: GameState) -> None:
+        """The rest of the round was left out: as played, the table has gone on without it."""
+        state = self.state(game_state)
+        if not state.begun:
+            state.done, state.now = (*state.done, state.now), ""
+        state.done = (*state.done, *self.queue(game_state, state, state.now))
+        self.finish(game_state)
+
+    def overdue(self, game_state: GameState) -> tuple[str, ...]:
+        """The next company, where the turn under way may be over."""
+        state = self.state(game_state)
+        if not state.begun or not self.may_end(game_state) or not self.settled(game_state):
+            return ()
+        return tuple(self.queue(game_state, state, state.now)[:1])
 
     def count_operated(self, game_state: GameState, company: str) -> None:
         """A company has operated."""
@@ -273,6 +290,9 @@ class OperatingRounds(OperatingBase):
         if state.now != company:
             return
         at = self.index[step.name]
+        if state.declared == step.name and (before := list(step.done_before(company))):
+            yield from before
+            return
         if not step.anytime and state.at > at:
             yield self.violation(
                 self.of("steps", step.name), f"{step.title} comes before what {company} has done in this turn"
@@ -399,9 +419,11 @@ class OperatingRounds(OperatingBase):
             )
         else:
             first = rest[0] if state.begun and rest else state.now
-            yield self.violation(
+            found = self.violation(
                 self.order_reason(game_state, first, actor), f"{first} operates before {actor}"
             )
+            found.awaited = (first,)
+            yield found
 
     def order_reason(self, game_state: GameState, first: str, actor: str) -> str:
         """Why one operates before another."""
@@ -491,6 +513,7 @@ class OperatingRounds(OperatingBase):
             "whose turn it is in an operating round",
             "have operating PRR",
             default="the first in order that has not operated",
+            stage=Stage.TURN,
         )
         yield have(
             "done ACTING...",
@@ -502,9 +525,10 @@ class OperatingRounds(OperatingBase):
         yield have(
             "step STEP",
             self.have_step,
-            "how far the turn of the company that operates has come: it has acted in this step",
+            "how far the turn of the company that operates has come: what it does in this step is done, and nothing after it",
             "have step routes",
             default="it has done nothing",
+            stage=Stage.ACTS,
         )
 
     def check_done(self, game_state: GameState, entry: Done) -> Iterable[Violation]:
@@ -526,10 +550,7 @@ class OperatingRounds(OperatingBase):
 
     def have_now(self, game_state: GameState, company: str) -> None:
         """It operates."""
-        state = self.state(game_state)
-        at, begun = state.at, state.begun
-        self.begin_turn(game_state, company)
-        state.at, state.begun = at, begun
+        self.state(game_state).now = company
 
     def have_done(self, game_state: GameState, companies: tuple[str, ...]) -> None:
         """They have operated."""
@@ -537,8 +558,7 @@ class OperatingRounds(OperatingBase):
 
     def have_step(self, game_state: GameState, step: str) -> None:
         """The turn has come so far."""
-        state = self.state(game_state)
-        state.at, state.passed, state.begun = self.index[step], self.index[step], True
+        self.state(game_state).declared = step
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """A declared round is set up."""
@@ -572,13 +592,17 @@ class OperatingRounds(OperatingBase):
         state, shares = self.state(game_state), self.shares.state(game_state)
         shares.operated.update(company for company in state.done if company in self.shares.companies)
         self.fix_order(game_state)
-        if not state.now:
-            at, passed, begun = state.at, state.passed, state.begun
-            rest = self.queue(game_state, state)
-            self.begin_turn(game_state, rest[0] if rest else "")
-            state.at, state.passed, state.begun = at, passed, begun
-            if not rest:
-                self.game.finished(game_state, self.name)
+        rest, step = self.queue(game_state, state), state.declared
+        now = state.now or next(iter(rest), "")
+        self.begin_turn(game_state, now, declared=True)
+        if not now:
+            self.game.finished(game_state, self.name)
+        elif step:
+            state.declared, state.begun = step, True
+            state.at = state.passed = self.index[step]
+            for one in self.steps[: state.at + 1]:
+                one.declare(game_state, now)
+        state.earned.pop(now, None)
 
     def audit_rounds(self, game_state: GameState) -> Iterable[Violation]:
         """As many rounds as a phase has."""

@@ -16,7 +16,7 @@ class OperatingState(ModuleState):
     Of the turn under way: ``at`` is the number of the furthest step acted in, -1 for none; ``passed``: how many steps
     know that they are over; ``begun``: whether anything was done; ``steps``: each step's own state, by its name.
     ``order``: the companies in the order of the round's start, where that holds for all of it. ``earned``: the income of
-    each company's latest turn that has ended.
+    each company's latest turn that has ended. ``declared``: the step up to which a position says that the turn has come.
     """
 
     now: str = ""
@@ -27,10 +27,19 @@ class OperatingState(ModuleState):
     steps: dict[str, ModuleState] = field(default_factory=dict)
     order: tuple[str, ...] = ()
     earned: dict[str, int] = field(default_factory=dict)
+    declared: str = ""
 
     def copy(self) -> OperatingState:
         """An equal part."""
         steps = {name: step.copy() for name, step in self.steps.items()}
         return OperatingState(
-            self.now, self.done, self.at, self.passed, self.begun, steps, self.order, self.earned.copy()
+            self.now,
+            self.done,
+            self.at,
+            self.passed,
+            self.begun,
+            steps,
+            self.order,
+            self.earned.copy(),
+            self.declared,
         )

@@ -30,13 +30,14 @@ class Step(Generic[T]):
 
     ``name``: what ``steps`` calls it. ``title``: how messages call what is done in it (``laying track``).
     ``anytime``: its entries may come at any point of the turn and end no earlier step. ``reasons``: its reasons in the
-    family's own words.
+    family's own words. ``once``: the reason why nothing more is done in it, once a declared position says that it was.
     """
 
     name: ClassVar[str] = ""
     title: ClassVar[str] = ""
     anytime: ClassVar[bool] = False
     reasons: ClassVar[dict[str, str]] = {}
+    once: ClassVar[str] = ""
 
     def __init__(self, rounds: OperatingBase) -> None:
         self.rounds = rounds
@@ -99,6 +100,14 @@ class Step(Generic[T]):
     def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
         """See ``RuleModule.follow_claim``."""
         return False
+
+    def declare(self, game_state: GameState, company: str) -> None:
+        """A declared position says that the step was done in this turn."""
+
+    def done_before(self, company: str) -> Iterable[Violation]:
+        """The finding for an entry of a step that a declared position says was done."""
+        if self.once:
+            yield self.violation(self.once, f"{company} has done that in this turn: {self.title}")
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """What is wrong in a declared position."""

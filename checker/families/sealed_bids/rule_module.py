@@ -16,7 +16,7 @@ from playproof.checker.families.sealed_bids.state import (
     Settle,
 )
 from playproof.checker.families.sealed_bids.words import Words
-from playproof.checker.model.declared import have
+from playproof.checker.model.declared import Stage, have
 from playproof.checker.model.rule_module import Command, ValueType
 
 __all__ = ["SealedBids"]
@@ -71,4 +71,5 @@ class SealedBids(SealedBidsBase):
             check=check.have_bid,
             whose=True,
             default="not bid yet",
+            stage=Stage.BIDS,
         )

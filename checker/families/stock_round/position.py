@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from playproof.checker.families.stock_round.base import StockRoundBase
-from playproof.checker.model.declared import have, whole_line
+from playproof.checker.model.declared import Stage, have, whole_line
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
 
@@ -23,7 +23,7 @@ class Position:
         """Priority, sales of this round, passes."""
         yield have("priority PLAYER", self.priority,
                    "who holds the priority deal, and begins if no turn is declared", "have priority Bob",
-                   default="the first seat")  # fmt: skip
+                   default="the first seat", stage=Stage.FIRST)  # fmt: skip
         yield have("sold COMPANY...", self.sold, "companies of which a player has sold in this stock round",
                    "have Ann: sold KA", whose=True, declares=whole_line,
                    default="nothing sold")  # fmt: skip

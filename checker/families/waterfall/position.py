@@ -7,7 +7,7 @@ from typing import Any
 
 from playproof.checker.families.waterfall.base import WaterfallBase
 from playproof.checker.families.waterfall.state import Lot
-from playproof.checker.model.declared import have
+from playproof.checker.model.declared import Stage, have
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.names import NameFault
@@ -41,6 +41,7 @@ class Position:
             "have row IL=25, JH, CV",
             check=self.check_have_row,
             default="all lots at their printed cost, or those that are dealt",
+            stage=Stage.BOARD,
         )
 
     def check_have_bid(self, game_state: GameState, actor: str, amount: int, lot: str) -> Iterable[Violation]:

@@ -28,7 +28,7 @@ from playproof.checker.games.game_184x.expedition_state import Outpost as BuildO
 from playproof.checker.games.game_184x.exploring import Exploring
 from playproof.checker.games.game_184x.running import Running
 from playproof.checker.games.game_184x.unflipping import Unflipping
-from playproof.checker.model.declared import have
+from playproof.checker.model.declared import Stage, have
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game_state import GameState, Move
@@ -144,7 +144,7 @@ class Expedition(ExpeditionBase):
         if actor in self.game.players:
             yield self.violation("turn", f"guilds act in expedition rounds: it is {state.now}'s turn")
         elif actor not in self.guilds(game_state):
-            yield self.violation("turn", f"{actor} is not founded; it is {state.now}'s turn")
+            yield self.violation("unfounded", f"{actor} is not founded")
         else:
             due = self.due(game_state) if actor == self.upcoming(game_state) or state.done else None
             if due is None or due.reason == "turn":
@@ -224,6 +224,7 @@ class Expedition(ExpeditionBase):
             "have round expedition 1",
             check=self.check_round,
             default="the first investment round",
+            stage=Stage.ROUND,
         )
         yield have(
             "turn GUILD",
@@ -231,6 +232,7 @@ class Expedition(ExpeditionBase):
             "which guild acts; those with higher prices have acted",
             "have turn LAN",
             default="the guild with the highest price",
+            stage=Stage.TURN,
         )
         yield have(
             f"step STEP:{'|'.join(COME_TO)}",
@@ -238,6 +240,7 @@ class Expedition(ExpeditionBase):
             "what the guild that acts has come to in its turn",
             "have step run",
             default="its turn has just begun",
+            stage=Stage.ACTS,
         )
 
     def check_pass(self, game_state: GameState, entry: PassOn) -> Iterable[Violation]:

@@ -24,7 +24,7 @@ from playproof.checker.games.game_184x.investment_state import (
 from playproof.checker.games.game_184x.path_tracing import PathTracing
 from playproof.checker.games.game_184x.potentials import Guild, Potentials
 from playproof.checker.games.game_184x.side_bets import SideBets
-from playproof.checker.model.declared import have
+from playproof.checker.model.declared import Stage, have
 from playproof.checker.model.entries import Claim, Entry, OneOf, Span, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import NameFault
@@ -204,6 +204,7 @@ class Investment(RuleModule[InvestmentState]):
             "who begins the investment rounds",
             "have first Bob",
             default="the first seat",
+            stage=Stage.FIRST,
         )
         yield have(
             "passes AMOUNT",

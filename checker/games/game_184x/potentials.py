@@ -12,12 +12,13 @@ from typing import Any, ClassVar
 from playproof.checker.families.price_track import PriceTrack
 from playproof.checker.families.turns import Turns
 from playproof.checker.games.game_184x.path_tracing import PathTracing
-from playproof.checker.model.declared import count, have
+from playproof.checker.model.declared import Stage, count, have
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import NameFault, Names
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import HeldItem, Holding, Placed
+from playproof.components.hexgrid import Axial
 from playproof.components.plural import counted
 
 __all__ = ["FAMILY", "Guild", "Potentials", "PotentialsState"]
@@ -52,14 +53,17 @@ class Guild:
 
 @dataclass(slots=True)
 class PotentialsState(ModuleState):
-    """``names``: all guilds, printed and declared; ``guilds``: those founded so far, in the order of their founding."""
+    """``names``: all guilds, printed and declared; ``guilds``: those founded so far, in the order of their founding.
+    ``paths``: the places where a declared position says whose the paths are."""
 
     names: Names
     guilds: dict[str, Guild] = field(default_factory=dict)
+    paths: dict[str, tuple[Axial, ...]] = field(default_factory=dict)
 
     def copy(self) -> PotentialsState:
         """An equal state that shares nothing changeable."""
-        return PotentialsState(self.names, {name: guild.copy() for name, guild in self.guilds.items()})
+        guilds = {name: guild.copy() for name, guild in self.guilds.items()}
+        return PotentialsState(self.names, guilds, self.paths.copy())
 
 
 class Potentials(RuleModule[PotentialsState]):
@@ -255,6 +259,7 @@ class Potentials(RuleModule[PotentialsState]):
             check=self.check_named,
             declares=lambda word, name: (word.upper(),),
             default="the printed guilds",
+            stage=Stage.KINDS,
         )
         yield have(
             f"founded [in] COLOUR:{colours} [at] PRICE:AMOUNT [by] PLAYER",
@@ -264,6 +269,7 @@ class Potentials(RuleModule[PotentialsState]):
             check=self.check_founded,
             whose=True,
             default="not founded",
+            stage=Stage.BOARD,
         )
         yield have(
             "potentials AMOUNT GUILD",
@@ -303,6 +309,16 @@ class Potentials(RuleModule[PotentialsState]):
             declares=lambda actor, said, value, side: ((actor, said),),
             default="no outpost there",
         )
+        yield have(
+            "paths HEX...",
+            self.have_paths,
+            "hexes where several guilds' paths meet, and the guild whose they are, where paths are not shared",
+            "have LAN: paths N20 N22",
+            check=self.check_paths,
+            whose=True,
+            default="of the guild that comes first by its name",
+            stage=Stage.TURN,
+        )
         yield count(
             "OWNER potentials AMOUNT GUILD",
             self.potentials_of,
@@ -324,8 +340,24 @@ class Potentials(RuleModule[PotentialsState]):
         here = board.at_hex(said, board.locations)
         raise NameFault(f"{said} has {counted(len(here), 'location')}: {', '.join(here)}; say which")
 
+    def check_paths(self, game_state: GameState, actor: str, hexes: tuple[str, ...]) -> Iterable[Violation]:
+        """Yields a violation if no guild is meant."""
+        if actor not in self.guilds(game_state):
+            yield self.violation("founded", f"{actor or 'that'} is no guild that was founded", actor)
+
+    def have_paths(self, game_state: GameState, actor: str, hexes: tuple[str, ...]) -> None:
+        """Keep whose paths there are; `audit` follows them."""
+        if actor in self.guilds(game_state):
+            self.state(game_state).paths[actor] = tuple(map(self.paths.place, hexes))
+
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """Yields a violation for more potentials of a colour than exist."""
+        state = self.state(game_state)
+        if state.paths:
+            self.paths.state(game_state).owner.clear()
+        for name, places in state.paths.items():
+            self.paths.claim(game_state, name, state.guilds[name].outposts, places)
+        state.paths = {}
         for name, guild in self.guilds(game_state).items():
             if guild.shining < 0:
                 yield self.violation(
@@ -514,6 +546,11 @@ class Potentials(RuleModule[PotentialsState]):
             guild.held[claim.who] = guild.held.get(claim.who, 0) + 1
         self.lead(guild)
         return True
+
+    def acts_for(self, game_state: GameState, company: str) -> str:
+        """A guild's leader."""
+        guild = self.state(game_state).guilds.get(company)
+        return guild.leader if guild is not None else ""
 
     def show(self, game_state: GameState) -> dict[str, Any]:
         """Each guild: its leader, the potentials on its card, who holds what, its outposts."""

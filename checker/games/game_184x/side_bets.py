@@ -11,7 +11,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from playproof.checker.games.game_184x.base import BANK, GuildsBase
 from playproof.checker.games.game_184x.triggers import Trigger, read_trigger
-from playproof.checker.model.declared import have
+from playproof.checker.model.declared import Stage, have
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import Names
@@ -200,6 +200,7 @@ class SideBets(RuleModule[BetsState]):
             check=self.check_private,
             declares=lambda word, times, trigger: (word.upper(),),
             default="the printed private guilds",
+            stage=Stage.KINDS,
         )
 
     def check_collect(self, game_state: GameState, entry: Collect) -> Iterable[Violation]:

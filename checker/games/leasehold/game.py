@@ -21,7 +21,7 @@ from playproof.checker.games.leasehold.state import (
     read_builds,
 )
 from playproof.checker.games.leasehold.statements import Statements
-from playproof.checker.model.declared import have
+from playproof.checker.model.declared import Stage, have
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.rule_module import Command, ValueType
@@ -190,6 +190,7 @@ class Leasehold(LeaseholdBase):
             "a share under the hammer",
             "have auction RED by Ann",
             default="no auction is under way",
+            stage=Stage.ACTS,
         )
         yield have(
             "last PLAYER...",

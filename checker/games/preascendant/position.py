@@ -9,7 +9,7 @@ from playproof.checker.families.cards import MARKET
 from playproof.checker.families.cards.state import Deal
 from playproof.checker.games.preascendant.base import PreascendantBase
 from playproof.checker.games.preascendant.flow import Flow
-from playproof.checker.model.declared import have
+from playproof.checker.model.declared import Stage, have
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
@@ -51,6 +51,7 @@ class Position:
             check=self.check_on,
             declares=lambda amount, card: (card,),
             default="no gems on it",
+            stage=Stage.TURN,
         )
         yield have(
             "crusade COLOUR AMOUNT",

@@ -12,7 +12,7 @@ from playproof.checker.families.final_scores import FinalScores
 from playproof.checker.families.waterfall import Lot, LotSold, Waterfall
 from playproof.checker.games.privates.cashing import Cash, Cashed, groups, kind_of, lacking, pays
 from playproof.checker.games.privates.scoring import SHORTEST, Card, sequences_worth, sets_worth
-from playproof.checker.model.declared import count, have, whole_line
+from playproof.checker.model.declared import Stage, count, have, whole_line
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game import Game
@@ -280,6 +280,7 @@ class Privates(Game[PrivatesState]):
             "have round 3",
             check=self.check_round,
             default="round 1",
+            stage=Stage.ROUND,
         )
         yield have(
             "dealer PLAYER",
@@ -287,6 +288,7 @@ class Privates(Game[PrivatesState]):
             "who deals this round",
             "have dealer Bob",
             default="the first seat, or whom a `dealer` line names",
+            stage=Stage.FIRST,
         )
         yield have(
             "kind VALUE:AMOUNT REVENUE:AMOUNT",
@@ -296,6 +298,7 @@ class Privates(Game[PrivatesState]):
             check=self.check_kind,
             declares=lambda value, said: (value,),
             default="the printed cards",
+            stage=Stage.KINDS,
         )
         yield have(
             "cards CARD...",

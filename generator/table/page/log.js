@@ -5,6 +5,8 @@ import { button, find, make, plural } from "/dom.js";
 /** So many lines are shown at first. */
 const SHOWN = 120;
 const COUNTED = ["entry", "count", "adjust", "have"];
+/** Lines that an undo takes back, as `language/script.py` does. */
+const UNDONE = [...COUNTED, "house", "==", "note", "amend", "accept"];
 
 const SAID = { right: "right", wrong: "finding", gone: "taken back", "": "" };
 
@@ -45,23 +47,23 @@ export function show(now) {
 function recent(lines) {
   const last = [];
   for (let at = lines.length - 1; at >= 0 && last.length < 5; at--) {
-    const [kind, live, text, found] = lines[at];
+    const [kind, gone, text, found] = lines[at];
     if (![...COUNTED, "undo", "amend", "accept"].includes(kind)) continue;
-    const mark = !COUNTED.includes(kind) ? "" : !live ? "gone" : (found ?? []).some(one => one.kind === "finding") ? "wrong" : "right";
+    const mark = gone ? "gone" : !COUNTED.includes(kind) ? "" : (found ?? []).some(one => one.kind === "finding") ? "wrong" : "right";
     last.push(make("li", { class: mark }, make("span", { class: "dot", role: mark ? "img" : null, "aria-label": SAID[mark] || null }), make("span", { class: "text" }, text.trim())));
   }
   find("#recent").replaceChildren(...last);
 }
 
-function row(number, [kind, live, text, found], photos) {
+function row(number, [kind, gone, text, found], photos) {
   if (!kind || kind === "photo") return null;
   if (kind === "time") return make("li", { class: "time" }, text.trim().replace("# time ", ""));
-  if (kind === "==") return make("li", { class: "heading" }, make("h3", {}, text.replace(/^[=\s]+|[=\s]+$/g, "")));
+  if (kind === "==" && !gone) return make("li", { class: "heading" }, make("h3", {}, text.replace(/^[=\s]+|[=\s]+$/g, "")));
   const wrong = (found ?? []).some(one => one.kind === "finding");
   const counted = COUNTED.includes(kind);
-  const mark = !counted ? "" : !live ? "gone" : wrong ? "wrong" : "right";
+  const mark = gone ? "gone" : !counted ? "" : wrong ? "wrong" : "right";
   const said = SAID[mark];
-  const acts = counted && live && state.role === "player";
+  const acts = UNDONE.includes(kind) && !gone && state.role === "player";
   const open = opened?.line === number;
   return make("li", { class: `line ${mark} ${kind}`, "data-line": number },
     make("div", { class: "typed" },
@@ -73,7 +75,7 @@ function row(number, [kind, live, text, found], photos) {
     (found ?? []).map(one => finding(number, one)),
     photos && make("div", { class: "photos" }, photos.map(name => make("a", { href: `/photos/${name}`, target: "_blank", rel: "noopener" },
       make("img", { src: `/photos/${name}`, alt: `Photo of the table at line ${number}`, loading: "lazy" })))),
-    (open || (acts && wrong && !(found ?? []).every(one => one.settled))) && actions(number, kind, text, wrong),
+    (open || (acts && counted && wrong && !(found ?? []).every(one => one.settled))) && actions(number, kind, text, wrong),
     open && opened.form);
 }
 
@@ -94,14 +96,14 @@ function finding(number, one) {
     one.then.length > 0 && make("details", {}, make("summary", {}, plural(one.then.length, "follow-on finding")), make("ul", {}, one.then.map(each => make("li", {}, each)))));
 }
 
-const undoable = ([kind, live]) => live && (kind === "entry" || kind === "adjust");
+const undoable = ([kind, gone]) => gone !== "undo" && UNDONE.includes(kind);
 
-/** How many entries an undo takes back so that this line goes too. */
-const entriesFrom = number => state.lines.slice(number - 1).filter(undoable).length;
+/** How many lines an undo takes back so that this line goes too. */
+const linesFrom = number => state.lines.slice(number - 1).filter(undoable).length;
 
 /** The undo that takes back line `number`, and all that were entered since. */
 export function undoing(number) {
-  const many = entriesFrom(number);
+  const many = linesFrom(number);
   return many > 1 ? `undo ${many}` : "undo";
 }
 
@@ -115,15 +117,14 @@ export function about(line) {
 }
 
 /** The lines that were in force in `before` and are no longer. */
-export const gone = before => state.lines.filter(([kind, live], at) => COUNTED.includes(kind) && !live && before[at]?.[1]).map(one => one[2].trim());
+export const gone = before => state.lines.filter(([, gone], at) => gone && !before[at]?.[1]).map(one => one[2].trim());
 
 function actions(number, kind, text, wrong) {
-  const many = entriesFrom(number);
-  const undo = kind === "entry" || kind === "adjust" ? many : 0;
+  const many = linesFrom(number), counted = COUNTED.includes(kind);
   return make("div", { class: "actions" },
-    undo > 0 && button(undo === 1 ? "Undo" : `Undo ${undo} entries, back to here`, () => { opened = null; send(undoing(number), number); }, { class: undo === 1 ? "" : "quietly" }),
-    button("Amend", () => ask(number, "Amended line", text.trim().replace(/^amend\s+\d+\s+/i, ""), "Amend", value => `amend ${number} ${value}`)),
-    wrong && button("Accept", () => ask(number, "Why is it accepted?", "", "Accept", value => `accept ${number} "${value.replaceAll('"', "'")}"`)),
+    button(many === 1 ? "Undo" : `Undo ${many} lines, back to here`, () => { opened = null; send(undoing(number), number); }, { class: many === 1 ? "" : "quietly" }),
+    counted && button("Amend", () => ask(number, "Amended line", text.trim().replace(/^amend\s+\d+\s+/i, ""), "Amend", value => `amend ${number} ${value}`)),
+    counted && wrong && button("Accept", () => ask(number, "Why is it accepted?", "", "Accept", value => `accept ${number} "${value.replaceAll('"', "'")}"`)),
     make("label", { class: "file button quietly" }, "Photo", make("input", { type: "file", accept: "image/jpeg,image/png,image/webp", class: "quiet", "aria-label": `Photo of the table at line ${number}`,
       onchange: event => photo(number, event.target.files[0]) })));
 }

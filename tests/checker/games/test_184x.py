@@ -62,7 +62,8 @@ END = "have broken\n" + LATE + "have Ann: potentials 3 LAN\nhave Ann: cash 400\n
 THREES = LATE.replace("token 2", "token 3") + "have Cy: bet 40 S3\n"
 FORK = (
     "have tile X1 path=a:0,b:3;path=a:1,b:3\n" + LAN + DEL.replace("L26/50", "M23/40 token 2")
-    + "have LAN: outpost N24/30\nhave laid X1 on N22\nhave laid C4 on N20\nhave round expedition 1\nLAN: pass\n"
+    + "have LAN: outpost N24/30\nhave laid X1 on N22\nhave laid C4 on N20\nhave LAN: paths N20 N22\n"
+    + "have round expedition 1\nLAN: pass\n"
 )  # fmt: skip
 FOUND = "Ann: found LAN red at 60 on M23/20"
 

@@ -191,7 +191,7 @@ def test_photos_are_small_and_without_what_a_camera_adds(report: Report, folder:
     assert [one.problem for one in others] == [
         "p/none.jpg can't be read: No such file or directory",
         "../p.jpg is outside the folder of friday.play",
-        "p/text.jpg is no picture that can be read",
+        "p/text.jpg is no photo that can be read; JPEG, PNG and WebP can",
     ]
 
 
@@ -254,7 +254,12 @@ def test_the_command_writes_what_is_asked_for(tmp_path: Path, capsys: pytest.Cap
         ): "--out names one file",
         ("report", "friday.play", "--out", "components"): "is a folder; name a file in it",
         ("report", "friday.play", "--out", "friday.play"): "would overwrite the tracker file",
-        ("report", "friday.play", "--out", "x.docx"): "a report is a file whose name ends in .html or .pdf",
+        (
+            "report",
+            "friday.play",
+            "--out",
+            "x.docx",
+        ): "a report is a file whose name ends in .html, .pdf or .csv",
         ("report", "friday.play", "--out", "x.html", "--format", "pdf"): (
             "--format pdf writes a file whose name ends in .pdf"
         ),

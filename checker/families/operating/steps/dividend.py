@@ -66,6 +66,7 @@ class DividendStep(Step[DividendTurn]):
 
     name = "dividend"
     title = "the dividend"
+    once = "decided"
     reasons: ClassVar[dict[str, str]] = {
         "undecided": "Income is paid out or withheld before the turn goes on.",
         "decided": "Income is paid out or withheld once.",
@@ -142,8 +143,10 @@ class DividendStep(Step[DividendTurn]):
     def pending(self, game_state: GameState, company: str) -> Iterable[Violation]:
         """An income must be spoken of."""
         income = self.income(game_state, company)
-        if income and not self.decided(game_state, company):
-            yield self.violation("undecided", f"{company} has run for {income}: pay or withhold?")
+        unknown = self.rounds.state(game_state).declared and self.is_unknown(game_state, company)
+        if (income or unknown) and not self.decided(game_state, company):
+            ran = f" for {income}" if income else ""
+            yield self.violation("undecided", f"{company} has run{ran}: pay or withhold?")
 
     def presume(self, game_state: GameState, company: str, line: int) -> bool:
         """Mostly the line that says that it is paid was forgotten."""
@@ -151,6 +154,10 @@ class DividendStep(Step[DividendTurn]):
             return False
         self.pay(game_state, PayOut(line, company, None))
         return True
+
+    def declare(self, game_state: GameState, company: str) -> None:
+        """It was paid or withheld, and the price has moved."""
+        self.turn(game_state).decided = True
 
     def passed_over(self, game_state: GameState, company: str) -> None:
         """Without income there is nothing to say."""

@@ -13,7 +13,7 @@ import msgspec
 from playproof.checker.families.operating.board import BestRuns, Run
 from playproof.checker.families.operating.step import OperatingBase, Step
 from playproof.checker.families.trains import TrainType
-from playproof.checker.model.declared import count
+from playproof.checker.model.declared import count, have
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import NameFault
@@ -51,8 +51,16 @@ class IncomeStep(Step[T]):
             self.turn(game_state).income = amount
 
     def is_unknown(self, game_state: GameState, company: str) -> bool:
-        """Whether the line that stated the income of the turn could not be read."""
+        """Whether the income of the turn is not known: its line could not be read, or a position does not say it."""
         return False
+
+    def declare(self, game_state: GameState, company: str) -> None:
+        """It has run; the income is the declared one."""
+        self.turn(game_state).income = self.rounds.state(game_state).earned.pop(company, 0)
+
+    def have_income(self, game_state: GameState, company: str, amount: int) -> None:
+        """Of the turn under way, if it has come so far; else of the latest one."""
+        self.rounds.state(game_state).earned[company] = max(amount, 0)
 
     def turn_ends(self, game_state: GameState, company: str) -> None:
         """What the turn has brought in stays known."""
@@ -60,6 +68,9 @@ class IncomeStep(Step[T]):
 
     def counts(self) -> Iterable[Command[Any]]:
         """The income of the turn under way, or of the latest one."""
+        yield have("income AMOUNT", self.have_income, "what a company has brought in, in the turn under way or its latest",
+                   f"have {self.rounds.trains_family.example}: income 90", whose=True,
+                   default="not known in the turn under way; 0 in earlier ones")  # fmt: skip
         yield count("ACTING income AMOUNT", self.latest, "what a company has brought in, in its latest turn",
                     f"count {self.rounds.trains_family.example} income 90", books="{acting} has brought in {held}")  # fmt: skip
 
@@ -120,6 +131,7 @@ class RoutesStep(IncomeStep[RoutesTurn]):
 
     name = "routes"
     title = "the run"
+    once = "ran"
     reasons: ClassVar[dict[str, str]] = {
         "no_train": "Only a train that the company owns can run.",
         "ran": "Each train runs once in a turn.",
@@ -328,8 +340,15 @@ class RoutesStep(IncomeStep[RoutesTurn]):
         ), f"to have it checked: {self.word} TRAIN STOP-STOP = INCOME"
 
     def is_unknown(self, game_state: GameState, company: str) -> bool:
-        """Whether a line that stated runs could not be read."""
+        """Whether a line that stated runs could not be read, or a position does not say what they brought in."""
         return self.operates(game_state, company) and self.turn(game_state).unparsed
+
+    def declare(self, game_state: GameState, company: str) -> None:
+        """The trains have run; which ways is not known."""
+        turn = self.turn(game_state)
+        turn.stated = turn.unchecked = True
+        turn.unparsed = company not in self.rounds.state(game_state).earned
+        super().declare(game_state, company)
 
     def apply_unparsed(self, game_state: GameState, company: str, word: str) -> None:
         """The trains have run, for an income that is not checked."""

@@ -50,6 +50,7 @@ class TokenStep(Step[TokenTurn]):
 
     name = "token"
     title = "placing a token"
+    once = "one_token"
     reasons: ClassVar[dict[str, str]] = {
         "no_token": "A company places the tokens that its charter has left.",
         "one_token": "A turn has so many tokens.",

@@ -5,14 +5,14 @@ Sources: 184x X4-05, X4-17, X4-31, X4-32, X4-38.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from playproof.checker.games.game_184x.path_tracing.grounds import ground_of
 from playproof.checker.games.game_184x.path_tracing.maps import BoardGrid, PathMap, TileKind
 from playproof.checker.games.game_184x.path_tracing.trails import Trail
-from playproof.checker.model.declared import have
+from playproof.checker.model.declared import Stage, have
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.names import NameFault
@@ -134,8 +134,15 @@ class PathTracing(RuleModule[PathState]):
         owners = self.state(game_state).owner
         return lambda place, track: owners.get((place, track), owner) != owner
 
-    def claim(self, game_state: GameState, owner: str, locations: Iterable[str]) -> None:
-        """Where paths are not shared: every track that ``owner``'s paths reach, and nobody owned, becomes theirs."""
+    def claim(
+        self,
+        game_state: GameState,
+        owner: str,
+        locations: Iterable[str],
+        only: Collection[Axial] | None = None,
+    ) -> None:
+        """Where paths are not shared: every track that ``owner``'s paths reach, and nobody owned, becomes theirs; ``only``:
+        on these places."""
         if self.shared:
             return
         state = self.state(game_state)
@@ -144,7 +151,8 @@ class PathTracing(RuleModule[PathState]):
             ground = state.map.ground(state.laid, place)
             if ground is not None:
                 for here, link in state.map.trails.spread(state.laid, place, ground.ways[stop], shut):
-                    state.owner.setdefault((here, link.track), owner)
+                    if only is None or here in only:
+                        state.owner.setdefault((here, link.track), owner)
 
     def ends(self, game_state: GameState, owner: str, locations: Iterable[str]) -> dict[Axial, set[int]]:
         """The empty places that ``owner``'s paths from its locations lead into, and over which of their edges."""
@@ -242,6 +250,7 @@ class PathTracing(RuleModule[PathState]):
             check=self.check_laid,
             declares=lambda tile, hex, turn: (self.place(hex),),
             default="no tile but the start map",
+            stage=Stage.BOARD,
         )
         yield have(
             "hex HEX GROUND:TEXT",
@@ -251,6 +260,7 @@ class PathTracing(RuleModule[PathState]):
             check=self.check_hex,
             declares=lambda hex, ground: (self.place(hex),),
             default="the printed map",
+            stage=Stage.KINDS,
         )
         yield have(
             "tile NAME:WORD GROUND:TEXT",
@@ -260,6 +270,7 @@ class PathTracing(RuleModule[PathState]):
             check=self.check_tile,
             declares=lambda tile, ground: (tile.upper(),),
             default="the printed tiles",
+            stage=Stage.KINDS,
         )
 
     def check_laid(self, game_state: GameState, tile: str, hex: str, turn: int | None) -> Iterable[Violation]:

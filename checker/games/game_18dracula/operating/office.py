@@ -38,6 +38,7 @@ class OfficeStep(Step[OfficeTurn]):
     """Parameters: ``offices_per_turn`` (0: any number); ``officeless_minors``: minors that place none."""
 
     name = "office"
+    once = "one_office"
     title = "placing an office"
 
     def __init__(self, rounds: FrontBase) -> None:

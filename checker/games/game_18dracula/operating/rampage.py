@@ -64,6 +64,11 @@ class RampageStep(IncomeStep[RampageTurn]):
         """No run."""
         return RampageTurn()
 
+    def declare(self, game_state: GameState, company: str) -> None:
+        """All its monsters have run."""
+        self.turn(game_state).ran = tuple(self.module.trains.state(game_state).owned.get(company, ()))
+        super().declare(game_state, company)
+
     def check_best(self, game_state: GameState, company: str) -> Iterable[Violation]:
         """What the monsters that have not run could still bring in."""
         if self.must_be_best and self.operates(game_state, company):

@@ -32,7 +32,7 @@ class FrontState(OperatingState):
         steps = {name: step.copy() for name, step in self.steps.items()}
         return FrontState(
             self.now, self.done, self.at, self.passed, self.begun, steps, self.order, self.earned.copy(),
-            self.minors_only, self.fresh.copy(),
+            self.declared, self.minors_only, self.fresh.copy(),
         )  # fmt: skip
 
 

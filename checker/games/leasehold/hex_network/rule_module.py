@@ -17,7 +17,7 @@ from playproof.checker.games.leasehold.hex_network.state import (
     NetworkState,
     Stack,
 )
-from playproof.checker.model.declared import count, have, whole_line
+from playproof.checker.model.declared import Stage, count, have, whole_line
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import NameFault
@@ -184,11 +184,22 @@ class HexNetwork(RuleModule[NetworkState]):
             "map KIND:WORD HEXES:TEXT",
             self.have_map,
             "a map of one's own in place of the printed one: hexes of a type (start, standard, city, mountain), "
-            "'grid' and how their names run, or 'links' and which touch",
+            "or 'grid' and how their names run",
             "have map city A5 C5",
             check=self.check_map,
             declares=whole_line,
             default="the printed map",
+            stage=Stage.KINDS,
+        )
+        yield have(
+            "map links LINKS:TEXT",
+            self.have_links,
+            "hexes of a map of one's own that touch",
+            "have map links A5-C5",
+            check=self.check_links,
+            declares=whole_line,
+            default="the hexes that touch by their names",
+            stage=Stage.BOARD,
         )
         yield have(
             "hexes HEXES:TEXT",
@@ -227,15 +238,6 @@ class HexNetwork(RuleModule[NetworkState]):
             return
         declared = self.state(game_state).declared
         known = declared.types if declared is not None else {}
-        if word == "links":
-            for item in items:
-                ends = item.upper().split("-")
-                unknown = [end for end in ends if end not in known]
-                if len(ends) != 2 or unknown:
-                    said = f"{unknown[0]} is no hex declared before" if len(ends) == 2 else "write A1-A2"
-                    yield self.violation("off_map", f"'{item}' links nothing: {said}", item)
-                    return
-            return
         kind = self.type_of(word)
         if not kind:
             names = list(self.type_names)
@@ -256,13 +258,30 @@ class HexNetwork(RuleModule[NetworkState]):
         if word == "grid":
             shape: dict[str, Any] = {GRID[item]: item for item in map(str.casefold, items) if item in GRID}
             declared.grid = replace(declared.grid, **shape)
-        elif word == "links":
-            pairs = [item.upper().split("-") for item in items]
-            declared.links.update((pair[0], pair[1]) for pair in pairs if len(pair) == 2)
         else:
             kind = self.type_of(word) or "standard"
             for item in items:
                 declared.types.setdefault(item.upper(), kind)
+        state.declared, state.map = declared, declared.built()
+
+    def check_links(self, game_state: GameState, links: str) -> Iterable[Violation]:
+        """Yields a violation for a link that isn't between two hexes of the declared map."""
+        declared = self.state(game_state).declared
+        known = declared.types if declared is not None else {}
+        for item in links.replace(",", " ").split():
+            ends = item.upper().split("-")
+            unknown = [end for end in ends if end not in known]
+            if len(ends) != 2 or unknown:
+                said = f"{unknown[0]} is no hex of a declared map" if len(ends) == 2 else "write A1-A2"
+                yield self.violation("off_map", f"'{item}' links nothing: {said}", item)
+                return
+
+    def have_links(self, game_state: GameState, links: str) -> None:
+        """Hexes that touch, whatever the grid says."""
+        state = self.state(game_state)
+        declared = Declared(self.start_type) if state.declared is None else state.declared.copy()
+        pairs = [item.upper().split("-") for item in links.replace(",", " ").split()]
+        declared.links.update((pair[0], pair[1]) for pair in pairs if len(pair) == 2)
         state.declared, state.map = declared, declared.built()
 
     # -- stacks -----------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from playproof.checker.games.leasehold.two_sided_shares.state import (
     Take,
     TwoSidedState,
 )
-from playproof.checker.model.declared import count, have
+from playproof.checker.model.declared import Stage, count, have
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.names import NameFault, Names
@@ -196,6 +196,7 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
             check=self.check_company,
             declares=lambda name: (name.upper(),),
             default="the companies of the box",
+            stage=Stage.KINDS,
         )
         yield have(
             "shares HOLDINGS",
