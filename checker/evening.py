@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -316,7 +316,7 @@ def lasted(evening: Evening) -> str:
     return f"{when}{f' ({length}{count})' if length else ''}, {many}"
 
 
-def day(moment: datetime) -> str:
+def day(moment: date) -> str:
     """``22 November 2026``."""
     return f"{moment.day} {MONTHS[moment.month - 1]} {moment.year}"
 

@@ -6,7 +6,6 @@ the answer is what the whole file gives now and did not give before.
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -25,6 +24,7 @@ from playproof.checker.report.text import render_text
 from playproof.checker.session.incremental import IncrementalCheck
 from playproof.checker.session.session import Session
 from playproof.components.faults import DataFaults
+from playproof.components.writing import append, create
 
 __all__ = ["Answer", "InteractiveSession"]
 
@@ -54,6 +54,8 @@ class InteractiveSession:
     likely: bool = True
     #: Whether a line could not be judged, through a fault of Playproof's own.
     broken: bool = False
+    #: The last line that was written.
+    wrote: str = ""
     #: Whether the file was seen to name its game and players.
     _whole: bool = False
     #: What the file held when it was last read or written.
@@ -101,7 +103,7 @@ class InteractiveSession:
         line that is no UTF-8 text, its bytes as ``\\xe9``.
         """
         if self._held and not self.path.exists():
-            self.path.write_bytes(self._held)
+            create(self.path, self._held)
             answer = self.enter(line)
             again = f"{self.path} was gone; all that stood in it was written again\n"
             return replace(answer, text=again + answer.text)
@@ -153,14 +155,11 @@ class InteractiveSession:
 
     def _write(self, *lines: str) -> None:
         """Add lines, ended as the file's other lines are. Raises `OSError` if they were not saved."""
-        held = self.path.read_bytes() if self.path.exists() else b""
-        end = "\r\n" if b"\r\n" in held else "\n"
-        before = "" if not held or held.endswith((b"\n", b"\r")) else end
+        end = "\r\n" if b"\r\n" in self._held else "\n"
+        text = "".join(line.rstrip("\r\n") + end for line in lines).encode()
+        self.wrote = lines[-1].rstrip("\r\n")
         try:
-            with self.path.open("a", encoding="utf-8", newline="") as file:
-                file.write(before + "".join(line.rstrip("\r\n") + end for line in lines))
-                file.flush()
-                os.fsync(file.fileno())
+            (append if self.path.exists() else create)(self.path, text)
         except OSError as trouble:
             why = trouble.strerror or str(trouble)
             raise OSError(trouble.errno, f"{why}; the last line was not kept: {lines[-1][:60]}") from None

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -14,7 +13,7 @@ from playproof.components.faults import DataFaults, Fault, Place, nearest, neare
 from playproof.components.game import Game
 from playproof.components.inside import lies_inside
 from playproof.components.palette import PatternName, ink_on
-from playproof.components.reading.limits import name_of
+from playproof.components.reading.limits import name_of, plain_digest
 from playproof.components.reading.toml_file import read_toml
 from playproof.layouts.fonts import FACES, chain
 from playproof.layouts.icons import IconLibrary
@@ -66,11 +65,11 @@ def find_theme(name: str, overrides: Sequence[Path] = ()) -> Theme:
     roles = {role: getattr(theme, role) for role in FACE_ROLES}
     if not theme.figures and not theme.fallbacks and FACES.keys() >= set(roles.values()):
         return theme
-    from playproof.components.reading.toml_places import TomlPlaces
+    from playproof.components.reading.toml_places import places_of
     from playproof.layouts.font_files import find_face
 
     def found(role: str, face: str) -> str:
-        line = TomlPlaces(path.read_text(encoding="utf-8")).line_of((role,))
+        line = places_of(path, path.parents[2]).line_of((role,))
         return find_face(face, overrides, Place(name_of(path, path.parents[2]), line, role))
 
     figures = found("figures", theme.figures) if theme.figures else ""
@@ -127,8 +126,7 @@ class RenderContext:
         found: bytes | None = self.files.get(("sha256", path))
         if found is None:
             try:
-                with path.open("rb") as file:
-                    found = hashlib.file_digest(file, "sha256").digest()
+                found = plain_digest(path)
             except OSError:
                 found = b""
             self.files["sha256", path] = found

@@ -37,8 +37,10 @@ from playproof.layouts.svg_values import (
 
 __all__ = ["SvgFault", "read_svg"]
 
-#: Segments of all paths of a drawing that is drawn as shapes.
-MOST_SEGMENTS = 200_000
+#: Segments of all paths of a drawing that is drawn as shapes, and those that are cut.
+MOST_SEGMENTS, MOST_CUT = 200_000, 200_000
+#: Segments that a marker or a drawing within the drawing count for, beside their own.
+_EACH = 50
 #: Attributes that an element takes from the one around it.
 _INHERITED = frozenset(
     (
@@ -111,6 +113,8 @@ class _Reader:
             if name := one.get("id"):
                 self.by_id.setdefault(name, one)
         self.drawn = 0
+        #: How many segments clip paths may still cut.
+        self.left = [MOST_CUT]
         #: Whether clip paths are read, whose shapes have no colours.
         self.clipping = False
 
@@ -184,6 +188,7 @@ class _Reader:
         of_marker: bool = False,
     ) -> Shapes:
         """A drawing in the drawing: its box fitted into the place that ``sized`` gives it, and cut off there."""
+        self._count(_EACH)
         if one is not sized:
             _refuse_own(one)
         names = ("markerWidth", "markerHeight") if of_marker else ("width", "height")
@@ -205,7 +210,9 @@ class _Reader:
         shapes = self.children(one, bounded(matrix.transform(inner)), around)
         if one.get("overflow", "hidden") in ("hidden", "scroll"):
             corners = segments(f"M0 0H{width}V{height}H0Z")
-            shapes = cut(shapes, region([SvgShape(moved(corners, matrix), "#000000", None)], self.size))
+            shapes = cut(
+                shapes, region([SvgShape(moved(corners, matrix), "#000000", None)], self.size, self.left)
+            )
         yield from shapes
 
     def _region(self, name: str, one: Element, matrix: Transform) -> Region | None:
@@ -220,7 +227,7 @@ class _Reader:
             matrix = matrix.transform((right - left, 0, 0, bottom - top, left, top))
         matrix = matrix.transform(transform(target.get("transform", "")))
         before, self.clipping = self.clipping, True
-        made = region([*self.children(target, matrix, {})], self.size)
+        made = region([*self.children(target, matrix, {})], self.size, self.left)
         self.clipping = before
         outer = self._region(referred(target.attrib, "clip-path"), target, matrix)
         return common(made, outer) if outer is not None else made
@@ -236,11 +243,7 @@ class _Reader:
         if style.get("visibility", "visible") != "visible":
             return
         made = self._outline(one)
-        self.drawn += len(made)
-        if self.drawn > MOST_SEGMENTS:
-            raise NotVector(
-                f"this SVG draws more than {MOST_SEGMENTS:,} lines and curves", "a simpler drawing"
-            )
+        self._count(len(made))
         if not made:
             return
         if self.clipping:
@@ -303,7 +306,7 @@ class _Reader:
             )
         limit = number(style.get("stroke-miterlimit", "4"), "stroke-miterlimit")
         covered = line_area(made, weight, cap, join, limit, dashes, at)
-        self.drawn += len(covered)
+        self._count(len(covered))
         return SvgShape(moved(covered, matrix), paint, None, opacity)
 
     def _markers(
@@ -329,6 +332,13 @@ class _Reader:
             scale = 1.0 if marker.get("markerUnits") == "userSpaceOnUse" else weight
             placed = matrix.translate(vertex.x, vertex.y).rotate(radians(angle)).scale(scale)
             yield from self._nested(marker, marker, placed, {}, of_marker=True)
+
+    def _count(self, segments: int) -> None:
+        self.drawn += segments
+        if self.drawn > MOST_SEGMENTS:
+            raise NotVector(
+                f"this SVG draws more than {MOST_SEGMENTS:,} lines and curves", "a simpler drawing"
+            )
 
     def _length(self, one: Element, name: str, whole: float) -> float:
         return number(one.get(name, "0"), name, whole)

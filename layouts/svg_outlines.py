@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from math import atan2, degrees
+from math import atan2, degrees, dist
 from typing import Any, NamedTuple
 
 from pathops import FillType, LineCap, LineJoin, Path, PathOp, PathOpsError, PathVerb, op
@@ -15,8 +15,8 @@ __all__ = ["Region", "Vertex", "common", "cut", "has_corners", "line_area", "reg
 
 #: Skia works to a quarter of a unit: shapes are as large as this when it works on them.
 _FINE = 4096.0
-#: Segments of shapes that are put together or cut: it takes time that grows with their square.
-_MOST = 5_000
+#: Segments of two shapes that are put together or cut, which takes time that grows with their square; dashes of a line.
+_MOST, _MOST_DASHES = 2_000, 2_000
 _CAPS = {"round": LineCap.ROUND_CAP, "square": LineCap.SQUARE_CAP}
 _JOINS = {"round": LineJoin.ROUND_JOIN, "bevel": LineJoin.BEVEL_JOIN}
 _METHODS = {"M": "moveTo", "L": "lineTo", "C": "cubicTo", "Z": "close"}
@@ -97,6 +97,9 @@ def line_area(
     offset: float = 0.0,
 ) -> tuple[Segment, ...]:
     """A line as the area that it covers, with its own ends and joins."""
+    points = [pair for _, *at in made for pair in zip(at[::2], at[1::2], strict=True)]
+    if dash and sum(map(dist, points, points[1:])) > _MOST_DASHES * sum(dash):
+        raise NotVector(f"a line has more than {_MOST_DASHES:,} dashes", "a simpler drawing")
     scale = _FINE / max(*(abs(value) for _, *at in made for value in at), weight, 1e-6)
     path = _skia(made, scale)
     ends = (_CAPS.get(cap, LineCap.BUTT_CAP), _JOINS.get(join, LineJoin.MITER_JOIN), limit)
@@ -105,37 +108,43 @@ def line_area(
 
 
 class Region(NamedTuple):
-    """What a clip path leaves: its outline in Skia's units, their scale, whether it is a box."""
+    """What a clip path leaves: its outline in Skia's units, their scale, whether it is a box.
+
+    ``left`` is how many segments may still be cut in the whole drawing.
+    """
 
     path: Any
     scale: float
     plain: bool
+    left: list[int]
 
 
-def region(shapes: Iterable[SvgShape | SvgGroup], size: float) -> Region:
+def region(shapes: Iterable[SvgShape | SvgGroup], size: float, left: list[int]) -> Region:
     """The area that shapes cover together; ``size`` is that of the drawing."""
     scale = _FINE / size
     whole = Path()
     for at, shape in enumerate(shapes):
         assert isinstance(shape, SvgShape)
         path = _skia(shape.segments, scale, shape.even_odd)
-        whole = _put(whole, path, PathOp.UNION) if at else path
-    return _region(whole, scale)
+        whole = _put(whole, path, PathOp.UNION, left) if at else path
+    return _region(whole, scale, left)
 
 
-def _region(path: Any, scale: float) -> Region:
-    left, top, right, bottom = path.bounds
+def _region(path: Any, scale: float, left: list[int]) -> Region:
+    x1, y1, x2, y2 = map(round, path.bounds)
     points = {(round(x), round(y)) for x, y in path.points}
-    return Region(path, scale, points == {(round(x), round(y)) for x in (left, right) for y in (top, bottom)})
+    return Region(path, scale, points == {(x, y) for x in (x1, x2) for y in (y1, y2)}, left)
 
 
 def common(one: Region, two: Region) -> Region:
     """What is in both of two regions."""
-    return _region(_put(one.path, two.path, PathOp.INTERSECTION), one.scale)
+    return _region(_put(one.path, two.path, PathOp.INTERSECTION, one.left), one.scale, one.left)
 
 
-def _put(one: Any, two: Any, how: Any) -> Any:
-    if len([*one.verbs]) + len([*two.verbs]) > _MOST:
+def _put(one: Any, two: Any, how: Any, left: list[int]) -> Any:
+    count = len([*one.verbs]) + len([*two.verbs])
+    left[0] -= count
+    if count > _MOST or left[0] < 0:
         raise NotVector("a clip path has too many lines and curves", "a simpler drawing")
     try:
         return op(one, two, how)
@@ -166,5 +175,5 @@ def cut(shapes: Iterable[SvgShape | SvgGroup], by: Region) -> Iterator[SvgShape 
 
 
 def _cut(path: Any, by: Region, fill: Any, opacity: float) -> Iterator[SvgShape]:
-    if left := _segments(_put(path, by.path, PathOp.INTERSECTION), by.scale):
+    if left := _segments(_put(path, by.path, PathOp.INTERSECTION, by.left), by.scale):
         yield SvgShape(left, fill, None, opacity)

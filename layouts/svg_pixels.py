@@ -42,12 +42,14 @@ def note(drawing: SvgDrawing) -> str:
 
 
 def pixels(drawing: SvgDrawing, side: int) -> tuple[bytes, int, int]:
-    """A drawing as a PNG whose longer side has ``side`` pixels, its width and its height.
+    """A drawing as a PNG whose longer side has ``side`` pixels or hardly more, its width and its height.
 
     Raises `SvgFault` for one that takes more time or memory than there is.
     """
     assert drawing.pixels is not None
     scale = side / max(drawing.width, drawing.height)
+    # Tiles of patterns have whole pixels: a unit has, too, where that comes to hardly more of them.
+    scale = ceil(scale) if ceil(scale) <= 1.2 * scale else scale
     width, height = (max(1, round(length * scale)) for length in (drawing.width, drawing.height))
     # The box fills the picture whatever size the file asks for.
     head, rest = re.match(r"(<svg\b)(.*)", drawing.pixels.svg, re.S).groups()  # type: ignore[union-attr]

@@ -13,8 +13,7 @@ from playproof.components.faults import DataFaults, Fault, Place, nearest, neare
 from playproof.components.kinds.cards import CardSet
 from playproof.components.plural import counted
 from playproof.components.reading.limits import name_of
-from playproof.components.reading.toml_depth import loads
-from playproof.components.reading.toml_file import read_toml
+from playproof.components.reading.toml_file import read_data, read_toml
 from playproof.components.reading.wording import shown
 from playproof.layouts.icons import IconFault
 from playproof.layouts.render_context import ROLES, RenderContext, layout_file
@@ -117,9 +116,9 @@ class CardTemplate:
 
     @cached_property
     def _places(self) -> Any:
-        from playproof.components.reading.toml_places import TomlPlaces
+        from playproof.components.reading.toml_places import places_of
 
-        return TomlPlaces(self.path.read_text(encoding="utf-8"))
+        return places_of(self.path, self.path.parents[2])
 
     def place(self, way: Way) -> Place:
         """Where a field of the template is written; for one that comes from a style, where the part is."""
@@ -217,8 +216,9 @@ def template_names(look: str, context: RenderContext) -> list[str]:
     names = [look]
     while True:
         try:
-            after = loads(template_path(names[-1], context).read_text(encoding="utf-8")).get("like")
-        except (OSError, ValueError, DataFaults):
+            path = template_path(names[-1], context)
+            after = read_data(path, root=path.parents[2]).get("like")
+        except DataFaults:
             return names  # drawing reports what is wrong with it
         if not isinstance(after, str) or not after or after in names:
             return names

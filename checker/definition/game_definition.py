@@ -173,12 +173,12 @@ class GameDefinition:
         line = 0
         if way and path.is_file():
             # Only faulty data pay for the second look at the text.
-            from playproof.components.reading.toml_places import TomlPlaces
+            from playproof.components.reading.toml_places import places_of
 
             base = base_of(path) if file == "play.toml" else None
             if base and not says(read_toml(path), way) and says(merged(base.folder / file), way):
                 return replace(self, folder=base.folder).place(*way)
-            line = TomlPlaces(path.read_text(encoding="utf-8", errors="replace")).line_of(way)
+            line = places_of(path, self.folder.parent.parent).line_of(way)
         return Place(name, line, ".".join(map(str, way)))
 
     def row_place(self, file: str, column: str, value: str) -> Place:

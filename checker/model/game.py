@@ -5,7 +5,8 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from itertools import count
 from typing import Any, ClassVar
 
@@ -62,6 +63,9 @@ class Game(RuleModule[S]):
         "not_now": "A player can't do that at this point of the game.",
         "not_yet": "The table can't do that at this point of the game.",
     }
+
+    #: Whether entries that may be entered are known to be legal (see `unsifted`).
+    sifting = True
 
     def __init__(
         self,
@@ -461,11 +465,21 @@ class Game(RuleModule[S]):
                 return [player for one, player in known if one == most] if len(known) == len(best) else []
         return best
 
+    @contextmanager
+    def unsifted(self) -> Iterator[None]:
+        """Inside, `moves` may hold entries that are not legal, where finding that out costs as much as playing them."""
+        self.sifting = False
+        try:
+            yield
+        finally:
+            self.sifting = True
+
     def moves(self, game_state: GameState) -> list[tuple[Command[Any], str, tuple[object, ...]]]:
         """All that may be entered next: command, actor and values, ranges of amounts as :class:`Span`."""
         out: list[tuple[Command[Any], str, tuple[object, ...]]] = []
         if game_state.over:
             return out
+
         module = self.active_module(game_state)
         actors = module.active_players(game_state)
         for command in self.all_commands():

@@ -213,6 +213,7 @@ class GameContext(Protocol):
     named: dict[tuple[str, str], str]
     units: dict[str, str]
     command_for: dict[type[Entry], Command[Any]]
+    sifting: bool
 
     @property
     def modules(self) -> Mapping[str, RuleModule]:
@@ -291,6 +292,7 @@ class RuleModule(Generic[S]):
     ``tables_read``: further tables of ``play.toml`` that the module reads, and whose faults it reports itself.
     ``worth_called``: what :meth:`worth` values, as a part of the score; ``prices_called``: what :meth:`market_prices` are.
     ``for_players``: only players may use its commands, even if companies may act in the game.
+    ``looks``: how many entries can be tried out, to find what was likely meant, in the time in which a line is checked.
     ``started_with``: what a table of declared rules may say that starts it (``lot``, ``least``, ``bidders``);
     None if none can.
     A module is immutable after it was built; the game state holds everything that changes.
@@ -303,6 +305,7 @@ class RuleModule(Generic[S]):
     worth_called: ClassVar[str] = "pieces"
     prices_called: ClassVar[str] = "Market prices"
     for_players: ClassVar[bool] = False
+    looks: ClassVar[int] = 3
     tables_read: ClassVar[tuple[str, ...]] = ()
     started_with: ClassVar[frozenset[str] | None] = None
 

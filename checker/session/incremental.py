@@ -29,6 +29,8 @@ __all__ = ["IncrementalCheck"]
 
 #: A state is saved before each of so many steps, and at most so many are kept: the older, the fewer.
 EVERY, KEPT = 16, 64
+#: A file of more lines is not checked once more after each line for what was likely meant: the answer would have to wait.
+SEARCHED = 100
 
 
 class Checkpoint(NamedTuple):
@@ -88,8 +90,9 @@ class IncrementalCheck:
             if raises():
                 raise
             session = None
+        searched = self._likely and len(self._lines) <= SEARCHED
         if session is not None and not (
-            flaws(text) or (self._likely and piled(session)) or session.report.stopped
+            flaws(text) or (searched and piled(session)) or session.report.stopped
         ):
             return session
         if session is None:
@@ -100,7 +103,7 @@ class IncrementalCheck:
             self._file,
             self._roots,
             recording=self._recording,
-            likely=self._likely,
+            likely=searched,
             typing=self._typing,
         )
 

@@ -29,7 +29,7 @@ from playproof.checker.session.branches import Branch, Branches
 from playproof.checker.session.claims import adds_up, believe, linked, misfit, unbooked, verdict
 from playproof.checker.session.counts import adjust, count
 from playproof.checker.session.guard import guarded, raises
-from playproof.checker.session.likely import TWICE, follow_likely, piled
+from playproof.checker.session.likely import TWICE, follow_likely
 from playproof.checker.session.position import in_order, put_together, read
 from playproof.checker.session.position_lines import declaring_lines
 from playproof.checker.session.recording import points_of, record
@@ -677,7 +677,7 @@ def run(
         read = [line for line in read if line.number <= upto]
     session = Session(Report(file), roots, remarking=remarks, recording=recording, remedies=remedies)
     try:
-        ran(session, read, whole_trail)
+        ran(session, read, whole_trail, likely)
     except Exception:
         if raises():
             raise
@@ -686,8 +686,6 @@ def run(
         )
     if session.careful:
         ran(session, read, whole_trail)
-    if likely and piled(session):
-        session = explained(session, read, whole_trail)
     session.careful = not raises()
     flawed = [flaw for flaw in flaws(text) if not upto or flaw[0].number <= upto]
     for line, part, problem in flawed:
@@ -697,22 +695,8 @@ def run(
     return session
 
 
-def explained(session: Session, read_lines: Lines, whole_trail: bool) -> Session:
-    """The file checked once more, with what was likely typed wrong where findings pile up; as it was checked before if
-    that fails."""
-    other = Session(Report(session.report.file), session.roots, careful=session.careful)
-    other.remarking, other.recording, other.remedies = session.remarking, session.recording, session.remedies
-    try:
-        ran(other, read_lines, whole_trail, max(1, len(session.report.findings)))
-    except Exception:
-        if raises():
-            raise
-        return session
-    return other
-
-
-def ran(session: Session, read_lines: Lines, whole_trail: bool, findings: int = 0) -> None:
-    """Process all lines of a file. ``findings``: so many were made before, and what was likely meant is looked for."""
+def ran(session: Session, read_lines: Lines, whole_trail: bool, likely: bool = False) -> None:
+    """Process all lines of a file. ``likely``: where findings pile up, what was likely meant is looked for."""
     if whole_trail:
         session.trail = deque()
     line = read_lines[0] if read_lines else Line(1, "", "")
@@ -721,13 +705,13 @@ def ran(session: Session, read_lines: Lines, whole_trail: bool, findings: int = 
     session.accepted = read.accepted
     session.script = read
     session.latest = read.steps[-1] if read.steps else at
-    follow(session, read, findings=findings)
+    follow(session, read, likely=likely)
 
 
-def follow(session: Session, read: Script, done: int = 0, findings: int = 0) -> Session:
-    """Play a script to its end; its first ``done`` steps were played already; ``findings`` as of :func:`ran`."""
-    if findings:
-        follow_likely(session, read.steps[done:], session.step, findings)
+def follow(session: Session, read: Script, done: int = 0, likely: bool = False) -> Session:
+    """Play a script to its end; its first ``done`` steps were played already; ``likely`` as of :func:`ran`."""
+    if likely:
+        follow_likely(session, read.steps[done:], session.step)
     else:
         for step in read.steps[done:]:
             session.step(step)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image
     from PIL.ImageFile import ImageFile
 
-__all__ = ["ENDINGS", "Picture", "read_picture"]
+__all__ = ["ENDINGS", "Picture", "kind_of", "pixels_of", "read_picture", "reader_of"]
 
 ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".svg", ".gif", ".bmp", ".tif", ".tiff", ".avif")
 """How the names of a game's pictures end: files with these are kept with a kit and copied with a game."""
@@ -95,16 +95,30 @@ def read_picture(path: Path, root: Path, place: Place) -> Picture:
     except DataFaults as faults:
         fault = faults.faults[0]
         refuse(place, f"picture '{name}': {fault.problem}", fault.allowed, fault.hint)
-    kind = next((kind for kind, (begin, _) in _FORMATS.items() if re.match(begin, data[:16], re.S)), None)
-    if kind is None and path.suffix.lower() == ".svg":
+    kind = kind_of(data)
+    if not kind and path.suffix.lower() == ".svg":
         return Picture(Stored(data), 0, 0, "SVG", name)
-    if kind is None:
+    if not kind:
         problem = f"picture '{name}' is neither {', '.join(_KINDS[:-1])} nor {_KINDS[-1]}"
         refuse(place, problem, ", ".join(_KINDS))
     return _checked(data, kind, name, place)
 
 
-def _reader(kind: str) -> type[ImageFile]:
+def kind_of(data: bytes) -> str:
+    """What kind of picture the data begin as, such as ``PNG``; ``""`` for all else."""
+    return next((kind for kind, (begin, _) in _FORMATS.items() if re.match(begin, data[:16], re.S)), "")
+
+
+def pixels_of(data: bytes, kind: str) -> tuple[int, int]:
+    """Width and height of a picture, from its first bytes. Pillow raises what it likes for a damaged one."""
+    if kind == "WebP":
+        return _webp_size(data)  # its reader takes memory for all pixels at once
+    with reader_of(kind)(io.BytesIO(data)) as picture:
+        return picture.size
+
+
+def reader_of(kind: str) -> type[ImageFile]:
+    """Pillow's reader of a kind; ``Image.open`` would complain of large pictures in its own way first."""
     name = _FORMATS[kind][1]
     reader: type[ImageFile] = getattr(import_module(f"PIL.{name}ImagePlugin"), f"{name}ImageFile")
     return reader
@@ -113,16 +127,13 @@ def _reader(kind: str) -> type[ImageFile]:
 def _checked(data: bytes, kind: str, name: str, place: Place) -> Picture:
     from PIL import ImageOps
 
-    # The readers themselves, as Image.open would complain of large pictures in its own way first.
-    opened = _reader(kind)
+    opened = reader_of(kind)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            if kind == "WebP":
-                _check_pixels(_webp_size(data), name, place)  # its reader takes memory for all pixels at once
+            _check_pixels(pixels_of(data, kind), name, place)
             with opened(io.BytesIO(data)) as picture:
                 width, height = picture.size
-                _check_pixels((width, height), name, place)
                 if kind == "PNG":
                     picture.verify()  # the sums over all parts of the file
             with opened(io.BytesIO(data)) as picture:

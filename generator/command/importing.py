@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -286,8 +287,6 @@ def _is_log(data: object) -> bool:
 
 
 def _say_imported(made: Imported) -> None:
-    import os
-
     from playproof.components.plural import counted
 
     folder = Path(os.path.relpath(made.folder)).as_posix()
@@ -337,24 +336,24 @@ def _goes_on(before: str, now: str) -> bool:
 def _import_log(log: Path, out: Path | None) -> bool:
     """Whether the whole log is in the tracker file."""
     from playproof.checker.importing import import_log
+    from playproof.checker.language.lines import decode, load
     from playproof.components.plural import counted
     from playproof.components.workspace import find_workspace
     from playproof.generator.command.speech import fail
+    from playproof.generator.kit.atomic_output import AtomicOutput
 
     target = Path(f"{log.stem}.play") if out is None else out
     if target.is_dir():
         target /= f"{log.stem}.play"
     made = import_log(log, [find_workspace(Path.cwd()).root])
-    before = target.read_text(encoding="utf-8", errors="replace") if target.is_file() else ""
-    if target.exists() and not _goes_on(before, made.text):
+    before = decode(load(target)) if target.is_file() else ""
+    if os.path.lexists(target) and not _goes_on(before, made.text):
         fail(f"{target} is there already, and not what {log} began with; name another file with --out")
-    part = target.with_name(f".{target.name}.part")
-    try:
-        part.write_text(made.text, encoding="utf-8")
-        part.replace(target)
-    except OSError as trouble:
-        part.unlink(missing_ok=True)
-        fail(f"{target} can't be written: {trouble.strerror or trouble}")
+    if not target.parent.is_dir():
+        fail(f"{target} can't be written: there is no folder {target.parent}")
+    staged = AtomicOutput(target.parent)
+    staged.add(target.name, made.text.encode())
+    staged.commit()
     for one in made.accepted:
         say(f"playproof: line {one.line} is accepted as recorded, {one.code}: {one.message}", err=True)
     done = " (brought up to date)" if before else ""

@@ -86,7 +86,10 @@ def _asker(play_session: InteractiveSession) -> Callable[[str, str], str]:
                 if entry.casefold().startswith(typed.casefold()):
                     yield Completion(entry, start_position=-len(typed))
 
-    session: PromptSession[str] = PromptSession(completer=Entries(), complete_while_typing=False)
+    # Without enable_suspend Ctrl-Z would be a sign of the line.
+    session: PromptSession[str] = PromptSession(
+        completer=Entries(), complete_while_typing=False, enable_suspend=True
+    )
     return lambda prompt, edited: session.prompt(prompt, default=edited)
 
 

@@ -13,6 +13,7 @@ from playproof.components.base import PieceSet
 from playproof.components.game import Game
 from playproof.components.inside import lies_inside
 from playproof.components.plural import counted
+from playproof.components.reading.limits import RECORD_LIMIT, plain_bytes
 from playproof.components.reading.stored import Content
 from playproof.components.workspace import Workspace
 from playproof.generator.exporting.job import Export, ExportJob
@@ -265,6 +266,6 @@ def _listed(what: str, names: Sequence[str]) -> list[str]:
 def _is_same(path: Path, data: bytes) -> bool:
     """Whether a file that can be read holds these bytes."""
     try:
-        return path.read_bytes() == data
+        return plain_bytes(path, RECORD_LIMIT) == data
     except OSError:
         return False

@@ -21,6 +21,7 @@ from playproof.generator.importing.maker import Made, make_game
 from playproof.generator.importing.making import Looks
 from playproof.generator.importing.refusing import Refusals
 from playproof.generator.importing.source import Source
+from playproof.generator.kit.source_archive import lay_out
 from playproof.layouts.kinds import draw_set
 from playproof.layouts.names import proof_names
 from playproof.layouts.proof import proof_piece
@@ -72,11 +73,9 @@ def made_whole(source: Source, game_id: str, workspace: Workspace) -> tuple[Made
 
 def load_files(root: Path, game_id: str, files: Files) -> Game:
     """The game of some files, written into a workspace. Raises `DataFaults`."""
-    folder = root / "components" / game_id
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, text in files.texts().items():
-        (folder / name).write_text(text, encoding="utf-8")
-    return load_game(folder)
+    home = f"components/{game_id}"
+    lay_out(((f"{home}/{name}", text.encode()) for name, text in files.texts().items()), root, game_id)
+    return load_game(root / home)
 
 
 def _mend(looks: Looks, found: list[tuple[str, tuple[str, str], Fault]]) -> bool:

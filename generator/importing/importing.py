@@ -17,7 +17,7 @@ from playproof.components.base import PieceSet
 from playproof.components.faults import DataFaults, Fault, nearest
 from playproof.components.game import load_game
 from playproof.components.inside import Outside, path_inside
-from playproof.components.reading.limits import PICTURE_LIMIT
+from playproof.components.reading.limits import PICTURE_LIMIT, TEXT_LIMIT, plain_bytes
 from playproof.components.workspace import Workspace
 from playproof.generator.beginning import NAME, RESERVED, named
 from playproof.generator.importing.card_list import LEFT, CardList
@@ -27,6 +27,7 @@ from playproof.generator.importing.list_table import PICTURES
 from playproof.generator.importing.palette import Palette
 from playproof.generator.importing.source import LeftOut, Source, read_json, read_tiles, slug
 from playproof.generator.importing.writing import CannotImport, Import, Imported, Last, last_import, written
+from playproof.generator.kit.source_archive import lay_out
 from playproof.layouts.fonts import face
 from playproof.layouts.kinds import is_of_letters
 from playproof.layouts.render_context import find_theme
@@ -147,7 +148,7 @@ def import_cards(
     former = [{key: cell for key, cell in row.items() if key} for row in read if row.get("id")]
     own = workspace.root / "components" / naming.game / file
     taken = (
-        re.findall(r"^[A-Za-z0-9.+-]+", own.read_text("utf-8", "replace"), re.MULTILINE)
+        re.findall(r"^[A-Za-z0-9.+-]+", plain_bytes(own, TEXT_LIMIT).decode("utf-8", "replace"), re.MULTILINE)
         if own.is_file()
         else []
     )
@@ -164,13 +165,9 @@ def import_cards(
         files, template = card_files(cards, rows, naming, looks, bool(pictures), palette)
         layouts = {f"layouts/cards/{naming.look}.toml": template}
         with tempfile.TemporaryDirectory() as place:
-            for name, content in (
-                *((one, text.encode()) for one, text in layouts.items()),
-                *((f"components/{naming.game}/{one}", data) for one, data in pictures.values()),
-            ):
-                beside = Path(place) / name
-                beside.parent.mkdir(parents=True, exist_ok=True)
-                beside.write_bytes(content)
+            beside = [(one, text.encode()) for one, text in layouts.items()]
+            beside += [(f"components/{naming.game}/{one}", data) for one, data in pictures.values()]
+            lay_out(beside, Path(place), path.name)
             try:
                 game = load_files(Path(place), naming.game, files)
             except DataFaults as trouble:
@@ -274,7 +271,7 @@ def _pictures(path: Path, cards: CardList, folder: str) -> Iterator[tuple[str, t
                 for one in chain((picture.name,), names)
                 if found.setdefault(one.casefold(), picture) == picture
             )
-            yield said, (f"{folder}/{name}", picture.read_bytes())
+            yield said, (f"{folder}/{name}", plain_bytes(picture, PICTURE_LIMIT))
 
 
 @cache

@@ -67,6 +67,8 @@ class Refusals:
                 inside.pop(one, None)
             else:
                 inside[:] = [each for each in inside if each is not one]
+        for name in [name for name, table in files.tables.items() if table.get("set") == []]:
+            del files.tables[name]
 
     def add(self, files: Files, fault: Fault) -> bool:
         """Refuse what a fault is about. Whether something was left to refuse."""
@@ -78,7 +80,9 @@ class Refusals:
             spots = [(*way, key) for key in _fields(table, fault)] + ([way] if way else [])
             for spot in spots:
                 if (file, spot) not in self.why:
-                    self.why[file, spot] = fault.problem
+                    # What was refused of it before goes with it, and tells why.
+                    inner = [one for one in self.why if one[0] == file and one[1][: len(spot)] == spot]
+                    self.why[file, spot] = [*map(self.why.pop, inner), fault.problem][0]
                     return True
         return False
 

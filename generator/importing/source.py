@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from playproof.components.faults import DataFaults, Fault, Place
-from playproof.components.reading.limits import MEGABYTE, megabytes
+from playproof.components.reading.limits import MEGABYTE, TooLarge, megabytes, plain_bytes
 from playproof.components.reading.wording import shown
 
 __all__ = [
@@ -371,11 +371,11 @@ def read_json(path: Path) -> tuple[Any, list[str]]:
     def fault(problem: str, allowed: str) -> DataFaults:
         return DataFaults([Fault(Place(path.name), problem, allowed)])
 
-    if path.stat().st_size > LARGEST:
-        raise fault(f"the file has {path.stat().st_size // 1_000_000} MB", f"at most {megabytes(LARGEST)}")
     try:
-        text = path.read_text(encoding="utf-8-sig")
+        text = plain_bytes(path, LARGEST).decode("utf-8-sig")
         data = json.loads(text, object_pairs_hook=object_of, parse_constant=_refuse_number)
+    except TooLarge as error:
+        raise fault(f"the file has {error.size // 1_000_000} MB", f"at most {megabytes(LARGEST)}") from None
     except UnicodeDecodeError:
         raise fault("the file is no UTF-8 text", "a JSON file, saved as UTF-8") from None
     except RecursionError:

@@ -183,8 +183,8 @@ def application(play_session: InteractiveSession, token: str, port: int) -> tupl
     def saved() -> None:
         play_session.saved += 1
 
-    async def events(_: Request) -> Response:
-        return bell.stream(lambda: play_session.saved)
+    async def events(request: Request) -> Response:
+        return bell.stream(lambda: play_session.saved, request)
 
     routes = [Route("/events", events), *_routes(play_session)]
     app = Starlette(routes=routes, lifespan=watched(play_session.stamps, saved, bell))

@@ -97,7 +97,7 @@ def table(one: Table) -> Iterator[str]:
     if one.folded:
         yield f"<details><summary>{said(one.caption)}</summary>"
     label = f' role="region" aria-label="{said(one.caption)}"'
-    yield f'<div class="scroll" tabindex="0"{label}><table>{caption}<thead><tr>{heads}</tr></thead><tbody>'
+    yield f'<div class="scroll" tabindex="0"{label}><table class="rows">{caption}<thead><tr>{heads}</tr></thead><tbody>'
     for first, *rest in one.rows:
         cells = "".join(f"<td{kind}>{said(cell)}</td>" for cell, kind in zip(rest, kinds[1:], strict=True))
         yield f'<tr><th scope="row">{said(first)}</th>{cells}</tr>'

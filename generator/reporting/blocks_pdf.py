@@ -37,8 +37,8 @@ __all__ = ["chart", "pages", "section", "table"]
 
 INKS = Inks(INK, MUTED, GRID, TINT, PAPER)
 COLOURS = [light for light, _ in PLAYERS]
-#: The height of lines in a chart, mm; the space between two columns of a table; the least width of a column of words.
-CHART, BETWEEN, LEAST = 78.0, 3.0, 18.0
+#: The height of lines in a chart, mm; the space between two columns of a table; no word makes a column wider than this.
+CHART, BETWEEN, WORD = 78.0, 3.0, 40.0
 #: A table of more rows than this is set in two halves side by side, if it is narrow enough.
 HALVED = 12
 #: The height of a line of a table, mm.
@@ -136,65 +136,70 @@ def table(flow: Flow, one: Table) -> None:
     """A table under its caption, its head again on each page; a long narrow one in two halves side by side."""
     cells = [[printable(cell, TEXT) for cell in row] for row in one.rows]
     heads = [printable(column.title, TEXT) for column in one.columns]
-    natural = [
-        max(width_of(cell, TEXT, SMALL) for cell in (head, *(row[at] for row in cells)))
-        for at, head in enumerate(heads)
-    ]
-    halves = (
-        2 if len(cells) > HALVED and sum(natural) + BETWEEN * len(natural) <= (flow.width - GAP) / 2 else 1
-    )
+    natural, least = [], []
+    for at, (column, head) in enumerate(zip(one.columns, heads, strict=True)):
+        texts = [row[at] for row in cells]
+        word = max(width_of(part, TEXT, SMALL) for text in (head, *texts) for part in (text.split() or [""]))
+        whole = max(width_of(text, TEXT, SMALL) for text in ("", *texts))
+        natural.append(max(whole, word) if column.figures else max(whole, width_of(head, TEXT, SMALL)))
+        least.append(max(whole, word) if column.figures else min(word, WORD))
+    between = BETWEEN * (len(natural) - 1)
+    halves = 2 if len(cells) > HALVED and sum(natural) + between + 1.0 <= (flow.width - GAP) / 2 else 1
     space = (flow.width - GAP * (halves - 1)) / halves
-    widths = fitted(natural, [column.figures for column in one.columns], space)
+    wide = [max(width, width_of(head, TEXT, SMALL)) for width, head in zip(natural, heads, strict=True)]
+    widths = fitted(wide if sum(wide) <= space - between else natural, least, space - between)
     flow.heading(one.caption, H3, None, keep=min(STEP * (len(cells) + 2), 24.0))
-    if halves == 1:
-        head = [wrapped(text, TEXT, SMALL, width) for text, width in zip(heads, widths, strict=True)]
-        row_of(flow, one, widths, head, 0.0, MUTED)
-        page = len(flow.sheets)
-        for row in cells:
-            lines = [wrapped(text, TEXT, SMALL, width) for text, width in zip(row, widths, strict=True)]
-            flow.need(STEP * max(map(len, lines)) + 1.0)
-            if len(flow.sheets) != page:
-                page = len(flow.sheets)
-                row_of(flow, one, widths, head, 0.0, MUTED)
-            row_of(flow, one, widths, lines, 0.0, INK)
-        flow.y += 2.0
-        return
-    rows = -(-len(cells) // 2)
+
+    def lines_of(row: Sequence[str]) -> list[list[str]]:
+        return [list(wrapped(text, TEXT, SMALL, width)) for text, width in zip(row, widths, strict=True)]
+
+    titles = lines_of(heads)
+    rows = -(-len(cells) // halves)
+    page = len(flow.sheets)
     for number in range(-1, rows):
-        flow.need(STEP + 1.0)
-        y = flow.y
-        for half in range(2):
-            at = number + half * rows
-            if number < 0 or at < len(cells):
-                flow.y = y
-                row = heads if number < 0 else cells[at]
-                row_of(
-                    flow,
-                    one,
-                    widths,
-                    [[text] for text in row],
-                    half * (space + GAP),
-                    MUTED if number < 0 else INK,
-                )
-        flow.y = y + STEP + 1.0
+        parts = [
+            (half, titles if number < 0 else lines_of(cells[number + half * rows]))
+            for half in range(halves)
+            if number + half * rows < len(cells)
+        ]
+        flow.need(STEP * max(len(cell) for _, lines in parts for cell in lines) + 1.0)
+        if len(flow.sheets) != page:
+            page = len(flow.sheets)
+            if number > 0:
+                beside(flow, one, widths, [(half, titles) for half in range(halves)], space, MUTED)
+        beside(flow, one, widths, parts, space, MUTED if number < 0 else INK)
     flow.y += 2.0
 
 
-def fitted(natural: Sequence[float], figures: Sequence[bool], space: float) -> list[float]:
-    """The widths of a table's columns, mm: as wide as their words, unless that is too wide; then the widest columns of words
-    are narrowed."""
-    free = space - BETWEEN * (len(natural) - 1)
-    widths = [width + 0.2 for width in natural]
-    while sum(widths) > free:
-        wide = max(range(len(widths)), key=lambda at: widths[at] * (0.25 if figures[at] else 1.0))
-        over = sum(widths) - free
-        others = sorted(
-            (width for at, width in enumerate(widths) if at != wide and not figures[at]), reverse=True
+def beside(
+    flow: Flow, one: Table, widths: Sequence[float], parts: Sequence[tuple[int, list[list[str]]]], space: float, fill: str
+) -> None:  # fmt: skip
+    """Rows side by side, one for each half of a table; the line under way goes on below the highest."""
+    top = low = flow.y
+    for half, lines in parts:
+        flow.y = top
+        row_of(flow, one, widths, lines, half * (space + GAP), fill)
+        low = max(low, flow.y)
+    flow.y = low
+
+
+def fitted(natural: Sequence[float], least: Sequence[float], space: float) -> list[float]:
+    """The widths of a table's columns, mm: as wide as their words if there is space; else those that lack little get it first,
+    and each is as wide as its longest word."""
+    if sum(natural) <= space:
+        return (
+            [width + 0.2 for width in natural]
+            if sum(natural) + 0.2 * len(natural) <= space
+            else list(natural)
         )
-        least = max(LEAST, others[0] - 1.0 if others else LEAST)
-        if widths[wide] <= LEAST:
-            return [width * free / sum(widths) for width in widths]
-        widths[wide] = max(widths[wide] - over, min(least, widths[wide] - 1.0), LEAST * 0.9)
+    if sum(least) >= space:
+        return [width * space / sum(least) for width in least]
+    widths, free = list(least), space - sum(least)
+    lacking = sorted(range(len(natural)), key=lambda at: natural[at] - least[at])
+    for done, at in enumerate(lacking):
+        more = min(natural[at] - least[at] + 0.2, free / (len(lacking) - done))
+        widths[at] += more
+        free -= more
     return widths
 
 

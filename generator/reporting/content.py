@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,6 +12,8 @@ from playproof.checker.measures.measured import Measured, Remark
 from playproof.checker.model.history import History
 from playproof.checker.report.text import render_state
 from playproof.components.plural import counted, listing
+from playproof.components.reading.limits import plain_bytes
+from playproof.generator.photograph import PhotoFault, small_photo
 from playproof.generator.picture.pages import picture_of, whole
 from playproof.generator.picture.piece_renderer import PieceRenderer
 from playproof.generator.reporting.blocks import Column, Table
@@ -317,8 +318,6 @@ def counts(findings: Sequence[Settled]) -> str:
 
 def photographs(evening: Evening, folder: Path) -> Iterator[Photograph]:
     """The photos that lines name, made small, without what a camera adds (place, time, model)."""
-    from PIL import Image, ImageOps, UnidentifiedImageError
-
     home = folder.resolve()
     for number, photo in enumerate(evening.photos):
         path = (home / photo.path).resolve()
@@ -331,17 +330,11 @@ def photographs(evening: Evening, folder: Path) -> Iterator[Photograph]:
             yield Photograph(photo.line, b"", 0, 0, f"{photo.path} is outside the folder of {evening.name}")
             continue
         try:
-            if path.stat().st_size > LARGEST:
-                raise OSError("it is larger than 30 MB")
-            with Image.open(path) as opened:
-                image = ImageOps.exif_transpose(opened).convert("RGB")
-            image.thumbnail((PHOTO, PHOTO))
-            made = BytesIO()
-            image.save(made, "JPEG", quality=QUALITY, optimize=True)
-            yield Photograph(photo.line, made.getvalue(), image.width, image.height)
-        except UnidentifiedImageError:
-            yield Photograph(photo.line, b"", 0, 0, f"{photo.path} is no picture that can be read")
-        except (OSError, ValueError, Image.DecompressionBombError) as trouble:
+            made = small_photo(plain_bytes(path, LARGEST), PHOTO, QUALITY)
+            yield Photograph(photo.line, made.data, made.width, made.height)
+        except PhotoFault as fault:
+            yield Photograph(photo.line, b"", 0, 0, f"{photo.path} {fault}")
+        except (OSError, ValueError) as trouble:
             why = getattr(trouble, "strerror", None) or str(trouble)
             yield Photograph(photo.line, b"", 0, 0, f"{photo.path} can't be read: {why}")
 

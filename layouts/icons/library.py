@@ -19,7 +19,14 @@ from typing import Literal
 import msgspec
 from playproof.components.faults import DataFaults, Fault, PieceFaults, Place, nearest
 from playproof.components.inside import lies_inside
-from playproof.components.reading.limits import SVG_LIMIT, TEXT_LIMIT, name_of, read_bytes, refuse
+from playproof.components.reading.limits import (
+    SVG_LIMIT,
+    TEXT_LIMIT,
+    name_of,
+    plain_digest,
+    read_bytes,
+    refuse,
+)
 from playproof.components.reading.pictures import ENDINGS, read_picture
 from playproof.components.reading.wording import shown
 from playproof.layouts.icons.iconify import IconifySet, read_set
@@ -344,8 +351,7 @@ class IconLibrary:
                 any_file = True
                 whole.update(path.relative_to(folder).as_posix().encode() + b"\0")
                 try:
-                    with path.open("rb") as file:
-                        whole.update(hashlib.file_digest(file, "sha256").digest())
+                    whole.update(plain_digest(path))
                 except OSError:
                     continue  # drawing reports it
         return whole.digest() if any_file else b""

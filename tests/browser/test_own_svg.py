@@ -20,7 +20,7 @@ from selenium.webdriver import Chrome
 from tests.browser.svg_drawings import COUNT, KINDS, drawing
 
 #: The side of a drawing, pixels, and how many are in a row.
-SIDE, ROW = 320, 6
+SIDE, ROW = 300, 6
 #: Of 255: what a pixel may differ by at an edge, and the share of pixels that may differ by more.
 SLIGHT, MOST = 48, 0.01
 #: How Chromium knows Playproof's faces.
@@ -76,7 +76,7 @@ def printed(svg: str) -> Image.Image:
     made = read_svg(svg.encode())
     items: tuple[Item, ...]
     if made.pixels is not None:
-        items = (Picture(0, 0, 100, 100, pixels(made, 1024)[0]),)
+        items = (Picture(0, 0, 100, 100, pixels(made, SIDE)[0]),)
     else:
         items = tuple(item for shape in made.shapes for item in shape_items(shape, 1, 1, str))
     whole = Drawing(RectOutline(100, 100), (Group(items, clip=RectOutline(100, 100)),))

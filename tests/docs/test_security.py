@@ -38,6 +38,14 @@ def test_the_limits_are_those_of_the_code() -> None:
     }
 
 
+def test_every_promise_names_its_tests() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    promises = re.findall(r"^\*\*([^*]+\.)\*\*", text, re.MULTILINE)
+    tested = dict(re.findall(r"^\| ([^|]+\.) \| ([^|]*test_[^|]*) \|$", text, re.MULTILINE))
+    assert len(promises) >= 9
+    assert list(tested) == promises
+
+
 def test_the_tests_that_it_names_are_there() -> None:
     named = re.findall(r"\]\((\.\./[^)#]+)\)", PAGE.read_text(encoding="utf-8"))
     assert len(named) >= 8

@@ -16,6 +16,7 @@ from playproof.checker.session.session import run
 from playproof.components.workspace import SHIPPED
 
 from tests.fuzz.lists import ListCase, lists
+from tests.fuzz.maker import MakerCase, maker_file
 from tests.slips.check import look_at
 from tests.slips.corpus import played
 from tests.slips.data import Data
@@ -23,7 +24,7 @@ from tests.slips.files import files
 from tests.slips.lines import Words, slip, words_of
 from tests.slips.rows import RowTweak, every_tweak, games
 
-__all__ = ["KINDS", "DataCase", "ListCase", "PlayCase", "Workplace", "data", "header", "play"]
+__all__ = ["KINDS", "Case", "DataCase", "ListCase", "PlayCase", "Workplace", "data", "header", "play"]
 
 NOISE = '\n\r\t :;,#"->=+-_.0159aZ?*[]{}()\x00\x1b\ufeff\u202e\u2028é€😀'
 NUMBERS = ("-1", "0", "1", "9" * 12, "1e9", "007", "½", "٣", "1_000", "12,5", "$40", "+3")
@@ -259,6 +260,9 @@ def header(rng: random.Random) -> PlayCase:
     return PlayCase("\n".join(lines).encode("utf-8", "surrogatepass"))
 
 
+Case = PlayCase | DataCase | ListCase | MakerCase
+
+
 @cache
 def _tweaks(game: str) -> dict[str, list[RowTweak]]:
     by_file: dict[str, list[RowTweak]] = {}
@@ -280,10 +284,11 @@ def data(rng: random.Random) -> DataCase:
     return DataCase(tuple(changes), game, file)
 
 
-#: What is made, and how often: of ten cases.
-KINDS: dict[str, tuple[Callable[[random.Random], PlayCase | DataCase | ListCase], int]] = {
+#: What is made, and how often: of eleven cases.
+KINDS: dict[str, tuple[Callable[[random.Random], Case], int]] = {
     "tracker files": (play, 6),
     "headers": (header, 1),
     "data": (data, 2),
     "lists": (lists, 1),
+    "18xx-maker files": (maker_file, 1),
 }

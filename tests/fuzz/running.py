@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
-from tests.fuzz.cases import KINDS, DataCase, ListCase, PlayCase, Workplace
+from tests.fuzz.cases import KINDS, Case, Workplace
 from tests.internal import raise_faults
 
 __all__ = ["FuzzFault", "Took", "fault_of", "run_and_save", "run_cases", "smallest"]
@@ -45,7 +45,7 @@ class FuzzFault:
     """A fault: its ``name`` (what was raised, and where), how often it came, its smallest case, and how it was made."""
 
     name: str
-    case: PlayCase | DataCase | ListCase
+    case: Case
     seed: str
     trace: str
     times: int = 1
@@ -72,9 +72,7 @@ def _alarm(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGPROF, before)
 
 
-def fault_of(
-    case: PlayCase | DataCase | ListCase, place: Workplace, longest: float = LONGEST
-) -> tuple[str, str] | None:
+def fault_of(case: Case, place: Workplace, longest: float = LONGEST) -> tuple[str, str] | None:
     """The name of the fault that a case shows and its traceback, ``None`` if it shows none."""
     try:
         with _alarm(longest):

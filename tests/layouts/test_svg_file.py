@@ -184,6 +184,18 @@ VECTOR = "shapes, letters, gradients and clip paths, which stay lines at any siz
         ("<text rotate='9'>A</text>", "this SVG has <text> (line 1)", VECTOR),
         ("<new/>", "this SVG has <new> (line 1)", VECTOR),
         (
+            "<path d='M0 0H30L0 1e5' stroke='red' stroke-dasharray='1'/>", "a line has more than 2,000 dashes (line 1)",
+            "a simpler drawing",
+        ),
+        (
+            f"<clipPath id='c'><path d='M0 0{'h1v1' * 1000}'/></clipPath><path clip-path='url(#c)' d='M5 5h9v9'/>",
+            "a clip path has too many lines and curves (line 1)", "a simpler drawing",
+        ),
+        (
+            f"<marker id='m'><rect/></marker><path d='M0 0{'h1v1' * 2500}' marker-mid='url(#m)'/>",
+            "this SVG draws more than 200,000 lines and curves (line 1)", "a simpler drawing",
+        ),
+        (
             "<linearGradient id='g' spreadMethod='repeat'><stop/><stop stop-color='red'/></linearGradient>"
             "<circle r='9' fill='url(#g)'/>", "a gradient comes several times (line 1)", "a gradient that comes once",
         ),
@@ -433,8 +445,13 @@ SAMPLE = (
     '</g></g><linearGradient id="g" x2=".3" href="#h"><stop stop-color="red"/><stop offset="1"'
     ' stop-opacity=".5"/></linearGradient><radialGradient id="h" cx="12" r="9" fx="10" gradientUnits="userSpaceOnUse"'
     ' gradientTransform="scale(.9)"/><path d="M1 2h9v8z" fill="url(#g)" stroke="url(#h)"/>'
-    '<polyline points="1,2 3,4" style="fill:none;stroke:rgb(1 2 3)"/></svg>'
-).replace("rgb(1 2 3)", "rgb(1,2,3)")
+    '<polyline points="1,2 3,4" style="fill:none;stroke:rgb(1,2,3)"/>'
+    '<style>text > tspan, .b { font: bold 3px serif; fill: Red !important }</style><text x="2 4" y="9" dx="1" '
+    'text-anchor="end">To <tspan class="b">fi</tspan></text>'
+    '<marker id="m" viewBox="0 0 9 9" orient="auto"><path d="M0 0l9 4l-9 4z"/></marker>'
+    '<clipPath id="d"><circle cx="9" cy="9" r="5"/></clipPath><g clip-path="url(#d)" opacity=".5"><path d="M1 2h9v8" '
+    'fill="none" stroke="red" stroke-dasharray="2 1" stroke-linecap="square" marker-end="url(#m)"/><text>A</text></g></svg>'
+)
 
 
 def mutated(data: bytes, chance: random.Random, words: tuple[bytes, ...]) -> bytes:
@@ -456,6 +473,7 @@ def mutated(data: bytes, chance: random.Random, words: tuple[bytes, ...]) -> byt
 
 
 WORDS = (
+    b"<style>*{fill:None}</style>", b"<text textLength='9'>x</text>", b"\xe4\xb8\x80", b"marker:url(#m)", b"font:1px x",
     b"<g>", b"</g>", b"1e999", b"-", b'"', b"nan", b"<!ENTITY x SYSTEM 'a'>", b"&x;", b"url(#c)", b"%", b"currentColor",
     b'<use href="#p"/>', b"<use href='//h/a.svg#b'/>", b"\x00", b"\xff\xfe", b"99999999999", b"viewBox", b"A1 1",
     b"<image href='secret.png'/>", b"scale(1e6)", b"matrix(0 0 0 0 0 0)", b"inherit",
@@ -468,7 +486,7 @@ def plain_colour(colour: str) -> str:
 
 def test_any_change_of_a_file_is_read_or_refused(exhaustive: bool) -> None:
     chance = random.Random(16)
-    assert len(read_svg(SAMPLE.encode()).shapes) == 7
+    assert len(read_svg(SAMPLE.encode()).shapes) == 10
     for _ in range(5_000 if exhaustive else 400):
         try:
             drawing = read_svg(mutated(SAMPLE.encode(), chance, WORDS))

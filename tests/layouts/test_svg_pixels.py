@@ -51,6 +51,7 @@ def found(items: tuple[Item, ...]) -> list[Picture]:
 def test_a_mask_is_drawn_and_what_it_hides_is_transparent() -> None:
     picture = drawn(MASKED)
     assert picture.size == (64, 32)
+    assert drawn(MASKED, 512).size == (520, 260)
     assert (picture.getpixel((16, 16)), picture.getpixel((48, 16))) == ((204, 0, 0, 255), (0, 0, 0, 0))
 
 

@@ -35,13 +35,18 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--each", type=int, default=40, help="how many slips of each file (%(default)s)")
     parser.add_argument("--all", action="store_true", help="every slip of every file (hours)")
     parser.add_argument("--processes", type=int, default=1, help="how many at once (%(default)s)")
+    parser.add_argument("--random", action="store_true", help="in games of random legal play as well")
     parser.add_argument("--seed", default="", help="another sample")
     parser.add_argument(
         "--show", action="store_true", help=f"list the slips with more than {MOST} findings or a late one"
     )
     asked = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder:
-        every = [one for one in played(Path(folder)) if not asked.game or one.game in asked.game]
+        every = list(played(Path(folder), asked.random))
+        for game in asked.game:
+            if game not in {one.game for one in every}:
+                parser.error(f"there is no game {game}")
+        every = [one for one in every if not asked.game or one.game in asked.game]
         results: list[Result] = []
         for one in every:
             results += made(one, chosen(one, 0 if asked.all else asked.each, asked.seed), asked.processes)

@@ -15,11 +15,20 @@ from playproof.checker.session.session import run
 from playproof.components.workspace import Workspace
 from playproof.generator.beginning import TEMPLATES, begin, starters
 
+from tests.checker.players.random_player import write_game
 from tests.slips.files import File, every_slip
 from tests.slips.lines import Slip, sample
 
 __all__ = ["MOST", "Result", "chosen", "played", "result", "table"]
 
+#: How many random games of each game there are, for how many players, of how many lines at most.
+RANDOM = {
+    "184x": (3, 3, 400),
+    "18dracula": (2, 3, 500),
+    "leasehold": (3, 3, 400),
+    "preascendant": (3, 3, 400),
+    "privates": (4, 3, 200),
+}
 #: A slip has at most so many findings, follow-on findings not counted.
 MOST = 3
 
@@ -49,13 +58,24 @@ class Result(NamedTuple):
         return len(self.found) <= MOST
 
     @property
+    def own_line(self) -> bool:
+        """Whether the first finding is at a line that was typed wrong."""
+        lines = max(1, len(self.slip.lines))
+        return bool(self.found) and self.slip.at < self.found[0] <= self.slip.at + lines
+
+    @property
     def in_time(self) -> bool:
         """Whether the first finding is not later than the slip shows."""
         return not self.shown or (bool(self.found) and self.found[0] <= self.shown)
 
 
-def played(root: Path) -> Iterator[Played]:
-    """The shipped games' examples, and the evening that each starter comes with, begun in the workspace ``root``."""
+def played(root: Path, random: bool = False) -> Iterator[Played]:
+    """The shipped games' examples, and the evening that each starter comes with, begun in the workspace ``root``; with
+    ``random`` games of random legal play as well."""
+    for game, (number, players, most) in RANDOM.items() if random else ():
+        for seed in range(number):
+            lines = tuple(write_game(game, players, seed, most=most))
+            yield Played(game, File(f"{game}-random-{seed}", lines, range(len(lines))), ())
     for game in known_games(()):
         for path in example_games(find_game(game)):
             lines = lines_of(path)
@@ -108,17 +128,18 @@ def table(results: Sequence[Result]) -> str:
         for game in (one.game, "all"):
             for kind in (one.slip.kind, "all"):
                 groups[game, kind].append(one)
-    head = f"{'game':<13}{'slip':<9}{'slips':>6}{'found':>7}{'1':>6}{f'2-{MOST}':>6}{f'>{MOST}':>5}{'few':>8}{'in time':>9}"
+    counts = f"{'slips':>6}{'found':>7}{'1':>6}{f'2-{MOST}':>6}{f'>{MOST}':>5}"
+    head = f"{'game':<13}{'slip':<9}{counts}{'few':>8}{'in time':>9}{'own line':>10}"
     rows = [head]
-    for (game, kind), group in sorted(
-        groups.items(), key=lambda item: (item[0][0] == "all", item[0][0], item[0][1] == "all", item[0][1])
-    ):
+    order = sorted(groups.items(), key=lambda item: [(name == "all", name) for name in item[0]])
+    for (game, kind), group in order:
         told = [one for one in group if one.found]
         single = sum(len(one.found) == 1 for one in told)
         many = sum(not one.few for one in told)
         late = sum(not one.in_time for one in group)
+        own = sum(one.own_line for one in told) / len(told) if told else 1.0
         rows.append(
             f"{game:<13}{kind:<9}{len(group):>6}{len(told):>7}{single:>6}{len(told) - single - many:>6}{many:>5}"
-            f"{1 - many / len(group):>8.1%}{1 - late / len(group):>9.1%}"
+            f"{1 - many / len(group):>8.1%}{1 - late / len(group):>9.1%}{own:>10.1%}"
         )
     return "\n".join(rows)

@@ -25,7 +25,7 @@ OWN_ICON = (
 )
 PAPERS = ("A4", "letter", "105x148", "4x6in", "5x7in", "148x210", "210x148", "A3", "A2", "420x594", "10x8in")
 THEMES = ("plain", "plain", "plain", "plain", "colour", "ink-saver", "large-print", "high-contrast")
-SHOPS = ("thegamecrafter", "makeplayingcards", "drivethrucards", "", "")
+SHOPS = ("thegamecrafter", "makeplayingcards", "drivethrucards", "", "", "", "")
 FORMATS, PICTURES = ("pdf", "svg", "png"), ("png", "svg", "webp")
 #: The most letters of a text, and the most pieces of one kind of piece.
 LETTERS, COPIES = 120, 1000

@@ -61,6 +61,7 @@ class DeclaredBase(RuleModule[DeclaredState]):
     """The tables, read and compiled; :class:`playproof.checker.families.declared.module.Declared` does what they say."""
 
     name = "declared"
+    looks: ClassVar[int] = 6
     tables_read: ClassVar[tuple[str, ...]] = TABLES
     reasons: ClassVar[dict[str, str]] = {
         "short": "Nobody pays more than they have.",

@@ -122,10 +122,7 @@ def by_seat(rows: Sequence[Seat]) -> str:
     if games == 1:
         won = listing(f"seat {one.seat}" for one in rows if one.won)
         return f"{table}: {f'{won} won' if won else 'nobody won'}."
-    won = ", ".join(
-        f"seat {one.seat}{' won' if at == 0 else ''} {of(one.won, games).replace(f' of {games:,}', '')}"
-        for at, one in enumerate(rows)
-    )
+    won = ", ".join(f"seat {one.seat} won {of(one.won, games).replace(f' of {games:,}', '')}" for one in rows)
     shared = sum(one.shared for one in rows)
     return f"{table}: {won}{f' ({shared} of these shared)' if shared else ''}."
 

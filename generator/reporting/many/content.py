@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from playproof.checker.evening import day
 from playproof.checker.measures.files import LeftOut
 from playproof.checker.measures.measured import Measured
 from playproof.checker.measures.tallies import finished
@@ -111,7 +112,7 @@ def when(games: Sequence[Measured]) -> str:
         said += f", {over} finished"
     days = first_and_last(games)
     if days is not None:
-        first, last = (f"{one.day} {one:%B %Y}" for one in days)
+        first, last = map(day, days)
         said += f" · {first}" if first == last else f" · {first} to {last}"
     return said
 

@@ -16,7 +16,7 @@ from playproof.generator.reporting.chart import amount
 from playproof.generator.reporting.content import capital
 from playproof.generator.reporting.dots import DotRow, Dots
 from playproof.generator.reporting.many.answers import is_language, margin_of
-from playproof.generator.reporting.many.groups import Group, half, length, of
+from playproof.generator.reporting.many.groups import Group, evening_name, half, length, of
 
 __all__ = ["evenings_section", "length_section", "score_section", "seat_section"]
 
@@ -28,7 +28,7 @@ def evenings_section(groups: Sequence[Group]) -> Section:
     """A row for each evening; what no evening has is left out."""
     games = [(group, one) for group in groups for one in group.games]
     columns: list[tuple[Column, list[str]]] = [
-        (Column("Evening"), [one.file for _, one in games]),
+        (Column("Evening"), [evening_name(one) for _, one in games]),
         (Column("Data"), [group.title for group, _ in games]),
         (Column("Date"), [day_of(one) for _, one in games]),
         (Column("Players and scores, in seat order"), [players_of(one) for _, one in games]),
@@ -55,25 +55,26 @@ def games_of(groups: Sequence[Group]) -> list[Measured]:
 
 def about(games: Sequence[Measured]) -> Iterator[str]:
     """What to know about the figures."""
-    unsure = [one.file for one in games if one.open]
+    unsure = [evening_name(one) for one in games if one.open]
     if unsure:
         yield f"With open findings, so that figures follow what was most likely done: {listing(unsure)}."
-    middle = [one.file for one in games if one.middle]
+    middle = [evening_name(one) for one in games if one.middle]
     if middle:
         yield f"Begun in the middle of a game, with a declared position: {listing(middle)}."
-    cut = [one.file for one in games if one.stopped]
+    cut = [evening_name(one) for one in games if one.stopped]
     if cut:
         yield f"Not checked to the end, since they pass a limit: {listing(cut)}."
-    broken = [one.file for one in games if one.internal]
+    broken = [evening_name(one) for one in games if one.internal]
     if broken:
         yield f"Playproof failed at lines of: {listing(broken)}; the rest is measured."
 
 
 def day_of(game: Measured) -> str:
-    """The date of an evening."""
-    from datetime import datetime
-
-    return day(datetime.fromisoformat(game.day)) if game.day else ""
+    """The date of an evening, short: ``4 Sep 2026``."""
+    if not game.day:
+        return ""
+    number, month, year = day(date.fromisoformat(game.day)).split()
+    return f"{number} {month[:3]} {year}"
 
 
 def players_of(game: Measured) -> str:

@@ -11,7 +11,19 @@ from playproof.components.plural import listing, several
 from playproof.generator.reporting.chart import amount
 from playproof.generator.reporting.content import capital
 
-__all__ = ["FEW", "Group", "Labels", "half", "kind_title", "length", "named", "named_few", "of", "spreading"]
+__all__ = [
+    "FEW",
+    "Group",
+    "Labels",
+    "evening_name",
+    "half",
+    "kind_title",
+    "length",
+    "named",
+    "named_few",
+    "of",
+    "spreading",
+]
 
 #: The printed names of pieces, by their kind and id.
 Labels = Mapping[tuple[str, str], str]
@@ -36,6 +48,11 @@ def of(part: int, whole: int) -> str:
     """``2 of 3``; with a percentage where the games are enough for one."""
     share = f" ({100 * part / whole:.0f} %)" if whole >= ENOUGH else ""
     return f"{part:,} of {whole:,}{share}"
+
+
+def evening_name(game: Measured) -> str:
+    """What an evening is called: its file, without the ending that all have."""
+    return game.file.removesuffix(".play")
 
 
 def half(value: float) -> str:

@@ -10,7 +10,7 @@ from playproof.generator.reporting.blocks import Block, Column, Figure, Section,
 from playproof.generator.reporting.chart import Chart, Series, amount
 from playproof.generator.reporting.content import ends
 from playproof.generator.reporting.figures import PLAYERS
-from playproof.generator.reporting.many.groups import Group
+from playproof.generator.reporting.many.groups import Group, evening_name
 
 __all__ = ["price_sections"]
 
@@ -50,9 +50,7 @@ def price_blocks(games: Sequence[Measured], colours: Mapping[str, str]) -> Itera
         those = [one for one in games if name in one.companies]
         if len(those) <= LINES:
             lines = [
-                Series(
-                    one.file.removesuffix(".play"), [end.prices.get(name) for end in one.rounds], "", place
-                )
+                Series(evening_name(one), [end.prices.get(name) for end in one.rounds], "", place)
                 for place, one in enumerate(those)
             ]
             most = max(len(one.rounds) for one in those)

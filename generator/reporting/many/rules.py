@@ -11,7 +11,7 @@ from playproof.generator.reporting.blocks import Block, Column, Said, Section, T
 from playproof.generator.reporting.chart import amount
 from playproof.generator.reporting.content import ENDINGS, capital, plain
 from playproof.generator.reporting.many.answers import is_language
-from playproof.generator.reporting.many.groups import Group, of
+from playproof.generator.reporting.many.groups import Group, evening_name, of
 
 __all__ = ["chosen_section", "left_out_section", "remark_section", "rule_section"]
 
@@ -36,7 +36,14 @@ def rule_section(groups: Sequence[Group]) -> Section | None:
             )  # fmt: skip
             blocks.append(Table(caption, heads, tuple(rows)))
     every = [
-        (one.file, amount(refusal.line), refusal.text, refusal.code, refusal.message, ENDINGS[refusal.ending])
+        (
+            evening_name(one),
+            amount(refusal.line),
+            refusal.text,
+            refusal.code,
+            refusal.message,
+            ENDINGS[refusal.ending],
+        )
         for group in groups
         for one in group.games
         for refusal in one.refusals
@@ -58,11 +65,11 @@ def rule_row(one: RuleRefused, group: Group) -> tuple[str, ...]:
     return (
         one.code,
         *((group.title,) if group.name else ()),
-        plain(one.rule) or capital(first.message),
+        plain(one.rule) or "–",
         amount(len(one.refusals)),
         of(one.games, len(group.games)),
         became,
-        f"{game.file}, line {first.line}: {first.message}",
+        f"{evening_name(game)}, line {first.line}: {first.message}",
     )
 
 
@@ -72,7 +79,7 @@ def chosen_section(groups: Sequence[Group]) -> Section | None:
     rows: dict[tuple[str, str], list[str]] = {}
     for one in games:
         for question, answer in one.chosen:
-            rows.setdefault((question, answer), []).append(one.file)
+            rows.setdefault((question, answer), []).append(evening_name(one))
     if not rows:
         return None
     cells = tuple(
@@ -91,7 +98,7 @@ def chosen_section(groups: Sequence[Group]) -> Section | None:
 def remark_section(groups: Sequence[Group]) -> Section | None:
     """Every remark, with its evening and line."""
     rows = tuple(
-        (one.file, amount(remark.line), remark.text)
+        (evening_name(one), amount(remark.line), remark.text)
         for group in groups
         for one in group.games
         for remark in one.remarks

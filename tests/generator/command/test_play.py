@@ -6,6 +6,8 @@ import os
 import pty
 import re
 import select
+import shlex
+import signal
 import subprocess
 import sys
 import time
@@ -215,3 +217,47 @@ def test_a_file_of_another_encoding_is_refused(tmp_path: Path) -> None:
         "playproof: friday.play can't be used: it is UTF-16, not UTF-8; save it as UTF-8, then type on; nothing was written\n"
     )
     assert (tmp_path / "friday.play").read_bytes() == data
+
+
+@pytest.mark.skipif(not Path("/bin/bash").exists(), reason="needs a shell with job control")
+def test_ctrl_z_suspends_it_and_fg_goes_on(tmp_path: Path) -> None:
+    """Nothing of it comes into the file."""
+    file = tmp_path / "friday.play"
+    file.write_text("playproof 1\n" + SETUP)
+    command = shlex.join(COMMAND)
+    child, master = pty.fork()
+    if not child:
+        os.chdir(tmp_path)
+        more = {"TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1", "PS1": "shell: ", "HISTFILE": ""}
+        os.execve("/bin/bash", ["bash", "--norc", "--noprofile", "-i"], {**os.environ, **more})
+    seen = ""
+
+    def until(text: str) -> None:
+        nonlocal seen
+        end = time.monotonic() + 60
+        while text not in seen and time.monotonic() < end:
+            if select.select([master], [], [], 0.2)[0]:
+                seen += os.read(master, 4096).decode("utf-8", "replace")
+        assert text in seen, (text, seen)
+        seen = seen.partition(text)[2]
+
+    try:
+        until("shell: ")
+        os.write(master, f"{command}\n".encode())
+        until("it is Ann's turn")
+        until("\x1b[?2004h")
+        os.write(master, b"Ann: bu\x1a")
+        until("Stopped")
+        until("shell: ")
+        os.write(master, b"fg\n")
+        until("\x1b[?2004h")
+        os.write(master, b"y 5r\r")
+        until("it is Bob's turn")
+        until("\x1b[?2004h")
+        os.write(master, b"\x04")
+        until("All entries are saved in friday.play")
+    finally:
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        os.close(master)
+    assert file.read_text() == "playproof 1\n" + SETUP + "Ann: buy 5r\n"

@@ -1,6 +1,6 @@
-"""The figures of evenings counted a second time, from the words of the files: nothing of the checker but its scores is used.
+"""The figures of evenings counted a second time, from the words of the files: nothing of the checker is used.
 
-It reads files as the tests have them: whole lines, one command each, names as ids, nothing taken back.
+It reads files as the tests have them: whole lines, one command each, names as ids; `undo` takes back the last entry.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
-HEADER = re.compile(r"(?:playproof|game|players|house|have|count|accept|note|undo)\b|==|$")
+HEADER = re.compile(r"(?:playproof|game|players|house|have|count|accept|note)\b|==|$")
 PRICE = re.compile(r"(\w+) price (\d+)")
 
 
@@ -31,6 +31,7 @@ def recount(file: Path) -> Recounted:
     """The figures of a file."""
     found = Recounted()
     heading, begun = "", False
+    entries: list[str] = []
     for raw in file.read_text(encoding="utf-8").split("\n"):
         line = re.sub(r"(?:^|\s)#.*", "", raw).strip()
         if line.startswith("players "):
@@ -40,10 +41,13 @@ def recount(file: Path) -> Recounted:
             heading, begun = line.strip("= "), False
         elif line.startswith("count ") and not begun and found.prices:
             found.prices[-1][1].update({name: int(price) for name, price in PRICE.findall(line)})
-        if HEADER.match(line):
-            continue
-        found.entries += 1
-        begun = True
+        if line == "undo":
+            entries.pop()
+        elif not HEADER.match(line):
+            entries.append(line)
+            begun = True
+    found.entries = len(entries)
+    for line in entries:
         for clause in line.split(";"):
             actor, colon, rest = clause.rpartition(":")
             if colon:

@@ -191,7 +191,7 @@ def test_photos_are_small_and_without_what_a_camera_adds(report: Report, folder:
     assert [one.problem for one in others] == [
         "p/none.jpg can't be read: No such file or directory",
         "../p.jpg is outside the folder of friday.play",
-        "p/text.jpg is no picture that can be read",
+        "p/text.jpg is no photo that can be read; JPEG, PNG and WebP can",
     ]
 
 

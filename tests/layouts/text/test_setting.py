@@ -9,7 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.scene import Group, Text
-from playproof.layouts.text.setting import FLOOR, Overfull, fit_line, set_text, width_of
+from playproof.layouts.text.setting import (
+    FLOOR,
+    Align,
+    Overfull,
+    VerticalAlign,
+    fit_line,
+    set_text,
+    width_of,
+)
 
 from tests.layouts.text.marking import marked
 
@@ -114,8 +122,8 @@ def test_a_thin_space_is_a_gap_that_no_face_needs() -> None:
 
 
 @pytest.mark.parametrize("anchor", ["start", "middle", "end"])
-def test_a_line_shrinks_to_its_width(anchor: str) -> None:
-    (run,) = fit_line("A long title", 0, 0, 15, size=20, name="sans-bold", fill="#000000", anchor=anchor)  # type: ignore[arg-type]
+def test_a_line_shrinks_to_its_width(anchor: Literal["start", "middle", "end"]) -> None:
+    (run,) = fit_line("A long title", 0, 0, 15, size=20, name="sans-bold", fill="#000000", anchor=anchor)
     assert isinstance(run, Text)
     assert run.size < 20
     assert width_of(run.text, run.face, run.size) <= 15.001
@@ -132,8 +140,8 @@ def test_what_is_set_stays_in_its_box(
     words: list[str],
     width: float,
     height: float,
-    align: Literal["left", "center", "right"],
-    valign: Literal["top", "middle", "bottom"],
+    align: Align,
+    valign: VerticalAlign,
 ) -> None:
     text = " ".join(words)
     try:
