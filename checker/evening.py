@@ -7,16 +7,18 @@ they stood. Comments of the table page are read: ``# time 2026-11-22 19:40``, ``
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from pathlib import Path
 from typing import Literal, NamedTuple
 
 from playproof.checker.api import read, shown
 from playproof.checker.definition.game_definition import GameDefinition
-from playproof.checker.language.lines import lines, unified
+from playproof.checker.language.lines import lines, uncommented, unified
 from playproof.checker.language.script import word_of
+from playproof.checker.measures.measure import measure
+from playproof.checker.measures.measured import Measured, Remark
 from playproof.checker.model.findings import Finding, Report
 from playproof.checker.model.history import History
 from playproof.checker.model.snapshot import StateSnapshot
@@ -29,13 +31,14 @@ from playproof.components.plural import listing
 
 __all__ = ["Chosen", "Evening", "LogLine", "Photo", "Settled", "Sitting", "day", "evening_of", "lasted"]
 
+NOTE = re.compile(r"(?:amend\s+\d+\s+)?note(?:\s+(.*))?", re.IGNORECASE)
 TIME = re.compile(r"\s*#\s*time\s+(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d)(?::\d\d)?\s*")
 PHOTO = re.compile(r"\s*#\s*photo\s+(\d{1,9})\s+(\S.*?)\s*")
 #: After so long without an entry a new sitting begins.
 BREAK = timedelta(hours=3)
 
 Ending = Literal["undone", "amended", "accepted", "played", "corrected", "open"]
-Kind = Literal["entry", "heading", "comment", "header", "time", "photo"]
+Kind = Literal["entry", "heading", "comment", "header", "time", "photo", "note"]
 
 
 class Settled(NamedTuple):
@@ -85,7 +88,8 @@ class Evening:
     """The record of one tracker file.
 
     ``rulings`` are those that the file chooses, ``figures`` those that it declares. ``settled``: every finding, those in
-    lines that were taken back among them, in the order of the file. ``log``: every line of the file.
+    lines that were taken back among them, in the order of the file. ``remarks``: those that the table typed
+    (``note "…"``). ``log``: every line of the file. ``measured``: the figures that are compared with other evenings'.
     """
 
     name: str
@@ -97,9 +101,13 @@ class Evening:
     figures: tuple[Chosen, ...]
     settled: tuple[Settled, ...]
     log: tuple[LogLine, ...]
+    measured: Measured
     sittings: tuple[Sitting, ...] = ()
     photos: tuple[Photo, ...] = ()
     turning_points: tuple[TurningPoint, ...] = field(default=())
+    #: What each line says that is in force, by its number: an amended line as it was amended.
+    in_force: Mapping[int, str] = field(default_factory=dict)
+    remarks: tuple[Remark, ...] = ()
 
     @property
     def over(self) -> bool:
@@ -109,7 +117,7 @@ class Evening:
     @property
     def minutes(self) -> int:
         """How long was played, in minutes, breaks left out; 0 if the file has no times."""
-        return sum(int((one.end - one.start).total_seconds()) // 60 for one in self.sittings)
+        return self.measured.minutes
 
     @property
     def parts(self) -> tuple[str, ...]:
@@ -136,24 +144,66 @@ def evening_of(path: Path, roots: Sequence[Path] = ()) -> Evening | Report:
     report = session.report
     snapshot = guarded(session, session.latest, lambda: game.snapshot(session.game_state, report))
     log, settled = told(text, session, roots)
+    remarks = tuple(remarks_in(log))
+    chosen = tuple(rulings(session, definition))
+    figures = tuple(
+        Chosen(name.replace("_", " "), str(value)) for name, value in session.header.figures.items()
+    )
+    played = tuple(sittings(text))
+    measured = guarded(
+        session,
+        session.latest,
+        lambda: measure(
+            session,
+            history,
+            path.name,
+            [(one.finding, one.ending, *typed(log, one.finding.line, history.players)) for one in settled],
+            remarks,
+            [(one.question, one.answer) for one in (*chosen, *figures)],
+            sum(int((one.end - one.start).total_seconds()) // 60 for one in played),
+            f"{played[0].start:%Y-%m-%d}" if played else "",
+        ),
+    )
+    if measured is None:
+        return session.report
     return Evening(
         path.name,
         definition,
         report,
         history,
         snapshot or StateSnapshot(report),
-        tuple(rulings(session, definition)),
-        tuple(Chosen(name.replace("_", " "), str(value)) for name, value in session.header.figures.items()),
+        chosen,
+        figures,
         settled,
         log,
-        tuple(sittings(text)),
+        measured,
+        played,
         tuple(
             Photo(int(match[1]), match[2])
             for match in map(PHOTO.fullmatch, unified(text).split("\n"))
             if match
         ),
         tuple(turning_points(history)),
+        {step.number: step.text for step in session.script.steps},
+        remarks,
     )
+
+
+def remarks_in(log: Sequence[LogLine]) -> Iterator[Remark]:
+    """The remarks in force, in the order of the file; one without words is none."""
+    for line in log:
+        match = NOTE.fullmatch(uncommented(line.text).strip()) if line.kind == "note" else None
+        said = (match[1] or "").strip().strip('"').strip() if match is not None else ""
+        if said and not line.taken_back:
+            yield Remark(line.number, said)
+
+
+def typed(log: Sequence[LogLine], line: int, players: Sequence[str]) -> tuple[str, str]:
+    """The text of a line, and the player or company that it begins with (``""`` if none)."""
+    text = uncommented(log[line - 1].text).strip() if 0 < line <= len(log) else ""
+    before, colon, _ = text.partition(":")
+    name = before.strip() if colon else ""
+    return text, next((one for one in players if one.casefold() == name.casefold()), name)
 
 
 def rulings(session: Session, definition: GameDefinition) -> Iterator[Chosen]:
@@ -205,6 +255,8 @@ def kind_of(raw: str, said: str) -> Kind:
     word = word_of(said)
     if word == "==":
         return "heading"
+    if NOTE.fullmatch(said):
+        return "note"
     return "header" if word in ("playproof", "game", "players", "house", "have") else "entry"
 
 
@@ -264,7 +316,7 @@ def lasted(evening: Evening) -> str:
     return f"{when}{f' ({length}{count})' if length else ''}, {many}"
 
 
-def day(moment: datetime) -> str:
+def day(moment: date) -> str:
     """``22 November 2026``."""
     return f"{moment.day} {MONTHS[moment.month - 1]} {moment.year}"
 

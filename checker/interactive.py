@@ -6,7 +6,6 @@ the answer is what the whole file gives now and did not give before.
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -17,7 +16,7 @@ import msgspec
 from playproof.checker.api import Legal, PrintedState, awaited, legal, legal_of, shown, state_at
 from playproof.checker.definition.game_definition import find_game, known_games
 from playproof.checker.language.header import Header
-from playproof.checker.language.lines import decode, load, not_utf8
+from playproof.checker.language.lines import decode, load, not_utf8, unified
 from playproof.checker.language.script import taken, word_of
 from playproof.checker.model.findings import Finding, Report
 from playproof.checker.model.game import open_game
@@ -25,9 +24,12 @@ from playproof.checker.report.text import render_text
 from playproof.checker.session.incremental import IncrementalCheck
 from playproof.checker.session.session import Session
 from playproof.components.faults import DataFaults
+from playproof.components.writing import append, create
 
 __all__ = ["Answer", "InteractiveSession"]
 
+#: How many of the last lines, and of the open findings, are shown where a file is taken up again.
+LAST, OPEN = 3, 5
 AND = re.compile(r"(?<!\s)\s*+(?:,\s*+)?(?:\band\b|&)\s*+", re.IGNORECASE)
 
 
@@ -52,6 +54,8 @@ class InteractiveSession:
     likely: bool = True
     #: Whether a line could not be judged, through a fault of Playproof's own.
     broken: bool = False
+    #: The last line that was written.
+    wrote: str = ""
     #: Whether the file was seen to name its game and players.
     _whole: bool = False
     #: What the file held when it was last read or written.
@@ -63,7 +67,7 @@ class InteractiveSession:
 
     def __post_init__(self) -> None:
         """Read what is there already; its findings are not reported again."""
-        self._check = IncrementalCheck(str(self.path), self.roots, self.recording, self.likely)
+        self._check = IncrementalCheck(str(self.path), self.roots, self.recording, self.likely, typing=True)
         if self.path.exists():
             session = self.session()
             report = session.report
@@ -99,7 +103,7 @@ class InteractiveSession:
         line that is no UTF-8 text, its bytes as ``\\xe9``.
         """
         if self._held and not self.path.exists():
-            self.path.write_bytes(self._held)
+            create(self.path, self._held)
             answer = self.enter(line)
             again = f"{self.path} was gone; all that stood in it was written again\n"
             return replace(answer, text=again + answer.text)
@@ -151,17 +155,41 @@ class InteractiveSession:
 
     def _write(self, *lines: str) -> None:
         """Add lines, ended as the file's other lines are. Raises `OSError` if they were not saved."""
-        held = self.path.read_bytes() if self.path.exists() else b""
-        end = "\r\n" if b"\r\n" in held else "\n"
-        before = "" if not held or held.endswith((b"\n", b"\r")) else end
+        end = "\r\n" if b"\r\n" in self._held else "\n"
+        text = "".join(line.rstrip("\r\n") + end for line in lines).encode()
+        self.wrote = lines[-1].rstrip("\r\n")
         try:
-            with self.path.open("a", encoding="utf-8", newline="") as file:
-                file.write(before + "".join(line.rstrip("\r\n") + end for line in lines))
-                file.flush()
-                os.fsync(file.fileno())
+            (append if self.path.exists() else create)(self.path, text)
         except OSError as trouble:
             why = trouble.strerror or str(trouble)
             raise OSError(trouble.errno, f"{why}; the last line was not kept: {lines[-1][:60]}") from None
+
+    def number(self) -> int:
+        """The number of the line that is written next."""
+        text = unified(self._text())
+        return text.count("\n") + 1 + (bool(text) and not text.endswith("\n"))
+
+    def typed(self, number: int = 0) -> tuple[int, str]:
+        """A line in force, with its number: as it was amended, or the last one; 0 where there is none of that number."""
+        steps = self.session().script.steps
+        found = (step for step in reversed(steps) if step.word != "==" and number in (0, step.number))
+        step = next(found, None)
+        return (step.number, step.text) if step is not None else (0, "")
+
+    def resumed(self) -> str:
+        """Where a file was left: the round, the last lines in force, and the open findings; ``""`` before the first entry."""
+        session = self.session()
+        if session.game is None or not session.playing:
+            return ""
+        rounds = session.game.round_of(session.game_state) or session.heading
+        last = [step for step in session.script.steps if step.word != "=="][-LAST:]
+        width = len(str(last[-1].number))
+        shown = [f"  {step.number:>{width}} | {step.text}" for step in last]
+        found = [f"  {one}" for one in session.report.findings if not one.settled]
+        if found:
+            said = "1 open finding" if len(found) == 1 else f"{len(found)} open findings"
+            found = [f"{said}:", *found[-OPEN:]]
+        return "\n".join([*([rounds] if rounds else []), *shown, *found]) + "\n"
 
     def awaited(self) -> str:
         """What is due next: the header line that lacks, or whose turn it is; empty when the game is over."""

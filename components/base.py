@@ -149,10 +149,14 @@ class RowsFile(Component):
     """A spreadsheet with rows of a set, and how it is read."""
 
     file: str = Field(
-        "", max_length=200, description="The file: CSV, XLSX or ODS. With 'source', the set's id and .csv."
+        "",
+        max_length=200,
+        description="The file: CSV, TSV, XLSX, ODS, JSON or YAML. With 'source', the set's id and .csv.",
     )
     tab: str = Field(
-        "", max_length=100, description="The sheet of a workbook; the first one that is shown if not given."
+        "",
+        max_length=100,
+        description="The sheet of a workbook; the first one that is shown and filled if not given.",
     )
     columns: Mapping[str, str] = Field(
         default_factory=dict, description="Columns by their names in the file, and the fields that they hold."
@@ -189,7 +193,7 @@ class RowsFile(Component):
 
 
 #: Where the rows of a set are: a file's name, or a table that also says how it is read.
-RowsSource = str | RowsFile
+RowsSource = Annotated[str, Field(max_length=200)] | RowsFile
 
 
 class Piece(Component):

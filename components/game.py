@@ -256,13 +256,10 @@ class Game:
 
     def header_place(self, *way: int | str) -> Place:
         """Where a field of ``game.toml`` is written; of tables in a list, the position of one, from 0, follows its name."""
-        from playproof.components.reading.toml_places import TomlPlaces
+        from playproof.components.reading.toml_places import places_of
 
         path = self.folder / "game.toml"
-        try:
-            line = TomlPlaces(path.read_text(encoding="utf-8")).line_of(way)
-        except (OSError, UnicodeDecodeError):
-            line = 0
+        line = places_of(path, self.folder.parent.parent).line_of(way)
         field = ".".join(step for step in way if isinstance(step, str))
         return Place(f"{self.folder.parent.name}/{self.folder.name}/game.toml", line, field)
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from playproof.components.faults import Fault, Place, nearest
 from playproof.components.hexgrid import Axial
-from playproof.components.kinds.boards import Board, BoardSet
+from playproof.components.kinds.boards import Board, BoardHex, BoardSet
 from playproof.components.kinds.charters import Charter
-from playproof.components.plural import counted
+from playproof.components.plural import counted, listing
 
 if TYPE_CHECKING:
     from playproof.components.game import Game
@@ -103,12 +103,31 @@ def _homes(game: Game, one: BoardSet) -> Iterator[Fault]:
             elif kept := hexes[home].with_home(company.letters, edge):
                 hexes[home] = kept
             else:
-                city = "city" if edge is None else f"city at edge {edge}"
+                why = _no_slot(hexes[home], edge)
                 yield Fault(
                     place,
-                    f"{home}, the home of {company.title}, has no {city} with a free slot: it isn't shown on {one.name}",
+                    f"{home}, the home of {company.title}, {why}: it isn't shown on {one.name}",
                     allowed="a hex with a city, as 'E19', or 'G19/3' for the city at an edge",
                 )
+
+
+def _no_slot(hex_: BoardHex, edge: int | None) -> str:
+    """Why a hex keeps no slot for a company, as the rest of a sentence."""
+    notation = hex_.notation
+    cities = {number: one for number, one in enumerate(notation.centres) if one.kind == "city"}
+    if not cities:
+        what = {"offboard": "is an off-board place and has", "town": "has a town and"}
+        words = next((what[one.kind] for one in notation.centres if one.kind in what), "has")
+        return f"{words} no city for a token"
+    told = [
+        one
+        for number, one in cities.items()
+        if edge is None or edge == one.loc or edge in notation.edges_of(number)
+    ]
+    if not told:
+        return f"has no city at edge {edge}"
+    kept = dict.fromkeys(name for one in told for name in one.reservations if name)
+    return "has no city with a free slot" + (f" (kept for {listing(kept)})" if kept else "")
 
 
 def _blocked(game: Game, one: BoardSet) -> Iterator[Fault]:

@@ -13,7 +13,7 @@ from pydantic import Field
 
 __all__ = ["Zone", "ZoneLetter", "standard_zones"]
 
-_STANDARD = Path(__file__).parent / "notation" / "standard_zones.toml"
+_STANDARD = Path(__file__).resolve().parent / "notation" / "standard_zones.toml"
 
 #: ``v`` is an arrow.
 ZoneLetter = Annotated[str, Field(pattern=r"^[A-Za-uw-z]$", examples=["y", "o", "B"])]

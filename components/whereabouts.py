@@ -68,13 +68,9 @@ class Whereabouts(msgspec.Struct):
         return Place(written.name, self._line(written.path, (*start, *way)), ".".join([*label, *words]))
 
     def _line(self, path: Path, way: Way) -> int:
-        from playproof.components.reading.toml_places import TomlPlaces
+        from playproof.components.reading.toml_places import TomlPlaces, places_of
 
         places = self._lines.get(path)
         if not isinstance(places, TomlPlaces):
-            try:
-                places = TomlPlaces(path.read_text(encoding="utf-8"))
-            except (OSError, UnicodeDecodeError):
-                return 0
-            self._lines[path] = places
+            places = self._lines[path] = places_of(path, path.parent.parent.parent)
         return places.line_of(way)

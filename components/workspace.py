@@ -13,7 +13,7 @@ from playproof.components.faults import DataFaults, Fault, Place, nearest
 
 __all__ = ["Workspace", "find_workspace"]
 
-SHIPPED = Path(__file__).parent
+SHIPPED = Path(__file__).resolve().parent
 
 
 def _games_in(folder: Path) -> Iterator[Path]:

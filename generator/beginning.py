@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from playproof.components.faults import PlayproofError, nearest
+from playproof.components.reading.limits import plain_bytes
 from playproof.components.workspace import SHIPPED, Workspace, find_workspace
 from playproof.generator.kit.atomic_output import AtomicOutput
-from playproof.generator.kit.source_archive import collect
+from playproof.generator.kit.source_archive import LIMIT, collect
 
 __all__ = ["Beginning", "CannotBegin", "begin", "named", "place_to_begin", "starters"]
 
@@ -129,7 +130,8 @@ def _copy(name: str, title: str, template: str, workspace: Workspace) -> dict[st
         )
     home = f"components/{games[template].name}/"
     files = {
-        file.removeprefix(home): path.read_bytes() for file, path in collect(games[template], ()).items()
+        file.removeprefix(home): plain_bytes(path, LIMIT)
+        for file, path in collect(games[template], ()).items()
     }
     text = files["game.toml"].decode("utf-8")
     text, changed = re.subn(

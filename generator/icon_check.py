@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 from playproof.components.faults import DataFaults, Fault
-from playproof.layouts.icons import GRID, IconLibrary, used_icons
+from playproof.layouts.icons import GRID, IconLibrary
 from playproof.layouts.scene import Drawing, Group, RectOutline
 
 if TYPE_CHECKING:
@@ -39,12 +39,11 @@ class Legibility(msgspec.Struct, frozen=True):
 
 
 def legibility(icons: IconLibrary, name: str) -> Legibility:
-    """Draw an icon in black, 3 mm high, and measure it; raises as `playproof.layouts.icons.icon` does."""
+    """Draw an icon in black, 3 mm high, and measure it; raises as `IconLibrary.draw` does."""
     from PIL import Image, ImageFilter
     from playproof.generator.writers.png import drawing_png
 
-    with used_icons(icons):
-        items = icons.items(name, "#000000", None)
+    items = icons.items(name, "#000000", None)
     drawing = Drawing(RectOutline(SIZE, SIZE), (Group(items, scale=SIZE / GRID),))
     with Image.open(io.BytesIO(drawing_png(drawing, FINE * 25.4))) as picture:
         grey = Image.alpha_composite(
@@ -71,6 +70,9 @@ def icon_notes(icons: IconLibrary) -> Iterator[Fault]:
             seen = legibility(icons, name)
         except DataFaults:
             continue  # `IconLibrary.faults` reports it
+        if name in icons.notes:
+            told, _, allowed = icons.notes[name].partition("; allowed: ")
+            yield Fault(icons.place(name), f":{name}: {told}", allowed, note=True)
         problem = ""
         if seen.covered < LEAST:
             problem, allowed = f"it covers {seen.covered:.0%} of its square", f"{LEAST:.0%} or more"

@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import socket
 import ssl
 import tempfile
-import time
 from collections.abc import Callable, Iterator
-from http.client import HTTPException, responses
+from contextlib import suppress
+from functools import partial
+from hashlib import sha256
+from http.client import HTTPException, HTTPSConnection, responses
+from ipaddress import IPv6Address, ip_address
 from pathlib import Path
+from queue import Empty, Queue
+from threading import Thread
 from typing import Any, NamedTuple
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlsplit
 from urllib.request import HTTPRedirectHandler, HTTPSHandler, Request, build_opener
 
 from playproof.components.faults import DataFaults, Fault, Place, PlayproofError
-from playproof.components.reading.limits import TEXT_LIMIT, WORKBOOK_LIMIT, inside, megabytes
+from playproof.components.reading.limits import TEXT_LIMIT, WORKBOOK_LIMIT, inside, megabytes, plain_digest
+from playproof.components.writing import create
+from playproof.generator.kit.atomic_output import AtomicOutput
 
 __all__ = ["SECONDS", "PullFault", "Pulled", "Source", "fetch", "pull", "sources"]
 
@@ -22,6 +30,7 @@ __all__ = ["SECONDS", "PullFault", "Pulled", "Source", "fetch", "pull", "sources
 SECONDS, SILENCE = 60.0, 15.0
 _ENDINGS = {".csv": TEXT_LIMIT, ".xlsx": WORKBOOK_LIMIT, ".ods": WORKBOOK_LIMIT}
 _CHUNK = 65_536
+_PUBLIC = "allowed: an address in the internet"
 _CSV = "the address of a sheet that is published as CSV"
 
 
@@ -82,7 +91,7 @@ def _sources(folder: Path) -> Iterator[Source]:
 def pull(source: Source, opener: Callable[[str, int], bytes] | None = None) -> Pulled:
     """Fetch a source and put it in its place, or leave everything as it is.
 
-    Raises `PullFault` for what can't be fetched or is no spreadsheet, `OSError` for a file that can't be written.
+    Raises `PullFault` for what can't be fetched or is no spreadsheet, `OutputError` for a file that can't be written.
     """
     limit = _ENDINGS[source.path.suffix.lower()]
     try:
@@ -90,15 +99,11 @@ def pull(source: Source, opener: Callable[[str, int], bytes] | None = None) -> P
         _check(data, source)
     except PullFault as fault:
         raise PullFault(f"{source.place}: {fault}") from None
-    if source.path.is_file() and source.path.read_bytes() == data:
+    if source.path.is_file() and plain_digest(source.path) == sha256(data).digest():
         return Pulled(source.path, len(data), False)
-    part = source.path.with_name(f".{source.path.name}.part")
-    try:
-        source.path.parent.mkdir(parents=True, exist_ok=True)
-        part.write_bytes(data)
-        part.replace(source.path)
-    finally:
-        part.unlink(missing_ok=True)
+    staged = AtomicOutput(source.path.parent)
+    staged.add(source.path.name, data)
+    staged.commit()
     return Pulled(source.path, len(data), True)
 
 
@@ -111,15 +116,65 @@ def _check(data: bytes, source: Source) -> None:
         raise PullFault(f"{source.url} is a web page, not a CSV file; allowed: {_CSV}")
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(folder) / source.path.name
-        copy.write_bytes(data)
+        create(copy, data, synced=False)
         try:
             open_table(copy, Path(folder), ())
         except DataFaults as found:
             raise PullFault(f"what {source.url} sends is no spreadsheet: {found.faults[0]}") from None
 
 
+class _Way:
+    """Connections of one fetch: to the address that the game names, wherever that is; to others only in the internet.
+
+    A server must not send a pull on to this machine or to others in its network, neither by an address nor by a name that
+    means one. The server that was named may lead to itself.
+    """
+
+    def __init__(self) -> None:
+        self._first: tuple[str, int] | None = None
+        self._local = False
+
+    def connect(self, address: tuple[str, int], *args: Any, **named: Any) -> socket.socket:
+        """As `socket.create_connection`. Raises `PullFault`."""
+        if self._first is None:
+            made = socket.create_connection(address, *args, **named)
+            self._first, self._local = address, not is_public(made.getpeername()[0])
+            return made
+        if self._local and address == self._first:
+            return socket.create_connection(address, *args, **named)
+        found = dict.fromkeys(
+            str(each[4][0]) for each in socket.getaddrinfo(*address, type=socket.SOCK_STREAM)
+        )
+        if not found or not all(map(is_public, found)):
+            raise PullFault(f"the server leads on to {address[0]}, which is in a local network; {_PUBLIC}")
+        return socket.create_connection((next(iter(found)), address[1]), *args, **named)
+
+
+def is_public(address: str) -> bool:
+    """Whether an IP address is one of the internet: not this machine's, nor of a local network."""
+    found = ip_address(address.partition("%")[0])
+    inner = found.ipv4_mapped if isinstance(found, IPv6Address) else None
+    return (inner or found).is_global and not (inner or found).is_multicast
+
+
+class _Connection(HTTPSConnection):
+    def __init__(self, host: str, *, way: _Way, **named: Any) -> None:
+        super().__init__(host, **named)
+        self._create_connection = way.connect
+
+
+class _Handler(HTTPSHandler):
+    def __init__(self, context: ssl.SSLContext) -> None:
+        super().__init__(context=context)
+        self._trusting = context
+        self._connection = partial(_Connection, way=_Way())
+
+    def https_open(self, req: Request) -> Any:
+        return self.do_open(self._connection, req, context=self._trusting)  # type: ignore[arg-type]
+
+
 class _OnlyHttps(HTTPRedirectHandler):
-    """Goes where a server points to, a few times, and only over https."""
+    """Goes where a server points to, a few times, only over https, and not into a local network."""
 
     max_redirections = 5
 
@@ -127,6 +182,15 @@ class _OnlyHttps(HTTPRedirectHandler):
         self, req: Request, fp: Any, code: int, msg: str, headers: Any, newurl: str
     ) -> Request | None:
         _checked(newurl, f"{req.full_url} leads to ")
+        # By way of a proxy no address is looked up here, but what is written can be seen.
+        host = urlsplit(newurl).hostname or ""
+        with suppress(ValueError):
+            if host == "localhost" or not is_public(host):
+                before = urlsplit(req.full_url)
+                if (host, urlsplit(newurl).port) != (before.hostname, before.port):
+                    raise PullFault(
+                        f"{req.full_url} leads on to {host}, which is in a local network; {_PUBLIC}"
+                    )
         return super().redirect_request(req, fp, code, msg, headers, newurl)
 
 
@@ -143,8 +207,30 @@ def _checked(url: str, before: str = "") -> None:
 def fetch(url: str, limit: int) -> bytes:
     """What is at an https address, at most ``limit`` bytes within `SECONDS`; raises `PullFault`."""
     _checked(url)
-    until = time.monotonic() + SECONDS
-    opener = build_opener(HTTPSHandler(context=ssl.create_default_context()), _OnlyHttps())
+    found: Queue[bytes | Exception] = Queue()
+
+    def work() -> None:
+        try:
+            found.put(_fetched(url, limit))
+        except Exception as trouble:
+            found.put(trouble)
+
+    # Beside this thread: a server may keep a name, a handshake or a header waiting byte by byte.
+    Thread(target=work, daemon=True).start()
+    try:
+        data = found.get(timeout=max(0.0, SECONDS))
+    except Empty:
+        raise PullFault(f"{url} takes longer than {SECONDS:.0f} seconds; try again later") from None
+    try:
+        if isinstance(data, Exception):
+            raise data
+        return data
+    finally:
+        del data  # what was raised holds this frame, and the frame it: open sockets would stay
+
+
+def _fetched(url: str, limit: int) -> bytes:
+    opener = build_opener(_Handler(ssl.create_default_context()), _OnlyHttps())
     request = Request(
         url.encode("ascii", "backslashreplace").decode(), headers={"User-Agent": "playproof-pull"}
     )
@@ -157,8 +243,6 @@ def fetch(url: str, limit: int) -> bytes:
                     raise PullFault(
                         f"{url} sends more than {megabytes(limit)}; allowed: at most {megabytes(limit)}"
                     )
-                if time.monotonic() > until:
-                    raise PullFault(f"{url} takes longer than {SECONDS:.0f} seconds; try again later")
             if answer.length:
                 raise PullFault(f"{url} breaks off after {len(data)} bytes; try again")
     except PullFault:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from playproof.checker.families.declared.tables import TABLES
 from playproof.checker.model.game import has_own_code
 from playproof.components.faults import DataFaults, Fault
 from playproof.components.kinds.cards import CardSet
+from playproof.components.reading.toml_file import read_data
 from playproof.layouts.kinds.cards import looks_of
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.template_file import template_path
@@ -54,8 +54,8 @@ def unused_columns(context: RenderContext) -> Iterator[Fault]:
 def _read(path: Path) -> dict[str, Any]:
     """A TOML file; an empty one where it can't be read, which others report."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+        return read_data(path, root=path.parents[2])
+    except DataFaults:
         return {}
 
 

@@ -15,6 +15,7 @@ from playproof.layouts.icons import GRID
 from playproof.layouts.kinds.trains import phases_by_id
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Group, Item, Line, Text
+from playproof.layouts.text.markup import Marked
 from playproof.layouts.text.setting import Faces, Overfull, fit_line, set_text, width_of
 
 __all__ = [
@@ -46,7 +47,7 @@ AIR = 0.9
 CODE, PALE = 6.0, 0.94
 
 
-def cells_of(row: AidRow, context: RenderContext) -> list[str]:
+def cells_of(row: AidRow, context: RenderContext) -> list[Marked]:
     """A row's cells with their figures; one that is a figure of several numbers becomes as many cells."""
     return context.texts(row.cells)
 
@@ -68,7 +69,7 @@ def code_colour(context: RenderContext) -> str:
     return mix(context.theme.muted, context.theme.paper, PALE)
 
 
-def values_of(section: AidSection, context: RenderContext) -> list[list[str]]:
+def values_of(section: AidSection, context: RenderContext) -> list[list[Marked]]:
     """The values of the set that the section's table is of: a row for each field, its name first."""
     if not section.of:
         return []
@@ -93,7 +94,7 @@ def values_of(section: AidSection, context: RenderContext) -> list[list[str]]:
             if name == "eaten":
                 shown = [cell or NEVER for cell in shown]
         told = one.eaten_label if isinstance(one, TrainSet) and name == "eaten" else TOLD.get(name, name)
-        rows.append([f"*{told.replace('_', ' ').capitalize()}*", *shown])
+        rows.append([*map(context.marked, (f"*{told.replace('_', ' ').capitalize()}*", *shown))])
     return rows
 
 
@@ -130,7 +131,7 @@ def table(
             if head:
                 setting = set_text(
                     head, left, y + AIR, wide, 100, size=size, floor=size, fill=theme.ink, faces=context.strong,
-                    leading=1.1, tint=context.colour,
+                    leading=1.1,
                 )  # fmt: skip
                 items += setting.items
                 tallest = max(tallest, setting.height)
@@ -141,7 +142,7 @@ def table(
         for left, wide, cell in zip(lefts, widths, cells, strict=False):
             setting = set_text(
                 cell, left, y + AIR, wide, 200, size=size, floor=size, fill=theme.ink, faces=context.faces,
-                leading=1.15, tint=context.colour,
+                leading=1.15,
             )  # fmt: skip
             items += setting.items
             tallest = max(tallest, setting.height)
@@ -158,8 +159,8 @@ def table(
 
 
 def _widths(
-    heads: list[str],
-    rows: list[list[str]],
+    heads: list[Marked],
+    rows: list[list[Marked]],
     available: float,
     gutter: float,
     size: float,
@@ -182,11 +183,9 @@ def _widths(
     return needs
 
 
-def _width(text: str, size: float, faces: Faces, context: RenderContext) -> float:
+def _width(text: Marked, size: float, faces: Faces, context: RenderContext) -> float:
     """The width of a cell on one line, mm."""
-    setting = set_text(
-        text, 0, 0, 1000, 100, size=size, floor=size, fill=context.theme.ink, faces=faces, tint=context.colour
-    )
+    setting = set_text(text, 0, 0, 1000, 100, size=size, floor=size, fill=context.theme.ink, faces=faces)
     return right_end(setting.items) + 0.05
 
 

@@ -9,7 +9,6 @@ from playproof.components.palette import mix
 from playproof.layouts.areas import area, edge_colour, outline_item, own_band, own_trim, rect_area, tinted
 from playproof.layouts.emblems import emblem
 from playproof.layouts.fonts import MM_PER_PT, face
-from playproof.layouts.icons import icon
 from playproof.layouts.ornament import BLEED, accent_area, wash
 from playproof.layouts.patterns import fill as pattern
 from playproof.layouts.render_context import RenderContext
@@ -247,7 +246,7 @@ def heading(
     items: list[Item] = []
     if mark:
         side = face(theme.bold).cap_height * points * MM_PER_PT * 1.5
-        items += icon(mark, round(x, 4), round(base - side * 0.84, 4), round(side, 4), theme.ink)
+        items += context.icon(mark, round(x, 4), round(base - side * 0.84, 4), round(side, 4), theme.ink)
         x, width = x + side + 1.0, width - side - 1.0
     items += fit_line(context.text(text), x, base, width, size=points, name=theme.bold, fill=theme.ink)
     return items
@@ -375,7 +374,7 @@ def _imprint(
             wide = min(most, width_of(text, context.theme.text, 6) + 0.5)
             try:
                 setting = set_text(
-                    text, end - wide, base + 0.5 - deep, wide, deep,
+                    context.literal(text), end - wide, base + 0.5 - deep, wide, deep,
                     size=6, fill=ink, faces=context.faces, align="right", valign="bottom", leading=1.1,
                 )  # fmt: skip
             except Overfull as found:

@@ -140,7 +140,7 @@ def _noted(banner: CharterBanner, inner: float, context: RenderContext) -> Setti
         return None
     return set_text(
         context.text(banner.note), 0, 0, inner - 2 * NOTED, 4 * HEADING,
-        size=context.size(NOTE), fill=context.theme.muted, faces=context.faces, align="center", tint=context.colour,
+        size=context.size(NOTE), fill=context.theme.muted, faces=context.faces, align="center",
     )  # fmt: skip
 
 

@@ -14,7 +14,6 @@ from playproof.layouts.cost_scale import cost_scales, placed_scale, scale_height
 from playproof.layouts.emblems import emblem
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.free_space import NoSpace
-from playproof.layouts.icons import icon
 from playproof.layouts.outlines import outline_of
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import (
@@ -31,6 +30,7 @@ from playproof.layouts.scene import (
     RectOutline,
     mm,
 )
+from playproof.layouts.text.markup import Marked
 from playproof.layouts.text.setting import FLOOR, Setting, fit_line, line_size, set_text, width_of
 
 __all__ = ["Place", "Sized", "place_for", "section_of"]
@@ -170,7 +170,6 @@ def _note_lines(section: CharterSection, context: RenderContext, width: float) -
         return None
     return set_text(
         text, 0, 0, width, 3 * NOTE, size=context.size(8.5), fill=theme.muted, faces=context.faces, leading=1.1,
-        tint=context.colour,
     )  # fmt: skip
 
 
@@ -377,7 +376,7 @@ def _sign(
         edge_colour(context.colour(charter.colour or "accent"), theme.paper, theme.ink), theme.paper, 0.22
     )
     x, y = (width - side) / 2, top + (height - top - 3.0 - side) / 2
-    return list(icon(section.icon, round(x, 4), round(y, 4), side, tone))
+    return list(context.icon(section.icon, round(x, 4), round(y, 4), side, tone))
 
 
 def _powers(section: CharterSection, charter: Charter, context: RenderContext, framed: bool) -> Sized:
@@ -393,7 +392,7 @@ def _powers(section: CharterSection, charter: Charter, context: RenderContext, f
         if text:
             items += set_text(
                 text, 0, top + 0.8, wide, high - top - 0.8,
-                size=context.size(12.5 if framed else 10.5), fill=theme.ink, faces=context.faces, tint=context.colour,
+                size=context.size(12.5 if framed else 10.5), fill=theme.ink, faces=context.faces,
             ).items  # fmt: skip
         if framed:
             return [_panel(width, height, charter, context), Group(tuple(items), inset, inset - 0.8)]
@@ -453,13 +452,13 @@ def _steps(
     return Sized(section.room[0], lambda width: lines(width)[1], draw, grows=section.grow)
 
 
-def _evenly(text: str, x: float, y: float, width: float, size: float, context: RenderContext) -> Setting:
+def _evenly(text: Marked, x: float, y: float, width: float, size: float, context: RenderContext) -> Setting:
     """A text as narrow as its lines allow: no word is left alone on the last one."""
 
     def lines(wide: float) -> Setting:
         return set_text(
             text, x, y, wide, 40,
-            size=size, fill=context.theme.ink, faces=context.faces, leading=1.15, tint=context.colour,
+            size=size, fill=context.theme.ink, faces=context.faces, leading=1.15,
         )  # fmt: skip
 
     best = lines(width)
@@ -666,14 +665,14 @@ def _inside(
             return sign + list(
                 set_text(
                     text, x + 2.4, y + 2.4, outline.width - 4.8, outline.height - 4.8,
-                    size=context.size(11), fill=theme.muted, faces=context.faces, tint=context.colour,
+                    size=context.size(11), fill=theme.muted, faces=context.faces,
                 ).items
             )  # fmt: skip
         if "\n" in text or width_of(text, theme.text, 8) > available:
             return list(
                 set_text(
                     text, x + 1.2, y + 1.2, available, outline.height - 2.4, size=context.size(9), fill=theme.muted,
-                    faces=context.faces, align="center", valign="middle", tint=context.colour,
+                    faces=context.faces, align="center", valign="middle",
                 ).items
             )  # fmt: skip
         return list(
@@ -696,7 +695,7 @@ def _inside(
     if section.home and number == 0:
         side = min(outline.width, outline.height) * 0.5
         tone = edge_colour(context.colour(charter.colour or "muted"), theme.paper, theme.ink)
-        return list(icon("office", round(cx - side / 2, 4), round(cy - side / 2, 4), side, tone))
+        return list(context.icon("office", round(cx - side / 2, 4), round(cy - side / 2, 4), side, tone))
     return []
 
 
@@ -738,7 +737,7 @@ def _counting(
             x + strip + (outline.width - strip - side) / 2 - strip / 4,
             y + (outline.height - side) / 2,
         )
-        items += icon(section.icon, mm(left), mm(top), mm(side), mix(edge, theme.paper, 0.22))
+        items += context.icon(section.icon, mm(left), mm(top), mm(side), mix(edge, theme.paper, 0.22))
     return items
 
 
@@ -757,7 +756,7 @@ def _pale_sign(
         return []
     edge = edge_colour(context.colour(charter.colour or "accent"), theme.paper, theme.ink)
     left, top = x + (outline.width - side) / 2, y + 8.0 + (outline.height - 11.0 - side) / 2
-    return list(icon(section.icon, mm(left), mm(top), side, mix(edge, theme.paper, 0.22)))
+    return list(context.icon(section.icon, mm(left), mm(top), side, mix(edge, theme.paper, 0.22)))
 
 
 def _beneath(

@@ -9,7 +9,6 @@ from playproof.components.cost_scale import CostScale
 from playproof.layouts.areas import edge_colour, outline_item, tinted
 from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.free_space import NoSpace
-from playproof.layouts.icons import icon
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Group, Item, Rect, RectOutline
 from playproof.layouts.text.setting import FLOOR, fit_line, width_of
@@ -57,7 +56,7 @@ def placed_scale(
         wide = max(width_of(amount(cost), theme.bold, bold) for _, cost in costs)
         mark = CAP * size if one.last_icon else 0.0
         wide = max(wide, max(width_of(str(number), theme.bold, size) for number, _ in costs) + mark)
-        label = _in_two(context.text(one.label), theme.bold, small)
+        label = [context.marked(line) for line in _in_two(context.text(one.label), theme.bold, small)]
         words = AFTER + max(
             *(width_of(line, theme.bold, small) for line in label), width_of(below, theme.text, small)
         )
@@ -89,7 +88,7 @@ def placed_scale(
         items += fit_line(figure, x, middle + RAISED, wide, size=size, name=theme.bold, fill=theme.ink)
         if one.last_icon and at == len(costs) - 1:
             beyond = round(x + width_of(figure, theme.bold, size) + 0.8, 4)
-            items += icon(
+            items += context.icon(
                 one.last_icon, beyond, round(middle + RAISED - mark, 4), round(mark - 0.8, 4), theme.ink
             )
         items += fit_line(amount(cost), x, middle + BELOW, wide, size=bold, name=theme.bold, fill=theme.ink)

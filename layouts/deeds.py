@@ -19,6 +19,8 @@ EDGE, GAP, RIBBON = 3.0, 2.0, 5.2
 TITLE, STATE, MEANS = 17.0, 9.5, 10.5
 #: From a deed's border further in and down to its name, for the corners, and from the name to what is below it, mm.
 INDENT, LOWER, UNDER = 1.8, 1.0, 2.2
+#: The red of a ring with a bar.
+STOP = "#c8102e"
 #: The greatest radius of a deed's seal, mm; how dark the ground within the border is, 0 to 1; from words to the seal, mm.
 SEAL, DEED, CLEAR = 9.6, 0.015, 1.3
 
@@ -39,7 +41,7 @@ def side_ribbon(
     if the mark is full; and the mark in the band."""
     theme = context.theme
     ink = edge_colour(context.colour(side.colour), theme.paper, theme.ink) if side.colour else theme.ink
-    full = side.mark == "ticked"
+    full = side.full
     tone = context.colour(side.colour or colour or "accent")
     edge = edge_colour(tone, theme.paper, theme.ink)
     right = width - EDGE - 0.5 if right is None else right
@@ -54,16 +56,22 @@ def side_ribbon(
             size=context.size(letters), fill=context.on(ground),
         ),
         Circle(cx, cy, 3.6, theme.paper),
-        Circle(cx, cy, radius, ink if full else None, ink, theme.heavy * (0.8 if full else 0.5)),
     ]  # fmt: skip
-    if full:
+    if side.mark == "stop":
+        ink = theme.ink if theme.colours == "line" else STOP
+        items.append(Circle(cx, cy, radius, None, ink, theme.heavy))
+    elif side.mark == "dot":
+        items.append(Circle(cx, cy, radius * 0.5, ink))
+    else:
+        items.append(Circle(cx, cy, radius, ink if full else None, ink, theme.heavy * (0.8 if full else 0.5)))
+    if side.mark == "ticked":
         start, low, end = ((-0.48, 0.04), (-0.12, 0.42), (0.52, -0.38))
         points = [(round(cx + x * radius, 4), round(cy + y * radius, 4)) for x, y in (start, low, end)]
         tick = (("M", *points[0]), ("L", *points[1]), ("L", *points[2]))
         items.append(Path(tick, None, theme.paper, round(radius * 0.26, 4)))
-    elif side.mark == "barred":
-        reach = radius * 0.7071
-        items.append(Line(cx - reach, cy + reach, cx + reach, cy - reach, ink, theme.heavy * 0.8))
+    elif side.mark in ("barred", "stop"):
+        reach, weight = radius * 0.7071, theme.heavy * (0.8 if side.mark == "barred" else 1.0)
+        items.append(Line(cx - reach, cy + reach, cx + reach, cy - reach, ink, weight))
     return items
 
 
@@ -122,7 +130,7 @@ def _with_seal(
 ) -> list[Item]:
     """What a side means, in one size for the set, and the emblem in a seal beside it, in (left, top, right, bottom)."""
     left, top, right, bottom = box
-    full = side.mark == "ticked"
+    full = side.full
     high = bottom - top - 0.4
     radius = min(SEAL, high / (2 + TAILS))
     cx, cy = right - radius, top + high / 2 - (radius * TAILS / 2 if full else 0.0)
@@ -158,5 +166,5 @@ def _meaning(
     """What a deed's side means, in the middle of the height of its seal."""
     return set_text(
         context.text(note), *at, *space, size=points, floor=floor, fill=context.theme.ink, faces=context.faces,
-        leading=1.2, valign="middle", tint=context.colour,
+        leading=1.2, valign="middle",
     )  # fmt: skip

@@ -1,7 +1,8 @@
 """The faces that text is set in: where their files are and how wide their letters run.
 
 Widths are read from the very files that writers embed. Faces come from packages with open licences:
-Source Sans Pro for text and figures (its figures are tabular), Source Serif Pro for display.
+Source Sans Pro for text and figures (its figures are tabular), Source Serif Pro for display. Signs that a face lacks come
+from `SYMBOLS`, whatever the face.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import io
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
+from itertools import groupby
 from math import fsum
 from pathlib import Path
 from typing import Any
@@ -19,6 +21,7 @@ from playproof.layouts.shaping import Shaper
 __all__ = [
     "FACES",
     "MM_PER_PT",
+    "SYMBOLS",
     "Chain",
     "Face",
     "Subset",
@@ -48,10 +51,15 @@ FACES: dict[str, tuple[str, str]] = {
     "serif-semibold": ("font_source_serif_pro", "SourceSerifPro-Semibold.ttf"),
     "serif-bold": ("font_source_serif_pro", "SourceSerifPro-Bold.ttf"),
 }
+#: The face of symbols, arrows, suits, dice and box drawing: it draws what any other face lacks.
+SYMBOLS = "symbols"
+_SYMBOLS_FILE = Path(__file__).parent / "symbols" / "Symbols.ttf"
+#: The faces that draw letters which one of ours lacks: italic texts in Greek or Cyrillic are upright.
+_NEXT: dict[str, tuple[str, ...]] = {"sans-italic": ("sans", SYMBOLS), SYMBOLS: ()}
 
 
 class Face:
-    """One font file's measures; lengths per em."""
+    """One font file's measures; lengths per em. What the file can't draw comes from `SYMBOLS`."""
 
     def __init__(self, name: str) -> None:
         """Read the file of face ``name``; an unknown name raises `KeyError`. Use `face`, which reads it once."""
@@ -72,6 +80,8 @@ class Face:
         self._advance: dict[int, float] = metrics.charWidths
         self._default: float = metrics.defaultWidth
         self._cache: dict[str, float] = {}
+        self._others: dict[str, str] = {}
+        self._own = frozenset(map(chr, self._advance))
         self.ascent: float = metrics.ascent / 1000
         self.descent: float = -metrics.descent / 1000
         self.cap_height: float = metrics.capHeight / 1000
@@ -85,31 +95,50 @@ class Face:
         """The face of one file called ``name``, read once."""
         return Face(name)
 
+    def _face_of(self, character: str) -> str:
+        """The name of the face that draws a character; this one for what none has."""
+        if character in self._own:
+            return self.name
+        found = self._others.get(character)
+        if found is None:
+            others = (one for one in _NEXT.get(self.name, (SYMBOLS,)) if Face.of(one).draws(character))
+            found = self._others[character] = next(others, self.name)
+        return found
+
     def runs(self, text: str) -> tuple[tuple[str, str], ...]:
-        """``text`` in stretches of one face each: this one."""
-        return ((self.name, text),)
+        """``text`` in stretches of one file each: the face's name and the letters."""
+        return ((self.name, text),) if self._own.issuperset(text) else _stretches(text, self._face_of)
+
+    def draws(self, character: str) -> bool:
+        """Whether the file itself draws this character."""
+        return character in self._own
 
     def has(self, character: str) -> bool:
-        """Whether the file draws this character."""
-        return not self.missing(character)
+        """Whether the file draws this character, or the symbols do."""
+        return character in self._own or self._face_of(character) != self.name
 
     def missing(self, text: str) -> str:
-        """The characters of ``text`` that the file can't draw, each once, in order."""
-        advance, private = self._advance, self.shaper.letters if self.shaper is not None else ()
-        return "".join(dict.fromkeys(c for c in text if ord(c) not in advance or ord(c) in private))
+        """The characters of ``text`` that can't be drawn, each once, in order."""
+        return "".join(dict.fromkeys(c for c in text if not self.has(c)))
 
     def width(self, text: str, size: float) -> float:
         """Width in mm of ``text`` at ``size`` points."""
         units = self._cache.get(text)
         if units is None:
-            if self.shaper is not None:
-                units = self.shaper.width(text)
-            else:
-                advance, default = self._advance, self._default
-                units = fsum([advance.get(ord(c), default) for c in text])
+            units = fsum(Face.of(name).units(part) for name, part in self.runs(text))
             if len(self._cache) < 5_000:
                 self._cache[text] = units
         return units * size * (MM_PER_PT / 1000)
+
+    def units(self, text: str) -> float:
+        """Width of ``text``, whose letters the file itself draws, in thousandths of an em."""
+        if self.shaper is not None:
+            return self.shaper.width(text)
+        return fsum([self._advance.get(ord(c), self._default) for c in text])
+
+
+def _stretches(text: str, face_of: Callable[[str], str]) -> tuple[tuple[str, str], ...]:
+    return tuple((name, "".join(letters)) for name, letters in groupby(text, face_of))
 
 
 class Chain:
@@ -134,19 +163,17 @@ class Chain:
             faces = [self.first, *self._fallbacks]
             if self._figures is not None and character in _FIGURES:
                 faces = [self._figures, *faces]
-            found = self._of[character] = next((one for one in faces if one.has(character)), self.first)
+            fitting = (one for can in (Face.draws, Face.has) for one in faces if can(one, character))
+            found = self._of[character] = next(fitting, self.first)
         return found
 
     def runs(self, text: str) -> tuple[tuple[str, str], ...]:
         """``text`` in stretches of one face each: the face's name and the letters."""
-        found: list[tuple[str, str]] = []
-        for character in text:
-            name = self.face_of(character).name
-            if found and found[-1][0] == name:
-                found[-1] = (found[-1][0], found[-1][1] + character)
-            else:
-                found.append((name, character))
-        return tuple(found)
+        return tuple(
+            stretch
+            for name, part in _stretches(text, lambda one: self.face_of(one).name)
+            for stretch in Face.of(name).runs(part)
+        )
 
     def has(self, character: str) -> bool:
         """Whether one of the faces draws this character."""
@@ -162,7 +189,9 @@ class Chain:
 
 
 def shipped_path(name: str) -> Path:
-    """The file of one of `FACES`."""
+    """The file of one of `FACES`, or of `SYMBOLS`."""
+    if name == SYMBOLS:
+        return _SYMBOLS_FILE
     package, file = FACES[name]
     folder = import_module(package).__file__
     assert folder is not None
@@ -228,7 +257,8 @@ def chain(first: str, figures: str = "", fallbacks: Sequence[str] = ()) -> str:
 
 def runs(name: str, text: str) -> tuple[tuple[str, str], ...]:
     """``text`` in stretches of one font file each."""
-    return face(name).runs(text) if name in _chains else ((name, text),)
+    known = name in _chains or name in FACES or name in _own
+    return face(name).runs(text) if known else ((name, text),)
 
 
 def settled(name: str, text: str) -> str:
@@ -236,7 +266,7 @@ def settled(name: str, text: str) -> str:
     some. So a text looks as it did while the faces that it doesn't need change."""
     if name not in _chains:
         return name
-    used = dict.fromkeys(one for one, _ in runs(name, text))
+    used = dict.fromkeys(one for one, _ in runs(name, text) if one != SYMBOLS)
     if len(used) == 1:
         return next(iter(used))
     first, figures, others = _chains[name]

@@ -12,7 +12,7 @@ from playproof.components.whereabouts import Way
 from playproof.layouts import emblems
 from playproof.layouts.font_files import unshapable
 from playproof.layouts.fonts import face
-from playproof.layouts.icons import IconFault, icon, used_icons
+from playproof.layouts.icons import IconFault
 from playproof.layouts.kinds import no_emblem, no_letters, no_shaping
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.text.markup import UnknownFigure
@@ -45,18 +45,17 @@ def proof_names(context: RenderContext) -> Iterator[Fault]:
             yield no_shaping(place(), f"'{printable(text)}'", *letter)
         elif missing:
             yield no_letters(place(), f"'{printable(text)}'", "".join(dict.fromkeys(missing)))
-    with used_icons(context.icons):
-        for way, text in _first_pages(header):
-            yield from _proof_text(context, way, text)
-        for number, section in enumerate(header.reference):
-            if section.icon:
-                try:
-                    icon(section.icon, 0.0, 0.0, 1.0, theme.ink)
-                except IconFault as unknown:
-                    yield Fault(
-                        game.header_place("reference", number, "icon"),
-                        f"'{printable(section.title)}': {unknown}",
-                    )
+    for way, text in _first_pages(header):
+        yield from _proof_text(context, way, text)
+    for number, section in enumerate(header.reference):
+        if section.icon:
+            try:
+                context.icon(section.icon, 0.0, 0.0, 1.0, theme.ink)
+            except IconFault as unknown:
+                yield Fault(
+                    game.header_place("reference", number, "icon"),
+                    f"'{printable(section.title)}': {unknown}",
+                )
 
 
 def _first_pages(header: GameFile) -> Iterator[tuple[Way, str]]:
@@ -84,7 +83,7 @@ def _proof_text(context: RenderContext, way: Way, text: str) -> Iterator[Fault]:
         written = context.text(text)
         if way[0] == "reference":  # the others are no markup
             set_text(
-                written, 0.0, 0.0, 1e4, 1e4, size=8.0, fill=context.theme.ink, faces=context.faces, tint=context.colour
+                written, 0.0, 0.0, 1e4, 1e4, size=8.0, fill=context.theme.ink, faces=context.faces
             )  # fmt: skip
     except UnknownFigure as missing:
         figures = list(context.game.figures)

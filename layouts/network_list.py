@@ -11,7 +11,6 @@ from playproof.layouts.areas import edge_colour, rect_area, tinted
 from playproof.layouts.backs import BLEED
 from playproof.layouts.badges import centred, title_band
 from playproof.layouts.fonts import MM_PER_PT, face
-from playproof.layouts.icons import icon
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, Rect, RectOutline, mm
 from playproof.layouts.text.setting import FLOOR, STEP, Overfull, Setting, fit_line, set_text, width_of
@@ -115,7 +114,7 @@ def _note(one: NetworkSet, context: RenderContext) -> Setting | None:
         return None
     return set_text(
         context.text(one.list_note), 0, 0, PAGE[0] - 2 * EDGE, 20, size=context.size(8), fill=context.theme.muted,
-        faces=context.faces, tint=context.colour,
+        faces=context.faces,
     )  # fmt: skip
 
 
@@ -139,7 +138,11 @@ class _Table:
         )
         heads = [context.text(head) for head in one.list_heads]
         #: Widths of the columns: name, what it pays, offices, connections; a column that no row needs is none.
-        names = max(width_of(row.place.title, strong, size) for row in rows) + ICON * self.em + 1.2
+        names = (
+            max(width_of(context.marked(row.place.title), strong, size) for row in rows)
+            + ICON * self.em
+            + 1.2
+        )
         pays = max(len(row.figures) for row in rows) * self._cell
         offices = max(fsum(self._office(office) for office in row.offices) for row in rows)
         self.widths = [
@@ -152,8 +155,10 @@ class _Table:
             self.lefts.append(self.lefts[-1] + (width + GUTTER if width else 0.0))
         wide = PAGE[0] - EDGE - self.lefts[3]
         self.texts = [
-            set_text(text, 0, 0, wide, 200, size=size, floor=size, fill=theme.ink, faces=context.faces, leading=LEADING,
-                     tint=context.colour)
+            set_text(
+                context.marked(text), 0, 0, wide, 200, size=size, floor=size, fill=theme.ink, faces=context.faces,
+                leading=LEADING,
+            )
             for text in texts
         ]  # fmt: skip
         # The words' first baseline is that of the name: they begin below the top of its patch.
@@ -182,7 +187,9 @@ class _Table:
         high = TOP + tall
         shown = f"{self.rows[first].place.title} – {self.rows[last - 1].place.title}" if last > first else ""
         title = f"{self.context.text(page.name)}: {shown}"
-        items: list[Item] = title_band(self.context, title, self.context.imprint, width, BAND, EDGE)
+        items: list[Item] = title_band(
+            self.context, self.context.marked(title), self.context.imprint, width, BAND, EDGE
+        )
         for left, wide, head in zip(self.lefts, [*self.widths, 1.0], self.one.list_heads, strict=True):
             if wide:
                 items += fit_line(
@@ -218,8 +225,11 @@ class _Table:
         base = y + AIR + self.base
         side = ICON * em
         items: list[Item] = [
-            *icon(row.place.kind, mm(left), mm(middle - side / 2), mm(side), theme.ink),
-            *fit_line(row.place.title, mm(left + side + 1.2), mm(base), 80, size=self.size, name=theme.bold, fill=theme.ink),
+            *self.context.icon(row.place.kind, mm(left), mm(middle - side / 2), mm(side), theme.ink),
+            *fit_line(
+                self.context.marked(row.place.title), mm(left + side + 1.2), mm(base), 80, size=self.size,
+                name=theme.bold, fill=theme.ink,
+            ),
         ]  # fmt: skip
         patch = PATCH * em
         x = pays

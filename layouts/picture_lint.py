@@ -52,6 +52,9 @@ class _Seen(NamedTuple):
 def picture_faults(drawing: Drawing) -> Iterator[PictureFault]:
     """What is wrong with the pictures of a face."""
     for seen in _seen(drawing.items, Turn(), None, False):
+        if seen.picture.note:
+            problem, _, allowed = seen.picture.note.partition("; allowed: ")
+            yield PictureFault(f"picture '{seen.picture.name}' {problem}", allowed, True)
         yield from _coarse(seen)
         yield from _without_bleed(seen, drawing)
 

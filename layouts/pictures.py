@@ -6,7 +6,7 @@ import io
 from collections.abc import Callable, Iterator
 from math import cos, radians, sin, sqrt
 from pathlib import Path as File
-from typing import Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from playproof.components.faults import Place
 from playproof.components.inside import Outside, path_inside
@@ -28,6 +28,9 @@ from playproof.layouts.scene import (
     RectOutline,
 )
 from playproof.layouts.scene import Picture as Drawn
+
+if TYPE_CHECKING:
+    from playproof.layouts.svg_shapes import SvgDrawing
 
 __all__ = ["picture_items", "picture_path", "read_checked"]
 
@@ -67,7 +70,7 @@ def picture_items(
         return ()
     bare: _Bare
     if picture.format == "SVG":
-        bare = _Shapes(context, picture, tint, place)
+        bare = _Drawn(context, picture.accepted_from(look.least_dpi), tint, place)
     else:
         bare = _Pixels(context, picture.accepted_from(look.least_dpi), tint)
     items = _fitted(bare, look, width, height)
@@ -191,47 +194,65 @@ class _Pixels:
         return (Drawn(_near(x), _near(y), _near(width), _near(height), self.picture),)
 
 
-class _Shapes:
-    """A picture of shapes; they stay lines and curves on paper."""
+class _Drawn:
+    """A picture of an SVG: shapes stay lines and curves on paper, anything else is drawn as fine as it is printed."""
 
     def __init__(self, context: RenderContext, picture: Picture, tint: str, place: Asked) -> None:
-        from playproof.layouts.svg_file import SvgDrawing, SvgFault, read_svg
+        from playproof.layouts.svg_file import read_svg
 
-        drawing: SvgDrawing | None = context.files.get(("svg", picture.data.digest))
-        if drawing is None:
+        self.context, self.picture, self.tint, self.place = context, picture, tint, place
+        self.key = ("svg", picture.data.digest)
+        self.drawing: SvgDrawing = self._kept(
+            self.key, lambda: read_svg(picture.data.read(), context.overrides)
+        )
+        self.width, self.height = self.drawing.width, self.drawing.height
+
+    def _kept(self, key: object, make: Callable[[], Any]) -> Any:
+        """What is made of the file, once; what can't be made is a fault at the place that names it."""
+        from playproof.layouts.svg_values import SvgFault
+
+        made = self.context.files.get(key)
+        if made is None:
             try:
-                drawing = read_svg(picture.data.read())
+                made = self.context.files[key] = make()
             except SvgFault as fault:
-                where = place if isinstance(place, Place) else place()
-                refuse(where, f"picture '{picture.name}': {fault}", fault.allowed)
-            context.files["svg", picture.data.digest] = drawing
-        self.drawing = drawing
-        self.width, self.height = drawing.width, drawing.height
-        self.memo = context.memo
-        self.key = ("svg", picture.data.digest, tint)
-        self.ink, self.tint = context.theme.ink, tint
+                where = self.place if isinstance(self.place, Place) else self.place()
+                refuse(where, f"picture '{self.picture.name}': {fault}", fault.allowed)
+        return made
 
     def scaled(self, x: float, y: float, width: float, height: float) -> tuple[Item, ...]:
         """The picture stretched to ``width`` × ``height`` mm, its top left corner at (x, y) mm; what is beyond its own
         box is cut off."""
         wide, high = _near(width), _near(height)
+        if self.drawing.pixels is not None:
+            return self._fine(wide, high).scaled(x, y, width, height)
         # The same items for the same size: the PDF writer stores them once.
-        items: tuple[Item, ...] | None = self.memo.get((*self.key, wide, high))
+        key, memo = (*self.key, self.tint, wide, high), self.context.memo
+        items: tuple[Item, ...] | None = memo.get(key)
         if items is None:
-            items = self.memo[(*self.key, wide, high)] = tuple(
-                self._made(wide / self.width, high / self.height)
-            )
+            items = memo[key] = tuple(self._made(wide / self.width, high / self.height))
         return (Group(items, _near(x), _near(y), clip=RectOutline(wide, high)),)
 
+    def _fine(self, width: float, height: float) -> _Pixels:
+        from playproof.layouts.svg_pixels import note, pixels, side_for
+
+        def drawn() -> Picture:
+            data, wide, high = pixels(self.drawing, side)
+            return Picture(Stored(data), wide, high, "PNG", self.picture.name, note=note(self.drawing))
+
+        side = side_for(width, height)
+        fine = self._kept((*self.key, side), drawn)
+        return _Pixels(self.context, fine.accepted_from(self.picture.least_dpi), self.tint)
+
     def _made(self, across: float, along: float) -> Iterator[Item]:
-        from playproof.layouts.svg_file import shape_items
+        from playproof.layouts.svg_shapes import shape_items
 
         for shape in self.drawing.shapes:
             yield from shape_items(shape, across, along, self._colour)
 
     def _colour(self, colour: str) -> str:
         if not colour.startswith("#"):  # that of the text around
-            return self.tint or self.ink
+            return self.tint or self.context.theme.ink
         return _shade(colour, self.tint) if self.tint else colour
 
 
@@ -257,7 +278,8 @@ def _tinted(picture: Picture, colour: str) -> Picture:
         shades.save(file, "JPEG", quality=_QUALITY, subsampling=0)
     else:
         shades.save(file, "PNG")
-    return Picture(Stored(file.getvalue()), picture.width_px, picture.height_px, picture.format, picture.name)
+    size = (picture.width_px, picture.height_px)
+    return Picture(Stored(file.getvalue()), *size, picture.format, picture.name, note=picture.note)
 
 
 def picture_path(context: RenderContext, file: str, place: Asked) -> File:

@@ -25,7 +25,7 @@ $ playproof new harbour
 ...
 ```
 
-The pictures are PNG, JPEG, WebP or SVG files in the game's folder ([art.md](art.md)).
+The pictures are files in the game's folder, SVG or pixels ([art.md](art.md#pictures)).
 A column of the spreadsheet has their names:
 
 ```csv components/harbour/weather.csv

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -14,17 +13,18 @@ from playproof.components.faults import DataFaults, Fault, Place, nearest, neare
 from playproof.components.game import Game
 from playproof.components.inside import lies_inside
 from playproof.components.palette import PatternName, ink_on
-from playproof.components.reading.limits import name_of
+from playproof.components.reading.limits import name_of, plain_digest
 from playproof.components.reading.toml_file import read_toml
 from playproof.layouts.fonts import FACES, chain
 from playproof.layouts.icons import IconLibrary
-from playproof.layouts.text.markup import with_figures
+from playproof.layouts.scene import Item
+from playproof.layouts.text.markup import Marked, literal, with_figures
 from playproof.layouts.text.setting import Faces
 from playproof.layouts.theme import Theme
 
 __all__ = ["RenderContext", "find_theme", "layout_file", "theme_names"]
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).resolve().parent
 #: Fields of a theme that name a face.
 FACE_ROLES = ("text", "bold", "italic", "display")
 #: Names that a template may use for a colour besides those of the palette.
@@ -65,11 +65,11 @@ def find_theme(name: str, overrides: Sequence[Path] = ()) -> Theme:
     roles = {role: getattr(theme, role) for role in FACE_ROLES}
     if not theme.figures and not theme.fallbacks and FACES.keys() >= set(roles.values()):
         return theme
-    from playproof.components.reading.toml_places import TomlPlaces
+    from playproof.components.reading.toml_places import places_of
     from playproof.layouts.font_files import find_face
 
     def found(role: str, face: str) -> str:
-        line = TomlPlaces(path.read_text(encoding="utf-8")).line_of((role,))
+        line = places_of(path, path.parents[2]).line_of((role,))
         return find_face(face, overrides, Place(name_of(path, path.parents[2]), line, role))
 
     figures = found("figures", theme.figures) if theme.figures else ""
@@ -126,25 +126,38 @@ class RenderContext:
         found: bytes | None = self.files.get(("sha256", path))
         if found is None:
             try:
-                with path.open("rb") as file:
-                    found = hashlib.file_digest(file, "sha256").digest()
+                found = plain_digest(path)
             except OSError:
                 found = b""
             self.files["sha256", path] = found
         return found
 
-    def text(self, text: str) -> str:
-        """A text with the game's figures put in."""
-        return with_figures(text, self.game.figures)
+    def text(self, text: str) -> Marked:
+        """A text with the game's figures put in, to be set with its markup."""
+        return self.marked(with_figures(text, self.game.figures))
 
-    def texts(self, texts: Sequence[str]) -> list[str]:
+    def marked(self, text: str) -> Marked:
+        """A text to be set with its markup, figures put in already."""
+        return Marked(text, self)
+
+    def literal(self, text: str) -> Marked:
+        """A text without markup: its marks are letters."""
+        return self.marked(literal(text))
+
+    def icon(
+        self, name: str, x: float, y: float, size: float, colour: str, tint: str | None = None
+    ) -> tuple[Item, ...]:
+        """An icon of the workspace, as `IconLibrary.draw` makes it."""
+        return self.icons.draw(name, x, y, size, colour, tint)
+
+    def texts(self, texts: Sequence[str]) -> list[Marked]:
         """Texts with the game's figures put in; one that is a figure of several numbers becomes as many texts."""
-        made: list[str] = []
+        made: list[Marked] = []
         for text in texts:
             name = PLACEHOLDER.fullmatch(text)
             value = self.game.figures.get(name[1]) if name else None
             if isinstance(value, tuple):
-                made += [with_figures("{one}", {"one": part}) for part in value]
+                made += [self.marked(with_figures("{one}", {"one": part})) for part in value]
             else:
                 made.append(self.text(text))
         return made

@@ -1,518 +1,378 @@
 """SVG files as shapes: what a drawing program saves for an icon or a flat picture, in the file's own units.
 
-Read are paths and all simple shapes, groups, ``use``, nested ``svg``, transforms, ``style`` attributes and sheets of
-simple selectors, linear and radial gradients. What can't be drawn with fills and lines (filters, masks, patterns, letters,
-pictures) is refused by name, and so is everything that leads out of the file: entities, links to other files, scripts.
+Shapes, groups, ``use``, nested ``svg``, transforms, style sheets, clip paths, markers, gradients and letters become fills and
+lines. A file with anything else (filters, masks, patterns, pictures, values that can't be read) is drawn as pixels by
+`playproof.layouts.svg_pixels`, with the reason. What `playproof.layouts.svg_tree` refuses is refused.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from math import hypot, isfinite, sqrt
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from math import atan2, cos, degrees, hypot, isclose, radians, sin, sqrt
+from pathlib import Path as File
 from typing import Any
-from xml.parsers import expat
 
 import msgspec
-from playproof.components.palette import mix
-from playproof.components.reading.limits import SVG_LIMIT, megabytes
+from fontTools.misc.transform import Identity, Transform
 from playproof.components.reading.wording import shown
 from playproof.layouts.icons.paths import PathFault, segments
-from playproof.layouts.scene import (
-    Cap,
-    EvenOddPath,
-    Faded,
-    Gradient,
-    GradientStop,
-    Item,
-    Path,
-    Segment,
-    Shaded,
+from playproof.layouts.scene import Gradient, GradientStop, Segment
+from playproof.layouts.svg_gradients import bounds, made_gradient
+from playproof.layouts.svg_letters import outline_letters
+from playproof.layouts.svg_outlines import Region, common, cut, has_corners, line_area, region, vertices
+from playproof.layouts.svg_shapes import TEXT_COLOUR, Paint, Pixels, SvgDrawing, SvgGroup, SvgShape, moved
+from playproof.layouts.svg_tree import GRADIENTS, Element, checked_tree, written
+from playproof.layouts.svg_values import (
+    NUMBER,
+    NotVector,
+    SvgFault,
+    bounded,
+    number,
+    numbers,
+    referred,
+    share,
+    transform,
 )
-from playproof.layouts.svg_gradients import GRADIENTS, made_gradient
-from playproof.layouts.svg_values import NUMBER, Matrix, SvgFault, number, share, times, transform
 
-__all__ = ["TEXT_COLOUR", "SvgDrawing", "SvgFault", "SvgShape", "read_svg", "shape_items"]
+__all__ = ["SvgFault", "read_svg"]
 
-#: A colour that is that of the text around.
-TEXT_COLOUR = "currentColor"
-#: Elements after every ``use`` is followed, levels of them, and segments of all paths.
-MOST_ELEMENTS, DEEPEST, MOST_SEGMENTS = 20_000, 60, 200_000
-_SVG, _XLINK = "http://www.w3.org/2000/svg", "http://www.w3.org/1999/xlink"
-_SELECTOR = re.compile(r"[.#]?-?[A-Za-z_][\w-]*")
+#: Segments of all paths of a drawing that is drawn as shapes, and those that are cut.
+MOST_SEGMENTS, MOST_CUT = 200_000, 200_000
+#: Segments that a marker or a drawing within the drawing count for, beside their own.
+_EACH = 50
 #: Attributes that an element takes from the one around it.
-_INHERITED = (
-    "color", "fill", "fill-opacity", "fill-rule", "stroke", "stroke-dasharray", "stroke-linecap", "stroke-opacity",
-    "stroke-width", "visibility",
+_INHERITED = frozenset(
+    (
+        "clip-rule", "color", "fill", "fill-opacity", "fill-rule", "marker-end", "marker-mid", "marker-start", "paint-order",
+        "stroke", "stroke-dasharray", "stroke-dashoffset", "stroke-linecap", "stroke-linejoin", "stroke-miterlimit",
+        "stroke-opacity", "stroke-width", "visibility",
+    )
 )  # fmt: skip
-_OWN = ("clip-path", "display", "filter", "mask", "opacity", "stop-color", "stop-opacity")
-#: Colours with an opacity, in brackets of their own.
-_RGBA = re.compile(r"(rgb|hsl)a?\(([^()/,]+,[^()/,]+,[^()/,]+),([^()/,]+)\)", re.I)
 _SHAPES = frozenset(("path", "rect", "circle", "ellipse", "line", "polyline", "polygon"))
 #: What holds other elements and is drawn where it stands.
-_GROUPS = frozenset(("svg", "g", "a", "switch"))
+_GROUPS = frozenset(("g", "a", "switch"))
 #: What is drawn only where something names it, or never.
 _SILENT = frozenset(
     (
-        "defs", "symbol", "title", "desc", "metadata", "style", "clipPath", "linearGradient", "radialGradient",
-        "pattern", "marker", "mask", "filter", "view",
+        "animate", "animateMotion", "animateTransform", "clipPath", "defs", "desc", "filter", "linearGradient", "marker",
+        "mask", "metadata", "pattern", "radialGradient", "set", "style", "symbol", "title", "view",
     )
 )  # fmt: skip
-_ALLOWED = "paths, simple shapes, groups and use, with plain colours and gradients"
+_ALLOWED = "shapes, letters, gradients and clip paths, which stay lines at any size"
+
+Shapes = Iterator[SvgShape | SvgGroup]
 
 
-class SvgShape(msgspec.Struct, frozen=True):
-    """One shape in the units of its drawing.
+def read_svg(data: bytes, layouts: Sequence[File] = ()) -> SvgDrawing:
+    """What is drawn by an SVG file; raises `SvgFault` for what isn't one or leads out of the file.
 
-    Colours are ``#rrggbb``, `TEXT_COLOUR`, a gradient or None; opacities from 0 to 1.
+    ``layouts`` are the workspace's ``layouts`` folders, whose fonts its letters may have.
     """
-
-    segments: tuple[Segment, ...]
-    fill: str | Gradient | None
-    stroke: str | Gradient | None
-    fill_opacity: float = 1.0
-    stroke_opacity: float = 1.0
-    weight: float = 1.0
-    dash: tuple[float, ...] = ()
-    cap: Cap = "butt"
-    even_odd: bool = False
-
-
-class SvgDrawing(msgspec.Struct, frozen=True):
-    """The shapes of a file in the order in which they are drawn, in a box from (0, 0) to (width, height)."""
-
-    width: float
-    height: float
-    shapes: tuple[SvgShape, ...]
-
-
-def shape_items(
-    shape: SvgShape,
-    across: float,
-    along: float,
-    paint: Callable[[str], str],
-    *,
-    dx: float = 0.0,
-    dy: float = 0.0,
-    opaque: bool = False,
-) -> Iterator[Item]:
-    """What draws a shape, stretched by ``across`` and ``along``, then moved by (dx, dy).
-
-    ``paint`` is what becomes of a colour. What is half transparent is paler, as on white paper, if it is to be ``opaque``.
-    """
-
-    def painted(own: str | Gradient | None, opacity: float) -> str | Gradient | None:
-        if own is None:
-            return None
-        if isinstance(own, str):
-            return _paler(paint(own), opacity) if opaque else paint(own)
-        stops = [(at, paint(colour), clear) for at, colour, clear in own.stops]
-        if opaque:
-            stops = [(at, _paler(colour, clear * opacity), 1.0) for at, colour, clear in stops]
-        return msgspec.structs.replace(own.resized(across, along, dx, dy), stops=tuple(stops))
-
-    segments = tuple(
-        (
-            kind,
-            *(
-                round(v * (along if at % 2 else across) + (dy if at % 2 else dx), 4) + 0.0
-                for at, v in enumerate(values)
-            ),
-        )
-        for kind, *values in shape.segments
-    )
-    scale = sqrt(across * along)
-    fill, stroke = painted(shape.fill, shape.fill_opacity), painted(shape.stroke, shape.stroke_opacity)
-    line = (
-        max(round(shape.weight * scale, 4), 0.01),
-        tuple(round(dash * scale, 4) + 0.0 for dash in shape.dash),
-        shape.cap,
-    )
-    plain = EvenOddPath if shape.even_odd else Path
-    if not (isinstance(fill, Gradient) or isinstance(stroke, Gradient)) and (
-        opaque or shape.fill_opacity == shape.stroke_opacity == 1
-    ):
-        yield plain(segments, fill, stroke, *line)
-        return
-    if fill is not None:
-        area = (
-            Shaded(segments, _middle(fill), gradient=fill, even_odd=shape.even_odd)
-            if isinstance(fill, Gradient)
-            else plain(segments, fill)
-        )
-        yield area if opaque or shape.fill_opacity == 1 else Faded((area,), opacity=shape.fill_opacity)
-    if stroke is not None:
-        outline = (
-            Shaded(segments, None, _middle(stroke), *line, gradient=stroke)
-            if isinstance(stroke, Gradient)
-            else Path(segments, None, stroke, *line)
-        )
-        yield (
-            outline
-            if opaque or shape.stroke_opacity == 1
-            else Faded((outline,), opacity=shape.stroke_opacity)
-        )
-
-
-def _middle(gradient: Gradient) -> str:
-    return gradient.stops[len(gradient.stops) // 2][1]
-
-
-def _paler(colour: str, opacity: float) -> str:
-    """A colour that lets white paper through."""
-    return colour if opacity >= 1 else mix(colour, "#ffffff", opacity)
-
-
-def read_svg(data: bytes) -> SvgDrawing:
-    """The shapes of an SVG file; raises `SvgFault` for what isn't one, leads out of the file or can't be drawn."""
-    if len(data) > SVG_LIMIT:
-        raise SvgFault(f"this SVG has {megabytes(len(data))}", f"at most {megabytes(SVG_LIMIT)}")
-    return _Reader(_parsed(data)).drawing()
-
-
-@dataclass(slots=True)
-class _Element:
-    """An element of SVG; elements of other kinds, which editors add, are left out with all that is in them."""
-
-    tag: str
-    attributes: dict[str, str]
-    line: int
-    children: list[_Element] = field(default_factory=list)
-    text: str = ""
-
-
-def _parsed(data: bytes) -> _Element:
-    """The tree of a file. Nothing of it is expanded or fetched: a file that declares entities is refused."""
-    parser = expat.ParserCreate(namespace_separator="}")
-    root: list[_Element] = []
-    open_ones: list[_Element | None] = []
-    count = 0
-
-    def start(name: str, attributes: dict[str, str]) -> None:
-        nonlocal count
-        count += 1
-        if count > MOST_ELEMENTS:
-            raise SvgFault(f"this SVG has more than {MOST_ELEMENTS:,} elements", "a simpler drawing")
-        if len(open_ones) >= DEEPEST:
-            raise SvgFault(
-                f"this SVG has more than {DEEPEST} elements within each other", "a simpler drawing"
-            )
-        space, _, tag = name.rpartition("}")
-        foreign = space not in ("", _SVG) or (bool(open_ones) and open_ones[-1] is None)
-        if not open_ones and (foreign or tag != "svg"):
-            raise SvgFault(f"the first element is <{tag[:40]}>", "<svg>")
-        if foreign:
-            open_ones.append(None)
-            return
-        own = {key.replace(_XLINK + "}", ""): value for key, value in attributes.items()}
-        one = _Element(
-            tag, {key: value for key, value in own.items() if "}" not in key}, parser.CurrentLineNumber
-        )
-        if open_ones and (around := open_ones[-1]) is not None:
-            around.children.append(one)
-        else:
-            root.append(one)
-        open_ones.append(one)
-
-    def characters(text: str) -> None:
-        if open_ones and (one := open_ones[-1]) is not None and one.tag == "style":
-            one.text += text
-
-    def entity(*_: object) -> None:
-        raise SvgFault("this SVG declares an entity", "a file without <!ENTITY …>: save it as plain SVG")
-
-    def instruction(target: str, _: str) -> None:
-        if target.lower() == "xml-stylesheet":
-            raise SvgFault("this SVG takes its styles from another file", "styles in the file itself")
-
-    parser.StartElementHandler = start
-    parser.EndElementHandler = lambda _: open_ones.pop()
-    parser.CharacterDataHandler = characters
-    parser.EntityDeclHandler = entity
-    parser.ProcessingInstructionHandler = instruction
+    root = checked_tree(data)
     try:
-        parser.Parse(data, True)
-    except expat.ExpatError as error:
+        box = _box(root)
+    except NotVector as fault:
+        raise SvgFault(str(fault), fault.allowed) from None
+    outline_letters(root, layouts)
+    try:
+        _refuse_own(root)
+        reader = _Reader(root, box)
+        return SvgDrawing(
+            box[2], box[3], tuple(reader.children(root, Identity.translate(-box[0], -box[1]), {}))
+        )
+    except NotVector as why:
+        root.set("viewBox", " ".join(map(str, box)))
+        return SvgDrawing(box[2], box[3], (), Pixels(written(root), str(why), why.allowed))
+
+
+def _box(root: Element) -> tuple[float, float, float, float]:
+    """Left, top, width and height of what is shown."""
+    box = _view_box(root)
+    if box is None:
+        width, height = _size(root, "width"), _size(root, "height")
+        if width is None or height is None:
+            raise SvgFault("this SVG says neither its viewBox nor its width and height", "a viewBox")
+        box = (0.0, 0.0, width, height)
+    wide, high = box[2:]
+    if not (1e-3 <= wide <= 1e6 and 1e-3 <= high <= 1e6 and max(wide, high) <= 1_000 * min(wide, high)):
         raise SvgFault(
-            f"this is no SVG that can be read (line {error.lineno}: {expat.ErrorString(error.code)})",
-            "an SVG file that a browser opens",
-        ) from None
-    except (ValueError, LookupError) as error:
-        if isinstance(error, SvgFault):
-            raise
-        raise SvgFault("this SVG is written in an unknown encoding", "UTF-8") from None
-    if not root:
-        raise SvgFault("this SVG is empty", "an <svg> element")
-    return root[0]
+            f"this SVG's box is {wide:g} × {high:g}",
+            "a width and a height from 0.001 to 1,000,000, neither more than 1,000 times the other",
+        )
+    return box
 
 
 class _Reader:
     """One file in the reading."""
 
-    def __init__(self, root: _Element) -> None:
-        self.root = root
-        self.by_id: dict[str, _Element] = {}
-        self.rules: list[tuple[str, dict[str, str]]] = []
-        self.visited = self.drawn = 0
-        stack = [root]
-        while stack:
-            one = stack.pop()
-            if name := one.attributes.get("id"):
+    def __init__(self, root: Element, box: tuple[float, float, float, float]) -> None:
+        self.box, self.size, self.diagonal = box, max(box[2:]), hypot(*box[2:]) / sqrt(2)
+        self.by_id: dict[str, Any] = {}
+        for one in root.iter():
+            if name := one.get("id"):
                 self.by_id.setdefault(name, one)
-            if one.tag == "style":
-                self.rules += _sheet(one.text)
-            stack += one.children
+        self.drawn = 0
+        #: How many segments clip paths may still cut.
+        self.left = [MOST_CUT]
+        #: Whether clip paths are read, whose shapes have no colours.
+        self.clipping = False
 
-    def drawing(self) -> SvgDrawing:
-        box = _view_box(self.root)
-        width, height = _size(self.root, "width"), _size(self.root, "height")
-        if box is None:
-            if width is None or height is None:
-                raise SvgFault("this SVG says neither its viewBox nor its width and height", "a viewBox")
-            box = (0.0, 0.0, width, height)
-        left, top, wide, high = box
-        if not (1e-3 <= wide <= 1e6 and 1e-3 <= high <= 1e6 and max(wide, high) <= 1_000 * min(wide, high)):
-            raise SvgFault(
-                f"this SVG's box is {wide:g} × {high:g}",
-                "a width and a height from 0.001 to 1,000,000, neither more than 1,000 times the other",
-            )
-        self.box = box
-        shapes = tuple(
-            self._children(self.root, (1, 0, 0, 1, -left, -top), self._style(self.root, {}), 1.0, 1)
-        )
-        return SvgDrawing(wide, high, shapes)
+    def children(self, around: Element, matrix: Transform, style: Mapping[str, str]) -> Shapes:
+        """What the elements within one draw."""
+        style = _style(around, style)
+        inner: list[Any] = [*around]
+        if around.tag == "switch":
+            told = (one for one in inner if one.tag != "foreignObject" and not one.get("requiredExtensions"))
+            inner = [one for one in told if one.get("systemLanguage", "en").startswith("en")][:1]
+        for one in inner:
+            if one.tag not in _SILENT:
+                yield from self.element(one, matrix, style)
 
-    def _children(
-        self, around: _Element, matrix: Matrix, style: Mapping[str, str], opacity: float, level: int
-    ) -> Iterator[SvgShape]:
-        for one in around.children:
-            yield from self._element(one, matrix, style, opacity, level)
-
-    def _element(
-        self, one: _Element, matrix: Matrix, around: Mapping[str, str], opacity: float, level: int
-    ) -> Iterator[SvgShape]:
-        self.visited += 1
-        if self.visited > MOST_ELEMENTS:
-            raise SvgFault(f"this SVG draws more than {MOST_ELEMENTS:,} elements", "a simpler drawing")
-        if level > DEEPEST:
-            raise SvgFault(
-                f"this SVG has more than {DEEPEST} elements within each other", "a simpler drawing"
-            )
-        if one.tag in _SILENT:
-            return
+    def element(self, one: Element, matrix: Transform, around: Mapping[str, str]) -> Shapes:
+        """What one element draws."""
         try:
-            yield from self._drawn(one, matrix, around, opacity, level)
+            yield from self._drawn(one, matrix, around)
         except SvgFault as fault:
             fault.stands_at(one.line)
             raise
 
-    def _drawn(
-        self, one: _Element, matrix: Matrix, around: Mapping[str, str], opacity: float, level: int
-    ) -> Iterator[SvgShape]:
-        style = self._style(one, around)
-        if style.get("display") == "none":
+    def _drawn(self, one: Element, matrix: Transform, around: Mapping[str, str]) -> Shapes:
+        style = _style(one, around)
+        if one.get("display") == "none":
             return
-        matrix = times(matrix, transform(one.attributes.get("transform", style.get("transform", ""))))
-        opacity *= share(style.get("opacity", "1"))
-        self._refuse_effects(one, style, matrix)
+        if "transform" in one.attrib:
+            matrix = bounded(matrix.transform(transform(one.get("transform", ""))))
+        for name in ("filter", "mask"):
+            if referred(one.attrib, name) in self.by_id or one.get(name, "none").find("(", 4) > 0:
+                raise NotVector(f"<{one.tag[:40]}> has a {name}", _ALLOWED)
+        for name, usual in (("mix-blend-mode", "normal"), ("transform-origin", "0 0")):
+            if one.get(name, usual) != usual:
+                raise NotVector(f"<{one.tag[:40]}> has a {name}", _ALLOWED)
+        shapes: Shapes
         if one.tag in _SHAPES:
-            yield from self._shape(one, matrix, style, opacity)
+            shapes = self._shape(one, matrix, style)
         elif one.tag == "use":
-            yield from self._use(one, matrix, style, opacity, level)
+            shapes = self._use(one, matrix, around)
         elif one.tag == "svg":
-            yield from self._nested(one, one, matrix, style, opacity, level)
+            shapes = self._nested(one, one, matrix, around)
         elif one.tag in _GROUPS:
-            yield from self._children(one, matrix, style, opacity, level + 1)
+            shapes = self.children(one, matrix, around)
         else:
-            raise SvgFault(f"this SVG has <{one.tag[:40]}>, which can't be drawn", _ALLOWED)
+            raise NotVector(f"this SVG has <{one.tag[:40]}>", _ALLOWED)
+        clip = one.get("clip-path", "none")
+        if clip != "none":
+            if not clip.startswith("url("):
+                raise NotVector(f"a clip path is {shown(clip[:40])}", _ALLOWED)
+            if (by := self._region(referred(one.attrib, "clip-path"), one, matrix)) is not None:
+                shapes = cut(shapes, by)
+        opacity = share(one.get("opacity", "1"))
+        yield from shapes if opacity >= 1 else _faded(tuple(shapes), opacity)
 
-    def _use(
-        self, one: _Element, matrix: Matrix, style: Mapping[str, str], opacity: float, level: int
-    ) -> Iterator[SvgShape]:
-        link = one.attributes.get("href", "").strip()
-        if not link.startswith("#"):
-            raise SvgFault(f"this SVG uses {shown(link)} of another file", "what is in the file itself")
-        target = self.by_id.get(link[1:])
+    def _use(self, one: Element, matrix: Transform, around: Mapping[str, str]) -> Shapes:
+        target = self.by_id.get(one.get("href", "")[1:])
         if target is None:
-            raise SvgFault(f"this SVG uses {shown(link)}, which isn't in the file", "an id of the file")
-        moved = (1.0, 0.0, 0.0, 1.0, _length(one, "x", self.box[2]), _length(one, "y", self.box[3]))
-        matrix = times(matrix, moved)
+            return  # as in browsers
+        matrix = matrix.translate(self._length(one, "x", self.box[2]), self._length(one, "y", self.box[3]))
         if target.tag in ("symbol", "svg"):
-            own = self._style(target, style)
-            yield from self._nested(target, one, matrix, own, opacity, level + 1)
-        else:
-            yield from self._element(target, matrix, style, opacity, level + 1)
+            yield from self._nested(target, one, matrix, _style(one, around))
+        elif target.tag not in _SILENT:
+            yield from self.element(target, matrix, _style(one, around))
 
     def _nested(
         self,
-        one: _Element,
-        sized: _Element,
-        matrix: Matrix,
-        style: Mapping[str, str],
-        opacity: float,
-        level: int,
-    ) -> Iterator[SvgShape]:
-        """A drawing in the drawing: its box fitted into the place that ``sized`` gives it."""
-        box = _view_box(one)
-        if one is sized:
-            matrix = times(
-                matrix, (1, 0, 0, 1, _length(one, "x", self.box[2]), _length(one, "y", self.box[3]))
+        one: Element,
+        sized: Element,
+        matrix: Transform,
+        around: Mapping[str, str],
+        of_marker: bool = False,
+    ) -> Shapes:
+        """A drawing in the drawing: its box fitted into the place that ``sized`` gives it, and cut off there."""
+        self._count(_EACH)
+        if one is not sized:
+            _refuse_own(one)
+        names = ("markerWidth", "markerHeight") if of_marker else ("width", "height")
+        width, height = (
+            size if size is not None else 3.0 if of_marker else self.box[at]
+            for at, name in ((2, names[0]), (3, names[1]))
+            for size in [_size(sized, name) if _size(sized, name) is not None else _size(one, name)]
+        )
+        if one is sized and not of_marker:
+            matrix = matrix.translate(
+                self._length(one, "x", self.box[2]), self._length(one, "y", self.box[3])
             )
-        if box is not None:
-            left, top, wide, high = box
-            width = _size(sized, "width") or _size(one, "width") or self.box[2]
-            height = _size(sized, "height") or _size(one, "height") or self.box[3]
-            scale = min(width / wide, height / high)
-            dx, dy = (width - wide * scale) / 2 - left * scale, (height - high * scale) / 2 - top * scale
-            matrix = times(matrix, (scale, 0, 0, scale, dx, dy))
-        yield from self._children(one, matrix, style, opacity, level + 1)
-
-    def _style(self, one: _Element, around: Mapping[str, str]) -> dict[str, str]:
-        """What an element looks like: what it takes from around, its attributes, the sheet's rules, its own style."""
-        style = {name: around[name] for name in _INHERITED if name in around}
-        found = {name: one.attributes[name] for name in (*_INHERITED, *_OWN) if name in one.attributes}
-        classes = one.attributes.get("class", "").split()
-        for selector, values in self.rules:
-            mark, name = selector[:1], selector[1:]
-            if (
-                (mark == "." and name in classes)
-                or (mark == "#" and name == one.attributes.get("id"))
-                or selector == one.tag
-            ):
-                found |= values
-        found |= _declarations(one.attributes.get("style", ""))
-        for name, value in found.items():
-            value = value.removesuffix("!important").strip()
-            if value == "inherit":
-                if name in around:
-                    style[name] = around[name]
-            else:
-                style[name] = value
-        return style
-
-    def _refuse_effects(self, one: _Element, style: Mapping[str, str], matrix: Matrix) -> None:
-        for name in ("filter", "mask"):
-            if style.get(name, "none") != "none":
-                raise SvgFault(f"<{one.tag[:40]}> has a {name}, which can't be drawn", _ALLOWED)
-        clip = style.get("clip-path", "none")
-        if clip != "none" and not self._covers(clip, matrix):
-            raise SvgFault(
-                f"<{one.tag[:40]}> is cut by a clip path, which can't be drawn",
-                "a drawing without clip paths: release the clipping mask before you save it",
+        inner = _fitted(one, width, height)
+        if width <= 0 or height <= 0 or inner is None:
+            return
+        if of_marker:
+            x, y = inner.transformPoint((self._length(one, "refX", 0), self._length(one, "refY", 0)))
+            matrix = matrix.translate(-x, -y)
+        shapes = self.children(one, bounded(matrix.transform(inner)), around)
+        if one.get("overflow", "hidden") in ("hidden", "scroll"):
+            corners = segments(f"M0 0H{width}V{height}H0Z")
+            shapes = cut(
+                shapes, region([SvgShape(moved(corners, matrix), "#000000", None)], self.size, self.left)
             )
+        yield from shapes
 
-    def _covers(self, clip: str, matrix: Matrix) -> bool:
-        """Whether a clip path cuts nothing off: drawing programs put one of the whole page around everything."""
-        found = re.fullmatch(r"""url\(\s*["']?#([^"')]+)["']?\s*\)""", clip)
-        target = self.by_id.get(found[1]) if found else None
-        if target is None or target.tag != "clipPath" or len(target.children) != 1:
-            return False
-        (one,) = target.children
-        if one.tag != "rect" or "transform" in one.attributes or "transform" in target.attributes:
-            return False
-        x, y = _length(one, "x", self.box[2]), _length(one, "y", self.box[3])
-        wide, high = _length(one, "width", self.box[2]), _length(one, "height", self.box[3])
-        a, b, c, d, e, f = matrix
-        if abs(b) > 1e-9 or abs(c) > 1e-9:
-            return False
-        across, along = sorted((a * x + e, a * (x + wide) + e)), sorted((d * y + f, d * (y + high) + f))
-        slack = 0.01 * max(self.box[2], self.box[3])
-        return (
-            across[0] <= slack and along[0] <= slack
-            and across[1] >= self.box[2] - slack and along[1] >= self.box[3] - slack
-        )  # fmt: skip
+    def _region(self, name: str, one: Element, matrix: Transform) -> Region | None:
+        """What a clip path leaves; None where there is none of this name."""
+        target = self.by_id.get(name)
+        if target is None or target.tag != "clipPath":
+            return None
+        if target.get("clipPathUnits") == "objectBoundingBox":
+            if one.tag not in _SHAPES:
+                raise NotVector("a clip path is measured by a group", _ALLOWED)
+            left, top, right, bottom = bounds(self._outline(one) or [("M", 0.0, 0.0)])
+            matrix = matrix.transform((right - left, 0, 0, bottom - top, left, top))
+        matrix = matrix.transform(transform(target.get("transform", "")))
+        before, self.clipping = self.clipping, True
+        made = region([*self.children(target, matrix, {})], self.size, self.left)
+        self.clipping = before
+        outer = self._region(referred(target.attrib, "clip-path"), target, matrix)
+        return common(made, outer) if outer is not None else made
 
-    def _shape(
-        self, one: _Element, matrix: Matrix, style: Mapping[str, str], opacity: float
-    ) -> Iterator[SvgShape]:
-        if style.get("visibility", "visible") != "visible":
-            return
-        fill, fill_opacity = self._paint("fill", style) if one.tag != "line" else (None, 0.0)
-        stroke, stroke_opacity = self._paint("stroke", style)
-        a, b, c, d, _, _ = matrix
-        scale = sqrt(abs(a * d - b * c))
-        weight = number(style.get("stroke-width", "1"), "stroke-width", self._diagonal) * scale
-        stroke = stroke if weight > 0 else None
-        if opacity <= 0:
-            return
-        if fill is None and stroke is None:
-            return
+    def _outline(self, one: Element) -> tuple[Segment, ...]:
         try:
-            made = segments(self._path_data(one))
+            return segments(self._path_data(one))
         except PathFault as fault:
             problem, _, allowed = str(fault).partition("; allowed: ")
-            raise SvgFault(problem, allowed) from None
-        self.drawn += len(made)
-        if self.drawn > MOST_SEGMENTS:
-            raise SvgFault(
-                f"this SVG draws more than {MOST_SEGMENTS:,} lines and curves", "a simpler drawing"
-            )
+            raise NotVector(problem, allowed) from None
+
+    def _shape(self, one: Element, matrix: Transform, style: Mapping[str, str]) -> Shapes:
+        if style.get("visibility", "visible") != "visible":
+            return
+        made = self._outline(one)
+        self._count(len(made))
         if not made:
             return
-        if _is_flat(made):
-            fill = None  # an area without width: printers would draw a hairline
-        fills: str | Gradient | None
-        fills, own = self._gradient(fill, made, matrix) if isinstance(fill, _Element) else (fill, 1.0)
-        fill_opacity *= opacity * own
-        strokes: str | Gradient | None
-        strokes, own = self._gradient(stroke, made, matrix) if isinstance(stroke, _Element) else (stroke, 1.0)
-        stroke_opacity *= opacity * own
-        if fills is None and strokes is None:
+        if self.clipping:
+            yield SvgShape(moved(made, matrix), "#000000", None, even_odd=style.get("clip-rule") == "evenodd")
             return
-        dash = style.get("stroke-dasharray", "none")
-        dashes = () if dash == "none" else tuple(float(n) * scale for n in NUMBER.findall(dash)[:8])
-        if len(dashes) % 2:
-            dashes *= 2
-        yield SvgShape(
-            tuple(_moved(segment, matrix) for segment in made),
-            fills,
-            strokes,
-            fill_opacity,
-            stroke_opacity,
-            round(weight, 4),
-            dashes if any(dashes) and all(0 <= n < 1e6 for n in dashes) else (),
-            # A square cap reaches as far as a round one.
-            "butt" if style.get("stroke-linecap", "butt") == "butt" else "round",
-            style.get("fill-rule") == "evenodd",
-        )
+        flat = one.tag == "line" or _is_flat(made)  # an area without width: printers would draw a hairline
+        fill, fill_opacity = self._paint("fill", style, made, matrix) if not flat else (None, 1.0)
+        stroke, stroke_opacity = self._paint("stroke", style, made, matrix)
+        weight = number(style.get("stroke-width", "1"), "stroke-width", self.diagonal)
+        whole = moved(made, matrix)
+        area = SvgShape(whole, fill, None, fill_opacity, even_odd=style.get("fill-rule") == "evenodd")
+        if stroke is None or weight <= 0:
+            if fill is not None:
+                yield area
+        else:
+            line = self._line(made, matrix, style, weight, stroke, stroke_opacity)
+            order = style.get("paint-order", "fill")
+            if fill is None:
+                yield line
+            elif 0 <= order.find("stroke") < (order.find("fill") % 99):
+                yield from (line, area)
+            elif line.stroke is not None:
+                yield msgspec.structs.replace(
+                    line, fill=fill, fill_opacity=fill_opacity, even_odd=area.even_odd
+                )
+            else:
+                yield from (area, line)
+        if one.tag not in ("rect", "circle", "ellipse"):
+            yield from self._markers(made, matrix, style, weight)
 
-    @property
-    def _diagonal(self) -> float:
-        return hypot(self.box[2], self.box[3]) / sqrt(2)
+    def _line(
+        self,
+        made: Sequence[Segment],
+        matrix: Transform,
+        style: Mapping[str, str],
+        weight: float,
+        paint: Any,
+        opacity: float,
+    ) -> SvgShape:
+        """A line: as one where it has round joins and ends as writers draw them, else as the area that it covers."""
+        a, b, c, d, _, _ = matrix
+        scale = sqrt(abs(a * d - b * c))
+        if style.get("vector-effect") == "non-scaling-stroke":
+            weight /= scale or 1.0
+        cap, join = style.get("stroke-linecap", "butt"), style.get("stroke-linejoin", "miter")
+        dash, offset = style.get("stroke-dasharray", "none"), style.get("stroke-dashoffset", "0")
+        dashes = () if dash == "none" else tuple(numbers(dash, "stroke-dasharray", self.diagonal))
+        dashes = dashes * 2 if len(dashes) % 2 else dashes
+        dashes = dashes if sum(dashes) > 1e-4 * self.size and min(dashes) >= 0 else ()
+        even = isclose(hypot(a, b), hypot(c, d), rel_tol=1e-3) and abs(a * c + b * d) <= 1e-3 * scale * scale
+        # PDF viewers don't agree on lines that a gradient lets shine through.
+        even = even and not (isinstance(paint, Gradient) and not paint.is_opaque)
+        plain = even and cap in ("butt", "round") and (join == "round" or not has_corners(made))
+        at = number(offset, "stroke-dashoffset", self.diagonal)
+        if plain and len(dashes) <= 8 and not (at and dashes):
+            dashes = tuple(value * scale for value in dashes)
+            end: Any = cap
+            return SvgShape(
+                moved(tuple(made), matrix), None, paint, 1.0, opacity, round(weight * scale, 4), dashes, end
+            )
+        limit = number(style.get("stroke-miterlimit", "4"), "stroke-miterlimit")
+        covered = line_area(made, weight, cap, join, limit, dashes, at)
+        self._count(len(covered))
+        return SvgShape(moved(covered, matrix), paint, None, opacity)
 
-    def _path_data(self, one: _Element) -> str:
+    def _markers(
+        self, made: Sequence[Segment], matrix: Transform, style: Mapping[str, str], weight: float
+    ) -> Shapes:
+        """What is drawn at the ends and corners of a line."""
+        names = [referred(style, f"marker-{end}") for end in ("start", "mid", "end")]
+        if not any(name in self.by_id for name in names):
+            return
+        found = vertices(made)
+        for at, vertex in enumerate(found):
+            start, end = at == 0, at == len(found) - 1
+            marker = self.by_id.get(names[0] if start else names[2] if end else names[1])
+            if marker is None or marker.tag != "marker":
+                continue
+            orient = marker.get("orient", "0")
+            if orient.startswith("auto"):
+                turns = [turn for turn in (vertex.into, vertex.out) if turn is not None] or [0.0]
+                angle = degrees(atan2(*(sum(part(radians(turn)) for turn in turns) for part in (sin, cos))))
+                angle += 180 if start and orient == "auto-start-reverse" else 0
+            else:
+                angle = number(orient.removesuffix("deg"), "orient")
+            scale = 1.0 if marker.get("markerUnits") == "userSpaceOnUse" else weight
+            placed = matrix.translate(vertex.x, vertex.y).rotate(radians(angle)).scale(scale)
+            yield from self._nested(marker, marker, placed, {}, of_marker=True)
+
+    def _count(self, segments: int) -> None:
+        self.drawn += segments
+        if self.drawn > MOST_SEGMENTS:
+            raise NotVector(
+                f"this SVG draws more than {MOST_SEGMENTS:,} lines and curves", "a simpler drawing"
+            )
+
+    def _length(self, one: Element, name: str, whole: float) -> float:
+        return number(one.get(name, "0"), name, whole)
+
+    def _path_data(self, one: Element) -> str:
         """A shape as path data; an element without a size draws nothing."""
         across, along = self.box[2], self.box[3]
         if one.tag == "path":
-            return one.attributes.get("d", "")
+            return one.get("d", "").strip().removeprefix("none")
         if one.tag in ("polyline", "polygon"):
-            points = one.attributes.get("points", "").strip()
+            points = one.get("points", "").strip()
             if not points or points == "none":
                 return ""
             if NUMBER.sub("", points).strip(" \t\r\n,") or len(NUMBER.findall(points)) % 2:
-                raise SvgFault(
+                raise NotVector(
                     f"the points of <{one.tag}> are {shown(points[:40])}", "two numbers for each point"
                 )
             return f"M{points}" + ("Z" if one.tag == "polygon" else "")
         if one.tag == "line":
             x1, y1, x2, y2 = (
-                _length(one, key, along if "y" in key else across) for key in ("x1", "y1", "x2", "y2")
+                self._length(one, key, along if "y" in key else across) for key in ("x1", "y1", "x2", "y2")
             )
             return f"M{x1} {y1}L{x2} {y2}"
+        given = [one.get(key, "auto").strip() for key in ("rx", "ry")]
+        round_x, round_y = (
+            number(first if first != "auto" else other if other != "auto" else "0", "rx", whole)
+            for first, other, whole in ((given[0], given[1], across), (given[1], given[0], along))
+        )
         if one.tag == "rect":
-            x, y = _length(one, "x", across), _length(one, "y", along)
-            wide, high = _length(one, "width", across), _length(one, "height", along)
+            x, y = self._length(one, "x", across), self._length(one, "y", along)
+            wide, high = self._length(one, "width", across), self._length(one, "height", along)
+            round_x, round_y = min(max(round_x, 0.0), wide / 2), min(max(round_y, 0.0), high / 2)
             if wide <= 0 or high <= 0:
                 return ""
-            rx, ry = (one.attributes.get(key, "auto").strip() for key in ("rx", "ry"))
-            round_x = (
-                _length(one, "rx" if rx != "auto" else "ry", across) if (rx, ry) != ("auto", "auto") else 0.0
-            )
-            round_y = (
-                _length(one, "ry" if ry != "auto" else "rx", along) if (rx, ry) != ("auto", "auto") else 0.0
-            )
-            round_x, round_y = min(max(round_x, 0.0), wide / 2), min(max(round_y, 0.0), high / 2)
             if not round_x or not round_y:
                 return f"M{x} {y}h{wide}v{high}h{-wide}Z"
             corner = f"a{round_x} {round_y} 0 0 1"
@@ -521,86 +381,108 @@ class _Reader:
                 f"M{x + round_x} {y}h{flat}{corner} {round_x} {round_y}v{tall}{corner} {-round_x} {round_y}"
                 f"h{-flat}{corner} {-round_x} {-round_y}v{-tall}{corner} {round_x} {-round_y}Z"
             )
-        cx, cy = _length(one, "cx", across), _length(one, "cy", along)
+        cx, cy = self._length(one, "cx", across), self._length(one, "cy", along)
         if one.tag == "circle":
-            rx_ = ry_ = _length(one, "r", self._diagonal)
-        else:
-            rx_, ry_ = _length(one, "rx", across), _length(one, "ry", along)
-        if rx_ <= 0 or ry_ <= 0:
+            round_x = round_y = self._length(one, "r", self.diagonal)
+        if round_x <= 0 or round_y <= 0:
             return ""
-        return f"M{cx - rx_} {cy}A{rx_} {ry_} 0 0 1 {cx + rx_} {cy}A{rx_} {ry_} 0 0 1 {cx - rx_} {cy}Z"
+        arc = f"A{round_x} {round_y} 0 0 1"
+        return f"M{cx - round_x} {cy}{arc} {cx + round_x} {cy}{arc} {cx - round_x} {cy}Z"
 
-    def _paint(self, name: str, style: Mapping[str, str]) -> tuple[str | _Element | None, float]:
-        """What a shape's ``fill`` or ``stroke`` is painted with: a colour or a gradient, and its opacity."""
-        value = style.get(name, "black" if name == "fill" else "none").strip()
+    def _paint(
+        self, name: str, style: Mapping[str, str], local: Sequence[Segment], matrix: Transform
+    ) -> tuple[Paint, float]:
+        """What a shape's ``fill`` or ``stroke`` is painted with, and its opacity."""
+        value = style.get(name, "black" if name == "fill" else "none")
         opacity = share(style.get(f"{name}-opacity", "1"))
         if value.startswith("url("):
-            what = re.match(r"""url\(\s*["']?#([^"')]+)""", value)
-            target = self.by_id.get(what[1]) if what else None
+            target = self.by_id.get(referred(style, name))
             if target is not None and target.tag in GRADIENTS:
-                return target, opacity
-            tag = f"<{target.tag}>" if target is not None else shown(value[:60])
-            raise SvgFault(
-                f"a shape is coloured by {tag}, which can't be drawn", "plain colours and gradients"
-            )
-        colour, own = self._colour(value, style)
+                paint, own = self._gradient(target, local, matrix)
+                return (paint if opacity * own > 0 else None), opacity * own
+            if target is not None:
+                raise NotVector(f"a shape is coloured by <{target.tag}>", _ALLOWED)
+            value = value.partition(")")[2].strip() or "none"
+        colour, own = _colour(value, style.get("color", ""))
         return (colour if opacity * own > 0 else None), opacity * own
 
-    def _gradient(
-        self, target: _Element, local: Sequence[Segment], matrix: Matrix
-    ) -> tuple[str | Gradient | None, float]:
+    def _gradient(self, target: Element, local: Sequence[Segment], matrix: Transform) -> tuple[Paint, float]:
         """What a gradient paints a shape with, and its opacity."""
         own: dict[str, str] = {}
-        stops: list[_Element] = []
-        one: _Element | None = target
+        stops: list[Element] = []
+        one: Any = target
         seen: set[int] = set()
         while one is not None and id(one) not in seen:
             seen.add(id(one))
-            own = one.attributes | own
-            stops = stops or [child for child in one.children if child.tag == "stop"]
-            link = one.attributes.get("href", "").strip()
-            if link and not link.startswith("#"):
-                raise SvgFault(f"this SVG uses {shown(link)} of another file", "what is in the file itself")
-            one = self.by_id.get(link[1:])
+            own = one.attrib | own
+            stops = stops or [child for child in one if child.tag == "stop"]
+            one = self.by_id.get(one.get("href", "")[1:])
             one = one if one is not None and one.tag in GRADIENTS else None
         made = made_gradient(
-            target.tag, own, [self._stop(stop) for stop in stops], local, matrix, (self.box[2], self.box[3])
+            target.tag, own, [_stop(stop) for stop in stops], local, matrix, (self.box[2], self.box[3])
         )
         if isinstance(made, tuple):
             return (made[1] if made[2] > 0 else None), made[2]
         return made, 1.0
 
-    def _stop(self, one: _Element) -> GradientStop:
-        style = self._style(one, {})
-        colour, opacity = self._colour(style.get("stop-color", "black").strip(), style)
-        opacity *= share(style.get("stop-opacity", "1"))
-        return share(one.attributes.get("offset", "0")), colour or "#000000", opacity
 
-    def _colour(self, value: str, style: Mapping[str, str]) -> tuple[str | None, float]:
-        """A colour, and its opacity."""
-        if value in ("none", "transparent", ""):
-            return None, 0.0
-        if value.casefold() == TEXT_COLOUR.casefold():
-            own = style.get("color", "")
-            return (
-                self._colour(own, {})
-                if own and own.casefold() != TEXT_COLOUR.casefold()
-                else (TEXT_COLOUR, 1.0)
-            )
-        from PIL import ImageColor
+def _refuse_own(one: Element) -> None:
+    """What is rarely said of a drawing as a whole is left to pixels."""
+    for name in ("clip-path", "display", "filter", "mask", "mix-blend-mode", "opacity", "transform"):
+        if one.get(name, "1") not in ("1", "none" if name != "display" else "", "inline", "block", "normal"):
+            raise NotVector(f"<{one.tag}> has a {name}", _ALLOWED)
 
-        with_opacity = _RGBA.fullmatch(value)
-        try:
-            parts = ImageColor.getrgb(
-                f"{with_opacity[1]}({with_opacity[2].replace(' ', '')})" if with_opacity else value
-            )
-        except ValueError:
-            raise SvgFault(
-                f"a shape has the colour {shown(value[:40])}",
-                "#rrggbb, rgb(…), rgba(…), hsl(…), hsla(…) or a colour's name",
-            ) from None
-        opacity = share(with_opacity[3]) if with_opacity else parts[3] / 255 if len(parts) > 3 else 1.0
-        return "#{:02x}{:02x}{:02x}".format(*parts[:3]), opacity
+
+def _style(one: Element, around: Mapping[str, str]) -> dict[str, str]:
+    """What an element looks like: what it takes from around, and its own attributes."""
+    style = dict(around)
+    for name in _INHERITED.intersection(one.keys()):
+        if (value := one.get(name, "")) not in ("inherit", ""):
+            style[name] = value
+    if "vector-effect" in one.attrib:
+        style["vector-effect"] = one.get("vector-effect", "")
+    return style
+
+
+def _faded(shapes: tuple[SvgShape | SvgGroup, ...], opacity: float) -> Shapes:
+    """Shapes that what is beneath shines through: as one, where they are several."""
+    if opacity <= 0 or not shapes:
+        return
+    (first, *others) = shapes
+    if not others and isinstance(first, SvgShape) and (first.fill is None or first.stroke is None):
+        yield msgspec.structs.replace(
+            first, fill_opacity=first.fill_opacity * opacity, stroke_opacity=first.stroke_opacity * opacity
+        )
+    else:
+        yield SvgGroup(shapes, opacity)
+
+
+def _stop(one: Element) -> GradientStop:
+    colour, opacity = _colour(one.get("stop-color", "black"), one.get("color", ""))
+    opacity *= share(one.get("stop-opacity", "1"))
+    return share(one.get("offset", "0")), colour or "#000000", opacity
+
+
+def _colour(value: str, current: str) -> tuple[str | None, float]:
+    """A colour, and its opacity."""
+    value = value.partition("icc-color")[0].strip()
+    if value == "currentcolor":
+        return _colour(current, "") if current not in ("", value) else (TEXT_COLOUR, 1.0)
+    return (None, 0.0) if value == "none" else _parsed_colour(value)
+
+
+@lru_cache(maxsize=1_000)
+def _parsed_colour(value: str) -> tuple[str, float]:
+    from tinycss2.color4 import parse_color
+
+    found: Any = parse_color(value)
+    if found is None:
+        raise NotVector(
+            f"a shape has the colour {shown(value[:40])}",
+            "#rrggbb, rgb(…), rgba(…), hsl(…), hsla(…) or a colour's name",
+        )
+    parts = [round(255 * min(1.0, max(0.0, part or 0.0))) for part in found.to("srgb").coordinates]
+    return "#{:02x}{:02x}{:02x}".format(*parts), found.alpha
 
 
 def _is_flat(outline: Sequence[Segment]) -> bool:
@@ -609,67 +491,35 @@ def _is_flat(outline: Sequence[Segment]) -> bool:
     return len({x for x, _ in points}) == 1 or len({y for _, y in points}) == 1
 
 
-def _sheet(text: str) -> Iterator[tuple[str, dict[str, str]]]:
-    """The rules of a style sheet, those of a class, an id or an element; others are refused."""
-    text = re.sub(r"/\*(?:.*?\*/|.*)", "", text, flags=re.S)
-    if "@import" in text:
-        raise SvgFault("this SVG takes its styles from another file", "styles in the file itself")
-    if "@" in text:
-        raise SvgFault(
-            "the SVG's style sheet has a rule that begins with @", "rules as .name { fill: #rrggbb }"
-        )
-    for rule in text.split("}")[:-1]:
-        selectors, _, body = rule.rpartition("{")
-        for selector in selectors.split(","):
-            if not _SELECTOR.fullmatch(selector.strip()):
-                raise SvgFault(
-                    f"the SVG's style sheet has the selector {shown(selector.strip()[:40])}",
-                    "a class, an id or an element's name",
-                )
-            yield selector.strip(), _declarations(body)
-
-
-def _declarations(text: str) -> dict[str, str]:
-    found = {}
-    for entry in text.split(";"):
-        name, colon, value = entry.partition(":")
-        if colon:
-            found[name.strip().lower()] = value.strip()
-    return found
-
-
-def _view_box(one: _Element) -> tuple[float, float, float, float] | None:
-    text = one.attributes.get("viewBox")
+def _view_box(one: Element) -> tuple[float, float, float, float] | None:
+    text = one.get("viewBox")
     if text is None:
         return None
-    numbers = [float(n) for n in NUMBER.findall(text)]
-    if len(numbers) != 4 or not all(map(isfinite, numbers)) or numbers[2] <= 0 or numbers[3] <= 0:
-        raise SvgFault(
+    found = [float(n) for n in NUMBER.findall(text)]
+    if len(found) != 4 or not all(abs(n) < 1e9 for n in found) or found[2] <= 0 or found[3] <= 0:
+        raise NotVector(
             f"viewBox is {shown(text[:40])}",
             "four numbers: left, top, width and height, the last two above 0",
         )
-    return (numbers[0], numbers[1], numbers[2], numbers[3])
+    return (found[0], found[1], found[2], found[3])
 
 
-def _size(one: _Element, name: str) -> float | None:
+def _fitted(one: Element, width: float, height: float) -> Transform | None:
+    """What brings the box of a drawing within another into its place of ``width`` × ``height``."""
+    box = _view_box(one)
+    if box is None:
+        return Identity
+    left, top, wide, high = box
+    how = one.get("preserveAspectRatio", "xMidYMid meet")
+    across, along = width / wide, height / high
+    if "none" not in how:
+        across = along = (max if "slice" in how else min)(across, along)
+    shares = [0.0 if "Min" in part else 1.0 if "Max" in part else 0.5 for part in (how[:4], how[4:8])]
+    dx, dy = (width - wide * across) * shares[0], (height - high * along) * shares[1]
+    return Transform(across, 0, 0, along, dx - left * across, dy - top * along)
+
+
+def _size(one: Element, name: str) -> float | None:
     """A width or height in pixels; None for one that isn't given or is a share of the page."""
-    text = one.attributes.get(name)
-    if text is None or text.strip().endswith("%") or text.strip() == "auto":
-        return None
-    return number(text, name, 0.0)
-
-
-def _length(one: _Element, name: str, whole: float) -> float:
-    return number(one.attributes.get(name, "0"), name, whole)
-
-
-def _moved(segment: Segment, matrix: Matrix) -> Segment:
-    a, b, c, d, e, f = matrix
-    kind, *values = segment
-    made: list[Any] = [kind]
-    for x, y in zip(values[::2], values[1::2], strict=True):
-        across, along = a * x + c * y + e, b * x + d * y + f
-        if not (abs(across) <= 1e7 and abs(along) <= 1e7):
-            raise SvgFault("a shape of this SVG lies far outside of its box", "a drawing within its viewBox")
-        made += [round(across, 4) + 0.0, round(along, 4) + 0.0]
-    return tuple(made)
+    text = one.get(name, "auto").strip()
+    return None if text.endswith("%") or text == "auto" else number(text, name)

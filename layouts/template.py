@@ -245,7 +245,7 @@ class IconsPart(_Part):
 
 
 class PicturePart(_Part, PictureLook):
-    """A PNG, JPEG, WebP or SVG from the game's folder or from `layouts`, fitted into the box."""
+    """A picture from the game's folder or from `layouts`, fitted into the box."""
 
     draw: Literal["picture"]
     file: str = Field(description="The file's name, usually {field}.")

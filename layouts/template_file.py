@@ -13,10 +13,9 @@ from playproof.components.faults import DataFaults, Fault, Place, nearest, neare
 from playproof.components.kinds.cards import CardSet
 from playproof.components.plural import counted
 from playproof.components.reading.limits import name_of
-from playproof.components.reading.toml_depth import loads
-from playproof.components.reading.toml_file import read_toml
+from playproof.components.reading.toml_file import read_data, read_toml
 from playproof.components.reading.wording import shown
-from playproof.layouts.icons import IconFault, icon, used_icons
+from playproof.layouts.icons import IconFault
 from playproof.layouts.render_context import ROLES, RenderContext, layout_file
 from playproof.layouts.template import (
     FIELD,
@@ -117,9 +116,9 @@ class CardTemplate:
 
     @cached_property
     def _places(self) -> Any:
-        from playproof.components.reading.toml_places import TomlPlaces
+        from playproof.components.reading.toml_places import places_of
 
-        return TomlPlaces(self.path.read_text(encoding="utf-8"))
+        return places_of(self.path, self.path.parents[2])
 
     def place(self, way: Way) -> Place:
         """Where a field of the template is written; for one that comes from a style, where the part is."""
@@ -172,8 +171,7 @@ def card_template(one: CardSet, context: RenderContext, look: str, field_name: s
         if found is None:
             found = context.memo["card", look] = _read(path, context, (look,))
         found = replace(found, compiled={}, _orders={})
-        with used_icons(context.icons):
-            faults = sorted(dict.fromkeys(_Check(found, one, context).faults()))
+        faults = sorted(dict.fromkeys(_Check(found, one, context).faults()))
         if faults:
             raise DataFaults(faults)
         context.memo["template", one.id, look] = found
@@ -218,8 +216,9 @@ def template_names(look: str, context: RenderContext) -> list[str]:
     names = [look]
     while True:
         try:
-            after = loads(template_path(names[-1], context).read_text(encoding="utf-8")).get("like")
-        except (OSError, ValueError, DataFaults):
+            path = template_path(names[-1], context)
+            after = read_data(path, root=path.parents[2]).get("like")
+        except DataFaults:
             return names  # drawing reports what is wrong with it
         if not isinstance(after, str) or not after or after in names:
             return names
@@ -489,7 +488,7 @@ class _Check:
     def _icons(self, names: Iterable[str], way: Way) -> Iterator[Fault]:
         for name in dict.fromkeys(names):
             try:
-                icon(name, 0, 0, 1, "#000000")
+                self.context.icon(name, 0, 0, 1, "#000000")
             except IconFault as unknown:
                 yield self._fault(way, str(unknown))
 

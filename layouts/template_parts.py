@@ -34,6 +34,7 @@ from playproof.layouts.template import (
 from playproof.layouts.template_file import HEX_COLOUR, Way
 from playproof.layouts.template_shapes import INNER, Trim, shape_outline
 from playproof.layouts.template_values import CardValues, Known, filled
+from playproof.layouts.text.markup import Marked
 from playproof.layouts.text.setting import Faces, Overfull, Setting, fit_line, line_size, set_text
 
 __all__ = ["LEAST", "PartDrawing"]
@@ -162,7 +163,7 @@ class PartDrawing(CardValues):
     def _roundel(self, part: RoundelPart, box: Box, known: Known) -> list[Item]:
         context = self.context
         x, y, w, h = box
-        text = filled(part.text, known.values)
+        text = self.context.text(filled(part.text, known.values))
         radius = min(w, h) / 2
         cx, cy = x + w / 2, y + h / 2
         fill = self._hex(filled(part.fill, known.values))
@@ -190,7 +191,7 @@ class PartDrawing(CardValues):
 
     def _badge(self, part: BadgePart, box: Box, known: Known) -> list[Item]:
         context = self.context
-        text = context.text(filled(part.text, known.values)).strip()
+        text = context.marked(context.text(filled(part.text, known.values)).strip())
         named = FIELD.findall(part.text)
         if not text or (named and not any(known.values.get(name) for name in named)):
             return []
@@ -221,12 +222,15 @@ class PartDrawing(CardValues):
         return [Group((shape,), x, y), *setting.items]
 
     def _icon(self, part: IconPart, box: Box, known: Known) -> Sequence[Item]:
-        from playproof.layouts.icons import icon
 
         name = filled(part.icon, known.values).strip(":")
         tint = filled(part.tint, known.values)
         inside = self._hex(tint) if tint else None
-        return icon(name, box[0], box[1], box[3], self._colour(part.stroke, known), inside) if name else ()
+        return (
+            self.context.icon(name, box[0], box[1], box[3], self._colour(part.stroke, known), inside)
+            if name
+            else ()
+        )
 
     def _emblem(self, part: EmblemPart, box: Box, way: Way, known: Known) -> Sequence[Item]:
         from playproof.layouts.emblems import UnknownEmblem, emblem
@@ -261,7 +265,6 @@ class PartDrawing(CardValues):
             raise PieceFaults([Fault(self._naming(part.emblem, (*way, "emblem")), str(unknown))]) from None
 
     def _icons(self, part: IconsPart, box: Box, way: Way, known: Known) -> list[Item]:
-        from playproof.layouts.icons import icon
 
         name = filled(part.icon, known.values).strip(":")
         count = self._number(part.count, (*way, "count"), known)
@@ -287,7 +290,7 @@ class PartDrawing(CardValues):
             step, aside = start + at * (side + part.gap), (thick - side) / 2
             left, top = (x + aside, y + step) if down else (x + step, y + aside)
             full = at < count
-            items += icon(
+            items += self.context.icon(
                 name, left, top, side, stroke if full else self.context.theme.frame, inside if full else None
             )
         return items
@@ -327,7 +330,7 @@ class PartDrawing(CardValues):
                 )
         for at, text in enumerate(part.texts):
             row, column = divmod(at, part.columns)
-            if said := self.context.text(filled(text, known.values)).strip():
+            if said := self.context.marked(self.context.text(filled(text, known.values)).strip()):
                 left, top = x + column * (wide + part.gap), y + row * (high + part.gap)
                 inner = min(0.5, wide / 10)
                 items += set_text(
@@ -337,7 +340,7 @@ class PartDrawing(CardValues):
                 ).items  # fmt: skip
         return items
 
-    def _set(self, part: TextPart, text: str, box: Box, known: Known, size: float) -> Setting:
+    def _set(self, part: TextPart, text: Marked, box: Box, known: Known, size: float) -> Setting:
         x, y, w, h = box
         return set_text(
             text, x, y, w, h, size=size, floor=part.floor, fill=self._colour(part.fill, known),
@@ -348,7 +351,7 @@ class PartDrawing(CardValues):
         self, part: TextPart, box: Box, frame_height: float, known: Known
     ) -> tuple[Sequence[Item], Box]:
         """A text, and the box that it takes: it may grow into the ``frame_height``."""
-        text = self.context.text(filled(part.text, known.values)).strip()
+        text = self.context.marked(self.context.text(filled(part.text, known.values)).strip())
         # The marks of bold and italic around an empty field are nothing to draw.
         if not text or ("{" in part.text and not text.strip("*_ ")):
             return (), box
@@ -374,7 +377,7 @@ class PartDrawing(CardValues):
         )
         return [*self._plate(part, box, known), *setting.items], box
 
-    def _text_size(self, part: TextPart, text: str, box: Box) -> float:
+    def _text_size(self, part: TextPart, text: Marked, box: Box) -> float:
         """The size at which a text begins: that for one line, where it fits on one."""
         if part.one_line is None:
             return self.context.size(part.size)

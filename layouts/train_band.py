@@ -6,7 +6,6 @@ from playproof.components.kinds.phases import Phase, PhaseSet
 from playproof.components.kinds.trains import Train, TrainSet
 from playproof.layouts.badges import MIDDLE, PLATE, emblem_in, plate, roundel, side_band
 from playproof.layouts.fonts import MM_PER_PT, face
-from playproof.layouts.icons import icon
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Item, Rect
 from playproof.layouts.text.setting import fit_line, width_of
@@ -109,7 +108,7 @@ def train_band(
         items += _reach_row(before, signs, round(y - 0.4, 4), context)
         y += ROW
     for symbol in train.symbols:
-        items += icon(symbol, middle - 2.6, round(y + 0.5, 4), 5.2, theme.ink)
+        items += context.icon(symbol, middle - 2.6, round(y + 0.5, 4), 5.2, theme.ink)
         y += 6.2
     top = round(height - EDGE - PLATE, 4)
     if one.band_emblem and train.emblem and theme.colours != "line" and y + 0.4 <= top:
@@ -145,7 +144,7 @@ def _reach_row(before: str, signs: list[str], y: float, context: RenderContext) 
         items += fit_line(before, x, base, PLATE, size=FIGURE, name=theme.bold, fill=theme.ink)
     for number, sign in enumerate(signs):
         left = x + first + number * (size + BESIDE)
-        items += icon(sign, round(left, 4), round(middle - size / 2, 4), round(size, 4), ink)
+        items += context.icon(sign, round(left, 4), round(middle - size / 2, 4), round(size, 4), ink)
     return items
 
 

@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING
 
 __version__ = "0.1.0"
 
-# In a checkout the packages stand beside this folder, in an installed Playproof within it.
-_CHECKOUT = Path(__file__).resolve().parent.parent
-if (_CHECKOUT / "pyproject.toml").is_file():
-    __path__.append(str(_CHECKOUT))
+# In a checkout the packages are links to the folders beside this one. A clone without symbolic links (Windows without
+# developer mode) has small text files in their place: there the packages are found beside this folder.
+_HERE = Path(__file__).resolve().parent
+if not (_HERE / "components").is_dir():
+    __path__.append(str(_HERE.parent))
 
 if TYPE_CHECKING:
     from playproof._checking import UnreadableFile, check_file, check_text, report_text

@@ -10,12 +10,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-__all__ = ["PACKAGES", "ROOT", "copy_to", "files", "parsed", "uncollected"]
+__all__ = ["LINKS", "PACKAGES", "ROOT", "copy_to", "files", "parsed", "uncollected"]
 
 ROOT = Path(__file__).parent.parent
 
 #: The four packages, installed beneath the one name `playproof`.
 PACKAGES = ("components", "layouts", "generator", "checker")
+
+#: The links to the packages' folders in the folder `playproof`, so that every tool finds `playproof.checker` and so on.
+LINKS = tuple(ROOT / "playproof" / package for package in PACKAGES)
 
 # What .gitignore names; git itself may be absent (a downloaded archive).
 _IGNORED_FOLDERS = {
@@ -62,10 +65,17 @@ def parsed(path: Path) -> ast.Module:
         return ast.parse(path.read_text(encoding="utf-8"), str(path))
 
 
-def copy_to(folder: Path) -> Path:
-    """A copy of the checkout in ``folder`` (made if missing), as if it was freshly cloned."""
+def copy_to(folder: Path, links: bool = True) -> Path:
+    """A copy of the checkout in ``folder`` (made if missing), as if it was freshly cloned; without ``links`` as git
+    clones it where the system has no symbolic links: small text files that say where they would lead."""
     for path in files():
         target = folder / path.relative_to(ROOT)
         target.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy2(path, target)
+    for link in LINKS:
+        target = folder / link.relative_to(ROOT)
+        if links:
+            target.symlink_to(link.readlink())
+        else:
+            target.write_text(link.readlink().as_posix(), encoding="utf-8")
     return folder

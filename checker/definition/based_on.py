@@ -19,10 +19,9 @@ from typing import Any, NamedTuple
 from playproof.checker.definition.renamed_parameters import read_renamed
 from playproof.checker.definition.toml_data import FileStamp, read_toml, state_of
 from playproof.components.faults import DataFaults, Fault, Place, nearest
-from playproof.components.reading.toml_places import TomlPlaces
+from playproof.components.reading.toml_places import places_of
 from playproof.components.reading.wording import shown
-
-from playproof import components
+from playproof.components.workspace import SHIPPED
 
 __all__ = ["KEY", "Base", "base_of", "merged", "state_with_bases"]
 
@@ -30,7 +29,6 @@ KEY = "based_on"
 FILES = ("play.toml", "rules.toml", "rulings.toml")
 #: Tables whose own tables are replaced key by key as well.
 NESTED = ("codes",)
-SHIPPED = Path(components.__file__).parent
 
 
 class Base(NamedTuple):
@@ -52,10 +50,7 @@ def base_of(path: Path) -> Base | None:
     if KEY not in data:
         return None
     said = data[KEY]
-    try:
-        line = TomlPlaces(path.read_text(encoding="utf-8")).line_of((KEY,))
-    except (OSError, ValueError):
-        line = 0
+    line = places_of(path, path.parent.parent.parent).line_of((KEY,))
     place = Place(f"{path.parent.parent.name}/{path.parent.name}/{path.name}", line, KEY)
     if (
         not isinstance(said, dict)

@@ -37,7 +37,7 @@ from playproof.components.faults import DataFaults, Fault, Place
 __all__ = ["Example", "example_games", "examples"]
 
 
-GAMES = Path(__file__).parents[1] / "games"
+GAMES = Path(__file__).resolve().parents[1] / "games"
 
 
 @dataclass(frozen=True, slots=True)

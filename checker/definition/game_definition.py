@@ -19,16 +19,13 @@ from playproof.components.faults import DataFaults, Fault, NotInGame, Place, nea
 from playproof.components.plural import counted
 from playproof.components.reading.limits import HIGHEST
 from playproof.components.reading.wording import shown
-
-from playproof import components
+from playproof.components.workspace import SHIPPED
 
 if TYPE_CHECKING:
     from playproof.components.base import PieceSet
     from playproof.components.game import Game as ComponentGame
 
 __all__ = ["GameDefinition", "Parameter", "Params", "find_game", "known_games"]
-
-SHIPPED = Path(components.__file__).parent
 
 
 @dataclass(frozen=True)
@@ -176,12 +173,12 @@ class GameDefinition:
         line = 0
         if way and path.is_file():
             # Only faulty data pay for the second look at the text.
-            from playproof.components.reading.toml_places import TomlPlaces
+            from playproof.components.reading.toml_places import places_of
 
             base = base_of(path) if file == "play.toml" else None
             if base and not says(read_toml(path), way) and says(merged(base.folder / file), way):
                 return replace(self, folder=base.folder).place(*way)
-            line = TomlPlaces(path.read_text(encoding="utf-8", errors="replace")).line_of(way)
+            line = places_of(path, self.folder.parent.parent).line_of(way)
         return Place(name, line, ".".join(map(str, way)))
 
     def row_place(self, file: str, column: str, value: str) -> Place:
@@ -194,7 +191,10 @@ class GameDefinition:
         return next(table.place(line, column) for line, cells in table.rows if cells[at : at + 1] == [value])
 
     def code(self, module: str, reason: str) -> str:
-        """The rule's code for a module's reason; without a rule document ``module.reason`` itself."""
+        """The rule's code for a module's reason; without a rule document ``module.reason`` itself. Without a module the
+        reason is the code."""
+        if not module:
+            return reason
         return self.codes(module).get(reason) or f"{module}.{reason}"
 
     def codes(self, module: str) -> dict[str, str]:

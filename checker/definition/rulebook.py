@@ -51,7 +51,8 @@ class Rule:
 
 @dataclass(frozen=True, slots=True)
 class Ruling:
-    """A silence settled: the question, the readings by letter, the one taken by default and why."""
+    """A silence settled: the question, the readings by letter, the one taken by default and why. ``optional_rules``:
+    optional rules of 18xx.games, each with the letter of the reading that it is."""
 
     id: str
     name: str
@@ -60,6 +61,7 @@ class Ruling:
     default: str
     selectable: bool
     because: str = ""
+    optional_rules: dict[str, str] = field(default_factory=dict)
 
     def choice(self, text: str) -> str:
         """The letter that ``text`` means: a letter or the unique beginning of a reading.
@@ -130,6 +132,13 @@ def _rulebook(folder: Path, state: FileStamp, seen: tuple[Path, ...] = ()) -> Ru
             faults.append(
                 Fault(place, f"default '{settled.default}' is no choice", ", ".join(settled.choices))
             )
+        faults += [
+            Fault(
+                place, f"optional rule {rule} is '{letter}', which is no choice", ", ".join(settled.choices)
+            )
+            for rule, letter in settled.optional_rules.items()
+            if letter not in settled.choices
+        ]
         own.add(settled.id)
         rulings[settled.id] = settled
     for rule in rules.values():

@@ -6,8 +6,8 @@ import os
 from pathlib import Path
 from typing import Any
 
-from playproof.components.inside import leads_out
-from playproof.components.reading.limits import TEXT_LIMIT
+from playproof.components.faults import DataFaults
+from playproof.components.reading.limits import read_text_file
 from playproof.components.reading.toml_depth import loads
 
 __all__ = ["FileStamp", "read_toml", "state_of"]
@@ -18,14 +18,12 @@ FileStamp = tuple[tuple[str, int, int], ...]
 
 def read_toml(path: Path) -> dict[str, Any]:
     """A TOML file as plain data; ``{}`` where there is none. Raises :class:`DataFaults` for a broken one."""
-    if not path.is_file():
+    if not path.is_file() or not path.stat().st_size:
         return {}
     try:
-        if leads_out(path, path.parent.parent.parent) or path.stat().st_size > TEXT_LIMIT:
-            raise OSError
-        return loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError):
-        # Only a broken file, or one that leads out, pays for the reader that reports what is wrong with it.
+        return loads(read_text_file(path, path.parent.parent.parent))
+    except (DataFaults, ValueError):
+        # Only a broken file pays for the reader that reports what is wrong with it.
         from playproof.components.reading.toml_file import read_data
 
         return read_data(path, root=path.parent.parent.parent)

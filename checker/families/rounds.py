@@ -14,13 +14,13 @@ from typing import Any, ClassVar
 from playproof.checker.families.bank import Bank, BankBreak
 from playproof.checker.families.final_scores import FinalScores
 from playproof.checker.families.phases import Phases
-from playproof.checker.families.stock_round import StockRound
+from playproof.checker.families.stock_round import StockRound, TradedEarly
 from playproof.checker.families.turns import Turns
 from playproof.checker.families.waterfall import Waterfall
 from playproof.checker.families.waterfall.state import Pass
 from playproof.checker.model.declared import Stage, have
 from playproof.checker.model.entries import Entry, Violation
-from playproof.checker.model.events import Event
+from playproof.checker.model.events import Event, Handler, on
 from playproof.checker.model.game_state import FULL, GameState, ModuleState
 from playproof.checker.model.names import NameFault
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
@@ -56,6 +56,10 @@ class OperatingStage(RuleModule[S]):
 
     def begin(self, game_state: GameState, minors_only: bool) -> None:
         """An operating round begins; its stage has been entered."""
+        raise NotImplementedError
+
+    def give_up(self, game_state: GameState) -> None:
+        """As played, the table has gone on without the rest of the round."""
         raise NotImplementedError
 
 
@@ -162,6 +166,10 @@ class Rounds(BankBreak[RoundsState]):
         self.waterfall = self.game.find(Waterfall)
         self.bank = self.game.require(Bank)
 
+    def handlers(self) -> Iterable[Handler]:
+        """Trade before its time."""
+        yield on(TradedEarly, self.cut_short)
+
     def start(self) -> ModuleState:
         """Before all."""
         return RoundsState()
@@ -266,6 +274,13 @@ class Rounds(BankBreak[RoundsState]):
                 self.waterfall.do_pass(game_state, Pass(0, self.turns.state(game_state).now))
         if state.kind == "between":
             self.go_on(game_state)
+
+    def cut_short(self, game_state: GameState, event: TradedEarly) -> None:
+        """A stock round has begun before its time: as played, the rest of the operating rounds was left out."""
+        state = self.state(game_state)
+        if state.kind == "operating" and self.operating is not None:
+            state.operating = max(state.operating, state.of)
+            self.operating.give_up(game_state)
 
     def minors(self, game_state: GameState) -> None:
         """An operating round of the minors alone, inside the auction."""

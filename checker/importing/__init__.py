@@ -2,5 +2,6 @@
 
 from playproof.checker.importing.convert import Imported, import_log
 from playproof.checker.importing.log import ImportFault
+from playproof.checker.importing.recorder import STOPPED
 
-__all__ = ["ImportFault", "Imported", "import_log"]
+__all__ = ["STOPPED", "ImportFault", "Imported", "import_log"]

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from playproof.components.faults import PlayproofError
-from playproof.components.reading.limits import ENTRIES, MEGABYTE
+from playproof.components.reading.limits import ENTRIES, HIGHEST, MEGABYTE, TooLarge, plain_bytes
 from playproof.components.reading.wording import shown
 
 __all__ = ["Action", "ImportFault", "Log", "in_force", "read_log"]
@@ -104,13 +104,12 @@ class Log:
 
 def read_log(path: Path) -> Log:
     """The log in a file. Raises :class:`ImportFault`, and `OSError` where the file can't be read."""
-    size = path.stat().st_size
-    if size > LOG_LIMIT:
-        raise ImportFault(
-            f"{path}: {size // MEGABYTE} MB are more than a log needs; at most {LOG_LIMIT // MEGABYTE} MB are read"
-        )
     try:
-        data = json.loads(path.read_text(encoding="utf-8-sig"))
+        data = json.loads(plain_bytes(path, LOG_LIMIT).decode("utf-8-sig"))
+    except TooLarge as error:
+        raise ImportFault(
+            f"{path}: {error.size // MEGABYTE} MB are more than a log needs; at most {LOG_LIMIT // MEGABYTE} MB are read"
+        ) from None
     except UnicodeDecodeError:
         raise ImportFault(f"{path} is no UTF-8 text: export the game's data from its page again") from None
     except RecursionError:
@@ -169,17 +168,19 @@ def log_of(data: object, file: str) -> Log:
     result = data.get("result")
     settings = data.get("settings")
     rules = settings.get("optional_rules") if isinstance(settings, dict) else None
+    scores: dict[str, int] = {}
+    for player, score in result.items() if isinstance(result, dict) else ():
+        if not isinstance(score, int | float) or (isinstance(score, float) and not isfinite(score)):
+            continue
+        if abs(score) > HIGHEST:
+            problem = f"the score of player {player[:40]} is {shown(score)}; allowed: at most {HIGHEST:,}"
+            raise ImportFault(f"{file}: {problem}")
+        scores[str(player)] = int(score)
     return Log(
         title,
         seats,
         found,
-        {
-            str(player): int(score)
-            for player, score in result.items()
-            if isinstance(score, int | float) and isfinite(score)
-        }
-        if isinstance(result, dict)
-        else {},
+        scores,
         data.get("status") == "finished",
         tuple(map(str, rules)) if isinstance(rules, list) else (),
     )

@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
-from playproof.components.reading.limits import LINE_LENGTH, TRACKER_LIMIT, megabytes
+from playproof.components.reading.limits import LINE_LENGTH, TRACKER_LIMIT, TooLarge, megabytes, plain_bytes
 
 __all__ = [
     "Line",
@@ -51,13 +51,11 @@ Lines = list[Line]
 
 def load(path: Path) -> bytes:
     """A tracker file's bytes. Raises `OSError`, also for a file larger than `TRACKER_LIMIT`."""
-    with path.open("rb") as file:
-        data = file.read(TRACKER_LIMIT + 1)
-    if len(data) > TRACKER_LIMIT:
-        raise OSError(
-            errno.EFBIG, f"a tracker file has at most {megabytes(TRACKER_LIMIT)}, this one has more"
-        )
-    return data
+    try:
+        return plain_bytes(path, TRACKER_LIMIT)
+    except TooLarge:
+        limit = megabytes(TRACKER_LIMIT)
+        raise OSError(errno.EFBIG, f"a tracker file has at most {limit}, this one has more") from None
 
 
 def decode(data: bytes) -> str:

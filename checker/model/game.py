@@ -5,7 +5,8 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from itertools import count
 from typing import Any, ClassVar
 
@@ -62,6 +63,9 @@ class Game(RuleModule[S]):
         "not_now": "A player can't do that at this point of the game.",
         "not_yet": "The table can't do that at this point of the game.",
     }
+
+    #: Whether entries that may be entered are known to be legal (see `unsifted`).
+    sifting = True
 
     def __init__(
         self,
@@ -275,7 +279,7 @@ class Game(RuleModule[S]):
                 found.extend(self.active_module(game_state).check_turn(game_state, entry))
                 if found:
                     for violation in found:
-                        violation.awaited = self.active_players_now(game_state)
+                        violation.awaited = violation.awaited or self.active_players_now(game_state)
                     return found  # what else is wrong follows from that, or can be said when it is due
         found.extend(command.check(game_state, entry))
         return found
@@ -290,12 +294,15 @@ class Game(RuleModule[S]):
             "not_yet" if command.kind == "table" else self.untimely_reason(game_state, command, entry.actor)
         )
         due, awaited = self.awaited(game_state), self.active_players_now(game_state)
+        overdue = self.active_module(game_state).overdue(game_state)
+        if overdue and entry.actor not in awaited:
+            due, awaited = f"it is {turn_of(overdue)}", overdue
         never = command.module.never_acts(game_state, entry)
         if never is not None:
             never.awaited, never.due = awaited, due
             return never
-        moments = (module.moment(game_state) for module in self.modules.values())
-        now = next((f"now, {moment}" for moment in moments if moment), "now")
+        moment = self.moment_of(game_state)
+        now = f"now, {moment}" if moment else "now"
         said = due
         if entry.actor in awaited:
             words = self.words_now(game_state, entry.actor)
@@ -304,6 +311,15 @@ class Game(RuleModule[S]):
         early = self.game_violation(reason, f"{command.syntax.phrase} can't be done {now}: {said}")
         early.awaited, early.due = awaited, due
         return early
+
+    def round_of(self, game_state: GameState) -> str:
+        """The round, as the first module that knows it calls it: ``OR 2.1``; ``""`` if none does."""
+        return next(filter(None, (module.round_name(game_state) for module in self.modules.values())), "")
+
+    def moment_of(self, game_state: GameState) -> str:
+        """When it is, as the first module that knows it says: ``in OR 2.1``; ``""`` if none does."""
+        moments = (module.moment(game_state) for module in self.modules.values())
+        return next(filter(None, moments), "")
 
     def words_now(self, game_state: GameState, actor: str) -> list[str]:
         """The commands that may be the actor's now."""
@@ -348,6 +364,19 @@ class Game(RuleModule[S]):
     def active_players_now(self, game_state: GameState) -> tuple[str, ...]:
         """Who may act now."""
         return () if game_state.over else self.active_module(game_state).active_players(game_state)
+
+    def players_now(self, game_state: GameState) -> str:
+        """Who is at it, where what is awaited doesn't say so: ``Ann acts for AR, then IR``; ``""`` where it does."""
+        now, due = self.active_players_now(game_state), self.awaited(game_state)
+        said = [one for one in now if one in self.players and not re.search(rf"\b{re.escape(one)}\b", due)]
+        parts = [turn_of(said)] if said else []
+        for company in now:
+            found = (module.acts_for(game_state, company) for module in self.modules.values())
+            player = next(filter(None, found), "") if company not in self.players else ""
+            if player:
+                parts.append(f"{player} acts for {company}")
+        overdue = self.active_module(game_state).overdue(game_state) if now else ()
+        return ", ".join([*parts, *(f"then {one}" for one in overdue)])
 
     def subject(self, game_state: GameState) -> str:
         """Whom a stated outcome is about that names nobody, on a line that names nobody either."""
@@ -438,11 +467,21 @@ class Game(RuleModule[S]):
                 return [player for one, player in known if one == most] if len(known) == len(best) else []
         return best
 
+    @contextmanager
+    def unsifted(self) -> Iterator[None]:
+        """Inside, `moves` may hold entries that are not legal, where finding that out costs as much as playing them."""
+        self.sifting = False
+        try:
+            yield
+        finally:
+            self.sifting = True
+
     def moves(self, game_state: GameState) -> list[tuple[Command[Any], str, tuple[object, ...]]]:
         """All that may be entered next: command, actor and values, ranges of amounts as :class:`Span`."""
         out: list[tuple[Command[Any], str, tuple[object, ...]]] = []
         if game_state.over:
             return out
+
         module = self.active_module(game_state)
         actors = module.active_players(game_state)
         for command in self.all_commands():

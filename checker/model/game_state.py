@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, Self
 from playproof.checker.model.history import Point
 from playproof.checker.model.names import Names
 
-__all__ = ["JOINT", "GameState", "ModuleState", "Move", "Offer"]
+__all__ = ["JOINT", "MODIFIED", "GameState", "ModuleState", "Move", "Offer"]
 
 FULL = 10**18
 
@@ -26,6 +26,8 @@ class Move(NamedTuple):
 
 #: Separates the entries of one line in a journal.
 JOINT = Move("", "", "", "", "")
+#: The kind of a move that moves nothing: what would be paid if the rule ``reason`` were forgotten, or applied wrongly.
+MODIFIED = "modified cost"
 
 
 class Offer(NamedTuple):

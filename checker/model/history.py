@@ -8,6 +8,7 @@ believed. :mod:`playproof.checker.session.recording` adds the points.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Any
 
 __all__ = ["History", "Point"]
 
@@ -20,7 +21,8 @@ class Point:
     last heading of the file; ``phase``: the phase. ``money``: by owner, players, companies and ``bank``, in the game's
     currency. ``parts``: the parts of each player's score as the game would score it now; empty if that can't be known.
     ``prices``: the price of a share by company. ``over``: whether the game is over. ``played``: whether the line is an entry; a
-    count or an adjustment changes the books alone.
+    count or an adjustment changes the books alone. ``headed``: the round is a heading of the file. ``entries``: the entries of
+    the line (`Parsed`); ``moves``: what they did, as the journal has it (`Move`).
     """
 
     line: int
@@ -32,6 +34,9 @@ class Point:
     over: bool
     played: bool
     before: Point | None = field(repr=False)
+    headed: bool = False
+    entries: tuple[Any, ...] = field(default=(), repr=False)
+    moves: tuple[Any, ...] = field(default=(), repr=False)
 
     @property
     def worth(self) -> dict[str, int]:

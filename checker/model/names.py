@@ -158,8 +158,18 @@ class Names:
             self.seen[text] = found[0]
             return found[0]
         if found:
-            raise NameFault(f"'{text}' may mean {listing(found, 'or')}")
+            raise NameFault(f"'{text}' may mean {listing(map(self.shown, found), 'or')}")
         raise NameFault(look=lambda: self.unknown(text))
+
+    def printed(self, thing: str) -> str:
+        """The longest name that is one thing's alone: the printed one, where it has any beside its id."""
+        own = (self.written[name] for name, things in self.exact.items() if things == (thing,))
+        return max(own, key=len, default=thing)
+
+    def shown(self, thing: str) -> str:
+        """The printed name, the id beside it: ``Smith (SM)``."""
+        name = self.printed(thing)
+        return thing if folded(name) == folded(thing) else f"{name} ({thing})"
 
     def unknown(self, text: str) -> tuple[str, str]:
         """The sentence for a name that nothing has, and the id most likely meant."""

@@ -291,6 +291,7 @@ class RuleModule(Generic[S]):
     ``tables_read``: further tables of ``play.toml`` that the module reads, and whose faults it reports itself.
     ``worth_called``: what :meth:`worth` values, as a part of the score; ``prices_called``: what :meth:`market_prices` are.
     ``for_players``: only players may use its commands, even if companies may act in the game.
+    ``looks``: how many entries can be tried out, to find what was likely meant, in the time in which a line is checked.
     ``started_with``: what a table of declared rules may say that starts it (``lot``, ``least``, ``bidders``);
     None if none can.
     A module is immutable after it was built; the game state holds everything that changes.
@@ -303,6 +304,7 @@ class RuleModule(Generic[S]):
     worth_called: ClassVar[str] = "pieces"
     prices_called: ClassVar[str] = "Market prices"
     for_players: ClassVar[bool] = False
+    looks: ClassVar[int] = 3
     tables_read: ClassVar[tuple[str, ...]] = ()
     started_with: ClassVar[frozenset[str] | None] = None
 
@@ -385,6 +387,14 @@ class RuleModule(Generic[S]):
 
     def active_players(self, game_state: GameState) -> tuple[str, ...]:
         """Who may act while this module is active; ``()`` if a line without an actor is awaited."""
+        return ()
+
+    def acts_for(self, game_state: GameState, company: str) -> str:
+        """The player who acts for a company; ``""`` if this module doesn't know."""
+        return ""
+
+    def overdue(self, game_state: GameState) -> tuple[str, ...]:
+        """Who is to act first where the turn under way, to which something may be added, is over; ``()`` if it is not."""
         return ()
 
     def check_turn(self, game_state: GameState, entry: Entry) -> Iterable[Violation]:

@@ -15,7 +15,7 @@ from playproof.checker.api import read, shown
 from playproof.checker.definition.game_definition import GameDefinition, UnknownGame, find_game
 from playproof.checker.language.lines import unified
 from playproof.checker.model.findings import Finding, Report
-from playproof.checker.model.game_state import JOINT, Move
+from playproof.checker.model.game_state import JOINT, MODIFIED, Move
 from playproof.checker.recheck.data_changes import Tweak, relevant, tweaks
 from playproof.checker.session.session import Session, run
 from playproof.components.differing import differing
@@ -222,7 +222,7 @@ def _moves(session: Session) -> dict[int, list[Move]]:
 
 def _idle(move: Move) -> bool:
     """Whether nothing was moved."""
-    return move.kind == "pay" and not move.what
+    return move.kind == MODIFIED or (move.kind == "pay" and not move.what)
 
 
 def _deeds(

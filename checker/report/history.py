@@ -9,7 +9,7 @@ from typing import Any
 from playproof.checker.model.history import History
 from playproof.components.plural import listing
 
-__all__ = ["TurningPoint", "history_data", "turning_points"]
+__all__ = ["TurningPoint", "changes_of_lead", "history_data", "turning_points"]
 
 #: So many changes of the lead are told, and so many of the biggest swings.
 LEADS, SWINGS = 4, 4
@@ -73,9 +73,9 @@ def turning_points(history: History, leads: int = LEADS, swings: int = SWINGS) -
     return [found[index] for index in sorted(found)]
 
 
-def _leads(history: History, most: int) -> list[TurningPoint]:
-    """The changes of the lead with the largest leads, and the last one. A lead of one line only is none, unless it is the
-    last line."""
+def changes_of_lead(history: History) -> list[TurningPoint]:
+    """Every change of the lead, in the order of the game; the first has no ``lead_from``. A lead of one line only is none,
+    unless it is the last line."""
     changes: list[TurningPoint] = []
     leader, since, margin, before = "", 0, 0, ""
 
@@ -97,7 +97,12 @@ def _leads(history: History, most: int) -> list[TurningPoint]:
         if first == leader:
             margin = max(margin, best - second)
     close(len(history.points), True)
-    chosen = sorted(changes, key=lambda one: (not one.kept, -one.margin, one.index))[:most]
+    return changes
+
+
+def _leads(history: History, most: int) -> list[TurningPoint]:
+    """The changes of the lead with the largest leads, and the last one."""
+    chosen = sorted(changes_of_lead(history), key=lambda one: (not one.kept, -one.margin, one.index))[:most]
     chosen.sort(key=lambda one: one.index)
     before_each = ["", *(one.player for one in chosen)]
     return [

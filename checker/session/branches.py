@@ -56,9 +56,10 @@ class Branches:
         played: Callable[[GameState], None],
         corrected: Callable[[GameState], None],
         first: bool | None = True,
+        unlikely: bool = False,
     ) -> None:
         """From here on both ways are kept. ``first``: a new line begins, and with it the journal; ``None``: the journal
-        goes on."""
+        goes on. ``unlikely``: it was hardly done as played."""
         while len(self.open) >= OPEN:
             went_on = self.open[0].line < finding.line
             self.decide(0, self.all[0].as_played[0], "the play went on" if went_on else "")
@@ -71,11 +72,11 @@ class Branches:
             other = branch.game_state.copy()
             played(branch.game_state)
             corrected(other)
-            new.append(Branch(branch.game_state, (*branch.as_played, True), branch.doubt))
+            new.append(Branch(branch.game_state, (*branch.as_played, True), branch.doubt + unlikely))
             new.append(Branch(other, (*branch.as_played, False), branch.doubt))
         self.all = new
         self.all.sort(key=lambda branch: (branch.doubt, tuple(not played for played in branch.as_played)))
-        one, two = self.all[0].game_state, new[1].game_state
+        one, two = new[0].game_state, new[1].game_state
         for owner in {**one.balances, **two.balances}:
             if one.balances.get(owner, 0) != two.balances.get(owner, 0):
                 finding.played[owner] = one.balances.get(owner, 0)

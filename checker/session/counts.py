@@ -5,6 +5,7 @@ from __future__ import annotations
 from playproof.checker.language.parser import ParseError, read_adjustment, read_count
 from playproof.checker.language.script import Step
 from playproof.checker.model.declared import Declaration
+from playproof.checker.model.findings import Finding
 from playproof.checker.model.rule_module import Parsed
 from playproof.checker.session.state import SessionState
 from playproof.checker.session.variants import Done, counts
@@ -50,13 +51,39 @@ def count(session: SessionState, step: Step) -> None:
         if off and (known := session.lasting.get(owner)) is not None and known[0] == off:
             known[1].folded.append(session.make(step, violation, item))
             continue
-        finding = session.finding(step, violation, item)
-        finding.help = cause(session, item) or f'count again; if it is so: accept {step.number} "…"'
+        said = cause(session, item)
+        root = explained(session, item, off, said) if step.number not in session.accepted else None
+        if root is not None:
+            before = session.miscounted.pop(what_is_counted(item), (0, root))[0]
+            if before:
+                more = "more" if before > 0 else "less"
+                violation.message += f"; line {root.line} counted {abs(before)} {more}"
+            root.folded.append(session.make(step, violation, item))
+        else:
+            finding = session.finding(step, violation, item)
+            finding.help = said or f'count again; if it is so: accept {step.number} "…"'
+            if finding.accepted is None and off:
+                session.miscounted[what_is_counted(item)] = off, finding
         for branch in session.branches.all:
             branch.game_state.journal = []
             item.command.apply(branch.game_state, item.entry)
-        if off and difference(session, item) == off:
+        if root is None and money(item)[0] and difference(session, item) == off != 0:
             session.lasting[owner] = off, finding
+
+
+def what_is_counted(item: Parsed) -> tuple[str, str]:
+    """The kind of a count and whose it is."""
+    return item.command.text, item.command.fields(item.entry).get("owner") or ""
+
+
+def explained(session: SessionState, item: Parsed, off: int, cause: str) -> Finding | None:
+    """The finding of an earlier count that explains this one: the same amount came later after all, or the same line is the
+    cause of both."""
+    before = session.miscounted.get(what_is_counted(item))
+    if before is not None and off and before[0] == -off:
+        return before[1]
+    known = (finding for _, finding in session.miscounted.values())
+    return next((one for one in known if cause and one.help == cause), None)
 
 
 def money(item: Parsed) -> tuple[str | None, int | None]:
@@ -68,13 +95,15 @@ def money(item: Parsed) -> tuple[str | None, int | None]:
 
 
 def difference(session: SessionState, item: Parsed) -> int:
-    """The counted money minus the recorded money; 0 if no money was counted."""
+    """The counted money, or resource, minus the recorded; 0 if something else was counted."""
     owner, amount = money(item)
-    return (
-        amount - session.game_state.balances[owner]
-        if owner in session.game_state.balances and amount is not None
-        else 0
-    )
+    if owner in session.game_state.balances and amount is not None:
+        return amount - session.game_state.balances[owner]
+    command, fields = item.command, item.command.fields(item.entry)
+    if not isinstance(command, Declaration) or command.held is None or "owner" not in fields:
+        return 0
+    amount, held = fields.get("amount"), command.held(session.game_state, fields["owner"])
+    return amount - held if isinstance(amount, int) and isinstance(held, int) else 0
 
 
 def cause(session: SessionState, item: Parsed) -> str:

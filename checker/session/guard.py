@@ -35,11 +35,11 @@ T = TypeVar("T")
 
 SWITCH = "PLAYPROOF_TRACEBACK"
 #: The folder of the packages; places of faults are relative to it.
-HOME = Path(__file__).parents[2]
+HOME = Path(__file__).resolve().parents[2]
 #: What of a session a line may change, beside the report and the findings that are still open.
 CHANGING = (
     "header", "game", "branches", "used", "trail", "heading", "money", "playing", "last", "position", "variants",
-    "early", "repeats", "lasting",
+    "early", "repeats", "lasting", "miscounted",
 )  # fmt: skip
 OWN = (Header, Branches, Branch, Variants, Way, RepeatTracker)
 
@@ -131,7 +131,8 @@ class Saved:
             (findings, len(findings)) for findings in (report.findings, report.accepted, report.notes)
         ]
         loose: list[Finding | None] = [*session.branches.open, session.repeats.root]
-        loose += [*session.repeats.lacking.values(), *(finding for _, finding in session.lasting.values())]
+        loose += [*session.repeats.lacking.values(), *session.repeats.missing.values()]
+        loose += [finding for _, finding in (*session.lasting.values(), *session.miscounted.values())]
         self.findings = [(finding, copy(finding), finding.folded.copy()) for finding in loose if finding]
 
     def restore(self, session: SessionState) -> None:

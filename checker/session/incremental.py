@@ -21,6 +21,7 @@ from playproof.checker.model.findings import Finding, Report
 from playproof.checker.model.rule_module import Parsed
 from playproof.checker.session.guard import Saved, raises
 from playproof.checker.session.likely import piled
+from playproof.checker.session.remedies import Remedies
 from playproof.checker.session.session import Session, follow, run
 from playproof.components.reading.limits import LINE_LENGTH, LINES
 
@@ -28,6 +29,8 @@ __all__ = ["IncrementalCheck"]
 
 #: A state is saved before each of so many steps, and at most so many are kept: the older, the fewer.
 EVERY, KEPT = 16, 64
+#: A file of more lines is not checked once more after each line for what was likely meant: the answer would have to wait.
+SEARCHED = 100
 
 
 class Checkpoint(NamedTuple):
@@ -56,13 +59,19 @@ class IncrementalCheck:
     """The check of one file, called again and again."""
 
     def __init__(
-        self, file: str = "", roots: Sequence[Path] = (), recording: bool = False, likely: bool = True
+        self,
+        file: str = "",
+        roots: Sequence[Path] = (),
+        recording: bool = False,
+        likely: bool = True,
+        typing: bool = False,
     ) -> None:
-        """Nothing is checked yet. ``file`` is its name in the report; ``recording`` and ``likely`` as of `run`."""
+        """Nothing is checked yet. ``file`` is its name in the report; the other parameters are those of `run`."""
         self._file = file
         self._roots = roots
         self._recording = recording
         self._likely = likely
+        self._typing = typing
         self._text = ""
         self._lines: Lines = []
         self._script = Script([], {}, ())
@@ -81,14 +90,22 @@ class IncrementalCheck:
             if raises():
                 raise
             session = None
+        searched = self._likely and len(self._lines) <= SEARCHED
         if session is not None and not (
-            flaws(text) or (self._likely and piled(session)) or session.report.stopped
+            flaws(text) or (searched and piled(session)) or session.report.stopped
         ):
             return session
         if session is None:
             self._forget()
         self.restarts += 1
-        return run(text, self._file, self._roots, recording=self._recording, likely=self._likely)
+        return run(
+            text,
+            self._file,
+            self._roots,
+            recording=self._recording,
+            likely=searched,
+            typing=self._typing,
+        )
 
     def _forget(self) -> None:
         self._text, self._lines, self._script = "", [], Script([], {}, ())
@@ -108,7 +125,12 @@ class IncrementalCheck:
                 self._session = None
         if self._session is None:
             self.restarts += 1
-            self._session = Session(Report(self._file), self._roots, recording=self._recording)
+            self._session = Session(
+                Report(self._file),
+                self._roots,
+                recording=self._recording,
+                remedies=Remedies(self._typing),
+            )
             self._done, self._checkpoints = 0, []
         session = self._session
         session.accepted, session.script = read.accepted, read

@@ -6,7 +6,8 @@ replaced. A change is kept only if play goes on without any finding past the thi
 called likely; those that it explains are grouped under it, and the books go on from the changed lines. A second
 mistake keeps its own finding, since the changed file is checked like any other.
 
-Only files with such a pile of findings pay for this: they are checked a second time. The work is bounded (`TRIES`).
+Only files with such a pile of findings pay for this, and no more than two further checks of the file would cost: the
+entries that are looked at are counted (`RuleModule.looks` for each line). What isn't tried for that is not suggested.
 """
 
 from __future__ import annotations
@@ -31,43 +32,48 @@ from playproof.checker.model.entries import OneOf, Span
 from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Parsed
+from playproof.checker.model.work import Work
 from playproof.checker.session.guard import Saved
+from playproof.checker.session.printed_names import suggested
 from playproof.checker.session.state import SessionState
-from playproof.checker.session.variants import counts, play, states
+from playproof.checker.session.variants import counts, follow_offer, play, states
 
-__all__ = ["follow_likely", "piled"]
+__all__ = ["TWICE", "follow_likely", "piled"]
 
 #: So many findings, grouped ones included, make a pile, if no more than `NEAR` lines are between the first and the last.
 PILE = 3
 NEAR = 250
 #: How many lines before the first finding are looked at, and how many more for a name in place of another.
-BACK, FAR = 24, 300
+BACK, FAR = 24, 100
 #: How many lines past the pile must be free of findings, as far as the file goes. A change that reaches as far as
 #: `ENOUGH` lines past it, or to the end, is the cause; of others the one that reaches farthest.
 PAST, ENOUGH = 6, 40
-#: How many entries are played to find a pile's cause, and for all piles of a file.
-TRIES, ALL_TRIES = 8_000, 10_000
-#: A file with so many findings has mistakes everywhere: of the entries that may be played only this part is.
-MANY, PART = 150, 4
+#: How many entries are looked at to find the causes of a file's piles at most, however long it is.
+MOST = 8_000
+#: The state is kept before each of so many lines; between two the lines are played again.
+EVERY = 32
 #: So many characters of a line count as a further entry.
 LONG = 40
 #: How many amounts of a range are tried, and how many names for one word.
 AMOUNTS, NAMES = 12, 80
+#: What is said of a line that is typed twice.
+TWICE = "this line was likely typed twice"
 WORD = re.compile(r"[^\W_]+(?:['’]\w+)?")
-#: What may be replaced in a line: two numbers that are one place, a number, a word.
-PLACE = re.compile(r"(?<!\d)-?\d++,-?\d++")
+#: What may be replaced in a line: what is one place (``-1,2``, ``L24/40``), a number, a word.
+PLACE = re.compile(r"(?<!\d)-?\d++,-?\d++|(?<!\w)[^\W\d_]++\d++/\d++(?!\w)")
 NUMBER = re.compile(r"(?<!\w)-?\d+(?!\w)")
 
 
 class Change(NamedTuple):
-    """Steps ``at`` up to ``until`` are ``steps`` instead; ``message`` is the sentence about it;
-    ``such_as``: others would explain as much."""
+    """Steps ``at`` up to ``until`` are ``steps`` instead; ``message`` is the sentence about it; ``such_as``: the one where
+    others would explain as much, so that it is not ``sure``."""
 
     at: int
     until: int
     steps: tuple[Step, ...]
     message: str
     such_as: str
+    sure: bool = True
 
 
 class Reached(NamedTuple):
@@ -80,14 +86,28 @@ class Reached(NamedTuple):
 
 @dataclass(slots=True)
 class Before:
-    """A session as it was before a step, and how its lines were read."""
+    """A game as it was before a step; ``last``: the entry that the step may go on with."""
+
+    at: int
+    game_state: GameState
+    last: Parsed | None
+
+
+@dataclass(slots=True)
+class Checkpoint:
+    """A session as it was before a step."""
 
     at: int
     saved: Saved
-    game_state: GameState
-    last: Parsed | None
+    before: Before
     checked: int
     made: int
+
+    @classmethod
+    def of(cls, session: SessionState, at: int) -> Checkpoint:
+        """The session as it is."""
+        before = Before(at, session.game_state.copy(), session.last)
+        return cls(at, Saved(session), before, session.checked, session.made)
 
 
 @dataclass
@@ -134,62 +154,76 @@ def weight(session: SessionState) -> int:
 
 
 def piled(session: SessionState) -> bool:
-    """Whether findings pile up anywhere in a file. One that passes a limit is not looked into: nobody typed it."""
+    """Whether findings may pile up somewhere in a file. One that passes a limit is not looked into: nobody typed it."""
     return weight(session) >= PILE and not session.report.stopped
 
 
-def follow_likely(
-    session: SessionState, steps: Sequence[Step], do: Callable[[Step], None], findings: int
-) -> None:
-    """Play ``steps`` by ``do``; where findings pile up, go back and play what was likely meant. ``findings``: how many
-    there are without that."""
+def follow_likely(session: SessionState, steps: Sequence[Step], do: Callable[[Step], None]) -> None:
+    """Play ``steps`` by ``do``; where findings pile up, go back and play what was likely meant."""
     waiting = list(steps)
-    before: deque[Before] = deque(maxlen=FAR + NEAR)
+    kept: deque[Checkpoint] = deque(maxlen=1 + (FAR + NEAR) // EVERY)
     vocabulary: Vocabulary | None = None
-    tries = ALL_TRIES if findings < MANY else ALL_TRIES // PART
-    roots: list[
-        tuple[int, int]
-    ] = []  # the steps that brought findings not explained, and the weight before each
+    left = share = MOST
+    # The steps that brought findings not explained, and the weight before each.
+    roots: list[tuple[int, int]] = []
     at = 0
     while at < len(waiting):
-        if tries > 0 and session.playing and session.game is not None:
-            now = Before(
-                at, Saved(session), session.game_state.copy(), session.last, session.checked, session.made
-            )
-            before.append(now)
+        if (
+            left > 0
+            and session.playing
+            and session.game is not None
+            and (not kept or at - kept[-1].at >= EVERY)
+        ):
+            if not kept:
+                looks = max(module.looks for module in session.game.modules.values())
+                left = min(MOST, looks * len(steps))
+                share = -(-left // 2)  # one pile's search leaves something for the next
+            kept.append(Checkpoint.of(session, at))
         known, filed = weight(session), len(session.report.findings)
         do(waiting[at])
         weighs = weight(session)
         # A pile begins with a finding of its own: what is grouped under an earlier one is explained already.
-        if len(session.report.findings) > filed and before and tries > 0:
+        if len(session.report.findings) > filed and kept and left > 0:
             roots.append((at, known))
         at += 1
-        while roots and weighs - roots[0][1] >= PILE and tries > 0:
+        while roots and weighs - roots[0][1] >= PILE and left > 0:
             if at - roots[0][0] <= NEAR and session.game is not None:
                 vocabulary = vocabulary or Vocabulary(session.game, steps)
-                search = Search(
-                    session, vocabulary, waiting, [one for one, _ in roots], at, min(TRIES, tries)
-                )
-                change = search.best(before)
-                tries -= min(TRIES, tries) - search.tries
+                left -= (given := min(left, share))
+                work = Work(given)
+                change = Search(session, vocabulary, waiting, [one for one, _ in roots], at, work).best(kept)
+                left += max(0, work.left)
                 if change is not None:
-                    at = undo(session, before, waiting, change)
+                    at = undo(session, kept, waiting, change, do)
                     roots = [root for root in roots if root[0] < at]
                     break
             del roots[0]
 
 
-def undo(session: SessionState, before: deque[Before], waiting: list[Step], change: Change) -> int:
+def undo(
+    session: SessionState,
+    kept: deque[Checkpoint],
+    waiting: list[Step],
+    change: Change,
+    do: Callable[[Step], None],
+) -> int:
     """Go back to the changed step, file the finding that explains what was found since, and change the steps."""
     piled_up = list(session.report.findings)
-    while before[-1].at != change.at:
-        before.pop()
-    one = before.pop()
-    kept = one.saved.lengths[0][1]
+    while kept[-1].at > change.at:
+        kept.pop()
+    one = kept.pop()
     one.saved.restore(session)
-    session.checked, session.made = one.checked, one.made
-    explained = piled_up[kept:]
-    finding = session.likely(waiting[change.at], change.message, explained)
+    session.last, session.checked, session.made = one.before.last, one.checked, one.made
+    for step in waiting[one.at : change.at]:
+        do(step)
+    kept.append(Checkpoint.of(session, change.at))
+    explained = piled_up[len(session.report.findings) :]
+    remedy = session.remedies.likely(waiting, change.at, change.until, change.steps, change.sure)
+    message = change.message
+    assert session.game is not None
+    for step in change.steps:
+        message = message.replace(f"`{step.text}`", suggested(session.game, session.game_state, step.text))
+    finding = session.likely(waiting[change.at], message, explained, remedy)
     session.report.findings.append(finding)
     waiting[change.at : change.until] = change.steps
     return change.at
@@ -206,14 +240,15 @@ class Search:
         steps: Sequence[Step],
         roots: Sequence[int],
         until: int,
-        tries: int,
+        work: Work,
     ) -> None:
         assert session.game is not None
         self.game: Game = session.game
         self.session, self.vocabulary = session, vocabulary
-        self.steps, self.first, self.tries = steps, roots[0], tries
+        self.steps, self.first, self.work = steps, roots[0], work
         self.wanted = min(until + PAST, len(steps))
         self.furthest: Reached | None = None
+        self.entries: tuple[int, list[str]] | None = None
         lines = {steps[at].line.number for at in roots}
         findings = [one for one in session.report.findings if one.line in lines]
         self.roots = frozenset(roots)
@@ -233,18 +268,40 @@ class Search:
         }
         self.kinds = vocabulary.kinds(session.game_state)
 
-    def best(self, before: Sequence[Before]) -> Change | None:
+    def places(self, kept: Sequence[Checkpoint]) -> Iterator[Before]:
+        """The game before each step up to the first of the pile, the latest first: played from the state that was kept
+        before it."""
+        end = self.first + 1
+        for one in reversed(kept):
+            if one.at >= end:
+                continue
+            found: list[Before] = []
+            game_state, last = one.before.game_state.copy(), one.before.last
+            for at in range(one.at, end):
+                found.append(Before(at, game_state.copy(), last))
+                if at + 1 < end and self.steps[at].word in ("", "count", "adjust"):
+                    self.work.spend()
+                    _, last = self.fits(game_state, last, self.steps[at])
+                    for offer in game_state.offers:
+                        if self.session.variants.taken.get(offer.ruling) == offer.letter:
+                            follow_offer(game_state, offer)
+            yield from reversed(found)
+            end = one.at
+
+    def best(self, kept: Sequence[Checkpoint]) -> Change | None:
         """The change after which play goes on longest without a finding, the first that is good enough."""
-        for place in reversed(before):
+        for place in self.places(kept):
             step = self.steps[place.at]
-            if place.at > self.first or step.number in self.session.accepted:
+            if self.work.left <= 0:
+                break
+            if step.number in self.session.accepted:
                 continue
             near = place.at >= self.first - BACK
             if not near and place.at < self.first - FAR:
                 break
             for ways in (self.moved, self.replaced, self.retyped, self.inserted) if near else (self.retyped,):
                 self.look(place, ways(place))
-                if self.tries <= 0 or (
+                if self.work.left <= 0 or (
                     self.furthest is not None
                     and self.furthest.until >= min(self.wanted + ENOUGH, len(self.steps))
                 ):
@@ -256,7 +313,7 @@ class Search:
         best: Reached | None = None
         seen: set[tuple[Step, ...]] = set()
         for change in changes:
-            if self.tries <= 0:
+            if self.work.left <= 0:
                 break
             if change.steps in seen:
                 continue
@@ -264,7 +321,8 @@ class Search:
             until = place.at + self.reach(place, change)
             if until >= self.wanted and (best is None or until >= best.until):
                 if best is not None and until == best.until:
-                    best = best._replace(several=True)
+                    plainer = min(best.change, change, key=length)  # a pass rather than a bet
+                    best = Reached(until, plainer, True)
                 else:
                     best = Reached(until, change, False)
         if best is not None and (self.furthest is None or best.until > self.furthest.until):
@@ -276,7 +334,8 @@ class Search:
             return None
         change = self.furthest.change
         counted = self.steps[self.first].word == "count"  # many things may be behind a wrong count
-        return change._replace(message=change.such_as) if self.furthest.several or counted else change
+        several = self.furthest.several or counted
+        return change._replace(message=change.such_as, sure=False) if several else change
 
     # -- changes ----------------------------------------------------------------------------------------
 
@@ -291,8 +350,7 @@ class Search:
             said = f"lines {number} and {after.line.number} were likely swapped"
             yield Change(place.at, place.at + 2, (after, step), said, said)
         if any(step.text == one.text for one in self.steps[max(0, place.at - 1) : place.at]):
-            said = "this line was likely typed twice"
-            yield Change(place.at, place.at + 1, (), said, said)
+            yield Change(place.at, place.at + 1, (), TWICE, TWICE)
 
     def replaced(self, place: Before) -> Iterator[Change]:
         """A word or an amount in place of another: a legal entry that is typed almost so."""
@@ -318,6 +376,8 @@ class Search:
         entry, arrow, stated = step.text.partition("->")
         near = place.at >= self.first - BACK
         every = place.at in self.roots
+        if every:
+            yield from self.other_commands(place, entry, f"{arrow}{stated}")
         for start, end, word in spans(entry):
             others: dict[str, None] = {}
             if NUMBER.fullmatch(word):
@@ -337,6 +397,17 @@ class Search:
             for other in first[:NAMES]:
                 if other != word:
                     yield self.change(place, f"{entry[:start]}{other}{entry[end:]}{arrow}{stated}")
+
+    def other_commands(self, place: Before, entry: str, rest: str) -> Iterator[Change]:
+        """Another command in place of the one that a line begins with."""
+        head, colon, said = entry.rpartition(":") if ":" in entry else ("", "", entry)
+        first = WORD.search(said)
+        commands = self.game.words["actor" if colon else "table"]
+        if first is not None and first[0].casefold() in commands:
+            for word in commands:
+                if word != first[0].casefold():
+                    new = f"{said[: first.start()]}{word}{said[first.end() :]}"
+                    yield self.change(place, f"{head}{colon}{new}{rest}")
 
     def any_name(self, step: Step, word: str) -> bool:
         """Whether a word is no name of its kind."""
@@ -373,11 +444,20 @@ class Search:
         return Change(place.at, place.at + 1, (new,), said, other)
 
     def legal(self, place: Before) -> Iterator[str]:
-        """Every legal entry at a place, as a line."""
-        numbers = {int(one) for one in re.findall(r"\d{1,6}", self.steps[self.first].text)}
-        for command, actor, values in self.game.moves(place.game_state):
-            for chosen in expanded(values, numbers):
-                yield command.write(actor, *chosen)
+        """The entries that may be legal at a place, as lines: first those that name what the findings speak of."""
+        if self.entries is None or self.entries[0] != place.at:
+            numbers = {int(one) for one in re.findall(r"\d{1,6}", self.steps[self.first].text)}
+            with self.game.unsifted():
+                moves = self.game.moves(place.game_state)
+            texts = [
+                command.write(actor, *chosen)
+                for command, actor, values in moves
+                for chosen in expanded(values, numbers)
+            ]
+            self.work.spend(1 + len(texts) // 3)
+            texts.sort(key=lambda text: -sum(word in self.hints for word in words(text)))
+            self.entries = place.at, texts
+        yield from self.entries[1]
 
     # -- trying -----------------------------------------------------------------------------------------
 
@@ -386,13 +466,13 @@ class Search:
         game_state, last = place.game_state.copy(), place.last
         done = change.until - place.at - len(change.steps)
         for step in (*change.steps, *self.steps[change.until :]):
-            self.tries -= 1 + len(step.text) // LONG  # a long line takes as long as several
+            self.work.spend(1 + len(step.text) // LONG)  # a long line takes as long as several
             if step.word in ("", "count", "adjust"):
                 fits, last = self.fits(game_state, last, step)
                 if fits == (step.number in self.session.accepted):  # what is accepted was not right
                     break
             done += 1
-            if self.tries <= 0:
+            if self.work.left <= 0:
                 break
         return done
 
@@ -418,6 +498,11 @@ class Search:
         except ParseError:
             return False, last
         return True, last
+
+
+def length(change: Change) -> int:
+    """How many words a change puts in."""
+    return sum(len(step.text.split()) for step in change.steps)
 
 
 def spans(entry: str) -> Iterator[tuple[int, int, str]]:

@@ -7,14 +7,20 @@ from collections.abc import Iterable, Sequence
 from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.history import Point
+from playproof.checker.model.rule_module import Parsed
 
 __all__ = ["points_of", "record"]
 
 
 def record(
-    game: Game, game_states: Iterable[GameState], line: int, heading: str = "", played: bool = True
+    game: Game,
+    game_states: Iterable[GameState],
+    line: int,
+    heading: str = "",
+    played: bool = True,
+    entries: Sequence[Parsed] = (),
 ) -> None:
-    """Add the figures after a line to the history of each hypothesis."""
+    """Add the figures after a line, its ``entries`` and what they did to the history of each hypothesis."""
     for game_state in game_states:
         before = game_state.recorded
         if before is not None and before.line == line:  # another entry of the same line
@@ -28,9 +34,10 @@ def record(
             parts = before.parts if before.parts == parts else parts
             prices = before.prices if before.prices == prices else prices
             money = before.money if before.money == money else money
+        counted = game.round_of(game_state)
         game_state.recorded = Point(
             line,
-            next(filter(None, (module.round_name(game_state) for module in modules)), heading),
+            counted or heading,
             next(filter(None, (module.phase_name(game_state) for module in modules)), ""),
             money,
             parts,
@@ -38,6 +45,9 @@ def record(
             game_state.over,
             played,
             before,
+            not counted,
+            tuple(entries),
+            tuple(game_state.journal) if entries else (),
         )
 
 

@@ -32,22 +32,43 @@ class RepeatTracker:
     root: Finding | None = None
     said: str = ""
     lacking: dict[tuple[str, str], Finding] = field(default_factory=dict)
+    #: Who alone was to act when somebody else did, in which round, and the finding of that, until they act.
+    missing: dict[tuple[str, str], Finding] = field(default_factory=dict)
 
-    def goes_on(self, violations: list[Violation]) -> Finding | None:
-        """Return the finding that these violations repeat, if any."""
+    def goes_on(self, violations: list[Violation], moment: str) -> Finding | None:
+        """Return the finding that these violations repeat, if any; ``moment``: the round under way."""
         if len(violations) != 1:
             return None
-        lacking = self.lacking.get((violations[0].module, violations[0].message))
-        return lacking or (self.root if self.said and waits(violations[0]) == self.said else None)
+        violation = violations[0]
+        lacking = self.lacking.get((violation.module, violation.message))
+        if lacking is None and self.said and waits(violation) == self.said:
+            lacking = self.root
+        return lacking or self.missing.get((alone(violation), moment))
+
+    def acted(self, actor: str) -> None:
+        """Somebody has acted in turn."""
+        if self.missing:
+            self.missing = {key: finding for key, finding in self.missing.items() if key[0] != actor}
 
     def note(
-        self, finding: Finding | None = None, violations: Sequence[Violation] = (), lasting: bool = False
+        self,
+        finding: Finding | None = None,
+        violations: Sequence[Violation] = (),
+        lasting: bool = False,
+        moment: str = "",
     ) -> None:
         """Record the finding of the last line; none if it was legal or accepted."""
         if lasting and finding is not None:
             self.lacking[violations[0].module, violations[0].message] = finding
+        if finding is not None and len(violations) == 1 and alone(violations[0]):
+            self.missing[alone(violations[0]), moment] = finding
         self.said = waits(violations[0]) if finding is not None and len(violations) == 1 else ""
         self.root = finding if self.said else None
+
+
+def alone(violation: Violation) -> str:
+    """The one player or company to act; ``""`` if others may act as well."""
+    return violation.awaited[0] if len(violation.awaited) == 1 else ""
 
 
 def waits(violation: Violation) -> str:

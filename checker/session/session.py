@@ -8,6 +8,7 @@ follows (see :mod:`playproof.checker.session.branches`).
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import deque
 from collections.abc import Sequence
 from functools import partial
@@ -28,11 +29,12 @@ from playproof.checker.session.branches import Branch, Branches
 from playproof.checker.session.claims import adds_up, believe, linked, misfit, unbooked, verdict
 from playproof.checker.session.counts import adjust, count
 from playproof.checker.session.guard import guarded, raises
-from playproof.checker.session.likely import follow_likely, piled
+from playproof.checker.session.likely import TWICE, follow_likely
 from playproof.checker.session.position import in_order, put_together, read
 from playproof.checker.session.position_lines import declaring_lines
 from playproof.checker.session.recording import points_of, record
 from playproof.checker.session.recovery import recover_line
+from playproof.checker.session.remedies import Remedies
 from playproof.checker.session.repeats import sort
 from playproof.checker.session.state import SessionState
 from playproof.checker.session.variants import Done, right, states
@@ -40,6 +42,9 @@ from playproof.components.faults import DataFaults
 from playproof.components.reading.limits import ENTRIES, EXCERPT, FINDINGS
 
 __all__ = ["Session", "follow", "run"]
+
+#: How many of the last findings may be of the line before.
+FEW = 8
 
 
 class Session(SessionState):
@@ -66,7 +71,8 @@ class Session(SessionState):
     def record(self, line: int, played: bool = True) -> bool:
         """Keep the figures after a line, in each hypothesis; returns True."""
         assert self.game is not None
-        record(self.game, self.branches.game_states(), line, self.heading, played)
+        entered = self.entered if played else ()
+        record(self.game, self.branches.game_states(), line, self.heading, played, entered)
         return True
 
     def history(self) -> History | None:
@@ -286,6 +292,7 @@ class Session(SessionState):
         game = self.game
         assert game is not None
         self.report.entries += 1
+        self.entered = []
         if (";" in step.text or game.joined) and game.joint.search(step.text):
             try:
                 said = clauses(game, self.game_state, step.text)
@@ -320,6 +327,7 @@ class Session(SessionState):
     def enter(self, step: Step, parsed: Parsed, first: bool) -> None:
         """Check and apply a parsed entry; note what of it can't be checked, and what could have been done better, where
         that is asked for."""
+        self.entered.append(parsed)
         if not self.remarking:
             self.check_and_apply(step, parsed, first)
         else:
@@ -352,6 +360,7 @@ class Session(SessionState):
             self.judge(step, parsed, first)
             return
         self.repeats.note()
+        self.repeats.acted(parsed.entry.actor)
         game_state.start_journal(first)
         parsed.command.apply(game_state, parsed.entry)
         self.trail.append((step.number, game_state.journal))
@@ -387,18 +396,31 @@ class Session(SessionState):
         if own and self.try_variants(step, lambda game_state: right(game, game_state.copy(), parsed, first)):
             self.check_and_apply(step, parsed, first)
             return
-        root = None if step.number in self.accepted else self.repeats.goes_on(own)
+        now = game.moment_of(branches.game_state) if own else ""
+        root = None if step.number in self.accepted else self.repeats.goes_on(own, now)
+        twice = own and root is None and self.typed_twice(step)
+        if twice:
+            findings = self.report.findings
+            if findings and findings[-1].line == step.line.number and findings[-1].message.startswith(TWICE):
+                root = findings[-1]  # another entry of that line
+            else:
+                own[0].message = f"{TWICE}; if not, {own[0].message}"
         if root is not None:
-            root.folded.append(self.make(step, own[0], parsed))
+            root.folded += [self.make(step, violation, parsed) for violation in own]
             own, folded = [], []
         filed = [self.finding(step, violation, parsed) for violation in own]
         still_open = [finding for finding in filed if finding.accepted is None]
+        if twice and still_open:
+            self.fold(still_open)
+            still_open[0].help = self.remedies.twice(step.number)
         if root is None:
             lasting = len(own) == 1 and own[0].reason in game.lasting_in(own[0].module)
-            self.repeats.note(still_open[0] if still_open else None, own, lasting)
+            self.repeats.note(still_open[0] if still_open else None, own, lasting, now)
         if still_open:
-            self.split_on(step, parsed, still_open[0], own, first)
+            self.split_on(step, parsed, still_open[0], own, first, bool(twice))
             return
+        if not troubled[0]:
+            self.repeats.acted(parsed.entry.actor)
         for violation in folded:
             # A malformed line was hardly omitted: findings that assume so aren't reported.
             if branches.open and (
@@ -420,6 +442,23 @@ class Session(SessionState):
             self.claims(step, parsed, quiet=bool(filed), troubled=troubled, shaded=shaded)
         branches.settle(f"line {step.number} fits")
 
+    def typed_twice(self, step: Step) -> bool:
+        """Whether a line says the same as the line before it, in which nothing was found."""
+        at = bisect_left(self.script.steps, step.number, key=lambda one: one.number)
+        if not 0 < at < len(self.script.steps) or self.script.steps[at].word:
+            return False
+        before = self.script.steps[at - 1]
+        return same_words(before.text, self.script.steps[at].text) and not any(
+            finding.line == before.line.number for finding in self.report.findings[-FEW:]
+        )
+
+    def fold(self, findings: list[Finding]) -> None:
+        """Group all but the first of the last findings under the first."""
+        first, *rest = findings
+        if rest:
+            del self.report.findings[-len(rest) :]
+        first.folded += rest
+
     def independently_wrong(self, troubled: list[bool], shaded: list[bool]) -> bool:
         """Whether a line is illegal whatever the misspelt line before it meant, so that it is an error of its own."""
         branches = self.branches
@@ -431,9 +470,15 @@ class Session(SessionState):
         )
 
     def split_on(
-        self, step: Step, parsed: Parsed, finding: Finding, own: list[Violation], first: bool
+        self,
+        step: Step,
+        parsed: Parsed,
+        finding: Finding,
+        own: list[Violation],
+        first: bool,
+        twice: bool = False,
     ) -> None:
-        """Split the branches at an illegal entry."""
+        """Split the branches at an illegal entry; ``twice``: it was likely done once."""
         game, entry = self.game, parsed.entry
         assert game is not None
         remedy = own[0].remedy if len(own) == 1 else None
@@ -445,12 +490,14 @@ class Session(SessionState):
             believe(game, game_state, parsed, wrong_claims(game, game_state, parsed))
 
         def corrected(game_state: GameState) -> None:
+            if twice:
+                return
             if remedy is not None:
                 game.command_for[type(remedy)].apply(game_state, remedy)
             else:
                 parsed.command.module.apply_omitted(game_state, entry)
 
-        self.branches.split(finding, played, corrected, first)
+        self.branches.split(finding, played, corrected, first, twice)
         self.trail.append((step.number, self.game_state.journal))
         self.variants.follow(self.branches.game_states(), Done(parsed, first, troubled=True))
 
@@ -615,28 +662,30 @@ def run(
     likely: bool = True,
     remarks: bool = False,
     recording: bool = False,
+    typing: bool = False,
 ) -> Session:
     """Check a whole text; ``upto``: only the lines up to that number. Never raises for what is typed, and
     a fault of the checker's own is a finding (see :mod:`playproof.checker.session.guard`).
 
     ``whole_trail`` keeps what every entry did in ``Session.trail``, not just the latest ones. ``remarks``: what could have
     been done better is noted (see ``RuleModule.remarks``). ``recording`` keeps the figures after each line
-    (:meth:`Session.history`).
+    (:meth:`Session.history`). ``typing``: the lines are typed one by one, and remedies name what to type.
     """
     read = lines(text)
+    remedies = Remedies(typing)
     if upto:
         read = [line for line in read if line.number <= upto]
-    session = Session(Report(file), roots, remarking=remarks, recording=recording)
+    session = Session(Report(file), roots, remarking=remarks, recording=recording, remedies=remedies)
     try:
-        ran(session, read, whole_trail)
+        ran(session, read, whole_trail, likely)
     except Exception:
         if raises():
             raise
-        session = Session(Report(file), roots, careful=True, remarking=remarks, recording=recording)
+        session = Session(
+            Report(file), roots, careful=True, remarking=remarks, recording=recording, remedies=remedies
+        )
     if session.careful:
         ran(session, read, whole_trail)
-    if likely and piled(session):
-        session = explained(session, read, whole_trail)
     session.careful = not raises()
     flawed = [flaw for flaw in flaws(text) if not upto or flaw[0].number <= upto]
     for line, part, problem in flawed:
@@ -646,22 +695,8 @@ def run(
     return session
 
 
-def explained(session: Session, read_lines: Lines, whole_trail: bool) -> Session:
-    """The file checked once more, with what was likely typed wrong where findings pile up; as it was checked before if
-    that fails."""
-    other = Session(Report(session.report.file), session.roots, careful=session.careful)
-    other.remarking, other.recording = session.remarking, session.recording
-    try:
-        ran(other, read_lines, whole_trail, max(1, len(session.report.findings)))
-    except Exception:
-        if raises():
-            raise
-        return session
-    return other
-
-
-def ran(session: Session, read_lines: Lines, whole_trail: bool, findings: int = 0) -> None:
-    """Process all lines of a file. ``findings``: so many were made before, and what was likely meant is looked for."""
+def ran(session: Session, read_lines: Lines, whole_trail: bool, likely: bool = False) -> None:
+    """Process all lines of a file. ``likely``: where findings pile up, what was likely meant is looked for."""
     if whole_trail:
         session.trail = deque()
     line = read_lines[0] if read_lines else Line(1, "", "")
@@ -670,13 +705,13 @@ def ran(session: Session, read_lines: Lines, whole_trail: bool, findings: int = 
     session.accepted = read.accepted
     session.script = read
     session.latest = read.steps[-1] if read.steps else at
-    follow(session, read, findings=findings)
+    follow(session, read, likely=likely)
 
 
-def follow(session: Session, read: Script, done: int = 0, findings: int = 0) -> Session:
-    """Play a script to its end; its first ``done`` steps were played already; ``findings`` as of :func:`ran`."""
-    if findings:
-        follow_likely(session, read.steps[done:], session.step, findings)
+def follow(session: Session, read: Script, done: int = 0, likely: bool = False) -> Session:
+    """Play a script to its end; its first ``done`` steps were played already; ``likely`` as of :func:`ran`."""
+    if likely:
+        follow_likely(session, read.steps[done:], session.step)
     else:
         for step in read.steps[done:]:
             session.step(step)

@@ -19,6 +19,7 @@ from playproof.checker.model.game_state import GameState, Move
 from playproof.checker.model.rule_module import Parsed
 from playproof.checker.session.branches import Branches
 from playproof.checker.session.marking import mark
+from playproof.checker.session.remedies import Remedies
 from playproof.checker.session.repeats import RepeatTracker
 from playproof.checker.session.variants import Variants
 from playproof.components.plural import listing
@@ -27,7 +28,7 @@ __all__ = ["LANGUAGE", "SessionState"]
 
 #: A number behind a sign that begins a comment: ``lay #57 on H10``.
 NUMBERED = re.compile(r"\s#\d")
-LANGUAGE = rulebook(Path(__file__).parents[1] / "language")
+LANGUAGE = rulebook(Path(__file__).resolve().parents[1] / "language")
 
 
 @dataclass(slots=True)
@@ -58,6 +59,8 @@ class SessionState:
     repeats: RepeatTracker = field(default_factory=RepeatTracker)
     #: Differences of bank counts, which are not adopted, since money isn't created.
     lasting: dict[str, tuple[int, Finding]] = field(default_factory=dict)
+    #: What counts were off by, and the finding of each, by the kind of count and the owner.
+    miscounted: dict[tuple[str, str], tuple[int, Finding]] = field(default_factory=dict)
     #: Whether each line is guarded (see :mod:`playproof.checker.session.guard`).
     careful: bool = False
     #: The lines in force, and those taken back.
@@ -69,8 +72,12 @@ class SessionState:
     #: Whether what could have been done better is looked for, too.
     remarking: bool = False
     made: int = 0
+    #: What is said to do about findings.
+    remedies: Remedies = field(default_factory=Remedies)
     #: Whether the figures after each line are kept (see :mod:`playproof.checker.model.history`).
     recording: bool = False
+    #: The entries of the line under way, for the history.
+    entered: list[Parsed] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.header = Header(self.language, self.roots)
@@ -147,21 +154,20 @@ class SessionState:
         finding.excerpt_column = shown_from
         finding.heading = self.heading
         if self.playing and parsed is not None:
-            finding.help = f'undo it at the table, or: accept {step.number} "…"'
+            finding.help = self.remedies.wrong(step.number)
             if violation.awaited:
                 who = listing((f"{name}'s" for name in violation.awaited), "or")
-                finding.help = (
-                    f"if a line of {who} was left out, write it before this one; else {finding.help}"
-                )
+                finding.help = self.remedies.left_out(who, step.number)
         return finding
 
-    def likely(self, step: Step, message: str, explained: Sequence[Finding]) -> Finding:
+    def likely(self, step: Step, message: str, explained: Sequence[Finding], remedy: str) -> Finding:
         """The finding for what was likely typed wrong at a line; those that it explains are grouped under it."""
         first = explained[0]
+        first.message = first.message.removeprefix(f"{message}; if not, ")
         where = "" if first.line == step.line.number else f"line {first.line}: "
         finding = self.make(step, Violation(first.reason, f"{message}; if not, {where}{first.message}"), None)
         finding.code, finding.rule = first.code, first.rule
-        finding.help = "if so, put it right in the file and check again; what it explains is grouped below"
+        finding.help = remedy
         after = [*first.folded, *(each for one in explained[1:] for each in (one, *one.folded))]
         finding.folded = sorted(after, key=lambda one: one.line)
         for one in explained:

@@ -441,7 +441,7 @@ class BoardSet(PieceSet):
     piece_type: ClassVar[type[Piece]] = Board
 
     rows: RowsSource = Field(
-        "", description="The CSV, XLSX or ODS file with a row for each hex; its id is the coordinate."
+        "", description="The file (CSV, XLSX, …) with a row for each hex; its id is the coordinate."
     )
     companies: CharterSetNames = Field(
         (),

@@ -191,7 +191,7 @@ class CardSet(PieceSet):
     colours: tuple[ColourName, ...] = Field(
         (), max_length=20, description="Colours of the palette that every card comes in: suits."
     )
-    rows: RowsSource = Field("", description="The CSV, XLSX or ODS file with a row for each card.")
+    rows: RowsSource = Field("", description="The file (CSV, XLSX, …) with a row for each card.")
     pieces: tuple[Card, ...] = Field(
         (), alias="piece", description="Cards written here instead of in a file."
     )

@@ -27,11 +27,17 @@ class CertificateSide(Component):
     """What a two-sided certificate shows on one of its sides."""
 
     label: FigureText = Field(min_length=1, max_length=30, description="What this side says: 'Unauctioned'.")
-    mark: Literal["ring", "barred", "ticked"] = Field(
-        "ring", description="An empty ring, a ring with a bar through it, or a full disk with a tick."
+    mark: Literal["ring", "barred", "ticked", "stop", "dot"] = Field(
+        "ring",
+        description="An empty ring, a ring with a bar through it, a full disk with a tick, a red ring with a bar, or a dot.",
     )
     colour: ColourName = Field("", description="The mark's colour; ink if not given.")
     note: FigureText = Field("", max_length=80, description="A line in small type.")
+
+    @property
+    def full(self) -> bool:
+        """Whether this side is in full colour."""
+        return self.mark in ("ticked", "stop")
 
 
 class Structure(Component):

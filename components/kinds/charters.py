@@ -251,7 +251,7 @@ class CharterSet(PieceSet):
         (), max_length=10, description="A company's turn, step by step, for a section that shows it."
     )
     back: Back | None = Field(None, description="What the backs show; without it the charters have none.")
-    rows: RowsSource = Field("", description="The CSV, XLSX or ODS file with a row for each company.")
+    rows: RowsSource = Field("", description="The file (CSV, XLSX, …) with a row for each company.")
     pieces: tuple[Charter, ...] = Field(
         (), alias="piece", description="Companies written here instead of in a file."
     )

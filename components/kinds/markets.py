@@ -241,7 +241,7 @@ class MarketSet(PieceSet):
 
     rows: RowsSource = Field(
         "",
-        description="The CSV, XLSX or ODS file with the one market's cells: the columns id (r0, r1 …), c0, c1 …",
+        description="The file (CSV, XLSX, …) with the one market's cells: the columns id (r0, r1 …), c0, c1 …",
     )
     pieces: tuple[AnyMarket, ...] = Field(
         alias="piece", min_length=1, description="The markets, boxes and tracks."

@@ -51,7 +51,7 @@ class MoneySet(PieceSet):
     start: Amount | None = Field(
         None, description="What the players share at the start, if it comes on top of 'bank'."
     )
-    rows: RowsSource = Field("", description="The CSV, XLSX or ODS file with a row for each value.")
+    rows: RowsSource = Field("", description="The file (CSV, XLSX, …) with a row for each value.")
     pieces: tuple[Money, ...] = Field(
         (), alias="piece", description="Values written here instead of in a file."
     )

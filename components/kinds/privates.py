@@ -72,7 +72,7 @@ class PrivateSet(PieceSet):
         "Pays", max_length=40, description="The word above how many times a bet it pays."
     )
     back: Back | None = Field(None, description="What the backs show; without it the cards have none.")
-    rows: RowsSource = Field("", description="The CSV, XLSX or ODS file with a row for each private company.")
+    rows: RowsSource = Field("", description="The file (CSV, XLSX, …) with a row for each private company.")
     pieces: tuple[Private, ...] = Field(
         (), alias="piece", description="Private companies written here instead."
     )

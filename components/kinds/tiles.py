@@ -143,7 +143,7 @@ class TileSet(PieceSet):
         "values are seen; 0 for disks of paper.",
     )
     back: Back | None = Field(None, description="What the backs show; without it the tiles have none.")
-    rows: RowsSource = Field("", description="The CSV, XLSX or ODS file with a row for each tile.")
+    rows: RowsSource = Field("", description="The file (CSV, XLSX, …) with a row for each tile.")
     pieces: tuple[Tile, ...] = Field(
         (), alias="piece", description="Tiles written here instead of in a file."
     )

@@ -109,7 +109,7 @@ class TokenSet(PieceSet):
         description="An icon above the letters on the other side of the companies' tokens, in the place of the emblem: "
         "it tells tokens of the market from those of stations.",
     )
-    rows: RowsSource = Field("", description="The CSV, XLSX or ODS file with a row for each token.")
+    rows: RowsSource = Field("", description="The file (CSV, XLSX, …) with a row for each token.")
     pieces: tuple[Token, ...] = Field(
         (), alias="piece", description="Tokens written here instead of in a file."
     )

@@ -165,7 +165,7 @@ class TrainSet(PieceSet):
         description="The words after a discount, before the trains that give it.",
     )
     back: Back | None = Field(None, description="What the backs show; without it the cards have none.")
-    rows: RowsSource = Field("", description="The CSV, XLSX or ODS file with a row for each train.")
+    rows: RowsSource = Field("", description="The file (CSV, XLSX, …) with a row for each train.")
     pieces: tuple[Train, ...] = Field(
         (), alias="piece", description="Trains written here instead of in a file."
     )

@@ -54,6 +54,7 @@ Terrain = Literal["mountain", "hill", "water", "river", "lake", "swamp", "forest
 #: What may be drawn beneath a hex: terrain, and land that costs nothing.
 Land = Literal[
     "mountain",
+    "rock",
     "hill",
     "water",
     "river",

@@ -2,42 +2,40 @@
 
 from __future__ import annotations
 
-import codecs
 import csv
 import io
 import re
-import zlib
-from collections.abc import Collection, Iterable
+from collections import Counter
+from collections.abc import Iterable
+from itertools import islice
 from pathlib import Path
 
 from playproof.components.faults import Fault
-from playproof.components.plural import counted
-from playproof.components.reading.limits import MAX_COLUMNS, MAX_ROWS, TEXT_LIMIT, name_of, read_bytes, refuse
-from playproof.components.reading.table import Table, field_form
+from playproof.components.reading.encodings import ENCODINGS, decoded, is_encoding
+from playproof.components.reading.limits import TEXT_LIMIT, name_of, read_bytes, refuse
+from playproof.components.reading.table import Grid, field_form, is_remark
 from playproof.components.reading.wording import shown
 
-__all__ = ["csv_table", "separator_of"]
+__all__ = ["csv_grid", "file_text", "separator_of"]
 
+#: Lines at a file's beginning that show the separator.
+_HEAD = 20
 SEPARATORS = ",;\t|"
 #: A first line for Excel, which says what separates the cells.
 _SAID = re.compile(rf"sep=([{re.escape(SEPARATORS)}])(?=\n|$)", re.I)
-#: What Windows programs in western Europe and America write where they don't write Unicode.
-_USUAL = "cp1252"
+_HOW = "text saved as UTF-8 (in a spreadsheet: 'CSV UTF-8'), or rows = { file, encoding }"
 
 
-def csv_table(
-    path: Path, root: Path, names: Iterable[str], wanted: Collection[str] = (), encoding: str = ""
-) -> Table:
-    """The table in the file; the header shows the separator: comma, semicolon, tab or bar.
+def csv_grid(path: Path, root: Path, names: Iterable[str], encoding: str = "") -> Grid:
+    """The cells of the file; the header shows the separator: comma, semicolon, tab or bar.
 
-    ``names`` are the columns that are expected; the separator that finds most of them is taken. ``wanted`` are those
-    that every header has. A file is UTF-8, UTF-16 with its mark, or in ``encoding``; without one, a file that is neither
-    is read as Windows writes, and a note says so. Raises `DataFaults` for a file that can't be read, a broken quotation,
-    a missing header, and too many rows or columns.
+    ``names`` are the columns that are expected; the separator that finds most of them is taken. A file is UTF-8, UTF-16
+    with its mark, or in ``encoding``; without one, what it is written in is worked out, and a note says so. Raises
+    `DataFaults` for a file that can't be read, a broken quotation, and too many rows or columns.
     """
     # A spreadsheet ends lines with \r\n but breaks them inside of a cell with \n; texts shall not differ for that.
-    table = Table(name_of(path, root), in_sheet=False)
-    text = _text(path, root, encoding, table).replace("\r\n", "\n").replace("\r", "\n")
+    grid = Grid(name_of(path, root), in_sheet=False)
+    text = file_text(path, root, encoding, grid).replace("\r\n", "\n").replace("\r", "\n")
     said = _SAID.match(text)
     if said:  # an empty line in its place, so that lines keep their numbers
         text = text[said.end() :]
@@ -48,78 +46,35 @@ def csv_table(
         for row in reader:
             cells = [cell.strip() for cell in row]
             at, begin = begin, reader.line_num + 1
-            if not any(cells) or table.is_remark(cells, wanted):
-                continue
-            if not table.header_at:
-                if len(cells) > MAX_COLUMNS:
-                    refuse(
-                        table.place(at), f"found {counted(len(cells), 'column')}", f"at most {MAX_COLUMNS}"
-                    )
-                table.header, table.header_at = cells, at
-            elif len(table.rows) == MAX_ROWS:
-                refuse(table.place(at), f"found more than {counted(MAX_ROWS, 'row')}", "split the file")
-            else:
-                table.rows.append((at, cells))
+            grid.add(at, cells)
     except csv.Error as error:
         problem, allowed = _broken(str(error))
-        refuse(table.place(begin), problem, allowed)
-    return table
+        refuse(grid.place(begin), problem, allowed)
+    return grid
 
 
-def _text(path: Path, root: Path, encoding: str, table: Table) -> str:
-    """The file's text; a note is made of an encoding that was guessed."""
+def file_text(path: Path, root: Path, encoding: str, grid: Grid) -> str:
+    """A file's text; a note is made of an encoding that was worked out. Raises `DataFaults`."""
     data = read_bytes(path, root, TEXT_LIMIT)
+    place = grid.place(0)
     if encoding:
+        if not is_encoding(encoding):
+            refuse(place, f"{shown(encoding)} is no encoding", ", ".join(ENCODINGS))
         try:
-            codec = codecs.lookup(encoding)
-            text, _ = codec.decode(data, "strict")
-        except (LookupError, zlib.error, OSError, EOFError):  # "zlib" and "bz2" are codecs, too
-            refuse(
-                table.place(0), f"{shown(encoding)} is no encoding", "cp1252, cp1250, cp1251, mac_roman, …"
-            )
+            return _plain_text(data.decode(encoding).removeprefix("\ufeff"), grid)
         except (UnicodeError, ValueError, TypeError):
-            refuse(table.place(0), f"this file is not written in {shown(encoding)}", "text saved as UTF-8")
-        if not isinstance(text, str):
-            refuse(table.place(0), f"{shown(encoding)} is no encoding of text", "cp1252, cp1250, cp1251, …")
-        return _plain_text(text.removeprefix("\ufeff"), table)
-    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        try:
-            return _plain_text(data.decode("utf-16"), table)
-        except UnicodeDecodeError:
-            refuse(table.place(0), "this file is not the UTF-16 that it begins as", "text saved as UTF-8")
+            refuse(place, f"this file is not written in {shown(encoding)}", "text saved as UTF-8")
     try:
-        return _plain_text(data.decode("utf-8-sig"), table)
-    except UnicodeDecodeError as error:
-        # The position counts from behind a byte order mark.
-        marked = data.startswith(codecs.BOM_UTF8)
-        start = error.start + 3 * marked
-        line = data.count(b"\n", 0, start) + 1
-    try:
-        if marked:
-            refuse(
-                table.place(line),
-                f"byte {start + 1} of the file is not UTF-8",
-                "text saved as UTF-8 (in a spreadsheet: 'CSV UTF-8')",
-            )
-        text = data.decode(_USUAL)
-    except UnicodeDecodeError:
-        refuse(
-            table.place(line),
-            "a letter of this line is neither UTF-8 nor Windows-1252",
-            "text saved as UTF-8 (in a spreadsheet: 'CSV UTF-8'), or rows = { file, encoding }",
-        )
-    table.notes.append(
-        Fault(
-            table.place(line),
-            "this file is not UTF-8; it is read as Windows-1252",
-            "text saved as UTF-8 (in a spreadsheet: 'CSV UTF-8'), or rows = { file, encoding }",
-            note=True,
-        )
-    )
-    return _plain_text(text, table)
+        text, grid.encoding, line = decoded(data)
+    except UnicodeError:
+        refuse(place, "this file is in no encoding that is known", _HOW)
+    if grid.encoding:
+        problem = f"this file is not UTF-8; it is read as {grid.encoding}"
+        grid.notes.append(Fault(grid.place(line), problem, _HOW, note=True))
+    return _plain_text(text, grid)
 
 
-def _plain_text(text: str, table: Table) -> str:
+def _plain_text(text: str, table: Grid) -> str:
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
         refuse(table.place(line), "the text contains a NUL byte", "plain text saved as UTF-8")
@@ -127,18 +82,18 @@ def _plain_text(text: str, table: Table) -> str:
 
 
 def separator_of(text: str, names: Iterable[str]) -> str:
-    """What separates the cells of a text in CSV: the sign by which its header has most of the ``names``."""
+    """What separates the cells of a text in CSV: the sign by which a row has most of the ``names``, and most rows are alike."""
     forms = frozenset(map(field_form, names))
-    header = next(
-        (line for line in text.split("\n") if line.strip(" ,;\t|") and line.lstrip(' "')[:1] != "#"), ""
-    )
+    head = [line for line in islice(text.split("\n"), _HEAD) if line.strip(" ,;\t|")]
 
-    def score(separator: str) -> tuple[int, int]:
+    def score(separator: str) -> tuple[int, int, int]:
         try:
-            cells = next(csv.reader([header], delimiter=separator), [])
+            rows = [next(csv.reader([line], delimiter=separator), []) for line in head]
         except csv.Error:
-            return (0, 0)
-        return sum(field_form(cell) in forms for cell in cells), len(cells)
+            return (0, 0, 0)
+        known = [sum(field_form(cell) in forms for cell in cells) for cells in rows]
+        alike = Counter(len(cells) for cells in rows if len(cells) > 1 and not is_remark(cells))
+        return max(known, default=0), max(alike.values(), default=0), max(map(len, rows), default=0)
 
     return max(SEPARATORS, key=score)
 

@@ -6,11 +6,13 @@ refused with a sentence that names the limit and what was found. docs/tracker.md
 
 from __future__ import annotations
 
+import errno
+import hashlib
 import os
 import stat
 from collections.abc import Callable
 from pathlib import Path
-from typing import Never
+from typing import BinaryIO, Never
 
 from playproof.components.faults import DataFaults, Fault, Place, nearest
 from playproof.components.inside import Outside, leads_out, path_inside
@@ -36,15 +38,19 @@ __all__ = [
     "MESSAGE",
     "PICTURE_LIMIT",
     "PIXEL_LIMIT",
+    "RECORD_LIMIT",
     "SVG_LIMIT",
     "TAG_LIMIT",
     "TEXT_LIMIT",
     "TRACKER_LIMIT",
     "UNPACKED_LIMIT",
     "WORKBOOK_LIMIT",
+    "TooLarge",
     "inside",
     "megabytes",
     "name_of",
+    "plain_bytes",
+    "plain_digest",
     "read_bytes",
     "read_text_file",
     "refuse",
@@ -80,6 +86,8 @@ ICON_SET_LIMIT = 32 * MEGABYTE
 """The largest set of icons, in bytes: the sets that there are have up to 20 MB."""
 FONT_LIMIT = 32 * MEGABYTE
 """The largest font file, in bytes."""
+RECORD_LIMIT = 64 * MEGABYTE
+"""The largest file of Playproof's own that is read back, in bytes: what a kit, an export or an import consists of."""
 ALLOWED_PATH = "a path inside the workspace, such as 'pictures/castle.png'"
 
 TRACKER_LIMIT = 20 * MEGABYTE
@@ -159,16 +167,76 @@ def read_bytes(path: Path, root: Path, limit: int) -> bytes:
     if leads_out(path, root):
         refuse(place, "this is a link that leaves the workspace", "a file of the workspace")
     if not stat.S_ISREG(status.st_mode):
-        # A pipe would wait for ever and a device never ends.
         refuse(place, "this is not a plain file", "a file on disk")
-    _check_size(place, status.st_size, limit)
     try:
-        with path.open("rb") as file:
-            data = file.read(limit + 1)
+        data = plain_bytes(path, limit)
+    except TooLarge as error:
+        refuse(place, f"this file has {megabytes(error.size)}", f"at most {megabytes(limit)}")
     except OSError as error:
         _unreadable(place, error)
-    _check_size(place, len(data), limit)
+    if not data:
+        refuse(place, "this file is empty")
     return data
+
+
+class TooLarge(OSError):
+    """A file is larger than its limit. ``size``: how large, at least, in bytes."""
+
+    def __init__(self, path: Path, size: int, limit: int) -> None:
+        super().__init__(
+            errno.EFBIG, f"at most {megabytes(limit)} are read, it has {megabytes(size)}", str(path)
+        )
+        self.size = size
+
+
+#: What a shell hands a command in place of a file, as in ``<(…)``: somebody writes at the other end.
+_HANDED = ("/dev/fd/", "/dev/stdin", "/proc/self/fd/")
+
+
+def plain_bytes(path: Path, limit: int) -> bytes:
+    """The bytes of a plain file, at most ``limit``: the one place where a file that somebody brought is opened.
+
+    Links are followed; `read_bytes` refuses those that lead out. Raises `TooLarge`; `OSError` for what can't be read and
+    for what is no plain file: a pipe would be waited for without end, and a device never ends; `ValueError` for
+    a path that can't be one. A pipe that a shell hands over by its number is read to its end.
+    """
+    with _opened(path) as file:
+        size = os.fstat(file.fileno()).st_size
+        if size > limit:
+            raise TooLarge(path, size, limit)
+        data = file.read(limit + 1)
+    if len(data) > limit:
+        raise TooLarge(path, len(data), limit)
+    return data
+
+
+def plain_digest(path: Path) -> bytes:
+    """The SHA-256 of a plain file of any size. Raises as `plain_bytes`."""
+    with _opened(path) as file:
+        return hashlib.file_digest(file, "sha256").digest()
+
+
+def _opened(path: Path) -> BinaryIO:
+    handed = str(path).startswith(_HANDED) and stat.S_ISFIFO(path.stat().st_mode)
+    if not handed:
+        _check_plain(path, path.stat())
+    # A pipe that has come since then would be waited for when it is opened.
+    flags = os.O_RDONLY | getattr(os, "O_BINARY", 0) | (0 if handed else getattr(os, "O_NONBLOCK", 0))
+    file = os.fdopen(os.open(path, flags), "rb")
+    try:
+        if not handed:
+            _check_plain(path, os.fstat(file.fileno()))
+    except OSError:
+        file.close()
+        raise
+    return file
+
+
+def _check_plain(path: Path, status: os.stat_result) -> None:
+    if stat.S_ISDIR(status.st_mode):
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if not stat.S_ISREG(status.st_mode):
+        raise OSError(errno.EINVAL, "it is a pipe or a device, not a plain file", str(path))
 
 
 def read_text_file(path: Path, root: Path, limit: int = TEXT_LIMIT) -> str:
@@ -193,13 +261,6 @@ def read_text_file(path: Path, root: Path, limit: int = TEXT_LIMIT) -> str:
         line = text.count("\n", 0, text.index("\0")) + 1
         refuse(Place(name, line), "the text contains a NUL byte", "plain text saved as UTF-8")
     return text
-
-
-def _check_size(place: Place, size: int, limit: int) -> None:
-    if size == 0:
-        refuse(place, "this file is empty")
-    if size > limit:
-        refuse(place, f"this file has {megabytes(size)}", f"at most {megabytes(limit)}")
 
 
 def _missing(path: Path, place: Place) -> Never:

@@ -4,29 +4,24 @@ from __future__ import annotations
 
 import io
 import zipfile
-from collections.abc import Collection, Iterator
-from pathlib import Path
+from collections.abc import Iterator
+from contextlib import contextmanager
 from xml.etree import ElementTree
 
 import msgspec
-from playproof.components.faults import DataFaults, Fault
+from playproof.components.faults import Place
 from playproof.components.plural import counted
 from playproof.components.reading.limits import (
     CELL_LIMIT,
     MAX_COLUMNS,
     MAX_ROWS,
-    UNPACKED_LIMIT,
-    WORKBOOK_LIMIT,
-    megabytes,
-    name_of,
-    read_bytes,
     refuse,
 )
-from playproof.components.reading.table import Table
+from playproof.components.reading.table import Area, Grid, Sheet
 from playproof.components.reading.wording import shown
-from playproof.components.reading.xlsx_cells import checked_copy, find_tab
+from playproof.components.reading.xlsx_cells import NO_RESULT
 
-__all__ = ["ods_table"]
+__all__ = ["ods_sheets"]
 
 _NAMESPACES = {
     "urn:oasis:names:tc:opendocument:xmlns:table:1.0": "table:",
@@ -45,58 +40,23 @@ class _Cell(msgspec.Struct):
     """Columns and rows that a merged cell covers."""
 
 
-class _Sheet(msgspec.Struct):
-    title: str
-    hidden: bool
-    rows: list[tuple[int, list[_Cell]]]
-    """The filled rows with their numbers from 1."""
+@contextmanager
+def ods_sheets(data: io.BytesIO, place: Place) -> Iterator[list[Sheet]]:
+    """The sheets of a workbook. Dates are as they are shown, formulas the values last saved."""
+    with zipfile.ZipFile(data) as archive:
+        if b"manifest:encryption-data" in archive.read("META-INF/manifest.xml"):
+            refuse(place, "this workbook has a password", "an .ods workbook without a password")
+        if archive.read("mimetype").strip() not in (_KIND.encode(), f"{_KIND}-template".encode()):
+            raise ValueError("mimetype")
+        found = list(_sheets(archive.read("content.xml"), place.file))
+    yield [Sheet.of(grid, hidden) for grid, hidden in found]
 
 
-def ods_table(path: Path, root: Path, wanted: Collection[str] = (), tab: str = "") -> Table:
-    """The table on the sheet called ``tab``, or on the first one that is shown; ``wanted`` are the columns that its
-    header has. Dates are as they are shown, formulas the values last saved.
-
-    Raises `DataFaults` for a file that can't be read or is no workbook, and too many bytes, rows or columns. Formulas
-    that were never worked out, errors and merged cells are kept in the table's ``faults``.
-    """
-    data = read_bytes(path, root, WORKBOOK_LIMIT)
-    table = Table(name_of(path, root), in_sheet=True)
-    place = table.place(0)
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            size = sum(part.file_size for part in archive.infolist())
-            if size > UNPACKED_LIMIT:
-                allowed = f"at most {megabytes(UNPACKED_LIMIT)}"
-                refuse(place, f"this workbook unpacks to {megabytes(size)}", allowed)
-            copied = checked_copy(archive, place)
-        with zipfile.ZipFile(copied) as archive:
-            if b"manifest:encryption-data" in archive.read("META-INF/manifest.xml"):
-                refuse(place, "this workbook has a password", "an .ods workbook without a password")
-            if archive.read("mimetype").strip() not in (_KIND.encode(), f"{_KIND}-template".encode()):
-                raise ValueError("mimetype")
-            sheets = list(_sheets(archive.read("content.xml"), table))
-        if not sheets:
-            raise ValueError("no sheet")
-        shown_ones = [sheet for sheet in sheets if not sheet.hidden] or sheets
-        sheet = sheets[find_tab(table, tab, [one.title for one in sheets])] if tab else shown_ones[0]
-        _fill(table, sheet, wanted)
-        if not table.header_at and not table.faults and not tab:
-            filled = next((one.title for one in sheets if one is not sheet and one.rows), "")
-            if filled:
-                problem = f"the first sheet, {shown(sheet.title)}, is empty, and {shown(filled)} is not"
-                refuse(place, problem, "the table on the first sheet")
-    except DataFaults:
-        raise
-    except Exception:
-        # zipfile and the XML parser raise whatever they stumble over in a damaged file.
-        refuse(place, "this is not a workbook that can be read", "an .ods workbook")
-    return table
-
-
-def _sheets(content: bytes, table: Table) -> Iterator[_Sheet]:
-    """Every sheet with its filled rows. Rows and cells that are repeated to the sheet's end are empty and cost nothing."""
+def _sheets(content: bytes, file: str) -> Iterator[tuple[Grid, bool]]:
+    """Every sheet, and whether it is hidden. Rows and cells that are repeated to the sheet's end are empty and cost nothing."""
     hidden = _hidden_styles(content)
-    sheet: _Sheet | None = None
+    grid: Grid | None = None
+    is_hidden = False
     row: list[_Cell] = []
     at = looked_at = 0
     depth = 0
@@ -106,47 +66,56 @@ def _sheets(content: bytes, table: Table) -> Iterator[_Sheet]:
             if tag == "table:table":
                 depth += 1  # a table within a cell's drawing is none of ours
                 if depth == 1:
-                    sheet, at = (
-                        _Sheet(_get(element, "table:name"), _get(element, "table:style-name") in hidden, []),
-                        0,
-                    )
+                    grid, at = Grid(file, in_sheet=True, title=_get(element, "table:name")), 0
+                    is_hidden = _get(element, "table:style-name") in hidden
             elif tag == "table:table-row" and depth == 1:
                 row = []
             continue
         if tag == "table:table":
             depth -= 1
-            if depth == 0 and sheet is not None:
-                yield sheet
+            if depth == 0 and grid is not None:
+                yield grid, is_hidden
             element.clear()
+        elif grid is None:
+            continue
         elif depth == 1 and tag in ("table:table-cell", "table:covered-table-cell"):
             times = _count(element, "table:number-columns-repeated")
             cell = _cell(element) if tag == "table:table-cell" else _Cell()
             if times > MAX_COLUMNS and (cell.text or cell.unknown):
-                refuse(table.place(at + 1), f"found {counted(times, 'column')}", f"at most {MAX_COLUMNS}")
+                refuse(grid.place(at + 1), f"found {counted(times, 'column')}", f"at most {MAX_COLUMNS}")
             looked_at += min(times, MAX_COLUMNS + 1)
             if looked_at > CELL_LIMIT:
                 refuse(
-                    table.place(at + 1),
+                    grid.place(at + 1),
                     f"found more than {counted(CELL_LIMIT, 'cell')}",
                     "delete the empty columns",
                 )
             row += [cell] * min(times, MAX_COLUMNS + 1)
             element.clear()
-        elif depth == 1 and tag == "table:table-row" and sheet is not None:
+        elif depth == 1 and tag == "table:table-row":
             times = _count(element, "table:number-rows-repeated")
             while row and not (row[-1].text or row[-1].unknown):
                 row.pop()
             if row:
-                if at + times > MAX_ROWS + 1:
-                    refuse(
-                        table.place(at + times),
-                        f"found more than {counted(MAX_ROWS, 'row')}",
-                        "split the workbook",
-                    )
-                looked_at += len(row) * times
-                sheet.rows += [(at + number, row) for number in range(1, times + 1)]
+                _add(grid, at + 1, row, times)
             at += times
             element.clear()
+
+
+def _add(grid: Grid, at: int, row: list[_Cell], times: int) -> None:
+    if at + times > MAX_ROWS + 2:
+        refuse(
+            grid.place(at + times - 1), f"found more than {counted(MAX_ROWS, 'row')}", "split the workbook"
+        )
+    for column, cell in enumerate(row):
+        problem = NO_RESULT if cell.unknown else (f"the cell shows the error {shown(cell.text)}", "a value")
+        if cell.unknown or cell.error:
+            grid.broken |= dict.fromkeys(((at + number, column) for number in range(times)), problem)
+        elif cell.merged is not None:
+            across, along = cell.merged
+            said = f"{across * along} cells are merged here"
+            grid.merged.append(Area(at, column, at + along - 1, column + across - 1, said))
+    grid.add(at, [cell.text for cell in row], times)
 
 
 def _hidden_styles(content: bytes) -> set[str]:
@@ -205,35 +174,6 @@ def _paragraph(element: ElementTree.Element) -> str:
             parts.append(_paragraph(one))
         parts.append(one.tail or "")
     return "".join(parts)
-
-
-def _fill(table: Table, sheet: _Sheet, wanted: Collection[str]) -> None:
-    for at, row in sheet.rows:
-        cells = [cell.text for cell in row]
-        if not any(cells) and not any(cell.unknown for cell in row):
-            continue
-        if not row[0].error and table.is_remark(cells, wanted):
-            continue
-        if len(cells) > MAX_COLUMNS:
-            refuse(table.place(at), f"found {counted(len(cells), 'column')}", f"at most {MAX_COLUMNS}")
-        if not table.header_at:
-            table.header, table.header_at = cells, at
-        for column, cell in enumerate(row):
-            table.faults += _cell_fault(table, at, column, cell)
-        if table.header_at != at:
-            table.rows.append((at, cells))
-
-
-def _cell_fault(table: Table, at: int, column: int, cell: _Cell) -> Iterator[Fault]:
-    place = table.place(at, table.column(column))
-    if cell.unknown:
-        allowed = "a value; open the workbook in a spreadsheet program and save it"
-        yield Fault(place, "the formula has no stored result", allowed)
-    elif cell.error:
-        yield Fault(place, f"the cell shows the error {shown(cell.text)}", "a value")
-    elif cell.merged is not None:
-        across, along = cell.merged
-        yield Fault(place, f"{across * along} cells are merged here", "single cells, each with its value")
 
 
 def _named(tag: str) -> str:

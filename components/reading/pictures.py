@@ -1,11 +1,13 @@
-"""Pictures for cards and boards: PNG, JPEG, WebP and SVG, checked before anything is decoded."""
+"""Pictures for cards and boards: SVG, and pixels in the formats that programs save, checked before they are decoded."""
 
 from __future__ import annotations
 
 import io
+import re
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -17,16 +19,22 @@ if TYPE_CHECKING:
     from PIL.Image import Image
     from PIL.ImageFile import ImageFile
 
-__all__ = ["ENDINGS", "Picture", "read_picture"]
+__all__ = ["ENDINGS", "Picture", "kind_of", "pixels_of", "read_picture", "reader_of"]
 
-ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".svg")
+ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".svg", ".gif", ".bmp", ".tif", ".tiff", ".avif")
 """How the names of a game's pictures end: files with these are kept with a kit and copied with a game."""
 
 Kind = Literal["PNG", "JPEG", "SVG"]
-#: What each kind of file begins with; a WebP names itself from its ninth byte on.
-_SIGNATURES = {"PNG": b"\x89PNG\r\n\x1a\n", "JPEG": b"\xff\xd8\xff"}
-#: A WebP without losses is kept as PNG, any other as JPEG of this quality: neither PDF nor every SVG viewer takes it.
+#: What each kind of file begins with, and what Pillow's reader of it is called.
+_FORMATS = {
+    "PNG": (rb"\x89PNG\r\n\x1a\n", "Png"), "JPEG": (rb"\xff\xd8\xff", "Jpeg"), "WebP": (rb"RIFF....WEBP", "WebP"),
+    "GIF": (rb"GIF8[79]a", "Gif"), "TIFF": (rb"II[*+]\0|MM\0[*+]", "Tiff"), "AVIF": (rb"....ftyp(?:avi[fs]|mif1)", "Avif"),
+    "BMP": (rb"BM.{4}\0{4}", "Bmp"),
+}  # fmt: skip
+#: Kinds without losses are kept as PNG, others as JPEG of this quality: neither PDF nor every SVG viewer takes them.
+_EXACT = frozenset(("PNG", "GIF", "BMP", "TIFF"))
 _QUALITY = 95
+_KINDS = (*_FORMATS, "SVG")
 #: The EXIF tag that says how a camera was held.
 _ORIENTATION = 0x0112
 
@@ -38,7 +46,7 @@ class Picture:
     called. No dataclass: a drawing's digest is made from ``data`` alone.
     """
 
-    __slots__ = ("data", "format", "height_px", "least_dpi", "name", "width_px")
+    __slots__ = ("data", "format", "height_px", "least_dpi", "name", "note", "width_px")
 
     def __init__(
         self,
@@ -48,6 +56,7 @@ class Picture:
         format: Kind,
         name: str = "",
         least_dpi: int = 100,
+        note: str = "",
     ) -> None:
         self.data = data
         self.width_px = width_px
@@ -56,6 +65,8 @@ class Picture:
         self.name = name
         #: The resolution on paper below which it is a fault.
         self.least_dpi = least_dpi
+        #: What lint notes of it wherever it is shown.
+        self.note = note
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Picture) and other.data == self.data
@@ -67,7 +78,7 @@ class Picture:
         """The same picture, with another resolution below which it is a fault."""
         if least_dpi == self.least_dpi:
             return self
-        return Picture(self.data, self.width_px, self.height_px, self.format, self.name, least_dpi)
+        return Picture(self.data, self.width_px, self.height_px, self.format, self.name, least_dpi, self.note)
 
     def __repr__(self) -> str:
         return f"Picture({self.name!r}, {self.width_px} × {self.height_px}, {self.format})"
@@ -84,37 +95,45 @@ def read_picture(path: Path, root: Path, place: Place) -> Picture:
     except DataFaults as faults:
         fault = faults.faults[0]
         refuse(place, f"picture '{name}': {fault.problem}", fault.allowed, fault.hint)
-    kind = next((kind for kind, signature in _SIGNATURES.items() if data.startswith(signature)), None)
-    if kind is None and data[:4] == b"RIFF" and data[8:12] == b"WEBP":
-        kind = "WebP"
-    if kind is None and path.suffix.lower() == ".svg":
+    kind = kind_of(data)
+    if not kind and path.suffix.lower() == ".svg":
         return Picture(Stored(data), 0, 0, "SVG", name)
-    if kind is None:
-        refuse(place, f"picture '{name}' is neither PNG, JPEG, WebP nor SVG", "PNG, JPEG, WebP, SVG")
+    if not kind:
+        problem = f"picture '{name}' is neither {', '.join(_KINDS[:-1])} nor {_KINDS[-1]}"
+        refuse(place, problem, ", ".join(_KINDS))
     return _checked(data, kind, name, place)
 
 
-def _reader(kind: str) -> type[ImageFile]:
-    from PIL.JpegImagePlugin import JpegImageFile
-    from PIL.PngImagePlugin import PngImageFile
-    from PIL.WebPImagePlugin import WebPImageFile
+def kind_of(data: bytes) -> str:
+    """What kind of picture the data begin as, such as ``PNG``; ``""`` for all else."""
+    return next((kind for kind, (begin, _) in _FORMATS.items() if re.match(begin, data[:16], re.S)), "")
 
-    return {"PNG": PngImageFile, "JPEG": JpegImageFile, "WebP": WebPImageFile}[kind]
+
+def pixels_of(data: bytes, kind: str) -> tuple[int, int]:
+    """Width and height of a picture, from its first bytes. Pillow raises what it likes for a damaged one."""
+    if kind == "WebP":
+        return _webp_size(data)  # its reader takes memory for all pixels at once
+    with reader_of(kind)(io.BytesIO(data)) as picture:
+        return picture.size
+
+
+def reader_of(kind: str) -> type[ImageFile]:
+    """Pillow's reader of a kind; ``Image.open`` would complain of large pictures in its own way first."""
+    name = _FORMATS[kind][1]
+    reader: type[ImageFile] = getattr(import_module(f"PIL.{name}ImagePlugin"), f"{name}ImageFile")
+    return reader
 
 
 def _checked(data: bytes, kind: str, name: str, place: Place) -> Picture:
     from PIL import ImageOps
 
-    # The readers themselves, as Image.open would complain of large pictures in its own way first.
-    opened = _reader(kind)
+    opened = reader_of(kind)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            if kind == "WebP":
-                _check_pixels(_webp_size(data), name, place)  # its reader takes memory for all pixels at once
+            _check_pixels(pixels_of(data, kind), name, place)
             with opened(io.BytesIO(data)) as picture:
                 width, height = picture.size
-                _check_pixels((width, height), name, place)
                 if kind == "PNG":
                     picture.verify()  # the sums over all parts of the file
             with opened(io.BytesIO(data)) as picture:
@@ -125,8 +144,10 @@ def _checked(data: bytes, kind: str, name: str, place: Place) -> Picture:
                 upright = ImageOps.exif_transpose(picture) if _is_turned(picture) else picture
                 if upright.mode.startswith("I"):  # 16 bits of grey: Pillow would clip what is above 255
                     upright = upright.convert("I").point(lambda value: value * (1 / 257)).convert("L")
-                if kind == "WebP" or upright is not picture:
-                    data, kind = _converted(upright, kind == "PNG" or b"VP8L" in data[:64])
+                if kind not in ("PNG", "JPEG") or upright is not picture:
+                    data, kind = _converted(
+                        upright, kind in _EXACT or (kind == "WebP" and b"VP8L" in data[:64])
+                    )
                     width, height = upright.size
     except DataFaults:
         raise

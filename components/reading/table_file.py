@@ -1,4 +1,4 @@
-"""Rows that people keep in spreadsheets, CSV, XLSX or ODS, become models, or all that is wrong with them."""
+"""Rows that people keep in spreadsheets and lists become models, or all that is wrong with them."""
 
 from __future__ import annotations
 
@@ -16,16 +16,24 @@ from playproof.components.faults import DataFaults, Fault, Place, nearest
 from playproof.components.plural import counted
 from playproof.components.reading.limits import MAX_COLUMNS, MAX_FAULTS, name_of, refuse
 from playproof.components.reading.shapes import choices_of, field_names, find, noun_of, shape_of
-from playproof.components.reading.table import Table, field_form
+from playproof.components.reading.table import Grid, Sheet, Table, field_form, table_of
 from playproof.components.reading.wording import article, shown, words
 from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
-__all__ = ["Row", "open_table", "read_rows"]
+__all__ = ["LISTS", "Row", "open_grids", "open_table", "read_rows"]
+
+#: Endings of texts with separators, of lists of objects, of workbooks, and of all files that hold tables.
+TEXTS = (".csv", ".tsv", ".txt")
+OBJECTS = (".json", ".yaml", ".yml")
+WORKBOOKS = (".xlsx", ".ods")
+LISTS = (*TEXTS, *WORKBOOKS, *OBJECTS)
 
 M = TypeVar("M", bound=BaseModel)
 
 _AT_ONCE = 1_000
+#: Rows that one note names.
+_SHOWN = 20
 #: Yes and no as people type them in spreadsheets, besides what pydantic reads (yes, no, true, false, on, off, 1, 0).
 YES = frozenset(("x", "✓", "✔", "☑", "ja", "oui", "sí", "si", "sim", "wahr", "vrai"))
 NO = frozenset(("-", "–", "☐", "✗", "nein", "non", "não", "falsch", "faux"))
@@ -50,12 +58,13 @@ def read_rows(
     how: RowsFile | None = None,
     notes: list[Fault] | None = None,
 ) -> list[Row[M]]:
-    """The rows of a spreadsheet as ``model``: a .csv file, or the first sheet of an .xlsx or .ods workbook.
+    """The rows of a file as ``model``: a text with separators, the first sheet of a workbook, a list in JSON or YAML.
 
     The header names the model's fields, whatever their capitals and spaces; ``how`` may give a tab, other names of
     columns, and columns of notes. Columns that begin with '#' are not read; others that nothing reads are added to
     ``notes``. Cells are trimmed texts, so '3' is a number where one is wanted; an empty cell is a field that isn't
-    given. Blank rows and rows that begin with '#' are skipped. ``context`` is passed to the model's validators.
+    given. Blank rows and remarks (a first cell that begins with '#', and no other) are skipped, other ones are told.
+    ``context`` is passed to the model's validators.
 
     Raises `DataFaults`: for a file that can't be read, one fault; else every mistake, up to `MAX_FAULTS`.
     """
@@ -80,26 +89,33 @@ def open_table(
     ``names`` are columns that may be there, ``wanted`` those that every header has.
     """
     tab, encoding = (how.tab, how.encoding) if how is not None else ("", "")
-    match path.suffix.lower():
-        case ".csv":
-            from playproof.components.reading.csv_cells import csv_table
+    return table_of(open_grids(path, root, names, tab, encoding)[0], wanted)
 
-            if tab:
-                refuse(
-                    Place(name_of(path, root)), f"a CSV file has no tab {shown(tab)}", "an .xlsx or .ods file"
-                )
-            return csv_table(path, root, names, wanted, encoding)
-        case ".xlsx":
-            from playproof.components.reading.xlsx_cells import xlsx_table
 
-            return xlsx_table(path, root, wanted, tab)
-        case ".ods":
-            from playproof.components.reading.ods_cells import ods_table
-
-            return ods_table(path, root, wanted, tab)
+def open_grids(
+    path: Path, root: Path, names: Iterable[str], tab: str | None = "", encoding: str = ""
+) -> list[Grid]:
+    """The sheet of a file that ``tab`` names, the first one if it is empty, or all that are shown if it is None; raises
+    `DataFaults`. ``names`` are columns that may be there."""
     ending = path.suffix.lower()
+    if ending in TEXTS:
+        from playproof.components.reading.csv_cells import csv_grid
+
+        if tab:
+            refuse(Place(name_of(path, root)), f"a CSV file has no tab {shown(tab)}", "an .xlsx or .ods file")
+        return [csv_grid(path, root, names, encoding)]
+    if ending in WORKBOOKS:
+        from playproof.components.reading.workbook import workbook_grids
+
+        return workbook_grids(path, root, tab)
+    if ending in OBJECTS:
+        from playproof.components.reading.list_cells import list_grids
+        from playproof.components.reading.workbook import chosen
+
+        grids = list_grids(path, root, encoding)
+        return chosen([*map(Sheet.of, grids)], tab, grids[0].place(0))
     found = f"the file's name ends in {shown(ending)}" if ending else "the file's name has no ending"
-    raise DataFaults([Fault(Place(name_of(path, root)), found, ".csv, .xlsx, .ods")])
+    raise DataFaults([Fault(Place(name_of(path, root)), found, ", ".join(LISTS))])
 
 
 def _required(fields: Mapping[str, FieldInfo], how: RowsFile) -> list[str]:
@@ -317,6 +333,7 @@ def _records(
     numbers = [(name, texts) for name, texts in columns.numbers.items() if name in names]
     records: list[tuple[int, dict[str, object]]] = []
     faults: list[Fault] = []
+    unread: list[int] = []
     for at, cells in table.rows:
         if len(cells) != len(names) and not table.in_sheet:
             found = f"found {counted(len(cells), 'cell')}"
@@ -329,6 +346,7 @@ def _records(
             continue
         record: dict[str, object] = {name: cell for name, cell in zip(names, cells) if cell and name}  # noqa: B905
         if not record:
+            unread.append(at)
             continue
         for name, texts in numbers:
             if name in record:
@@ -337,6 +355,11 @@ def _records(
             if name in record:
                 record[name] = reader(str(record[name]))
         records.append((at, record))
+    if unread:
+        more = f" and {len(unread) - _SHOWN} more" if len(unread) > _SHOWN else ""
+        rows = f"{'row' if table.in_sheet else 'line'}{'s' * (len(unread) > 1)}"
+        said = f"nothing reads {rows} {', '.join(map(str, unread[:_SHOWN]))}{more}: only columns of notes are filled"
+        table.notes.append(Fault(table.place(unread[0]), said, note=True))
     return records, faults
 
 

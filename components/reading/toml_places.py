@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import tomllib
+from pathlib import Path
 from typing import NamedTuple
 
 import tree_sitter_toml
+from playproof.components.faults import DataFaults
+from playproof.components.reading.limits import read_text_file
 from tree_sitter import Language, Node, Parser
 
-__all__ = ["Clash", "TomlPlaces"]
+__all__ = ["Clash", "TomlPlaces", "places_of"]
 
 Way = tuple[int | str, ...]
 """A way through the data: keys, and positions in lists from 0."""
@@ -121,6 +124,14 @@ class TomlPlaces:
     def _clash(self, line: int, known: _Known, way: Way, *, twice: bool = False) -> None:
         what = "is written twice" if twice else "is written in two ways that exclude each other"
         self.clashes.append(Clash(line, known.line, way, f"'{way[-1]}' {what}"))
+
+
+def places_of(path: Path, root: Path) -> TomlPlaces:
+    """The places of a file of the workspace ``root``; none of one that can't be read, which its reader reports."""
+    try:
+        return TomlPlaces(read_text_file(path, root))
+    except DataFaults:
+        return TomlPlaces("")
 
 
 def _line(node: Node) -> int:

@@ -6,13 +6,17 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from playproof.components.faults import Fault, Place, nearest
+from playproof.components.plural import counted
 from playproof.components.reading.sentences import OWN_MESSAGES, Said, say
 from playproof.components.reading.shapes import Spot, find, shape_of
 from playproof.components.reading.wording import either
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
-__all__ = ["faults_from"]
+__all__ = ["MOST", "faults_from"]
+
+#: So many mistakes of a file are put into words: nobody mends more at a time, and a file of something else has one a line.
+MOST = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,12 +46,19 @@ def faults_from(
     ``place_of`` gets the way through the data as written (keys and positions from 0, without the names that pydantic
     gives to branches of unions), the missing or unknown field's own name last.
 
-    A misspelt field that leaves a required one missing is one fault, and so is a value that fits no branch of a union.
+    A misspelt field that leaves a required one missing is one fault, and so is a value that fits no branch of a union. Of more
+    than `MOST` mistakes the first are told, and how many more there are.
     """
     shape = shape_of(model)
-    mistakes = [_Mistake(details, find(shape, details["loc"])) for details in error.errors(include_url=False)]
+    found = error.errors(include_url=False)
+    mistakes = [_Mistake(details, find(shape, details["loc"])) for details in found[:MOST]]
     settled = _without_twins(list(_settle(_without_echoes(mistakes), 0)))
-    return [Fault(place_of(one.path), *one.words) for one in settled]
+    faults = [Fault(place_of(one.path), *one.words) for one in settled]
+    if more := len(found) - len(mistakes):
+        place = replace(place_of(find(shape, found[MOST]["loc"]).path), field="")
+        told = counted(more, "more mistake")
+        faults.append(Fault(place, f"{told} in this file {'is' if more == 1 else 'are'} not listed"))
+    return faults
 
 
 def _without_echoes(mistakes: list[_Mistake]) -> list[_Mistake]:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from playproof.generator.command.colour import say_findings
 from playproof.generator.command.output import say
 
 if TYPE_CHECKING:
@@ -100,7 +101,7 @@ def check(
         say(render_json(reports), nl=False)
     else:
         for report in reports:
-            say(render_text(report), nl=False, err=bool(report.unreadable))
+            say_findings(render_text(report), err=bool(report.unreadable))
     status = max(report.status for report in reports)
     if status:
         raise typer.Exit(status)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -40,7 +41,7 @@ def icons(
     from playproof.generator.command.speech import WRONG, fail, say_faults
     from playproof.layouts.icons import IconLibrary
 
-    if draw is not None and draw.exists():
+    if draw is not None and os.path.lexists(draw):
         fail(f"{draw} is there already; name another file with --draw")
     library = IconLibrary(find_workspace(Path.cwd()).overrides)
     faults = list(library.faults())
@@ -112,9 +113,9 @@ def _draw(library: IconLibrary, names: list[str], large: list[str], file: Path) 
     from playproof.components.plural import counted
     from playproof.components.reading.wording import shown as shown_text
     from playproof.generator.command.speech import fail
+    from playproof.generator.kit.atomic_output import AtomicOutput
     from playproof.generator.writers.png import contact_sheet
     from playproof.layouts.emblems import emblem
-    from playproof.layouts.icons import icon, used_icons
     from playproof.layouts.scene import Drawing, RectOutline
 
     if file.suffix.lower() != ".png":
@@ -122,23 +123,20 @@ def _draw(library: IconLibrary, names: list[str], large: list[str], file: Path) 
             f"--draw writes a PNG file, and {shown_text(file.name)} has another ending; allowed: {file.stem or 'icons'}.png"
         )
     shown: list[tuple[Drawing, str]] = []
-    with used_icons(library):
-        for name in names[:DRAWN]:
-            try:
-                items = icon(name, 1, 1, SIZE, "#141414")
-            except DataFaults:
-                continue  # it is among the faults
-            shown.append((Drawing(RectOutline(SIZE + 2, SIZE + 2), items), name.rpartition("/")[2]))
+    for name in names[:DRAWN]:
+        try:
+            items = library.draw(name, 1, 1, SIZE, "#141414")
+        except DataFaults:
+            continue  # it is among the faults
+        shown.append((Drawing(RectOutline(SIZE + 2, SIZE + 2), items), name.rpartition("/")[2]))
     for name in large[: DRAWN - len(shown)]:
         items = emblem(name, 1, 1, SIZE, "#141414", "#ffffff")
         shown.append((Drawing(RectOutline(SIZE + 2, SIZE + 2), items), name))
-    part = file.with_name(f".{file.name}.part")
-    try:
-        part.write_bytes(contact_sheet(shown, columns=COLUMNS))
-        part.replace(file)
-    except OSError as trouble:
-        part.unlink(missing_ok=True)
-        fail(f"{file} can't be written: {trouble.strerror or trouble}")
+    if not file.parent.is_dir():
+        fail(f"{file} can't be written: there is no folder {file.parent}")
+    staged = AtomicOutput(file.parent)
+    staged.add(file.name, contact_sheet(shown, columns=COLUMNS))
+    staged.commit()
     number = len(names) + len(large)
     more = f", the first of {number:,}" if number > DRAWN else ""
     kind = "emblem" if not names else "drawing" if large else "icon"

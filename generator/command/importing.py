@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,22 +12,37 @@ from playproof.generator.command.output import say
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from playproof.generator.importing.card_list import CardList, Column
+    from playproof.components.workspace import Workspace
+    from playproof.generator.importing.card_list import CardList, Column, Reading
     from playproof.generator.importing.writing import Imported
 
 __all__ = ["COMMANDS"]
 
 #: Reasons that are told on one line with their keys; imported.toml has all.
 _SHOWN = 6
-#: Files that hold lists of cards.
-_LISTS = (".csv", ".xlsx", ".ods")
+#: Files that hold lists of cards; JSON files may.
+_LISTS = (".csv", ".tsv", ".txt", ".xlsx", ".ods", ".yaml", ".yml")
+_SORTS = "CSV, TSV, XLSX, ODS, JSON, YAML"
+#: Keys of a game of 18xx-maker, any of which a list of cards has not.
+_MAKER = {
+    "info",
+    "map",
+    "tiles",
+    "trains",
+    "companies",
+    "privates",
+    "phases",
+    "stock",
+    "shareTypes",
+    "actions",
+}
 
 
 def import_files(
     files: Annotated[
         list[Path],
         typer.Argument(
-            help="Games of 18xx-maker (JSON), lists of cards (CSV, XLSX, ODS), or recorded games of 18xx.games (JSON).",
+            help=f"Games of 18xx-maker (JSON), lists of cards ({_SORTS}), or recorded games of 18xx.games (JSON).",
             metavar="{file}…",
             show_default=False,
         ),
@@ -49,6 +65,30 @@ def import_files(
             "--column",
             help="For a list of cards: what a column holds, 'Qty=count'; can be repeated. id, name, count, text, colour, "
             "picture, a field's own name, or '-' to leave it out.",
+            show_default=False,
+        ),
+    ] = None,
+    tab: Annotated[
+        str,
+        typer.Option(
+            help="For a list of cards: the tab of a workbook that is read, or 'all' for a set of each. By default the first "
+            "with cards.",
+            show_default=False,
+        ),
+    ] = "",
+    encoding: Annotated[
+        str,
+        typer.Option(
+            help="For a list of cards: how the file is written, if it isn't Unicode: cp1250, mac_roman, … By default that is "
+            "worked out.",
+            show_default=False,
+        ),
+    ] = "",
+    headings: Annotated[
+        int | None,
+        typer.Option(
+            min=0,
+            help="For a list of cards: the row with the headings, 0 if there are none. By default that is found.",
             show_default=False,
         ),
     ] = None,
@@ -84,25 +124,30 @@ def import_files(
 
     `playproof import events.csv --into heath`
 
+    `playproof import deck.xlsx --tab all`
+
     `playproof import 29133.json --out games/friday.play`
 
     `playproof import *.json --out games`
     """
     from playproof.components.faults import DataFaults, PlayproofError
-    from playproof.generator.command.speech import WRONG, fail, say_faults
+    from playproof.generator.command.speech import FINDINGS, WRONG, fail, say_faults
 
     if len(files) > 1 and name:
         fail("--as names one game, and there are several files; import them one by one")
     if len(files) > 1 and out is not None and not out.is_dir():
         fail(f"{out} is no folder, and there are several files; name a folder with --out")
-    failed = False
+    status = 0
     for file in files:
         try:
-            _import_file(file, name, into, columns or [], tiles or [], out)
+            if not _import_file(
+                file, name, into, columns or [], _reading(tab, encoding, headings), tiles or [], out
+            ):
+                status = max(status, FINDINGS)
         except PlayproofError as trouble:
             if len(files) == 1:
                 raise
-            failed = True
+            status = WRONG
             if isinstance(trouble, DataFaults):
                 say_faults(trouble.faults)
             say(
@@ -110,41 +155,49 @@ def import_files(
                 + ("." if isinstance(trouble, DataFaults) else f": {trouble}"),
                 err=True,
             )
-    if failed:
-        raise typer.Exit(WRONG)
+    if status:
+        raise typer.Exit(status)
+
+
+def _reading(tab: str, encoding: str, headings: int | None) -> Reading:
+    from playproof.generator.importing.card_list import Reading
+
+    return Reading(tab, encoding, headings)
 
 
 def _import_file(
-    file: Path, name: str, into: str, columns: list[str], tiles: list[Path], out: Path | None
-) -> None:
+    file: Path, name: str, into: str, columns: list[str], how: Reading, tiles: list[Path], out: Path | None
+) -> bool:
+    """Import a file. Whether all of it came in, or is listed."""
     from playproof.components.workspace import find_workspace
     from playproof.generator.command.speech import fail
 
     design = "a design becomes a game of the workspace, with the name of --as"
     workspace = find_workspace(Path.cwd())
     try:
-        if file.suffix.lower() in _LISTS:
-            _refuse(out, "--out", f"is for recorded games; {design}")
-            _refuse(tiles, "--tiles", "is for games of 18xx-maker")
-            from playproof.generator.importing.importing import import_cards, last_columns
-
-            last = last_columns(file, workspace, name, into)
-            _say_imported(import_cards(file, _asked_list(file, columns, last), workspace, name, into))
-            return
         from playproof.generator.importing.importing import import_game
         from playproof.generator.importing.source import read_json
 
-        _refuse(columns, "--column", "is for lists of cards (CSV, XLSX, ODS)")
-        _refuse(into, "--into", "is for lists of cards (CSV, XLSX, ODS)")
-        if _is_log(read_json(file)[0]):
+        data = None if file.suffix.lower() in _LISTS else read_json(file)[0]
+        if file.suffix.lower() in _LISTS or _is_list(data):
+            _refuse(out, "--out", f"is for recorded games; {design}")
+            _refuse(tiles, "--tiles", "is for games of 18xx-maker")
+            _import_list(file, workspace, name, into, columns, how)
+            return True
+        for option, said in (
+            ("--column", columns), ("--into", into), ("--tab", how.tab), ("--encoding", how.encoding),
+            ("--headings", how.headings is not None),
+        ):  # fmt: skip
+            _refuse(said, option, f"is for lists of cards ({_SORTS})")
+        if _is_log(data):
             _refuse(tiles, "--tiles", "is for games of 18xx-maker")
             _refuse(name, "--as", "is for designs; --out names the tracker file of a recorded game")
-            _import_log(file, out)
-            return
+            return _import_log(file, out)
         _refuse(out, "--out", f"is for recorded games; {design}")
         _say_imported(import_game(file, workspace, name, tiles))
     except OSError as trouble:
         fail(f"{trouble.filename or file} can't be read: {trouble.strerror or trouble}")
+    return True
 
 
 def _refuse(said: object, option: str, why: str) -> None:
@@ -154,7 +207,40 @@ def _refuse(said: object, option: str, why: str) -> None:
         fail(f"{option} {why}")
 
 
-def _asked_list(file: Path, columns: list[str], last: Mapping[str, str]) -> CardList:
+def _import_list(
+    file: Path, workspace: Workspace, name: str, into: str, columns: list[str], how: Reading
+) -> None:
+    """Import a list of cards, with ``--tab all`` each of its tabs as a set of one game."""
+    from playproof.generator.importing.card_list import Reading, tabs_of
+    from playproof.generator.importing.importing import import_cards, last_of, naming_for
+
+    # Once every tab was imported, the same is meant the next time.
+    known = naming_for(file, workspace, name, into)
+    kept = last_of(workspace, known.game, known.set_id if into else "").how
+    every = (
+        tabs_of(file, how.encoding)
+        if "all" in (how.tab.casefold(), kept.get("tabs") if not how.tab else "")
+        else []
+    )
+    for number, tab in enumerate(every or [how.tab]):
+        known = naming_for(file, workspace, "" if every and into else name, into, tab if every else "")
+        last = last_of(workspace, known.game, known.set_id if into else "")
+        said = Reading(
+            tab or last.how.get("tab", ""),
+            how.encoding or last.how.get("encoding", ""),
+            how.headings
+            if how.headings is not None or "headings" not in last.how
+            else int(last.how["headings"]),
+        )
+        kept = {"tab": said.tab, "encoding": said.encoding, "tabs": "all" if every else ""}
+        kept |= {} if said.headings is None else {"headings": str(said.headings)}
+        cards = _asked_list(file, columns, last.columns, said)
+        _say_imported(import_cards(file, cards, workspace, known, into, kept))
+        if every and not number and not into:
+            into = known.game
+
+
+def _asked_list(file: Path, columns: list[str], last: Mapping[str, str], how: Reading) -> CardList:
     """The list of cards; in a terminal a person says whether the columns are what they seem. ``last``: what they held when
     the list was imported last."""
     import sys
@@ -168,7 +254,7 @@ def _asked_list(file: Path, columns: list[str], last: Mapping[str, str]) -> Card
         if not mark or not heading.strip() or not holds.strip():
             fail(f"--column {one} says nothing; allowed: HEADING=what it holds, such as Qty=count")
         said[heading.strip()] = holds.strip()
-    cards = read_list(file, said, last)
+    cards = read_list(file, said, last, how)
     if said or last or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return cards
     _say_columns(cards.columns)
@@ -176,7 +262,7 @@ def _asked_list(file: Path, columns: list[str], last: Mapping[str, str]) -> Card
         return cards
     for column in cards.columns:
         said[column.heading] = typer.prompt(f"{column.heading} holds", default=column.holds)
-    return read_list(file, said)
+    return read_list(file, said, None, how)
 
 
 def _say_columns(columns: Sequence[Column]) -> None:
@@ -186,13 +272,21 @@ def _say_columns(columns: Sequence[Column]) -> None:
         say(f"  {column.heading} → {holds}{kind}")
 
 
+def _is_list(data: object) -> bool:
+    """Whether a JSON file is a list of cards, or lists by their names: neither a game of 18xx-maker nor a log."""
+    if isinstance(data, list):
+        return bool(data)
+    inside = list(data.values()) if isinstance(data, dict) and not _MAKER & data.keys() else []
+    return any(
+        isinstance(one, list) and one and all(isinstance(each, dict) for each in one) for one in inside
+    ) or (bool(inside) and all(isinstance(one, dict) for one in inside))
+
+
 def _is_log(data: object) -> bool:
     return isinstance(data, dict) and "actions" in data and "info" not in data
 
 
 def _say_imported(made: Imported) -> None:
-    import os
-
     from playproof.components.plural import counted
 
     folder = Path(os.path.relpath(made.folder)).as_posix()
@@ -231,38 +325,44 @@ def _say_imported(made: Imported) -> None:
 
 def _goes_on(before: str, now: str) -> bool:
     """Whether a tracker file is the beginning of another one: what a log stated at its end may have gone."""
+    from playproof.checker.importing import STOPPED
+
     lines = before.splitlines()
-    while lines and lines[-1].startswith(("accept ", "score ", "# the page ended the game here")):
+    while lines and lines[-1].startswith(("accept ", "score ", "# the page ended the game here", STOPPED)):
         lines.pop()
     return bool(lines) and now.splitlines()[: len(lines)] == lines
 
 
-def _import_log(log: Path, out: Path | None) -> None:
+def _import_log(log: Path, out: Path | None) -> bool:
+    """Whether the whole log is in the tracker file."""
     from playproof.checker.importing import import_log
+    from playproof.checker.language.lines import decode, load
     from playproof.components.plural import counted
     from playproof.components.workspace import find_workspace
     from playproof.generator.command.speech import fail
+    from playproof.generator.kit.atomic_output import AtomicOutput
 
     target = Path(f"{log.stem}.play") if out is None else out
     if target.is_dir():
         target /= f"{log.stem}.play"
     made = import_log(log, [find_workspace(Path.cwd()).root])
-    before = target.read_text(encoding="utf-8", errors="replace") if target.is_file() else ""
-    if target.exists() and not _goes_on(before, made.text):
+    before = decode(load(target)) if target.is_file() else ""
+    if os.path.lexists(target) and not _goes_on(before, made.text):
         fail(f"{target} is there already, and not what {log} began with; name another file with --out")
-    part = target.with_name(f".{target.name}.part")
-    try:
-        part.write_text(made.text, encoding="utf-8")
-        part.replace(target)
-    except OSError as trouble:
-        part.unlink(missing_ok=True)
-        fail(f"{target} can't be written: {trouble.strerror or trouble}")
+    if not target.parent.is_dir():
+        fail(f"{target} can't be written: there is no folder {target.parent}")
+    staged = AtomicOutput(target.parent)
+    staged.add(target.name, made.text.encode())
+    staged.commit()
     for one in made.accepted:
         say(f"playproof: line {one.line} is accepted as recorded, {one.code}: {one.message}", err=True)
     done = " (brought up to date)" if before else ""
+    if made.parted:
+        say(f"playproof: {target} ends where the log and the rules part: {made.parted}", err=True)
     say(
         f"{target}{done}: {counted(made.moves, 'move')} of {made.game}; to check them: playproof check {target}"
     )
+    return not made.parted
 
 
 #: The command of this module.

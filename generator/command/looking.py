@@ -70,12 +70,15 @@ def _counted(sets: Sequence[PieceSet]) -> str:
 def lint(
     game: GameName,
     theme: Annotated[str, typer.Option(help="Theme to check the drawings in.")] = "plain",
+    paper: Annotated[
+        str, typer.Option(help="Paper that it will be printed on: A4, letter, WIDTHxHEIGHT in mm, 4x6in.")
+    ] = "A4",
 ) -> None:
     """Find mistakes in a game's data before you print it.
 
-    Checks references, counts, duplicate ids, texts that don't fit or are cut off, letters that the typeface lacks, contrast,
-    similar colours, columns that nothing reads, and play.toml. Exit codes: 0, no faults; 1, faults; 2, usage error
-    or unreadable file.
+    Checks references, counts, duplicate ids, texts that don't fit or are cut off, pieces that are too large for the paper,
+    letters that the typeface lacks, contrast, similar colours, columns that nothing reads, and play.toml. Exit codes: 0, no
+    faults; 1, faults; 2, usage error or unreadable file.
 
     Example: `playproof lint preascendant`
     """
@@ -86,13 +89,15 @@ def lint(
     from playproof.components.workspace import find_workspace
     from playproof.generator.command.speech import FINDINGS, say_faults
     from playproof.generator.icon_check import icon_notes
+    from playproof.generator.kit.paper_check import paper_context, paper_faults
     from playproof.generator.pages.reference_page import reference_faults
+    from playproof.generator.paper.papers import parse_paper
     from playproof.generator.unused_columns import unused_columns
     from playproof.layouts.proof import proof
     from playproof.layouts.render_context import RenderContext, find_theme
 
     workspace = find_workspace(Path.cwd())
-    found_theme = find_theme(theme, workspace.overrides)
+    found_theme, found_paper = find_theme(theme, workspace.overrides), parse_paper(paper)
     try:
         folder = workspace.game_folder(game)
     except DataFaults as found:
@@ -106,11 +111,13 @@ def lint(
     except DataFaults as found:
         count = say_faults(found.faults)
     else:
-        context = RenderContext(loaded, found_theme, workspace.overrides)
+        context = paper_context(RenderContext(loaded, found_theme, workspace.overrides), found_paper)
         found_faults = [*lint_game(loaded), *proof(context, theme), *play_faults(game, [workspace.root])]
-        found_faults += reference_faults(context)
+        found_faults += reference_faults(context, found_paper)
         found_faults += [*icon_notes(context.icons), *context.icons.without_licence()]
-        if all(one.note for one in found_faults):  # a slip elsewhere may be why a column is not read
+        if all(one.note for one in found_faults):
+            found_faults += paper_faults(context, found_paper)
+            # A slip elsewhere may be why a column is not read.
             found_faults += unused_columns(context)
         count = say_faults(once(found_faults))
     if count:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import io
+import re
+import shutil
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+from playproof.generator.command.colour import say_findings
 from playproof.generator.command.output import say
 
 if TYPE_CHECKING:
@@ -19,11 +22,14 @@ __all__ = ["COMMANDS"]
 
 HELP = """\
 Type an entry as in a tracker file; the tab key completes it.
-  ?        list the legal next entries (as legal does)
-  state    show the position
-  undo     take back the last line (both lines stay in the file)
-  rule X   explain rule X (as explain X does)
-  quit     leave; everything typed is already saved"""
+  ?         list the legal next entries (as legal does); ? WORD lists those with the word
+  state     show the position
+  undo      take back the last line; undo 3 takes back three (all lines stay in the file)
+  amend     edit the last line; amend 12 edits line 12
+  count …   compare the table with the books, as count Ann 120
+  rule X    explain rule X (as explain X does)
+  quit      leave; everything typed is already saved"""
+AMEND = re.compile(r"amend(?:\s+(\d{1,9}))?", re.IGNORECASE)
 
 
 def play(
@@ -51,15 +57,16 @@ def play(
         fail(f"{file} can't be used: {trouble.strerror or trouble}")
 
 
-def _asker(play_session: InteractiveSession) -> Callable[[str], str]:
-    """How the next line is got: with completion on a terminal, plainly in a pipe; `EOFError` at the end."""
+def _asker(play_session: InteractiveSession) -> Callable[[str, str], str]:
+    """How the next line is got, with a prompt and a text to edit: with completion on a terminal, plainly in a pipe;
+    `EOFError` at the end."""
     if not sys.stdin.isatty():
         if isinstance(sys.stdin, io.TextIOWrapper):
             # Bytes that are no UTF-8 come through as lone surrogates, whatever encoding the system is set to. (A second
             # wrapper around the same buffer would close it when it is collected.)
             sys.stdin.reconfigure(encoding="utf-8", errors="surrogateescape")
 
-        def plain(_: str) -> str:
+        def plain(_: str, edited: str) -> str:
             line = sys.stdin.readline()
             if not line:
                 raise EOFError
@@ -79,11 +86,14 @@ def _asker(play_session: InteractiveSession) -> Callable[[str], str]:
                 if entry.casefold().startswith(typed.casefold()):
                     yield Completion(entry, start_position=-len(typed))
 
-    session: PromptSession[str] = PromptSession(completer=Entries(), complete_while_typing=False)
-    return lambda prompt: session.prompt(prompt)
+    # Without enable_suspend Ctrl-Z would be a sign of the line.
+    session: PromptSession[str] = PromptSession(
+        completer=Entries(), complete_while_typing=False, enable_suspend=True
+    )
+    return lambda prompt, edited: session.prompt(prompt, default=edited)
 
 
-def _run(play_session: InteractiveSession, ask: Callable[[str], str]) -> None:
+def _run(play_session: InteractiveSession, ask: Callable[[str, str], str]) -> None:
     from playproof.checker.api import render_internal
 
     if sys.stdin.isatty():
@@ -91,12 +101,16 @@ def _run(play_session: InteractiveSession, ask: Callable[[str], str]) -> None:
     if not play_session.path.exists():
         say(f"{play_session.path} is a new file. First enter the game, then the players.")
         play_session.enter("playproof 1")
+    else:
+        say_findings(play_session.resumed())
     awaited = play_session.awaited()
     while True:
         if awaited:
             say(awaited)
         try:
-            line = ask("> ").strip()
+            line = ask(f"{play_session.number()}> ", "").strip()
+            if amended := AMEND.fullmatch(line):
+                line = _amended(play_session, ask, int(amended[1] or 0))
         except EOFError:
             break
         except KeyboardInterrupt:
@@ -106,8 +120,8 @@ def _run(play_session: InteractiveSession, ask: Callable[[str], str]) -> None:
             break
         if not line:
             continue
-        if line in ("?", "legal"):
-            _show_legal(play_session)
+        if line.startswith("?") or line == "legal":
+            _show_legal(play_session, line.removeprefix("?") if line != "legal" else "")
         elif line == "help":
             say(HELP)
         elif line == "state":
@@ -118,22 +132,62 @@ def _run(play_session: InteractiveSession, ask: Callable[[str], str]) -> None:
         else:
             answer = play_session.enter(line)
             awaited = answer.awaited
-            say(answer.text, nl=False)
+            say_findings(answer.text)
             if answer.settled:
                 say(f"settled: {answer.settled} earlier {'finding' if answer.settled == 1 else 'findings'}")
     say(f"All entries are saved in {play_session.path}.")
 
 
-def _show_legal(play_session: InteractiveSession) -> None:
+def _amended(play_session: InteractiveSession, ask: Callable[[str, str], str], number: int) -> str:
+    """The ``amend`` line for a line that is brought back to be edited; ``""`` where nothing was changed."""
+    found, text = play_session.typed(number)
+    if not found:
+        say(f"line {number} has nothing to amend" if number else "there is nothing to amend")
+        return ""
+    say(f"line {found}: {text}")
+    new = ask(f"amend {found}> ", text).strip()
+    if not new or new == text:
+        say("not amended")
+        return ""
+    return f"amend {found} {new}"
+
+
+def _show_legal(play_session: InteractiveSession, about: str = "") -> None:
+    """What may be entered next; on a terminal no more than fits the screen. ``about``: only entries with these words."""
     from playproof.checker.api import render_internal
 
     options = play_session.legal()
-    for entry in options.entries:
+    words = about.casefold().split()
+    entries = [one for one in options.entries if all(word in one.casefold() for word in words)]
+    room = shutil.get_terminal_size().lines - 3 if sys.stdout.isatty() else len(entries)
+    for entry in fitting(entries, room):
         say(f"  {entry}")
-    if not options.entries:
+    if words and not entries:
+        say(f"no legal entry has '{about.strip()}' in it")
+    elif not options.entries:
         for form, about, example in options.forms:
             say(f"  {form:<32} {about}; as in: {example}")
     say(render_internal(options.report), nl=False)
+
+
+def fitting(entries: Sequence[str], room: int) -> list[str]:
+    """As many entries as there is room for, in lines: of each command as many as of the next, and how many more there are."""
+    if len(entries) <= room:
+        return list(entries)
+    groups: dict[str, list[str]] = {}
+    for entry in entries:
+        actor, colon, rest = entry.partition(":")
+        words = (rest if colon else entry).split(None, 1)
+        groups.setdefault(f"{actor}: {words[0]}" if colon and words else words[0], []).append(entry)
+    each = max(1, room // len(groups))
+    shown: list[str] = []
+    for name, group in groups.items():
+        if len(group) <= each:
+            shown += group
+        else:
+            word = name.rpartition(" ")[2]
+            shown += [*group[: each - 1], f"{name} …  {len(group) - each + 1} more: ? {word}"]
+    return shown if len(shown) <= room else [*shown[: room - 1], f"… {len(shown) - room + 1} more: ? WORD"]
 
 
 def _show_rule(code: str, roots: Sequence[Path]) -> None:

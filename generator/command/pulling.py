@@ -29,6 +29,7 @@ def pull(
     from playproof.components.reading.limits import megabytes, name_of
     from playproof.components.workspace import find_workspace
     from playproof.generator.command.speech import WRONG, fail
+    from playproof.generator.kit.atomic_output import OutputError
     from playproof.generator.pulling import PullFault, pull, sources
 
     workspace = find_workspace(Path.cwd())
@@ -48,11 +49,8 @@ def pull(
             continue
         try:
             got = pull(one)
-        except PullFault as fault:
+        except (PullFault, OutputError) as fault:
             say(f"playproof: {fault}", err=True)
-            lost += 1
-        except OSError as trouble:
-            say(f"playproof: {one.path} can't be written: {trouble.strerror or trouble}", err=True)
             lost += 1
         else:
             size = megabytes(got.size) if got.size >= 100_000 else counted(got.size, "byte")

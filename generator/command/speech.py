@@ -23,12 +23,19 @@ def fail(sentence: str) -> NoReturn:
     raise PlayproofError(sentence)
 
 
+#: So many faults and notes are told at once; of others their number.
+_TOLD = 500
+
+
 def say_faults(faults: Iterable[Fault]) -> int:
     """One line for each fault and note on standard error; returns how many faults there were."""
-    count = 0
-    for fault in faults:
-        say(str(fault), err=True)
+    count = number = 0
+    for number, fault in enumerate(faults, 1):
+        if number <= _TOLD:
+            say(str(fault), err=True)
         count += not fault.note
+    if number > _TOLD:
+        say(f"… and {number - _TOLD:,} more.", err=True)
     return count
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 
+from playproof.components.reading.limits import RECORD_LIMIT, plain_bytes
 from playproof.generator.difference.compare import Difference
 from playproof.generator.difference.text import as_data
 from playproof.generator.kit.atomic_output import AtomicOutput
@@ -18,7 +19,6 @@ PAGE = "diff.html"
 #: The comparison as data, with the files that it came with.
 RECORD = "diff.json"
 #: No record is larger, bytes.
-_LARGEST = 64_000_000
 
 
 def write_files(difference: Difference, formats: Sequence[str], out: Path, dpi: float, step: Step) -> str:
@@ -52,9 +52,7 @@ def _former(out: Path) -> dict[str, str]:
     """The files of the comparison in that folder, with their hashes; none where its record can't be read."""
     path = out / RECORD
     try:
-        if path.stat().st_size > _LARGEST:
-            return {}
-        files = json.loads(path.read_bytes())["files"]
+        files = json.loads(plain_bytes(path, RECORD_LIMIT))["files"]
         return {name: digest for name, digest in files.items() if isinstance(digest, str)}
     except (OSError, ValueError, LookupError, TypeError, AttributeError, RecursionError):
         return {}

@@ -18,12 +18,12 @@ from playproof.generator.writers.page_fonts import FACES, page_letters, page_nam
 from playproof.generator.writers.svg import svg_tree
 from playproof.generator.writers.svg_fonts import FontSubsets
 from playproof.layouts.fonts import runs as stretches
-from playproof.layouts.icons import icon
+from playproof.layouts.icons import IconLibrary
 from playproof.layouts.scene import Drawing, RectOutline, Text
 
 __all__ = ["page"]
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).resolve().parent
 #: Kind → its icon.
 ICONS = {
     "boards": "hex", "networks": "city", "phases": "phase", "charters": "office", "certificates": "share",
@@ -120,7 +120,7 @@ class _Drawings:
             for digest, name in self._names.items()
         ]
         for name in sorted({*ICONS.values()}):
-            shape = Drawing(RectOutline(24, 24), icon(name, 0, 0, 24, "#000001"))
+            shape = Drawing(RectOutline(24, 24), IconLibrary().draw(name, 0, 0, 24, "#000001"))
             symbol = _symbol(f"icon-{name}", shape, self._fonts, paths)
             drawn.append(symbol.replace("#000001", "currentColor"))
         shared = "".join(f'<path id="{name}" d="{line}"/>' for line, name in paths.items())

@@ -12,7 +12,7 @@ from playproof.components.faults import DataFaults
 from playproof.components.game import FIRST_PAGES, Game
 from playproof.components.inside import leads_out
 from playproof.components.kinds.cards import CardSet
-from playproof.components.reading.toml_depth import loads
+from playproof.components.reading.toml_file import read_data
 from playproof.layouts.kinds.cards import looks_of
 from playproof.layouts.render_context import RenderContext, layout_file
 
@@ -95,15 +95,17 @@ def _of_templates(
     ]
     for name in sorted(used[0] & used[1]):
         try:
-            texts = [
-                layout_file("cards", name, context.overrides).read_text(encoding="utf-8")
-                for context in (past, today)
-            ]
-            old, new = (loads(text) for text in texts)
-        except (OSError, ValueError, DataFaults):
+            old, new = (_template(name, context) for context in (past, today))
+        except DataFaults:
             continue  # drawing reports what is wrong with it
         for field in differing(old, new):
             yield SharedChange("template", f"layouts/cards/{name}.toml, {field.path}", field)
+
+
+def _template(name: str, context: RenderContext) -> dict[str, Any]:
+    """A template's data. Raises `DataFaults`."""
+    path = layout_file("cards", name, context.overrides)
+    return read_data(path, root=path.parents[2])
 
 
 def _of_sets(past: RenderContext, today: RenderContext) -> Iterator[SharedChange]:
@@ -131,8 +133,8 @@ def _as_written(one: PieceSet, context: RenderContext) -> dict[str, Any]:
     if key not in context.memo:
         path = context.game.folder / f"{one.kind}.toml"
         try:
-            sets = loads(path.read_text(encoding="utf-8"))["set"]
-        except (OSError, ValueError, DataFaults, KeyError):
+            sets = read_data(path, root=context.game.folder.parent.parent)["set"]
+        except (DataFaults, KeyError):
             sets = []
         context.memo[key] = {each["id"]: each for each in sets}
     known: dict[str, dict[str, Any]] = context.memo[key]
@@ -144,10 +146,11 @@ def _of_rules(before: Game, after: Game) -> Iterator[SharedChange]:
         data: list[dict[str, Any]] = []
         for game in (before, after):
             path = game.folder / f"{stem}.toml"
+            root = game.folder.parent.parent
             try:
-                there = path.is_file() and not leads_out(path, game.folder.parent.parent)
-                data.append(loads(path.read_text(encoding="utf-8")) if there else {})
-            except (OSError, ValueError):
+                there = path.is_file() and not leads_out(path, root)
+                data.append(read_data(path, root=root) if there else {})
+            except DataFaults:
                 break  # the checker reports what is wrong with it
         else:
             for field in differing(data[0], data[1]):
@@ -186,8 +189,8 @@ def _of_template(look: str, context: RenderContext) -> tuple[str, ...]:
     key = ("texts", look)
     if key not in context.memo:
         try:
-            data = loads(layout_file("cards", look, context.overrides).read_text(encoding="utf-8"))
-        except (OSError, ValueError, DataFaults):
+            data = _template(look, context)
+        except DataFaults:
             data = {}  # drawing reports what is wrong with it
         context.memo[key] = tuple(_texts(data))
     known: tuple[str, ...] = context.memo[key]

@@ -8,10 +8,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
-from playproof.components.faults import DataFaults, Fault, Place, PlayproofError
+from playproof.components.faults import DataFaults, PlayproofError
 from playproof.components.game import Game, load_game
 from playproof.components.inside import lies_inside
-from playproof.components.reading.toml_depth import loads
+from playproof.components.reading.limits import plain_bytes
+from playproof.components.reading.toml_file import read_data
 from playproof.components.workspace import Workspace
 from playproof.generator.difference.git import GitTrouble, find_revision
 from playproof.generator.kit import source_archive as snapshot
@@ -148,7 +149,10 @@ def _copy(folder: Path, name: str, workspace: Workspace, into: Path) -> Then:
     )
     real = folder.resolve()
     files = (
-        (target.replace(f"components/{real.name}/", f"components/{name}/", 1), source.read_bytes())
+        (
+            target.replace(f"components/{real.name}/", f"components/{name}/", 1),
+            plain_bytes(source, snapshot.LIMIT),
+        )
         for target, source in snapshot.collect(real, own.overrides).items()
     )
     try:
@@ -195,10 +199,8 @@ def _layouts(root: Path) -> tuple[Path, ...]:
 
 def _same_game(then: Then, name: str) -> Then:
     """The game, unless another one is in the folder."""
-    try:
-        found = loads((then.folder / "game.toml").read_text(encoding="utf-8")).get("id", name)
-    except (OSError, ValueError) as error:
-        raise DataFaults([Fault(Place(f"{then.label}: game.toml"), f"it can't be read: {error}")]) from None
+    with then.relabelled_faults():
+        found = read_data(then.folder / "game.toml", root=then.folder).get("id", name)
     if found != name:
         raise NothingToCompare(f"{then.label} holds the game {found}, not {name}")
     return then

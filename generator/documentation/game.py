@@ -7,6 +7,7 @@ from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
+from playproof import checker
 from playproof.checker.api import RuleRow, rules_table
 from playproof.checker.definition.examples import example_games
 from playproof.checker.definition.game_definition import GameDefinition, find_game
@@ -19,11 +20,9 @@ from playproof.components.faults import DataFaults
 from playproof.components.game import Game, load_game
 from playproof.components.kinds import KINDS
 
-from playproof import checker
-
 __all__ = ["commands_of", "game_page", "kit_of"]
 
-CHECKER = Path(checker.__file__).parent
+CHECKER = Path(checker.__file__).resolve().parent
 #: The kinds of lines that a game's verbs make, and the heading above their table.
 TYPED = {
     ("actor", "table"): "Entries, most of them after the name of the player (`Ann: pass`):",

@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
+from playproof import __version__
 from playproof.components.base import PieceSet
 from playproof.components.game import Game
 from playproof.components.inside import lies_inside
 from playproof.components.plural import counted
+from playproof.components.reading.limits import RECORD_LIMIT, plain_bytes
 from playproof.components.reading.stored import Content
 from playproof.components.workspace import Workspace
 from playproof.generator.exporting.job import Export, ExportJob
@@ -31,8 +33,6 @@ from playproof.generator.kit.manifest import GameEntry
 from playproof.generator.kit.options import KitOptions
 from playproof.generator.pieces.drawing import chosen_pieces
 from playproof.generator.pieces.identity import narrowed
-
-from playproof import __version__
 
 __all__ = ["FOLDER", "Exported", "export_game"]
 
@@ -266,6 +266,6 @@ def _listed(what: str, names: Sequence[str]) -> list[str]:
 def _is_same(path: Path, data: bytes) -> bool:
     """Whether a file that can be read holds these bytes."""
     try:
-        return path.read_bytes() == data
+        return plain_bytes(path, RECORD_LIMIT) == data
     except OSError:
         return False

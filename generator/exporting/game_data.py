@@ -9,9 +9,11 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from functools import cache
+from inspect import cleandoc
 from typing import Annotated, Any, Literal
 
 import msgspec
+from playproof import __version__
 from playproof.components.base import PLACEHOLDER, PieceSet
 from playproof.components.component import Component
 from playproof.components.game import Game, GameFile
@@ -26,8 +28,6 @@ from playproof.components.notation.tile import HexNotation, write_tile
 from playproof.generator.exporting.job import Export, ExportJob
 from playproof.layouts.text.markup import with_figures
 from pydantic import Field, JsonValue, TypeAdapter, WithJsonSchema, create_model
-
-from playproof import __version__
 
 __all__ = ["DATA_FILE", "SCHEMA_FILE", "export", "game_data", "game_schema"]
 
@@ -242,7 +242,8 @@ def game_schema() -> bytes:
 
 
 def _plain(value: Any) -> Any:
-    """A schema without limits, with that of hexes in its place."""
+    """A schema without limits, with that of hexes in its place; descriptions without the indents of the code around them,
+    which docstrings have before Python 3.13."""
     if isinstance(value, list | tuple):
         return [_plain(one) for one in value]
     if not isinstance(value, dict):
@@ -254,6 +255,8 @@ def _plain(value: Any) -> Any:
     for name, one in value.items():
         # A property of that name is a schema of its own.
         limit = name in _LIMITS or (name in ("minItems", "maxItems") and "prefixItems" not in value)
-        if not (limit and not isinstance(one, dict)):
+        if name == "description" and isinstance(one, str):
+            found[name] = cleandoc(one)
+        elif not (limit and not isinstance(one, dict)):
             found[name] = _plain(one)
     return found

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
+from playproof import __version__
 from playproof.components.base import Piece as PieceData
 from playproof.components.base import PieceSet
 from playproof.components.faults import DataFaults, Fault, Place
@@ -23,8 +24,6 @@ from playproof.generator.pieces.piece import Piece
 from playproof.generator.writers.reading import lines
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Outline
-
-from playproof import __version__
 
 __all__ = [
     "Export",

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
+from playproof.components.reading.limits import RECORD_LIMIT, plain_bytes
 from playproof.generator.exporting.job import ExportPiece, FaceFacts, Faces
 from playproof.generator.exporting.options import ExportError
 from playproof.generator.kit.atomic_output import OutputError, checked_name
@@ -190,7 +191,7 @@ def read_export(folder: Path) -> ExportManifest | None:
     """
     path = folder / FILE_NAME
     try:
-        found = msgspec.json.decode(path.read_bytes(), type=ExportManifest)
+        found = msgspec.json.decode(plain_bytes(path, RECORD_LIMIT), type=ExportManifest)
         for file in found.files:
             checked_name(file.name)
         return found

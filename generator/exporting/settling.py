@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from playproof.components.inside import lies_inside
 from playproof.components.plural import counted
+from playproof.components.reading.limits import plain_bytes, plain_digest
 from playproof.components.reading.stored import Content, aside, make_ready
 from playproof.generator.exporting.job import Export, Lazy, Package
 from playproof.generator.exporting.manifest import (
@@ -29,6 +30,8 @@ from playproof.generator.writers.fault import WriteError
 
 __all__ = ["Settled", "Settling"]
 
+#: The largest file of an export that is read back, bytes.
+LARGEST = 1_000_000_000
 #: So many pictures are worth a second process.
 _PAYS = 6
 #: What a package's members are dated: it holds no time, so that equal exports are equal files.
@@ -96,7 +99,7 @@ class Settling:
 
     def _named(self, names: Iterable[str], edited: Sequence[str]) -> dict[str, str]:
         """Those of these files that an edited file names, with that file."""
-        texts = {name: (self._folder / name).read_bytes() for name in edited}
+        texts = {name: plain_bytes(self._folder / name, LARGEST) for name in edited}
         return {
             name: reader
             for name in names
@@ -185,8 +188,7 @@ def _digest(folder: Path, name: str) -> str:
         path = folder / checked_name(name)
         try:
             if path.is_file() and lies_inside(path.parent, folder):
-                with path.open("rb") as file:
-                    return hashlib.file_digest(file, "sha256").hexdigest()
+                return plain_digest(path).hex()
         except OSError as error:
             raise ExportError(f"'{path}' can't be read: {error.strerror or error}") from error
     return ""

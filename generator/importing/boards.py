@@ -23,7 +23,7 @@ def make_boards(making: Making, maps: MadeMaps, sets: list[str], title: str) -> 
                     "name": row["name"][: max(0, 24 - 8 * less)],
                     "hex": plainer(row["hex"], less - 1) if less > 1 else row["hex"],
                 }
-            rows.append(row)
+            rows.append(making.files.of(board.nodes[row["id"]], row))
         one: dict[str, Any] = {
             "id": "map",
             "name": board.name,

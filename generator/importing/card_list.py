@@ -1,43 +1,32 @@
 """A list of cards, as nanDECK, Squib, Component.Studio or Dextrous read one: its columns and what they hold.
 
-The first row names the columns. Which hold the names, the counts and the texts is proposed from their headings and their
-cells; the designer may say otherwise.
+Which columns hold the names, the counts and the texts is proposed from their headings and their cells; the designer may say
+otherwise.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import chain, count
 from pathlib import Path
 
-from playproof.components.faults import DataFaults, Fault, PlayproofError, nearest
+from playproof.components.faults import nearest
 from playproof.components.kinds.cards import Card
-from playproof.components.reading.table import field_form
-from playproof.components.reading.table_file import open_table
+from playproof.components.reading.limits import refuse
+from playproof.components.reading.table import Grid, field_form
+from playproof.components.reading.table_file import open_grids
+from playproof.generator.importing.list_table import FIELDS, PICTURES, ColumnFault, find_headings, list_table
+from playproof.generator.importing.losses import Losses
 from playproof.generator.importing.source import slug, whole_number
 
-__all__ = ["FIELDS", "NO", "PICTURES", "YES", "CardList", "Column", "ColumnFault", "read_list"]
+__all__ = ["LEFT", "NO", "YES", "CardList", "Column", "Reading", "read_list", "tabs_of"]
 
-#: What a column may hold, beside a field of its own: what it is called in the lists of other tools.
-FIELDS: dict[str, tuple[str, ...]] = {
-    "id": ("id", "card_id", "code", "key", "sku"),
-    "name": (
-        "name", "title", "card_name", "card_title", "cardname", "card", "label", "nombre", "nom", "titel", "titre", "nome",
-    ),
-    "count": (
-        "count", "qty", "quantity", "copies", "copy", "amount", "number_of_copies", "num_copies", "x", "n", "cantidad",
-        "anzahl", "nombre_d_exemplaires", "cards", "how_many", "card_count",
-    ),
-    "text": ("text", "description", "rules", "rules_text", "effect", "body", "ability", "card_text", "texto", "texte", "desc"),
-    "colour": ("colour", "color", "suit", "couleur", "farbe"),
-    "picture": (
-        "picture", "image", "art", "artwork", "img", "illustration", "photo", "bild", "imagen", "art_file", "image_file",
-    ),
-    "-": (),
-}  # fmt: skip
-PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".svg")
+_NAMES = tuple(name for names in FIELDS.values() for name in names)
+#: Why a column is left out: it was said so, or nothing is in it.
+LEFT, _EMPTY = "the column is left out", "the column is empty"
+
 #: Figures that are printed as they are written: ``007`` and ``1.50`` are texts.
 _NUMBER = "-?(0|[1-9][0-9]{0,8})"
 _DECIMAL = rf"{_NUMBER}(\.[0-9]{{0,5}}[1-9])?"
@@ -45,46 +34,68 @@ YES = {"yes", "true", "x", "ja", "oui"}
 NO = {"no", "false", "", "nein", "non"}
 
 
-class ColumnFault(PlayproofError):
-    """A column can't hold what was said; the message is a sentence."""
-
-
 @dataclass(frozen=True)
 class Column:
-    """A column: its heading, what it holds (a name of `FIELDS` or of a field of its own), and its type."""
+    """A column: its heading, what it holds (a name of `FIELDS` or of a field of its own), its type, and why it is left out."""
 
     heading: str
     holds: str
     type: str = "text"
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How a list is read: its tab, its encoding, the row with its headings; "" and None where that is to be found."""
+
+    tab: str = ""
+    encoding: str = ""
+    headings: int | None = None
 
 
 @dataclass
 class CardList:
-    """A list that was read: its columns, its rows, and notes about the file."""
+    """A list that was read: its columns, a row for each card with its number in the file, its tab, sentences about how it
+    was read, and what is no card's."""
 
     columns: list[Column]
     rows: list[list[str]]
-    notes: list[Fault] = field(default_factory=list)
+    numbers: list[int]
+    tab: str = ""
+    told: list[str] = field(default_factory=list)
+    losses: Losses = field(default_factory=Losses)
 
 
-def read_list(path: Path, said: Mapping[str, str], last: Mapping[str, str] | None = None) -> CardList:
+def tabs_of(path: Path, encoding: str = "") -> list[str]:
+    """The tabs that have rows. Raises `DataFaults`."""
+    return [grid.title for grid in open_grids(path, path.parent, _NAMES, None, encoding) if grid.rows]
+
+
+def read_list(
+    path: Path, said: Mapping[str, str], last: Mapping[str, str] | None = None, how: Reading | None = None
+) -> CardList:
     """The list in a file, its columns proposed; ``said`` maps headings to what they hold, ``last`` to what they held when
     the list was imported last.
 
     Raises `DataFaults` for a file that can't be read, `ColumnFault` for a column that isn't there.
     """
-    table = open_table(path, path.parent, [name for names in FIELDS.values() for name in names])
-    if table.faults:
-        raise DataFaults(table.faults)
-    headings = [name.strip() for name in table.header]
-    rows = [[cell.strip() for cell in cells] for _, cells in table.rows]
-    rows = [[*cells[: len(headings)], *([""] * (len(headings) - len(cells)))] for cells in rows]
-    if not any(headings) or not rows:
-        place = table.place(0)
-        raise DataFaults(
-            [Fault(place, "the list has no cards", "a row with headings, and a row for each card")]
-        )
-    forms = {field_form(name): name for name in headings if name}
+    how = how or Reading()
+    losses, told = Losses(), list[str]()
+    grids = open_grids(path, path.parent, _NAMES, how.tab or None, how.encoding)
+    grid = _with_cards(grids)
+    if others := ", ".join(f"'{one.title}'" for one in grids if one is not grid and one.rows):
+        more = "--tab NAME reads another one, --tab all each of them as a set"
+        told.append(f"the tab '{grid.title}' is read, and not {others}; {more}")
+    if grid.encoding:
+        other = "--encoding NAME reads it otherwise"
+        told.append(f"{path.name} is not UTF-8: it is read as {grid.encoding}; {other}")
+    for key, value in grid.beside:
+        losses.add(key, value, "in no list of cards")
+    table = list_table(grid, how.headings, losses)
+    headings, rows = table.headings, [cells for _, cells in table.rows]
+    if not any(map(any, rows)):
+        refuse(grid.place(0), "the list has no cards", "a row with headings, and a row for each card")
+    forms = {field_form(name): name for name in headings}
     for heading in said:
         if field_form(heading) not in forms:
             raise ColumnFault(
@@ -99,12 +110,43 @@ def read_list(path: Path, said: Mapping[str, str], last: Mapping[str, str] | Non
     }
     taken = set(map(_form, holds.values()))
     before = {form: held for form, held in before.items() if held == "-" or held not in taken}
-    return CardList(_columns(headings, rows, before | holds), rows, table.notes)
+    columns = _columns(headings, rows, before | holds, table.spare)
+    shown = [at for at, column in enumerate(columns) if column.holds != "-"]
+    cards = []
+    for number, cells in table.rows:
+        for at, column in enumerate(columns):
+            if column.holds == "-" and cells[at]:
+                losses.add(column.heading, cells[at], column.why, number)
+        if any(cells[at] for at in shown):
+            cards.append((number, cells))
+    for column in columns:
+        if column.why == _EMPTY:
+            losses.add(column.heading, "", _EMPTY)
+    if not cards:
+        refuse(grid.place(0), "the list has no cards", "a column that is not left out")
+    numbers, kept = zip(*cards, strict=True)
+    return CardList(columns, list(kept), list(numbers), grid.title, told + table.told, losses)
 
 
-def _columns(headings: Sequence[str], rows: Sequence[Sequence[str]], said: Mapping[str, str]) -> list[Column]:
+def _with_cards(grids: Sequence[Grid]) -> Grid:
+    """The first sheet whose headings are those of cards; else the first one with cards; else the first one."""
+
+    def sort(grid: Grid) -> int:
+        at, _, sure = find_headings(grid.rows)
+        if at is None or at + 1 >= len(grid.rows):
+            return 3 - (len(grid.rows) > 1)
+        named = any(field_form(cell) in FIELDS["name"] for cell in grid.rows[at][1])
+        return 0 if named else 2 - sure
+
+    return min(grids, key=sort)
+
+
+def _columns(
+    headings: Sequence[str], rows: Sequence[Sequence[str]], said: Mapping[str, str], spare: Collection[int]
+) -> list[Column]:
     cells = [[row[at] for row in rows] for at in range(len(headings))]
     holds: list[str] = ["" for _ in headings]
+    why = [LEFT] * len(headings)
     for at, name in enumerate(headings):
         if field_form(name) in said:
             holds[at] = _meant(said[field_form(name)], name)
@@ -113,8 +155,9 @@ def _columns(headings: Sequence[str], rows: Sequence[Sequence[str]], said: Mappi
                 raise ColumnFault(
                     f"the columns '{other}' and '{name}' can't both hold {holds[at]}; name a field of its own for one"
                 )
-        elif not name.strip() or name.startswith("#") or not any(cells[at]):
+        elif at in spare or not any(cells[at]):
             holds[at] = "-"
+            why[at] = "beside the table: no heading is above it" if at in spare else _EMPTY
     for what, names in FIELDS.items():
         if what in holds:
             continue
@@ -149,7 +192,7 @@ def _columns(headings: Sequence[str], rows: Sequence[Sequence[str]], said: Mappi
         kind = (
             "picture" if holds[at] == "picture" else _type(cells[at]) if holds[at] not in FIELDS else "text"
         )
-        found.append(Column(name or f"column {at + 1}", holds[at], kind))
+        found.append(Column(name, holds[at], kind, why[at] if holds[at] == "-" else ""))
     return found
 
 
@@ -187,7 +230,8 @@ def _may_hold(what: str, cells: Sequence[str]) -> bool:
 
 
 def _own_name(heading: str, at: int, taken: set[str]) -> str:
-    name = re.sub(r"[^a-z0-9]+", "_", slug(heading).lower()).strip("_") or f"column_{at + 1}"
+    name = re.sub(r"[^a-z0-9]+", "_", slug(heading).lower()).strip("_")
+    name = name or ("number" if heading == "#" else f"column_{at + 1}")
     name = name if name[0].isalpha() and not _is_taken(_form(name)) else f"card_{name}"
     return next(
         one for one in chain((name,), (f"{name}_{number}" for number in count(2))) if one not in taken

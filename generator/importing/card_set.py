@@ -4,24 +4,31 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
+from itertools import count
 from typing import Any
 
-from playproof.generator.importing.card_list import FIELDS, YES, CardList, Column
+from playproof.generator.importing.card_list import YES, CardList, Column
 from playproof.generator.importing.folder import Files
+from playproof.generator.importing.list_table import FIELDS
+from playproof.generator.importing.losses import Losses, clean
 from playproof.generator.importing.making import literal
+from playproof.generator.importing.matching import matched
 from playproof.generator.importing.palette import Palette
-from playproof.generator.importing.source import LETTERS, LeftOut, slug, whole_number
+from playproof.generator.importing.source import slug, whole_number
 from playproof.layouts.text.markup import Glue, Word, parse, unclosed
 
-__all__ = ["SIZES", "CardLooks", "Naming", "make_cards"]
+__all__ = ["LONGEST", "SIZES", "CardLooks", "Naming", "card_files", "card_ids", "card_rows"]
 
-NO_PICTURE = "no picture of this name is beside the list; names with PNG, JPEG, WebP or SVG are copied"
+NO_PICTURE = "no picture of this name is beside the list; names of pictures, SVG or pixels, are copied"
 NO_HTML = "of HTML bold, italic, line breaks and lists have a place"
 #: A card's longest text and name, and how much of them is printed where more doesn't fit.
-LONGEST = (600, 300, 120, 40)
-NAMES = (100, 75, 50, 25)
+LONGEST = (600, 300, 120, 40, 12, 0)
+NAMES = (100, 75, 50, 25, 12, 6)
+#: Signs of a figure that a badge has space for.
+BADGE = 4
 #: The most columns that become fields.
 MOST = 40
 #: The sizes of cards, from the usual one on.
@@ -37,92 +44,134 @@ _TAG = re.compile(
 
 @dataclass(frozen=True)
 class Naming:
-    """What is made of a list: the game's id, the set's id and title, the template's name."""
+    """What is made of a list: the game's id, the set's id, the game's title, the template's and the set's name."""
 
     game: str
     set_id: str
     title: str
     look: str
+    name: str
 
 
 @dataclass
 class CardLooks:
-    """How large cards are, from 0, and how much less each of them says where no size helps."""
+    """How large cards are, from 0; how much less each of them says where no size helps, by its number; and cells that can't
+    be a card's: number, field, and why."""
 
     level: int = 0
-    less: dict[str, int] = field(default_factory=dict)
+    less: dict[int, int] = field(default_factory=dict)
+    bad: dict[tuple[int, str], str] = field(default_factory=dict)
 
 
-@dataclass
-class _Left:
-    """What has no place, alike values together."""
+def card_rows(
+    cards: CardList, looks: CardLooks, ids: Sequence[str], pictures: Mapping[str, str], palette: Palette
+) -> tuple[list[dict[str, str]], Losses]:
+    """The rows of the cards, and what of the list has no place in them.
 
-    found: dict[tuple[str, str], LeftOut] = field(default_factory=dict)
-
-    def add(self, column: str, value: str, reason: str) -> None:
-        before = self.found.get((column, reason))
-        times = before.times + 1 if before else 1
-        example = before.value if before else value[:60]
-        self.found[column, reason] = LeftOut(column, column, times, example, reason)
-
-
-def make_cards(
-    cards: CardList,
-    naming: Naming,
-    looks: CardLooks,
-    drawable: Callable[[str], str],
-    pictures: Mapping[str, str],
-    palette: Palette,
-) -> tuple[Files, str, list[LeftOut]]:
-    """The files of a game with the cards, their template, and what has no place.
-
-    ``drawable``: a text without the letters that the typeface lacks. ``pictures``: the pictures that the list names, and
-    where they are in the game's folder. ``palette``: colours that are there already; the list's are added."""
-    left = _Left()
+    ``ids`` are the cards' ids. ``pictures``: the pictures that the list names, and where they are in the game's folder.
+    ``palette``: colours that are there already; the list's are added."""
+    losses = Losses(cards.losses)
     places = {column.holds: at for at, column in enumerate(cards.columns)}
-    fields = [at for at, column in enumerate(cards.columns) if column.holds not in FIELDS]
-    for at, column in enumerate(cards.columns):
-        if column.holds == "-":
-            empty = not any(cells[at] for cells in cards.rows)
-            left.add(column.heading, "", "the column is empty" if empty else "the column is left out")
-    for at in fields[MOST:]:
-        left.add(cards.columns[at].heading, "", f"cards have at most {MOST} fields of their own")
-    fields = fields[:MOST]
-    own = [cards.columns[at] for at in fields]
     rows: list[dict[str, str]] = []
-    names = _Names()
-    for number, cells in enumerate(cards.rows, 1):
+    fields = [at for at, column in enumerate(cards.columns) if column.holds not in FIELDS]
+    for index, (number, cells) in enumerate(zip(cards.numbers, cards.rows, strict=True)):
+        less = min(looks.less.get(index, 0), len(LONGEST) - 1)
+
+        def lost(what: str, reason: str, row: int = number, cells: list[str] = cells) -> None:
+            losses.add(cards.columns[places[what]].heading, cells[places[what]], reason, row)
+
         said = {what: cells[at] for what, at in places.items()}
-        heading = {what: cards.columns[at].heading for what, at in places.items()}
-        name = _plain(said.get("name", ""), drawable)
-        if name != _plain(said.get("name", ""), str):
-            left.add(heading["name"], said["name"], LETTERS)
-        id_ = names.unused(said.get("id") or name)
-        less = min(looks.less.get(id_, 0), len(LONGEST) - 1)
+        for what in [what for what in said if (index, what) in looks.bad]:
+            lost(what, looks.bad[index, what])
+            said[what] = ""
+        name = _plain(said.get("name", ""))
         if len(name) > NAMES[less]:
-            left.add(heading["name"], name, f"cut to {NAMES[less]} characters")
+            lost("name", f"cut to {NAMES[less]} characters")
+        id_ = said.get("id", "")
+        if id_ and slug(id_, 34) != id_:
+            lost("id", "an id has letters from A to Z, figures, '.', '+' and '-'")
         row = {
-            "id": id_,
-            "name": literal(name[: NAMES[less]] or f"Card {number}"),
-            "count": _count(said.get("count", ""), heading.get("count", ""), left),
+            "id": ids[index],
+            "name": literal(name[: NAMES[less]] or ids[index].replace("-", " ")),
+            "count": said.get("count", ""),
         }
+        copies = whole_number(row["count"])
+        if row["count"] and (copies is None or not 0 <= copies <= 1000):
+            lost("count", "a count is a whole number up to 1000; one is printed")
+            row["count"] = "1"
+        elif copies is not None:
+            row["count"] = str(copies)
         if colour := said.get("colour"):
             row["colour"] = palette.add(colour)
             if not row["colour"]:
-                left.add(heading["colour"], colour, "no colour has this name")
-        row["text"] = _fitted(said.get("text", ""), heading.get("text", ""), LONGEST[less], drawable, left)
+                lost("colour", "no colour has this name")
+        row["text"] = _fitted(said.get("text", ""), LONGEST[less], partial(lost, "text"))
         if picture := said.get("picture"):
             row["picture"] = pictures.get(picture, "")
             if not row["picture"]:
-                left.add(heading["picture"], picture, NO_PICTURE)
-        for at in fields:
-            column, value = cards.columns[at], cells[at]
+                lost("picture", NO_PICTURE)
+        for at in fields[:MOST]:
+            column = cards.columns[at]
+            value = said[column.holds]
             if column.type == "text":
-                value = _fitted(value, column.heading, LONGEST[less], drawable, left)
+                value = _fitted(value, LONGEST[less], partial(lost, column.holds))
             elif column.type == "yes/no":
                 value = "yes" if value.casefold() in YES else "no"
             row[column.holds] = value
+        for at in fields[MOST:]:
+            if cells[at]:
+                lost(cards.columns[at].holds, f"cards have at most {MOST} fields of their own")
         rows.append(row)
+    return rows, losses
+
+
+def card_ids(
+    cards: CardList,
+    former: Sequence[Mapping[str, str]],
+    taken: Collection[str],
+    pictures: Mapping[str, str],
+    palette: Palette,
+) -> list[str]:
+    """The ids of the cards: those of a column of ids; else of the rows of the ``former`` import that they are, and new
+    ones, made of their names, that nothing in ``taken`` has. ``pictures``, ``palette``: as of `card_rows`."""
+    at = {column.holds: place for place, column in enumerate(cards.columns)}
+    if "id" in at:
+        unused = _Names()
+        return [
+            unused.unused(cells[at["id"]] or (cells[at["name"]] if "name" in at else ""))
+            for cells in cards.rows
+        ]
+
+    def content(row: Mapping[str, str]) -> dict[str, str]:
+        """A row without its id, and without a name that was made of it."""
+        made = re.fullmatch(r"\0|Card \d+", row.get("name", ""))
+        return {key: "" if key == "name" and made else cell for key, cell in row.items() if key != "id"}
+
+    rows, _ = card_rows(cards, CardLooks(), ["\0"] * len(cards.rows), pictures, palette)
+    new = [content(row) for row in rows]
+    old = [content(row) for row in former]
+    found = matched(old, new)
+    unused = _Names([*taken, *(row["id"] for row in former)])
+    return [
+        former[one]["id"]
+        if one is not None
+        else unused.unused(row["name"])
+        if row["name"]
+        else unused.numbered(number)
+        for number, (one, row) in enumerate(zip(found, new, strict=True), 1)
+    ]
+
+
+def card_files(
+    cards: CardList,
+    rows: list[dict[str, str]],
+    naming: Naming,
+    looks: CardLooks,
+    pictures: bool,
+    palette: Palette,
+) -> tuple[Files, str]:
+    """The files of a game with the cards, and their template."""
+    own = [column for column in cards.columns if column.holds not in FIELDS][:MOST]
     files = Files()
     files.tables["game.toml"] = {
         "id": naming.game,
@@ -136,44 +185,39 @@ def make_cards(
     )
     one: dict[str, Any] = {
         "id": naming.set_id,
-        "name": "Cards" if naming.set_id == "cards" else naming.title[:60],
+        "name": naming.name,
         "rows": f"{naming.set_id}.csv",
         "look": naming.look,
         "size": SIZES[min(looks.level, len(SIZES) - 1)],
-        "back": {"title": naming.title[:40], "motif": "lattice"},
+        "back": {
+            "title": (naming.title if naming.set_id == "cards" else naming.name)[:40],
+            "motif": "lattice",
+        },
     }
     if own or pictures:
         one["fields"] = {"picture": {"type": "picture"}} if pictures else {}
-        one["fields"] |= {
-            column.holds: {"type": column.type, "about": drawable(column.heading)[:60]} for column in own
-        }
+        one["fields"] |= {column.holds: {"type": column.type, "about": column.heading[:60]} for column in own}
     files.add_set(
         "cards", one, f"The cards: rows in {naming.set_id}.csv, drawn by the template in layouts/cards."
     )
     files.rows[f"{naming.set_id}.csv"] = rows
-    return files, _template(own, bool(pictures), drawable), list(left.found.values())
-
-
-def _count(said: str, heading: str, left: _Left) -> str:
-    if not said:
-        return ""
-    number = whole_number(said)
-    if number is None or not 0 <= number <= 1000:
-        left.add(heading, said, "a count is a whole number up to 1000; one is printed")
-        return "1"
-    return str(number)
+    # What a badge has no space for is a line.
+    wide = {
+        column.holds for column in own if looks.less or any(len(row[column.holds]) > BADGE for row in rows)
+    }
+    return files, _template(own, wide, pictures)
 
 
 class _Names:
     """Ids of cards, each once, capitals and small letters being one."""
 
-    def __init__(self) -> None:
+    def __init__(self, taken: Collection[str] = ()) -> None:
         self._next: dict[str, int] = {}
-        self._taken: set[str] = set()
+        self._taken = {one.casefold() for one in taken}
 
     def unused(self, said: str) -> str:
         """The id of a card of this name."""
-        id_ = short = slug(said, 34) or "card"
+        id_ = short = slug(said, 34) or "Card"
         number = self._next.get(short.casefold(), 1)
         while id_.casefold() in self._taken:
             number += 1
@@ -182,29 +226,31 @@ class _Names:
         self._taken.add(id_.casefold())
         return id_
 
+    def numbered(self, number: int) -> str:
+        """The id of a card without a name: ``Card-3``."""
+        id_ = next(f"Card-{one}" for one in count(number) if f"card-{one}" not in self._taken)
+        self._taken.add(id_.casefold())
+        return id_
 
-def _fitted(text: str, heading: str, longest: int, drawable: Callable[[str], str], left: _Left) -> str:
+
+def _fitted(text: str, longest: int, lost: Callable[[str], None]) -> str:
     """A text with marks, at most so long; what it loses is listed."""
     if not text:
         return ""
     if any(tag[2] and re.fullmatch(_OTHERS, tag[2], re.IGNORECASE) for tag in _TAG.finditer(text)):
-        left.add(heading, text, NO_HTML)
-    plain = _plain(text, drawable)
-    if plain != _plain(text, str):
-        left.add(heading, text, LETTERS)
-    marked = _marked(text, drawable)
-    if len(marked) <= longest:
+        lost(NO_HTML)
+    if len(marked := _marked(text)) <= longest:
         return marked
-    left.add(heading, text, f"cut to {longest} characters")
-    return literal(plain, longest)
+    lost(f"cut to {longest} characters")
+    return literal(_plain(text), longest)
 
 
-def _plain(text: str, drawable: Callable[[str], str]) -> str:
+def _plain(text: str) -> str:
     """A text in one line, without the marks of other tools."""
-    return " ".join(drawable(html.unescape(_TAG.sub(" ", text))).split())
+    return clean(html.unescape(_TAG.sub(" ", text)))
 
 
-def _marked(text: str, drawable: Callable[[str], str]) -> str:
+def _marked(text: str) -> str:
     """A text with bold, italic and paragraphs as Playproof writes them."""
     lines: list[list[tuple[str, str]]] = [[]]
     style = ""
@@ -222,14 +268,14 @@ def _marked(text: str, drawable: Callable[[str], str]) -> str:
             style = "" if tag[1] else _STYLES[name]
         elif tag[3] or re.fullmatch(_LINES, name):
             lines.append([("", "• ")] if name == "li" and not tag[1] else [])
-    return "\n".join(line for runs in lines if (line := _line(runs, drawable)) not in ("", "•"))
+    return "\n".join(line for runs in lines if (line := _line(runs)) not in ("", "•"))
 
 
-def _line(runs: Sequence[tuple[str, str]], drawable: Callable[[str], str]) -> str:
+def _line(runs: Sequence[tuple[str, str]]) -> str:
     """A paragraph; without its marks where they would not be read as they are meant."""
 
     def words(said: str) -> str:
-        return literal(drawable(html.unescape(said)))
+        return literal(clean(html.unescape(said)))
 
     plain = words("".join(said for _, said in runs))
     parts = []
@@ -250,9 +296,10 @@ def _read(text: str) -> str:
     )
 
 
-def _template(own: Sequence[Column], art: bool, drawable: Callable[[str], str]) -> str:
-    """A template that shows every field: up to four numbers in the corners, a line of short texts, the text, the rest."""
-    numbers = [column for column in own if column.type in ("number", "decimal")][:4]
+def _template(own: Sequence[Column], wide: Collection[str], art: bool) -> str:
+    """A template that shows every field: up to four numbers in the corners, but none that is ``wide``, the text, the rest."""
+    figures = [column for column in own if column.type in ("number", "decimal")]
+    numbers = [column for column in figures if column.holds not in wide][:4]
     others = [column for column in own if column not in numbers and column.holds != "picture"]
     parts = [
         'about = "Proposed for an imported list: every column is shown. Move, style and remove parts as you like."\n',
@@ -293,7 +340,7 @@ def _template(own: Sequence[Column], art: bool, drawable: Callable[[str], str]) 
         above = 2 if last == "text" else 0.6
         parts.append(
             f'[[part.part]]\nname = "{column.holds}"\ndraw = "text"\nbelow = "{last}"\nbox = [0, {above}, 0, 3.6]\n'
-            f'text = "{_label(column, drawable)}: {{{column.holds}}}"\nsize = 8\nfloor = 6\nflow = "grow"\n'
+            f'text = "{_label(column)}: {{{column.holds}}}"\nsize = 8\nfloor = 6\nflow = "grow"\n'
             f'when = ["{column.holds}"]\n'
         )
         last = column.holds
@@ -304,5 +351,5 @@ def _template(own: Sequence[Column], art: bool, drawable: Callable[[str], str]) 
     return "\n".join(parts)
 
 
-def _label(column: Column, drawable: Callable[[str], str]) -> str:
-    return re.sub(r'["\\{}*_:]', " ", drawable(column.heading)).strip()[:40] or column.holds
+def _label(column: Column) -> str:
+    return re.sub(r'["\\{}*_:]', " ", column.heading).strip()[:40] or column.holds

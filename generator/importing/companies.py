@@ -7,8 +7,9 @@ import re
 from typing import Any
 
 from playproof.generator.importing.making import CompanySort, Making, literal, unused
+from playproof.generator.importing.maps import Homes
 from playproof.generator.importing.shares import make_certificates
-from playproof.generator.importing.source import Node, first, slug, whole_number
+from playproof.generator.importing.source import Node, first, slug
 from playproof.generator.importing.tokens import make_company_tokens
 
 __all__ = ["make_companies"]
@@ -19,18 +20,19 @@ MOST = 120
 PRICE_TOKENS = 3
 
 
-def make_companies(making: Making, homes: dict[str, str]) -> list[str]:
-    """The charters with what belongs to each company; returns the ids of their sets. Raises `DataFaults`."""
+def make_companies(making: Making, homes: Homes) -> list[str]:
+    """The charters with what belongs to each company; returns the ids of their sets."""
     game = making.game
-    nodes = game.objects("companies")
-    if len(nodes) > MOST:
-        raise game.get("companies").fault(f"found {len(nodes)} companies", f"at most {MOST}")
+    nodes = game.objects("companies", MOST)
     used: dict[str, set[str]] = {"shareTypes": set(), "tokenTypes": set()}
     sorts: dict[str, CompanySort] = {}
     per_company = game.object("info").whole("marketTokens", 0, 40)
     for one in nodes:
         if one.value:
             _company(making, one, sorts, homes, PRICE_TOKENS if per_company is None else per_company, used)
+    for places in homes.values():
+        for _, node in places:
+            node.leave("no company has this abbreviation")
     for types, names in used.items():
         every = game.object(types)
         for name in every.names():
@@ -51,7 +53,7 @@ def _company(
     making: Making,
     one: Node,
     sorts: dict[str, CompanySort],
-    homes: dict[str, str],
+    homes: Homes,
     markets: int,
     used: dict[str, set[str]],
 ) -> None:
@@ -89,9 +91,14 @@ def _company(
             unused(set_id, [sort.id for sort in sorts.values()], "companies"), kind, shares
         )
     sort = sorts[key]
-    home = homes.get(letters, "")
-    if not home:
-        home = homes.get(name, "")
+    home, home_node = "", one
+    for place, node in homes.pop(letters, []) or homes.pop(name, []):
+        if not home:
+            home, home_node = place, node
+        elif place != home:
+            node.note(
+                f"{place} is not printed as a home: {letters or name} has {home}, and a company has one home"
+            )
     variant = f"Variant: {one.text('variant', 40)}" if one.has("variant") else ""
     row = {
         "id": id_,
@@ -104,7 +111,7 @@ def _company(
             "; ".join(part for part in (one.text("subtext", 70 if variant else 110), variant) if part), 120
         ),
     }
-    sort.rows.append(row)
+    sort.rows.append(making.files.of(one, row, home=home_node))
     own = one.whole("marketTokens", 0, 40)
     sort.markets.append(markets if own is None else own)
     for token in one.object("token").names():
@@ -146,16 +153,13 @@ def _of_type(one: Node, key: str, types: str, minor: bool, used: dict[str, set[s
 def _token_costs(tokens: list[Node]) -> list[int]:
     found = []
     for one in first(tokens, 20):
-        value = one.value
-        number = whole_number(
-            re.sub(r"[^0-9]", "", value) if isinstance(value, str) and re.search("[0-9]", value) else value
-        )
-        if isinstance(value, dict | list) or value is None:
-            one.leave("a token of the charter is a cost or a word such as 'Home'; it is printed as free")
-            found.append(0)
-            continue
-        one.take()
-        found.append(number if number is not None and 0 <= number <= 99_999 else 0)
+        text = str(one.value).strip()
+        cost = re.fullmatch(r"[^0-9]{0,4}([0-9]{1,5})(?:\.0)?[^0-9]{0,4}", text)
+        if cost or text.casefold() in ("home", "free", "start", "–", "-"):
+            one.take()
+        else:
+            one.leave("a token of the charter is a cost, 'Home' or 'Free'; it is printed as free")
+        found.append(int(cost[1]) if cost else 0)
     return found
 
 

@@ -19,7 +19,9 @@ from playproof.generator.importing.drawings import drawings
 from playproof.generator.importing.folder import Files
 from playproof.generator.importing.maker import Made, make_game
 from playproof.generator.importing.making import Looks
+from playproof.generator.importing.refusing import Refusals
 from playproof.generator.importing.source import Source
+from playproof.generator.kit.source_archive import lay_out
 from playproof.layouts.kinds import draw_set
 from playproof.layouts.names import proof_names
 from playproof.layouts.proof import proof_piece
@@ -28,8 +30,10 @@ from playproof.layouts.unclosed import unclosed_marks
 
 __all__ = ["TRIES", "faults_of", "load_files", "made_whole"]
 
-#: How often a game is made anew, each time with more space where something did not fit.
+#: How often a list of cards is made anew, each time with more space where something did not fit.
 TRIES = 12
+#: How often a game is, each time with more space, or without what lint refuses.
+ROUNDS = 40
 #: The size of pieces from which on more space is no help.
 LARGEST = 2
 #: Sets whose pieces have one size.
@@ -39,34 +43,39 @@ _SHORT = re.compile(r"the text '.{1,6}' does not fit")
 
 
 def made_whole(source: Source, game_id: str, workspace: Workspace) -> tuple[Made, Game]:
-    """The files of a game that lints without faults: where something does not fit, it gets more space.
+    """The files of a game that lints without faults: where something does not fit, it gets more space; what lint refuses all
+    the same is left out and listed.
 
-    Raises `DataFaults` with what can't be mended.
+    Raises `DataFaults` for a file that can't be a game.
     """
-    looks = Looks()
+    looks, refused = Looks(), Refusals()
     drawn = drawings(workspace)
-    faults: list[Fault] = []
     good: dict[str, PieceSet] = {}
-    for _ in range(TRIES):
+    found: list[tuple[str, tuple[str, str], Fault]] = []
+    for _ in range(ROUNDS):
         made = make_game(source, game_id, looks, drawn)
+        refused.apply(made.files, source)
         with tempfile.TemporaryDirectory() as place:
-            game = load_files(Path(place), game_id, made.files)
-            found = list(faults_of(game, workspace.overrides, good))
+            try:
+                game = load_files(Path(place), game_id, made.files)
+                found = list(faults_of(game, workspace.overrides, good))
+            except DataFaults as trouble:
+                found = [("", ("", ""), fault) for fault in trouble.faults]
         if not found:
             return made, game
-        faults = [fault for _, _, fault in found]
-        if not _mend(looks, found):
+        mended = _mend(looks, found)
+        rest = [fault for set_id, _, fault in found if not (mended and set_id)]
+        left = [refused.add(made.files, fault) for fault in rest]
+        if rest and not any(left):
             break
-    raise DataFaults(faults)
+    raise source.fault(f"no game can be made of it: {found[0][2].problem}", found[0][2].allowed)
 
 
 def load_files(root: Path, game_id: str, files: Files) -> Game:
     """The game of some files, written into a workspace. Raises `DataFaults`."""
-    folder = root / "components" / game_id
-    folder.mkdir(parents=True, exist_ok=True)
-    for name, text in files.texts().items():
-        (folder / name).write_text(text, encoding="utf-8")
-    return load_game(folder)
+    home = f"components/{game_id}"
+    lay_out(((f"{home}/{name}", text.encode()) for name, text in files.texts().items()), root, game_id)
+    return load_game(root / home)
 
 
 def _mend(looks: Looks, found: list[tuple[str, tuple[str, str], Fault]]) -> bool:

@@ -70,7 +70,11 @@ def read_track(hex_: Node, stops: list[Stop], on: HexGeometry) -> tuple[list[Pat
         if not isinstance(kind, str) or kind in ("custom", "mid"):
             one.leave("a line of an own shape has no place: write its track in the tile notation")
             continue
-        one.get("type").take()
+        halves = kind.endswith(("Stop", "StopRev", "Half", "HalfRev"))
+        if span or halves or kind in ("city", "offboard", "stop", "stub"):
+            one.get("type").take()
+        else:
+            one.get("type").leave("no track of this type is known: it leads to the middle")
         end = (start + span) % 6
         begins, ends = one.decimal("start") or 0.0, one.decimal("end")
         ends = 1.0 if ends is None else ends
@@ -94,7 +98,7 @@ def read_track(hex_: Node, stops: list[Stop], on: HexGeometry) -> tuple[list[Pat
         elif kind == "stub":
             stubs.setdefault(start, Stub(edge=start))
         else:
-            if kind.endswith(("Stop", "StopRev", "Half", "HalfRev")):
+            if halves:
                 turned = {"s": 1, "g": 2}.get(kind[0] if not kind.startswith("st") else "", 3)
                 turned = -turned if kind.endswith("Rev") else turned
                 aim = on.curve(start, (start + turned) % 6, 0.5)

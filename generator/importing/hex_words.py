@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from playproof.components.notation.tile import BorderType, Terrain
+from playproof.generator.importing.source import Node
 
 __all__ = ["TERRAIN", "border_type", "ground_of"]
 
@@ -79,8 +80,13 @@ BORDERS: dict[str, BorderType] = {
 }
 
 
-def border_type(colour: str) -> BorderType:
+def border_type(said: Node) -> BorderType:
     """The kind of border that a colour stands for; a province's where it stands for nothing else."""
+    colour = said.value if isinstance(said.value, str) else ""
+    if colour in BORDERS:
+        said.take()
+    elif said.value is not None:
+        said.leave("printed as the border of a province")
     return BORDERS.get(colour, "province")
 
 

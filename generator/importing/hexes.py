@@ -26,7 +26,7 @@ from playproof.components.notation.tile_reading import read_tile
 from playproof.generator.importing.hex_geometry import HexGeometry
 from playproof.generator.importing.hex_track import Stop, read_track
 from playproof.generator.importing.hex_words import TERRAIN, border_type
-from playproof.generator.importing.source import Node, whole_number
+from playproof.generator.importing.source import FIGURE, Node, whole_number
 
 __all__ = ["Hexes", "MadeHex", "plainer"]
 
@@ -34,11 +34,11 @@ __all__ = ["Hexes", "MadeHex", "plainer"]
 @dataclass
 class MadeHex:
     """A hex in the notation: what is on it, the names on it, and the companies whose homes are there, each with the number
-    of its city."""
+    of its city and the value that says so."""
 
     text: str
     names: list[str] = field(default_factory=list)
-    homes: list[tuple[str, int]] = field(default_factory=list)
+    homes: list[tuple[str, int, Node]] = field(default_factory=list)
     #: Letters that mark private companies' hexes.
     marks: list[str] = field(default_factory=list)
 
@@ -129,16 +129,16 @@ class Hexes:
                     continue
                 cities += 1
                 for company in one.items("companies"):
-                    letters = company.get("label").value if isinstance(company.value, dict) else company.value
-                    if isinstance(letters, str) and letters:
-                        (company.get("label") if isinstance(company.value, dict) else company).take()
-                        made.homes.append((letters, cities - 1))
+                    said = company.get("label") if isinstance(company.value, dict) else company
+                    if isinstance(said.value, str) and said.value:
+                        made.homes.append((said.take(), cities - 1, said))
         made.names.append(_name(hex_.object("offBoardRevenue")))
         for one in hex_.objects("tokens"):
-            letters = one.get("company").value
-            if isinstance(letters, str) and letters:
-                one.get("company").take()
-                made.homes.append((letters, 0))
+            said = one.get("company")
+            if one.true("destination"):
+                said.leave("a company's destination has no place")
+            elif isinstance(said.value, str) and said.value:
+                made.homes.append((said.take(), 0, said))
         for one in hex_.objects("companies"):
             if mark := one.text("label", 20):
                 made.marks.append(mark)
@@ -223,9 +223,8 @@ class Hexes:
             if side is None or not isinstance(colour, str):
                 one.leave("a border has a place on one side of the hex, in a colour")
                 continue
-            one.get("color").take()
             edge = self.on.edge(side)
-            found.setdefault(edge, Border(edge=edge, type=border_type(colour)))
+            found.setdefault(edge, Border(edge=edge, type=border_type(one.get("color"))))
         removed = hex_.get("removeBorders")
         sides = (
             [*range(1, 7)]
@@ -304,13 +303,9 @@ def _phase_revenues(off: Node) -> list[Revenue]:
     for one in rows:
         key = next((key for key in ("value", "revenue", "cost") if one.has(key)), "")
         said = one.get(key) if key else one
-        figures = (
-            re.search(r"[0-9]{1,5}", str(said.value))
-            if key and not isinstance(said.value, dict | list)
-            else None
-        )
+        figures = FIGURE.search(str(said.value)) if key and not isinstance(said.value, dict | list) else None
         if figures is None:
-            one.leave("a revenue is a whole number")
+            one.leave("a revenue is a whole number of up to 5 figures")
             continue
         colour = one.get("color").value
         phase = "gray" if colour == "grey" else colour
@@ -321,7 +316,8 @@ def _phase_revenues(off: Node) -> list[Revenue]:
             one.leave("each colour of tiles has one revenue, in " + ", ".join(PHASES))
             continue
         said.take()
-        one.get("color").take()
+        if phase != "diesel" or colour == "black":
+            one.get("color").take()
         phase = phase if phase in PHASES else ""
         found[phase] = Revenue(int(figures[0]), phase)  # type: ignore[arg-type]
     if len(found) > 1 and "" in found:

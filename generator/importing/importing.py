@@ -2,32 +2,37 @@
 
 from __future__ import annotations
 
+import csv
+import io
 import re
 import tempfile
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import chain, count
 from pathlib import Path
 from typing import Any
 
 from playproof.components.base import PieceSet
-from playproof.components.faults import DataFaults, nearest
+from playproof.components.faults import DataFaults, Fault, nearest
 from playproof.components.game import load_game
 from playproof.components.inside import Outside, path_inside
-from playproof.components.reading.limits import PICTURE_LIMIT
+from playproof.components.reading.limits import PICTURE_LIMIT, TEXT_LIMIT, plain_bytes
 from playproof.components.workspace import Workspace
 from playproof.generator.beginning import NAME, RESERVED, named
-from playproof.generator.importing.card_list import PICTURES, CardList
-from playproof.generator.importing.card_set import SIZES, CardLooks, Naming, make_cards
+from playproof.generator.importing.card_list import LEFT, CardList
+from playproof.generator.importing.card_set import SIZES, CardLooks, Naming, card_files, card_ids, card_rows
 from playproof.generator.importing.fitting import TRIES, faults_of, load_files, made_whole
+from playproof.generator.importing.list_table import PICTURES
 from playproof.generator.importing.palette import Palette
 from playproof.generator.importing.source import LeftOut, Source, read_json, read_tiles, slug
-from playproof.generator.importing.writing import CannotImport, Import, Imported, last_import, written
+from playproof.generator.importing.writing import CannotImport, Import, Imported, Last, last_import, written
+from playproof.generator.kit.source_archive import lay_out
 from playproof.layouts.fonts import face
+from playproof.layouts.kinds import is_of_letters
 from playproof.layouts.render_context import find_theme
 
-__all__ = ["has_letter", "import_cards", "import_game", "last_columns", "name_for", "naming_for"]
+__all__ = ["has_letter", "import_cards", "import_game", "last_of", "name_for", "naming_for"]
 
 
 def name_for(title: str, workspace: Workspace) -> str:
@@ -48,15 +53,11 @@ def import_game(path: Path, workspace: Workspace, name: str = "", tiles: Sequenc
     """
     data, twice = read_json(path)
     source = Source(path.name, data, signs=has_letter)
-    title = (
-        data.get("info", {}).get("title")
-        if isinstance(data, dict) and isinstance(data.get("info"), dict)
-        else ""
-    )
+    title = source.root.object("info").get("title").value
     name = _checked_name(
-        name or name_for(title if isinstance(title, str) else path.stem, workspace), workspace
+        name or name_for(title if isinstance(title, str) and title else path.stem, workspace), workspace
     )
-    source.tiles = _last_tiles(workspace, name) | read_tiles(tiles)
+    source.tiles = last_of(workspace, name).tiles | read_tiles(tiles)
     made, game = made_whole(source, name, workspace)
     texts = made.files.texts()
     left = [
@@ -66,12 +67,6 @@ def import_game(path: Path, workspace: Workspace, name: str = "", tiles: Sequenc
     numbers = _numbers(data)
     drawn = {number: one for number, one in source.tiles.items() if number in numbers}
     return written(workspace, name, game, Import(path.name, texts, left, tiles=drawn))
-
-
-def _last_tiles(workspace: Workspace, name: str) -> dict[str, Any]:
-    folder = workspace.root / "components" / name
-    last = last_import(folder) if folder.is_dir() and any(folder.iterdir()) else None
-    return last.tiles if last else {}
 
 
 def _numbers(data: Any) -> set[str]:
@@ -95,78 +90,105 @@ def _checked_name(name: str, workspace: Workspace) -> str:
     return name
 
 
-def naming_for(path: Path, workspace: Workspace, name: str, into: str) -> Naming:
-    """What is made of a list of cards. Raises `CannotImport` for a name that can't be used."""
+def naming_for(path: Path, workspace: Workspace, name: str, into: str, tab: str = "") -> Naming:
+    """What is made of a list of cards; ``tab``: the tab that names its set. Raises `CannotImport` for a name that can't be
+    used."""
     drawable = Source(path.name, None, has_letter).drawable
-    title = " ".join(re.sub(r"[^\w]+|_", " ", drawable(path.stem)).split())[:60].strip().title() or "Cards"
+    title, own = (
+        " ".join(re.sub(r"[^\w]+|_", " ", drawable(one)).split())[:60].strip() for one in (path.stem, tab)
+    )
+    title = title.title() or "Cards"
     if not into:
         game = _checked_name(name or name_for(title, workspace), workspace)
-        return Naming(game, "cards", title, game)
+        if not tab:
+            return Naming(game, "cards", title, game, "Cards")
+        set_id = slug(own).lower() or "cards"
+        return Naming(game, set_id, title, f"{game}-{set_id}"[:39], own or "Cards")
     folder = workspace.root / "components" / into
     if not NAME.fullmatch(into) or not (folder / "game.toml").is_file():
-        own = [one for one in workspace.games() if (workspace.root / "components" / one).is_dir()]
-        hint = nearest(into, own)
+        games = [one for one in workspace.games() if (workspace.root / "components" / one).is_dir()]
+        hint = nearest(into, games)
         raise CannotImport(
             f"there is no game '{into}' in {folder.parent}; "
-            + (f"did you mean '{hint}'?" if hint else f"its games are {', '.join(own) or 'none'}")
+            + (f"did you mean '{hint}'?" if hint else f"its games are {', '.join(games) or 'none'}")
         )
-    set_id = name or slug(title).lower() or "cards"
+    set_id = name or slug(own or title).lower() or "cards"
     if not NAME.fullmatch(set_id):
         raise CannotImport(f"'{set_id}' can't be a set's name; allowed: small letters, figures and '-'")
-    return Naming(into, set_id, title, f"{into}-{set_id}"[:39])
+    return Naming(into, set_id, title, f"{into}-{set_id}"[:39], own or title)
 
 
-def last_columns(path: Path, workspace: Workspace, name: str, into: str) -> dict[str, str]:
-    """What the columns of a list held when it was imported last; empty for a list that is imported for the first time.
+def last_of(workspace: Workspace, game: str, set_id: str = "") -> Last:
+    """What was imported last, as a set of a game with ``set_id``: an empty one if nothing was.
 
-    Raises `CannotImport` for a name that can't be used.
+    Raises `CannotImport` for a folder that was not imported.
     """
-    naming = naming_for(path, workspace, name, into)
-    folder = workspace.root / "components" / naming.game
-    if not folder.is_dir() or not any(folder.iterdir()):
-        return {}
-    last = last_import(folder, naming.set_id if into else "")
-    return last.columns if last else {}
+    folder = workspace.root / "components" / game
+    there = folder.is_dir() and any(folder.iterdir())
+    return (last_import(folder, set_id) if there else None) or Last()
 
 
 def import_cards(
-    path: Path, cards: CardList, workspace: Workspace, name: str = "", into: str = ""
+    path: Path,
+    cards: CardList,
+    workspace: Workspace,
+    naming: Naming,
+    into: str = "",
+    how: Mapping[str, str] | None = None,
 ) -> Imported:
     """Import a list of cards into the workspace: a game with one set, or with ``into`` a set of that game; and a template.
+    ``how``: what is to be remembered of how the list is read.
 
     Raises `CannotImport` for a name that can't be used, `DataFaults` for cards that fit no size, `OSError` and
     `OutputError` for files that can't be read or written.
     """
-    signs = Source(path.name, None, has_letter).drawable
-    naming = naming_for(path, workspace, name, into)
-    palette = Palette({}, given=_colours(workspace, into, naming.set_id) if into else {})
+    last = last_of(workspace, naming.game, naming.set_id if into else "")
+    file = f"{naming.set_id}.csv"
+    read = csv.DictReader(io.StringIO(last.files.get(file, "")), restkey="", restval="")
+    former = [{key: cell for key, cell in row.items() if key} for row in read if row.get("id")]
+    own = workspace.root / "components" / naming.game / file
+    taken = (
+        re.findall(r"^[A-Za-z0-9.+-]+", plain_bytes(own, TEXT_LIMIT).decode("utf-8", "replace"), re.MULTILINE)
+        if own.is_file()
+        else []
+    )
+    given = _colours(workspace, into, naming.set_id) if into else {}
     pictures = dict(_pictures(path, cards, f"art/{naming.set_id}" if into else "art"))
+    places = {said: one for said, (one, _) in pictures.items()}
+    ids = card_ids(cards, former, taken, places, Palette({}, given=given))
     looks = CardLooks()
     good: dict[str, PieceSet] = {}
-    for _ in range(TRIES):
-        files, template, left = make_cards(
-            cards, naming, looks, signs, {said: file for said, (file, _) in pictures.items()}, palette
-        )
+    problem: DataFaults | None = None
+    for _ in range(2 * TRIES):
+        palette = Palette({}, given=given)
+        rows, losses = card_rows(cards, looks, ids, places, palette)
+        files, template = card_files(cards, rows, naming, looks, bool(pictures), palette)
         layouts = {f"layouts/cards/{naming.look}.toml": template}
         with tempfile.TemporaryDirectory() as place:
-            for file, content in (
-                *((file, text.encode()) for file, text in layouts.items()),
-                *((f"components/{naming.game}/{file}", data) for file, data in pictures.values()),
-            ):
-                beside = Path(place) / file
-                beside.parent.mkdir(parents=True, exist_ok=True)
-                beside.write_bytes(content)
-            game = load_files(Path(place), naming.game, files)
-            found = list(faults_of(game, (Path(place) / "layouts", *workspace.overrides), good))
+            beside = [(one, text.encode()) for one, text in layouts.items()]
+            beside += [(f"components/{naming.game}/{one}", data) for one, data in pictures.values()]
+            lay_out(beside, Path(place), path.name)
+            try:
+                game = load_files(Path(place), naming.game, files)
+            except DataFaults as trouble:
+                if not _left_out(trouble.faults, looks, rows, file):
+                    raise
+                problem = trouble
+                continue
+            faults = list(faults_of(game, (Path(place) / "layouts", *workspace.overrides), good))
+        found = [(card, fault) for _, (_, card), fault in faults if not is_of_letters(fault)]
         if not found:
             break
+        problem = DataFaults([fault for _, fault in found])
         if looks.level < len(SIZES) - 1:
             looks.level += 1
             continue
-        for _, (_, card), _ in found:
-            looks.less[card] = looks.less.get(card, 0) + 1
+        for card in {card for card, _ in found}:
+            index = ids.index(card) if card in ids else -1
+            looks.less[index] = looks.less.get(index, 0) + 1
     else:
-        raise DataFaults([fault for *_, fault in found])
+        assert problem is not None
+        raise problem
     if into:
         files.remarks.clear()
         added = files.tables.pop("game.toml").get("palette", {})
@@ -175,15 +197,40 @@ def import_cards(
     new = Import(
         path.name,
         files.texts(),
-        left,
+        losses.listed(),
         layouts,
         dict(pictures.values()),
-        columns={column.heading: column.holds for column in cards.columns},
+        columns={column.heading: column.holds for column in cards.columns if column.why in ("", LEFT)},
+        how=dict(how or {}),
         into=naming.set_id if into else "",
     )
     made = written(workspace, naming.game, game, new)
     made.columns, made.set_id = cards.columns, naming.set_id
+    made.notes += cards.told
+    if letters := [fault for *_, fault in faults]:
+        cards_of = "a card has" if len(letters) == 1 else f"{len(letters)} cards have"
+        made.notes.append(
+            f"{cards_of} letters that can't be printed yet: {letters[0].problem}; allowed: {letters[0].allowed}"
+        )
     return made
+
+
+def _left_out(
+    faults: Sequence[Fault], looks: CardLooks, rows: Sequence[Mapping[str, str]], file: str
+) -> bool:
+    """Leave out the cells of a file that can't be read; whether there were any."""
+    lines: dict[int, int] = {}
+    at = 2
+    for index, row in enumerate(rows):
+        lines[at] = index
+        at += 1 + sum(cell.count("\n") for cell in row.values())
+    done = False
+    for fault in faults:
+        key = (lines.get(fault.place.line, -1), fault.place.field)
+        if Path(fault.place.file).name == file and key[0] >= 0 and key not in looks.bad:
+            looks.bad[key] = f"{fault.problem}; allowed: {fault.allowed}"
+            done = True
+    return done
 
 
 def _colours(workspace: Workspace, game_id: str, set_id: str) -> dict[str, dict[str, str]]:
@@ -222,7 +269,7 @@ def _pictures(path: Path, cards: CardList, folder: str) -> Iterator[tuple[str, t
                 for one in chain((picture.name,), names)
                 if found.setdefault(one.casefold(), picture) == picture
             )
-            yield said, (f"{folder}/{name}", picture.read_bytes())
+            yield said, (f"{folder}/{name}", plain_bytes(picture, PICTURE_LIMIT))
 
 
 @cache

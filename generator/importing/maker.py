@@ -7,9 +7,9 @@ listed with its reason (`playproof.generator.importing.maker_keys`).
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-from playproof.components.reading.wording import shown
 from playproof.generator.importing.aids import make_aids
 from playproof.generator.importing.boards import make_boards
 from playproof.generator.importing.companies import make_companies
@@ -31,28 +31,31 @@ from playproof.generator.importing.tokens import make_tokens
 from playproof.generator.importing.tracks import make_revenue_track, make_rounds
 from playproof.generator.importing.trains import make_trains, name_trains
 
-__all__ = ["Made", "is_maker_game", "make_game"]
+__all__ = ["Made", "make_game"]
 
 
 @dataclass
 class Made:
-    """A game's files, what has no place, and what was assumed."""
+    """A game's files, and what they were made of."""
 
     files: Files
-    left_out: list[LeftOut]
-    title: str
+    source: Source
+
+    @property
+    def left_out(self) -> list[LeftOut]:
+        """What has no place."""
+        return self.source.left_out(REASONS, UNKNOWN)
 
 
-def is_maker_game(data: Any) -> bool:
-    """Whether a JSON value is a game of 18xx-maker."""
-    return isinstance(data, dict) and isinstance(data.get("info"), dict)
+#: A game of 18xx-maker has one of these.
+PARTS = {"info", "companies", "map", "phases", "privates", "stock", "tiles", "trains"}
 
 
 def make_game(source: Source, game_id: str, looks: Looks, drawings: Drawings) -> Made:
     """The files of a game. Raises `DataFaults` for a file that can't be one."""
     game = source.root
-    if not is_maker_game(source.data):
-        raise game.fault(
+    if not isinstance(source.data, dict) or not PARTS & set(source.data):
+        raise source.fault(
             "the file is no game of 18xx-maker", "a JSON object with 'info', as 18xx-maker saves it"
         )
     source.taken.clear()
@@ -61,10 +64,8 @@ def make_game(source: Source, game_id: str, looks: Looks, drawings: Drawings) ->
     info = game.object("info")
     title = info.text("title", 78)
     if not title:
-        raise info.get("title").fault(
-            "the game has no title" if not info.has("title") else f"found {shown(info.get('title').value)}",
-            "its name, as text",
-        )
+        title = source.drawable(Path(source.name).stem)[:78] or "Game"
+        info.note("the game has no title: it is called as its file")
     if less := looks.shorter("game", "title"):
         title = info.text("title", max(12, 60 - 12 * less))
     palette = Palette(game.object("colors").value or {})
@@ -96,7 +97,7 @@ def make_game(source: Source, game_id: str, looks: Looks, drawings: Drawings) ->
     make_money(making, header)
     header["palette"] = palette.entries
     _say_colours(game, palette)
-    return Made(making.files, source.left_out(REASONS, UNKNOWN), title)
+    return Made(making.files, source)
 
 
 def _header(making: Making, info: Node, game_id: str, title: str) -> dict[str, Any]:

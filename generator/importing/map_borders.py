@@ -88,14 +88,11 @@ def read_borders(layers: list[Node], rows: Rows, on: HexGeometry) -> list[dict[s
     for layer in layers:
         for key in ("borders", "lines"):
             for one in layer.objects(key):
-                colour = one.get("color").value
-                kind = border_type(colour if isinstance(colour, str) else "")
+                kind = border_type(one.get("color"))
                 points = [
                     _point(on, each.value) if isinstance(each.value, str) else None
                     for each in one.items("coords")
                 ]
-                if isinstance(colour, str):
-                    one.get("color").take()
                 for number, (first, second) in enumerate(pairwise(points)):
                     hit = None
                     if (
@@ -122,10 +119,7 @@ def read_borders(layers: list[Node], rows: Rows, on: HexGeometry) -> list[dict[s
                 one.leave("a cost has a place on the edge of a hex")
                 continue
             one.get("coord").take()
-            colour = one.get("bgColor").value
-            if isinstance(colour, str):
-                one.get("bgColor").take()
-            kind = border_type(colour if isinstance(colour, str) else "")
+            kind = border_type(one.get("bgColor"))
             if hit in found and kind == "province":
                 kind = found[hit][0]
             found[hit] = kind, cost

@@ -14,12 +14,14 @@ from playproof.generator.importing.hex_words import ground_of
 from playproof.generator.importing.hexes import Hexes, MadeHex
 from playproof.generator.importing.map_borders import read_borders
 from playproof.generator.importing.palette import Palette
-from playproof.generator.importing.source import Node, slug, whole_number
+from playproof.generator.importing.source import Node, first, slug, whole_number
 
-__all__ = ["MadeBoard", "MadeMaps", "maps_of"]
+__all__ = ["Homes", "MadeBoard", "MadeMaps", "maps_of"]
 
 #: The most maps of a game, and how many hexes may follow each other as copies.
 MOST, COPIES = 40, 40
+#: Where each company has homes, each with the value of the source that says so.
+Homes = dict[str, list[tuple[str, Node]]]
 
 
 @dataclass
@@ -32,41 +34,39 @@ class MadeBoard:
     rows: dict[str, dict[str, str]] = field(default_factory=dict)
     borders: list[dict[str, Any]] = field(default_factory=list)
     marks: list[tuple[str, str]] = field(default_factory=list)
+    #: What each hex was made of.
+    nodes: dict[str, Node] = field(default_factory=dict)
 
 
 @dataclass
 class MadeMaps:
-    """All maps of a game, and the home of each company that one of them shows."""
+    """All maps of a game, and the homes of companies that they show."""
 
     boards: list[MadeBoard] = field(default_factory=list)
-    homes: dict[str, str] = field(default_factory=dict)
+    homes: Homes = field(default_factory=dict)
 
 
 def maps_of(game: Node, pointed: bool, hexes: Hexes, palette: Palette) -> MadeMaps:
-    """The maps of a game. Raises `DataFaults` for a map that is no object."""
+    """The maps of a game."""
     said = game.get("map")
-    if said.value is None:
-        return MadeMaps()
-    single = isinstance(said.value, dict)
-    nodes = [said] if single else [one for one in said.each() if one.value is not None]
-    if len(nodes) > MOST:
-        raise said.fault(f"found {len(nodes)} maps", f"at most {MOST}")
+    # A map that is none keeps its number: others are copies of a number.
+    nodes = [said] if isinstance(said.value, dict) else first(said.each(), MOST)
     for one in nodes:
-        if not isinstance(one.value, dict):
-            raise one.fault("a map is expected here", "an object with 'hexes'")
+        if one.value is not None and not isinstance(one.value, dict):
+            one.leave("a map is an object with 'hexes'")
     made = MadeMaps()
     reader = _Reader(nodes, pointed, hexes, palette)
     for number, one in enumerate(nodes):
         name = one.text("name", 60)
         board = MadeBoard(
-            "map" if number == 0 else _free(f"map-{slug(name).lower() or number + 1}"[:36], made.boards),
+            "map" if not made.boards else _free(f"map-{slug(name).lower() or number + 1}"[:36], made.boards),
             name or ("Map" if number == 0 else f"Map {number + 1}"),
             one.get("title").value is not False,
         )
         one.get("title").take()
         homes = reader.fill(board, one, number)
-        for company, place in homes:
-            made.homes.setdefault(company, place)
+        for company, place, node in homes:
+            made.homes.setdefault(company, []).append((place, node))
         if board.rows:
             made.boards += _apart(board, pointed)
     return made
@@ -98,7 +98,7 @@ class _Reader:
         copied.take()
         return [*self.layers(at, (*seen, number)), one]
 
-    def fill(self, board: MadeBoard, one: Node, number: int) -> list[tuple[str, str]]:
+    def fill(self, board: MadeBoard, one: Node, number: int) -> list[tuple[str, str, Node]]:
         """Fill a board with its hexes and borders; returns the companies' homes on it."""
         layers = self.layers(number)
         every: dict[str, dict[str, Any]] = {}
@@ -122,8 +122,9 @@ class _Reader:
                         continue
                     said.take()
                     found[said.value] = made
+                    board.nodes[said.value] = hex_
         wrong = parity_of(found) if found else 0
-        homes: list[tuple[str, str]] = []
+        homes: list[tuple[str, str, Node]] = []
         for name, (drawn, row) in found.items():
             letter, figure = read_coordinate(name)
             if (letter + figure) % 2 != wrong:
@@ -137,7 +138,7 @@ class _Reader:
                 **row,
                 "hex": drawn.text,
             }
-            homes += [(company, _home(name, drawn, city)) for company, city in drawn.homes]
+            homes += [(company, _home(name, drawn, city), said) for company, city, said in drawn.homes]
             board.marks += [(mark, name) for mark in drawn.marks]
         board.borders += read_borders(layers, board.rows, self.hexes.on)
         return homes
@@ -254,6 +255,7 @@ def _apart(board: MadeBoard, pointed: bool) -> Iterator[MadeBoard]:
             {name: row for name, row in board.rows.items() if name in group},
             [one for one in board.borders if set(one["between"]) <= group],
             [mark for mark in board.marks if mark[1] in group],
+            board.nodes,
         )
 
 

@@ -12,7 +12,7 @@ from playproof.components.market import MOVES
 from playproof.components.notation.market import WrittenCell, write_row
 from playproof.generator.importing.making import Making, literal, unused
 from playproof.generator.importing.palette import hex_of
-from playproof.generator.importing.source import Node, first, whole_number
+from playproof.generator.importing.source import FIGURE, Node, first, whole_number
 
 __all__ = ["make_market"]
 
@@ -184,7 +184,10 @@ def _cell(
             found = zones.letter(
                 f"legend {at}", colour if isinstance(colour, str) else "", entry.text("description", 190)
             )
-            entry.get("color").take()
+            if isinstance(colour, str) and hex_of(colour, making.palette.own):
+                entry.get("color").take()
+            elif colour is not None:
+                entry.get("color").leave("no colour has this name")
             number.take()
             letters += found
         else:
@@ -212,7 +215,7 @@ def _priced(
     text = cell.source.drawable(str(said))
     number = whole_number(said)
     if number is None or not 0 <= number <= 99_999:
-        figures = re.search(r"[0-9]{1,5}", text)
+        figures = FIGURE.search(text)
         number = int(figures[0]) if figures else 0
         if not figures or re.sub(r"[^0-9]", "", text) != figures[0]:
             note = note or text
@@ -275,12 +278,10 @@ def _par_box(stock: Node) -> dict[str, Any] | None:
             if isinstance(cell.value, dict)
             else cell
         )
-        figures = (
-            re.search(r"[0-9]{1,5}", str(said.value)) if isinstance(said.value, str | int | float) else None
-        )
+        figures = FIGURE.search(str(said.value)) if isinstance(said.value, str | int | float) else None
         if figures is None or int(figures[0]) < 1:
             if cell.value is not None:
-                cell.leave("a par price is a whole number")
+                cell.leave("a par price is a whole number of up to 5 figures")
             continue
         said.take()
         if int(figures[0]) not in prices and len(prices) == PRICES:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from playproof.components.reading.csv_cells import separator_of
+from playproof.components.reading.table import is_remark
 from playproof.components.reading.wording import shown
 from playproof.generator.importing.folder import toml_text
 from playproof.generator.importing.toml_patch import keyed, patched
@@ -122,9 +123,7 @@ def _read_rows(text: str) -> _Rows:
     for number, row in enumerate(rows[1:]):
         cells = {column: cell for column, cell in zip(columns, row, strict=False) if cell}
         # A hex is on several boards: its row is known by both. Remarks have no id.
-        key = (
-            f"{cells.get('board', '')}/{cells.get('id', '')}" if not row[0].startswith("#") else f"#{number}"
-        )
+        key = f"{cells.get('board', '')}/{cells.get('id', '')}" if not is_remark(row) else f"#{number}"
         if key in found:
             raise ValueError(f"the id {shown(cells.get('id', ''))} is there twice")
         found[key] = cells

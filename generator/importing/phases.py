@@ -85,7 +85,7 @@ def make_phases(making: Making, nodes: list[Node]) -> None:
         )
         chart = charts.setdefault(key, (name, []))[1]
         if (made := _phase(making, one, [each["id"] for each in chart])) is not None:
-            chart.append(made)
+            chart.append(making.files.of(one, made))
     pieces: list[dict[str, Any]] = []
     for key, (name, rows) in charts.items():
         for number in range(0, len(rows), 12):
@@ -115,6 +115,9 @@ def make_phases(making: Making, nodes: list[Node]) -> None:
 def _phase(making: Making, one: Node, taken: list[str]) -> dict[str, Any] | None:
     said = one.text("name", 40)
     trains = [*train_names(one.get("train")), *train_names(one.get("on"))]
+    for key in ("train", "on"):
+        if any(each not in making.trains for each in train_names(one.get(key))):
+            one.get(key).note("no train has this name")
     name = said or (trains[0] if trains else "")
     if not name:
         one.leave("a phase has a name or a train")

@@ -31,7 +31,8 @@ def make_privates(making: Making, phases: list[Node]) -> None:
     rows: list[dict[str, str]] = []
     for one in making.game.objects("privates"):
         if one.value:
-            rows.append(_private(making, one, closing, [row["id"] for row in rows]))
+            row = _private(making, one, closing, [row["id"] for row in rows])
+            rows.append(making.files.of(one, row))
     if not rows:
         return
     level = making.looks.of("privates")

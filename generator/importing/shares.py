@@ -23,6 +23,7 @@ def _percent(one: Node) -> tuple[int | None, int | None]:
         number = int(first[1]) if first else whole_number(said.value)
         if isinstance(said.value, float) and number is None:
             number = round(said.value)
+            said.leave("shares are whole: the nearest number is printed")
         if number is not None and 1 <= number <= 100:
             said.take()
             if first and not re.fullmatch(r" *[0-9]+ *", said.value):
@@ -67,7 +68,8 @@ def make_certificates(making: Making, sort: CompanySort) -> None:
         made |= {"shares": shares or 1, "president": president, "count": count, "label": literal(label, 40)}
         if note := literal("; ".join(part for part in notes if part), 120):
             made["note"] = note
-        structure.append({key: value for key, value in made.items() if value not in ("", False)})
+        kept = {key: value for key, value in made.items() if value not in ("", False)}
+        structure.append(making.files.of(one, kept))
     if not structure:
         return
     whole = [one.get("percent") for one in structure]

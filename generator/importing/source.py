@@ -14,10 +14,22 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from playproof.components.faults import DataFaults, Fault, Place
-from playproof.components.reading.limits import MEGABYTE, megabytes
+from playproof.components.reading.limits import MEGABYTE, TooLarge, megabytes, plain_bytes
 from playproof.components.reading.wording import shown
 
-__all__ = ["LETTERS", "LeftOut", "Node", "Source", "first", "read_json", "read_tiles", "slug", "whole_number"]
+__all__ = [
+    "FIGURE",
+    "LETTERS",
+    "LeftOut",
+    "Node",
+    "Source",
+    "Way",
+    "first",
+    "read_json",
+    "read_tiles",
+    "slug",
+    "whole_number",
+]
 
 #: Levels of lists and objects that stand in each other; a game needs ten.
 DEEPEST = 40
@@ -27,17 +39,27 @@ MOST = 2_000_000
 
 LETTERS = "letters that the typeface lacks are left out, or written without their accents"
 
+#: Letters that have no other one in them.
+_LATIN = str.maketrans({
+    "ß": "ss", "ø": "o", "Ø": "O", "ł": "l", "Ł": "L", "đ": "d", "Đ": "D", "æ": "ae", "Æ": "Ae", "œ": "oe", "Œ": "Oe",
+    "þ": "th", "Þ": "Th", "ð": "d", "Ð": "D", "ı": "i",
+})  # fmt: skip
+
+#: A whole number of up to five figures in a text.
+FIGURE = re.compile(r"(?<![0-9.])[0-9]{1,5}(?![0-9]|\.[0-9])")
+
 Way = tuple[str | int, ...]
 
 
 class LeftOut(NamedTuple):
-    """What has no place: where it first is, its key without numbers, how often, an example, and why."""
+    """What has no place: where it first is, its key without numbers, how often, an example, why, and the rows of a list."""
 
     place: str
     key: str
     times: int
     value: str
     reason: str
+    rows: tuple[int, ...] = ()
 
 
 def way_text(way: Way) -> str:
@@ -50,7 +72,7 @@ def way_text(way: Way) -> str:
 
 def slug(text: str, longest: int = 30) -> str:
     """A short name made of a text: ``MÖJ`` → ``MOJ``, ``3+1`` stays; empty if no letter or figure is left."""
-    plain = unicodedata.normalize("NFKD", text.replace("ß", "ss").replace("ø", "o").replace("Ø", "O"))
+    plain = unicodedata.normalize("NFKD", text.translate(_LATIN))
     plain = "".join(sign for sign in plain if not unicodedata.combining(sign))
     return re.sub(r"[^A-Za-z0-9.+]+", "-", plain).strip("-.+")[:longest].strip("-.+")
 
@@ -89,9 +111,9 @@ class Source:
                 ]
         return " ".join("".join(letters).split())
 
-    def fault(self, way: Way, problem: str, allowed: str) -> DataFaults:
-        """A fault of a value of the file."""
-        return DataFaults([Fault(Place(self.name, field=way_text(way)), problem, allowed)])
+    def fault(self, problem: str, allowed: str = "") -> DataFaults:
+        """A fault of the whole file."""
+        return DataFaults([Fault(Place(self.name), problem, allowed)])
 
     def left_out(self, reasons: Mapping[str, str], unknown: str) -> list[LeftOut]:
         """What no one read, alike keys together. ``reasons``: key without numbers → why it has no place; ``unknown`` is
@@ -177,10 +199,6 @@ class Node:
     way: Way
     value: Any
 
-    def fault(self, problem: str, allowed: str) -> DataFaults:
-        """A fault of this value."""
-        return self.source.fault(self.way, problem, allowed)
-
     def take(self) -> Any:
         """The value, with all that is in it, marked as read."""
         self.source.taken.add(self.way)
@@ -208,14 +226,9 @@ class Node:
         return list(self.value) if isinstance(self.value, dict) else []
 
     def object(self, key: str) -> Node:
-        """An object; an empty one where there is none, and where something else is, which is then left out.
-
-        Raises `DataFaults` for a part of the game itself that is no object.
-        """
+        """An object; an empty one where there is none, and where something else is, which is then left out."""
         found = self.get(key)
         if found.value is not None and not isinstance(found.value, dict):
-            if not self.way:
-                raise found.fault(f"found {shown(found.value)}", "an object: {…}")
             found.leave("an object {…} is expected here")
             return Node(self.source, found.way, None)
         return found
@@ -225,15 +238,10 @@ class Node:
         return self.get(key).each()
 
     def each(self) -> list[Node]:
-        """The values of this list; what is no list is left out.
-
-        Raises `DataFaults` for a part of the game itself that is no list.
-        """
+        """The values of this list; what is no list is left out."""
         if self.value is None:
             return []
         if not isinstance(self.value, list):
-            if len(self.way) < 2:
-                raise self.fault(f"found {shown(self.value)}", "a list: […]")
             self.leave("a list […] is expected here")
             return []
         return [Node(self.source, (*self.way, number), one) for number, one in enumerate(self.value)]
@@ -363,14 +371,11 @@ def read_json(path: Path) -> tuple[Any, list[str]]:
     def fault(problem: str, allowed: str) -> DataFaults:
         return DataFaults([Fault(Place(path.name), problem, allowed)])
 
-    if path.stat().st_size > LARGEST:
-        raise fault(f"the file has {path.stat().st_size // 1_000_000} MB", f"at most {megabytes(LARGEST)}")
     try:
-        data = json.loads(
-            path.read_text(encoding="utf-8-sig"),
-            object_pairs_hook=object_of,
-            parse_constant=_refuse_number,
-        )
+        text = plain_bytes(path, LARGEST).decode("utf-8-sig")
+        data = json.loads(text, object_pairs_hook=object_of, parse_constant=_refuse_number)
+    except TooLarge as error:
+        raise fault(f"the file has {error.size // 1_000_000} MB", f"at most {megabytes(LARGEST)}") from None
     except UnicodeDecodeError:
         raise fault("the file is no UTF-8 text", "a JSON file, saved as UTF-8") from None
     except RecursionError:
@@ -386,7 +391,18 @@ def read_json(path: Path) -> tuple[Any, list[str]]:
             raise fault("lists and objects stand in each other too deeply", f"at most {DEEPEST} levels")
         if count > MOST:
             raise fault(f"the file has more than {MOST:,} values", f"at most {MOST:,}")
-    return data, twice
+    return _writable(data) if re.search(r"\\u[dD][89a-fA-F]", text) else data, twice
+
+
+def _writable(value: Any) -> Any:
+    """The value; half a letter (``\\ud800`` alone), which no file can hold, is written as the JSON has it."""
+    if isinstance(value, str):
+        return value.encode("utf-8", "backslashreplace").decode()
+    if isinstance(value, list):
+        return [_writable(one) for one in value]
+    return (
+        {_writable(key): _writable(one) for key, one in value.items()} if isinstance(value, dict) else value
+    )
 
 
 def read_tiles(paths: Sequence[Path]) -> dict[str, Any]:

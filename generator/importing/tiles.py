@@ -86,7 +86,7 @@ def make_tiles(making: Making, hexes: Hexes) -> None:
             one.note("not all that is on the tile has a place there")
             row["hex"] = plainer(row["hex"], less)
             row["text"] = "" if row["hex"] else "?"
-        rows.append(row)
+        rows.append(making.files.of(one, row))
     if not rows:
         return
     total = sum(int(row["count"]) for row in rows)

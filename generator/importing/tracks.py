@@ -53,7 +53,7 @@ def make_rounds(making: Making) -> None:
         if less := making.looks.shorter("rounds", "rounds"):
             one.note("the space is too small for the whole name")
             space["label"] = literal(label[: max(1, 24 - 6 * less)])
-        spaces.append(space)
+        spaces.append(making.files.of(one, space))
     if len(spaces) > 0:
         making.files.add_set(
             "tracks",

@@ -38,7 +38,7 @@ def make_trains(making: Making, nodes: list[Node], phases: list[Node]) -> None:
             continue
         id_ = making.trains[name] if making.trains[name] not in used else unused(name, used, "T")
         used.add(id_)
-        pieces.append(_train(making, one, id_, name, of_phase))
+        pieces.append(making.files.of(one, _train(making, one, id_, name, of_phase)))
     if not pieces:
         return
     level = making.looks.of("trains")
@@ -73,7 +73,10 @@ def _train(making: Making, one: Node, id_: str, name: str, of_phase: dict[str, s
     if unlimited:
         made["unlimited"] = True
     on_chart = one.get("phase").value is not False
-    one.get("phase").take()
+    if not on_chart:
+        one.get("phase").take()
+    elif one.has("phase"):
+        one.get("phase").leave("false is expected here, for a train that begins no phase")
     if on_chart and name in of_phase:
         made["phase"] = of_phase[name]
     if one.has("available"):
@@ -161,7 +164,8 @@ def _discount(making: Making, one: Node, made: dict[str, Any], texts: list[str])
         amounts[name] = number
     if not amounts:
         return
-    if len(set(amounts.values())) == 1 and all(name in making.trains for name in amounts):
+    others = all(making.trains.get(name) not in (None, made["id"]) for name in amounts)
+    if others and len(set(amounts.values())) == 1:
         made["discount"] = next(iter(amounts.values()))
         made["discount_for"] = [making.trains[name] for name in amounts]
         return

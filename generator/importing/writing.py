@@ -11,14 +11,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from playproof.components.faults import PlayproofError
+from playproof.components.faults import DataFaults, PlayproofError
 from playproof.components.game import Game, load_game
+from playproof.components.reading.encodings import guess
+from playproof.components.reading.limits import PICTURE_LIMIT, RECORD_LIMIT, WORKBOOK_LIMIT, read_bytes
+from playproof.components.reading.table_file import LISTS
 from playproof.components.workspace import Workspace
 from playproof.generator.importing.card_list import Column
 from playproof.generator.importing.folder import toml_text
 from playproof.generator.importing.merging import merge_files
 from playproof.generator.importing.source import LeftOut
 from playproof.generator.kit.atomic_output import AtomicOutput
+from playproof.generator.kit.source_archive import lay_out
 
 __all__ = ["BASE", "LISTED", "CannotImport", "Import", "Imported", "last_import", "written"]
 
@@ -29,7 +33,8 @@ LISTED, BASE = "imported.toml", "imported.json"
 @dataclass
 class Import:
     """What is to be written: the files of a game's folder, templates by their path in the workspace, pictures by their
-    path in the folder, what each column of a list holds, tiles that another file drew. ``into``: the set that is added to a
+    path in the folder, what each column of a list holds, tiles that another file drew, how a list was read.
+    ``into``: the set that is added to a
     game, "" for a game of its own."""
 
     source: str
@@ -39,19 +44,21 @@ class Import:
     pictures: dict[str, bytes] = field(default_factory=dict)
     columns: dict[str, str] = field(default_factory=dict)
     tiles: dict[str, Any] = field(default_factory=dict)
+    how: dict[str, str] = field(default_factory=dict)
     into: str = ""
 
 
 @dataclass
 class Last:
     """What was imported last: texts of the folder, templates, checksums of pictures, what columns held, tiles that another
-    file drew."""
+    file drew, how a list was read."""
 
     files: dict[str, str] = field(default_factory=dict)
     layouts: dict[str, str] = field(default_factory=dict)
     pictures: dict[str, str] = field(default_factory=dict)
     columns: dict[str, str] = field(default_factory=dict)
     tiles: dict[str, Any] = field(default_factory=dict)
+    how: dict[str, str] = field(default_factory=dict)
 
 
 class CannotImport(PlayproofError):
@@ -96,7 +103,7 @@ def written(workspace: Workspace, name: str, game: Game, new: Import) -> Importe
         mine: dict[str, str] = {}
         for one in {*last.files, *new.texts}:
             if (folder / one).is_file():
-                mine[one], encodings[one] = _decoded(folder / one)
+                mine[one], encodings[one] = _decoded(folder / one, workspace.root)
         found = merge_files(last.files, mine, new.texts)
         writing, made.conflicts = found.texts, found.conflicts
         for one in found.rewritten:
@@ -128,6 +135,7 @@ def written(workspace: Workspace, name: str, game: Game, new: Import) -> Importe
         "pictures": {one: _sum(data) for one, data in new.pictures.items()},
         "columns": new.columns,
         "tiles": new.tiles,
+        "how": new.how,
     }
     staged.add(f"components/{name}/{kept}", f"{json.dumps(record, ensure_ascii=False, indent=1)}\n".encode())
     staged.commit()
@@ -145,7 +153,7 @@ def _templates(workspace: Workspace, new: Import, last: Last, made: Imported) ->
             made.template = path
             yield one, text.encode()
         elif one in last.layouts:
-            mine, encoding = _decoded(path)
+            mine, encoding = _decoded(path, workspace.root)
             found = merge_files({one: last.layouts[one]}, {one: mine}, {one: text})
             made.conflicts += found.conflicts
             if found.rewritten or found.unread:
@@ -163,7 +171,8 @@ def _pictures(name: str, new: Import, last: Last, made: Imported) -> Iterator[tu
         if not path.exists():
             yield f"components/{name}/{one}", data
             continue
-        mine, before = _sum(path.read_bytes()), last.pictures.get(one)
+        mine = _sum(read_bytes(path, made.folder.parent.parent, PICTURE_LIMIT))
+        before = last.pictures.get(one)
         if mine == before != _sum(data):
             yield f"components/{name}/{one}", data
         elif mine != _sum(data) != before:
@@ -179,17 +188,20 @@ def _record(name: str, into: str) -> str:
     return name.replace(".", f"-{into}.") if into else name
 
 
-def _decoded(path: Path) -> tuple[str, str]:
-    """A text as the designer's programs saved it, and its encoding. Raises `CannotImport` for one that is none."""
-    data = path.read_bytes()
+def _decoded(path: Path, root: Path) -> tuple[str, str]:
+    """A text as the designer's programs saved it, and its encoding. Raises `CannotImport` for one that is none, `DataFaults`
+    for a link that leads out of the workspace ``root``."""
+    data = read_bytes(path, root, WORKBOOK_LIMIT) if path.stat().st_size else b""
     marks = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
-    encodings = [encoding for mark, encoding in marks.items() if data.startswith(mark)] or ["utf-8", "cp1252"]
-    for encoding in encodings:
+    encoding = next((encoding for mark, encoding in marks.items() if data.startswith(mark)), "utf-8")
+    try:
         try:
             return data.decode(encoding), encoding
         except UnicodeDecodeError:
-            continue
-    raise CannotImport(f"{path} is no text in {' or '.join(encodings)}; save it as UTF-8 and import again")
+            encoding = guess(data)
+            return data.decode(encoding), encoding
+    except UnicodeError:
+        raise CannotImport(f"{path} is no text that can be read; save it as UTF-8 and import again") from None
 
 
 def last_import(folder: Path, into: str = "") -> Last | None:
@@ -198,20 +210,23 @@ def last_import(folder: Path, into: str = "") -> Last | None:
     again = "take another name with --as"
     path = folder / _record(BASE, into)
     try:
-        said = json.loads(path.read_text(encoding="utf-8"))
+        said = json.loads(read_bytes(path, folder.parent.parent, RECORD_LIMIT))
         found = Last(
-            said["files"], *(said.get(key, {}) for key in ("layouts", "pictures", "columns", "tiles"))
+            said["files"], *(said.get(key, {}) for key in ("layouts", "pictures", "columns", "tiles", "how"))
         )
         if all(
             isinstance(table, dict) and all(isinstance(text, str) for text in table.values())
-            for table in (found.files, found.layouts, found.pictures, found.columns)
+            for table in (found.files, found.layouts, found.pictures, found.columns, found.how)
         ) and isinstance(found.tiles, dict):
             found.files = {name: text for name, text in found.files.items() if Path(name).name == name}
             return found
-    except FileNotFoundError:
-        if into:
+    except DataFaults as found:
+        if path.is_symlink():
+            raise found from None
+        if into and not path.exists():
             return None
-        raise CannotImport(f"{folder} is there already, and was not imported; {again}") from None
+        if not path.exists():
+            raise CannotImport(f"{folder} is there already, and was not imported; {again}") from None
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         pass
     raise CannotImport(f"{path}, which holds the files as they were imported last, can't be read; {again}")
@@ -227,15 +242,15 @@ def _encoded(text: str, encoding: str) -> bytes:
 def _checked(folder: Path, contents: Mapping[str, bytes], gone: Sequence[str]) -> Game:
     """The game that the folder will hold. Raises `DataFaults`."""
     with tempfile.TemporaryDirectory() as place:
-        copy = Path(place) / "components" / folder.name
-        copy.mkdir(parents=True)
-        for path in folder.iterdir():
-            data = path.suffix in (".toml", ".csv", ".xlsx", ".ods")
-            if data and path.is_file() and path.name not in gone:
-                (copy / path.name).write_bytes(path.read_bytes())
-        for name, content in contents.items():
-            (copy / name).write_bytes(content)
-        return load_game(copy)
+        root, home = folder.parent.parent, f"components/{folder.name}"
+        files = {
+            path.name: read_bytes(path, root, WORKBOOK_LIMIT) if path.stat().st_size else b""
+            for path in folder.iterdir()
+            if path.suffix in (".toml", *LISTS) and path.is_file() and path.name not in gone
+        }
+        files |= contents
+        lay_out(((f"{home}/{name}", data) for name, data in files.items()), Path(place), folder.name)
+        return load_game(Path(place) / home)
 
 
 def _listing(file: str, left: list[LeftOut]) -> str:
@@ -246,6 +261,7 @@ def _listing(file: str, left: list[LeftOut]) -> str:
     )
     rows = [
         {"key": one.key, "first": one.place, "times": one.times, "value": one.value, "reason": one.reason}
+        | ({"rows": one.rows} if one.rows else {})
         for one in left
     ]
     return head + (toml_text({"left_out": rows}) if rows else "left_out = []\n")

@@ -9,7 +9,6 @@ leaves whole files, old or new, and the staging folder: the next run, and `put_b
 from __future__ import annotations
 
 import errno
-import hashlib
 import json
 import os
 import re
@@ -22,7 +21,9 @@ from pathlib import Path, PurePosixPath
 
 from playproof.components.faults import PlayproofError
 from playproof.components.inside import DEVICE_NAMES, lies_inside
+from playproof.components.reading.limits import RECORD_LIMIT, plain_bytes, plain_digest
 from playproof.components.reading.stored import Content
+from playproof.components.writing import create
 
 __all__ = ["STAGING", "AtomicOutput", "OutputError", "checked_name", "put_back", "safe_name"]
 
@@ -152,8 +153,8 @@ class AtomicOutput:
             added = unicodedata.normalize("NFC", str(path)).casefold() in self._folded
             if added or not target.is_file() or not lies_inside(target.parent, self.folder):
                 continue
-            with _sentence(f"'{target}' can't be removed"), target.open("rb") as file:
-                if hashlib.file_digest(file, "sha256").hexdigest() == digest:
+            with _sentence(f"'{target}' can't be removed"):
+                if plain_digest(target).hex() == digest:
                     found.append(path)
         return found
 
@@ -226,7 +227,7 @@ def _settle(folder: Path, staging: Path, finished: bool | None = None) -> int:
 def _record(staging: Path) -> tuple[int, list[tuple[PurePosixPath, bool]]]:
     """The record in ``staging``; without one nothing had been touched, as it is there before the first rename."""
     try:
-        count, entries = json.loads((staging / _RECORD).read_bytes())
+        count, entries = json.loads(plain_bytes(staging / _RECORD, RECORD_LIMIT))
         return int(count), [(checked_name(str(name)), bool(existed)) for name, existed in entries]
     except FileNotFoundError:
         return 0, []
@@ -312,11 +313,8 @@ def _flush(folders: Iterable[Path]) -> None:
 
 def _prepare(place: Path, data: Content, path: PurePosixPath) -> Path:
     """Write one file to the staging folder and flush it to disk."""
-    with _sentence(f"'{path}' can't be written"), place.open("xb") as file:
-        for part in (data,) if isinstance(data, bytes) else data.chunks():
-            file.write(part)
-        file.flush()
-        os.fsync(file.fileno())
+    with _sentence(f"'{path}' can't be written"):
+        create(place, data if isinstance(data, bytes) else data.chunks())
     return place
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from playproof import __version__
 from playproof.components.base import PieceSet
 from playproof.components.game import GameFile
 from playproof.generator.imposition import Sheet
@@ -19,8 +20,6 @@ from playproof.generator.kit.manifest import (
 )
 from playproof.generator.pages.binding import Section, run_of
 from playproof.generator.pieces.piece import Piece
-
-from playproof import __version__
 
 __all__ = ["front_places", "manifest_of", "piece_entries"]
 

@@ -16,6 +16,7 @@ from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 from playproof.components.faults import DataFaults, Fault, Place, nearest
+from playproof.components.reading.limits import RECORD_LIMIT, TooLarge, megabytes, plain_bytes
 from playproof.components.reading.stored import Content, Stored
 from pydantic import ConfigDict, Field, JsonValue, TypeAdapter, ValidationError
 
@@ -37,7 +38,6 @@ __all__ = [
 
 FILE_NAME = "manifest.json"
 #: No manifest is that large (bytes); something else is in the file.
-_LARGEST = 64_000_000
 
 Digest = Annotated[str, Field(pattern="^[0-9a-f]{64}$", description="SHA-256, hexadecimal")]
 
@@ -209,11 +209,10 @@ def read_contents(path: Path) -> Contents:
 def _bytes(path: Path) -> bytes:
     place = Place(str(path))
     try:
-        if path.stat().st_size > _LARGEST:
-            raise DataFaults(
-                [Fault(place, f"the file is larger than {_LARGEST // 1_000_000} MB, no manifest is")]
-            )
-        return path.read_bytes()
+        return plain_bytes(path, RECORD_LIMIT)
+    except TooLarge:
+        problem = f"the file is larger than {megabytes(RECORD_LIMIT)}, no manifest is"
+        raise DataFaults([Fault(place, problem)]) from None
     except OSError as error:
         reason = error.strerror or str(error)
         raise DataFaults([Fault(place, f"the manifest can't be read: {reason}")]) from error

@@ -33,7 +33,7 @@ from playproof.generator.kit.options import KitOptions
 from playproof.generator.pages.assembly_plans import plans
 from playproof.generator.pages.binding import bind, own_page, plans_of
 from playproof.generator.pages.change_sheet import ChangeLine, change_sheet_pages
-from playproof.generator.pages.cover import Face
+from playproof.generator.pages.face import Face
 from playproof.generator.pages.page import Page
 from playproof.generator.pages.page_furniture import blank_side
 from playproof.generator.pages.reference_page import reference_page

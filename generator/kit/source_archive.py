@@ -6,7 +6,6 @@ is the same for the same files: no dates, names sorted.
 
 from __future__ import annotations
 
-import hashlib
 import lzma
 import stat
 import tempfile
@@ -19,8 +18,10 @@ from typing import TYPE_CHECKING
 from playproof.components.faults import DataFaults, Fault, Place
 from playproof.components.inside import Outside, leads_out, path_inside
 from playproof.components.reading import pictures
-from playproof.components.reading.limits import MEGABYTE
+from playproof.components.reading.limits import MEGABYTE, plain_bytes, plain_digest
 from playproof.components.reading.stored import Content, Writing
+from playproof.components.reading.table_file import LISTS
+from playproof.components.writing import create
 from playproof.layouts import font_files
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ FILE_NAME = "source.zip"
 #: What a workspace's data and looks may weigh in all, bytes.
 LIMIT = 256 * MEGABYTE
 MOST_FILES = 10_000
-ENDINGS = {".toml", ".csv", ".xlsx", ".ods", ".json", *pictures.ENDINGS, *font_files.ENDINGS}
+ENDINGS = {".toml", ".json", *LISTS, *pictures.ENDINGS, *font_files.ENDINGS}
 _DAY_ONE = (1980, 1, 1, 0, 0, 0)
 
 
@@ -76,7 +77,7 @@ def pack(game: Path, overrides: Sequence[Path]) -> Content:
                 entry = zipfile.ZipInfo(name, _DAY_ONE)
                 entry.external_attr = (stat.S_IFREG | 0o644) << 16
                 entry.compress_type = zipfile.ZIP_DEFLATED
-                archive.writestr(entry, files[name].read_bytes(), compresslevel=6)
+                archive.writestr(entry, plain_bytes(files[name], LIMIT), compresslevel=6)
         buffer.seek(0)
         while part := buffer.read(MEGABYTE):
             packed.write(part)
@@ -89,8 +90,7 @@ def is_of(kit: Manifest, folder: Path) -> bool:
     path = folder / FILE_NAME
     if digest is None or not path.is_file():
         return True
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest() == digest
+    return plain_digest(path).hex() == digest
 
 
 def unpack(archive: Path, into: Path) -> Path:
@@ -149,8 +149,7 @@ def lay_out(files: Iterable[tuple[str, bytes]], into: Path, source: str) -> None
             ) from None
         try:
             target.parent.mkdir(parents=True, exist_ok=True)
-            with target.open("xb") as file:
-                file.write(data)
+            create(target, data, synced=False)
         except (FileExistsError, NotADirectoryError):
             problem = f"the path '{name}' is one with another here: a file, or its name in another case"
             raise DataFaults([Fault(Place(source), problem, "each file once")]) from None

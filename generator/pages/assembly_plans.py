@@ -9,14 +9,16 @@ from operator import mul
 from playproof.generator.imposition.furniture import DEPTH
 from playproof.generator.imposition.seams import whole_boxes
 from playproof.generator.imposition.sheet import BoardPlan
-from playproof.generator.pages.cover import GUTTER, PAD, Face
+from playproof.generator.pages.cover import PAD
+from playproof.generator.pages.cover_lists import GUTTER
+from playproof.generator.pages.face import Face, fitted
 from playproof.generator.pages.page import Box, PlacedDrawing
 from playproof.layouts.areas import edge_colour
 from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.ornament import accent
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Item, Line, Path, Point, Rect, Text
-from playproof.layouts.text.setting import fit_line, set_text
+from playproof.layouts.text.setting import FLOOR, fit_line, printable, set_text, shortened, width_of
 
 __all__ = ["plans"]
 
@@ -35,6 +37,21 @@ def plans(
     context: RenderContext, boards: Sequence[BoardPlan], width: float, height: float, margin: float
 ) -> Face:
     """How boards in parts are put together: a small picture of each with the names of its parts."""
+    return fitted(
+        lambda scale: _plans(context, boards, width * scale, height * scale, margin * scale, DEPTH * scale),
+        width,
+        height,
+    )
+
+
+def _plans(
+    context: RenderContext,
+    boards: Sequence[BoardPlan],
+    width: float,
+    height: float,
+    margin: float,
+    foot: float,
+) -> Face:
     theme = context.theme
     left, available = margin + PAD, width - 2 * (margin + PAD)
     edge = edge_colour(accent(context, ""), theme.paper, theme.ink)
@@ -52,18 +69,22 @@ def plans(
     for number, told in enumerate((cut, *others)):
         x = left + number * (column + GUTTER)
         items += fit_line(f"{number + 1}", x, y + 6.5, 8, size=22, name=theme.display, fill=edge)
-        setting = set_text(told, x + 8, y, column - 8, 30, size=9.5, fill=theme.ink, faces=context.faces)
+        setting = set_text(
+            context.literal(told), x + 8, y, column - 8, 30, size=9.5, fill=theme.ink, faces=context.faces
+        )
         items += setting.items
         ends.append(y + setting.height)
     y = max(ends) + 6
     drawings: list[PlacedDrawing] = []
-    for row, scale in _plan_rows(boards, available, height - margin - DEPTH - 6 - y):
+    for row, scale in _plan_rows(boards, available, height - margin - foot - 6 - y):
         wide = fsum(board.drawing.width for board in row) * scale
         # A board alone stands in the middle, several from edge to edge.
         x = left + (available - wide) / 2 if len(row) == 1 else left
         for board in row:
-            parts = f"{board.name}: {board.parts[0][1]} to {board.parts[-1][1]}"
+            parts = f": {board.parts[0][1]} to {board.parts[-1][1]}"
             long = board.drawing.width * scale
+            room = max(long, 40.0) - width_of(parts, theme.bold, FLOOR)
+            parts = shortened(printable(board.name, theme.bold), theme.bold, FLOOR, room) + parts
             items += fit_line(parts, x, y + 3.4, max(long, 40.0), size=11, name=theme.bold, fill=theme.ink)
             drawings += _board(board, x, y + 6, scale, items, context)
             x += long + (available - wide) / max(1, len(row) - 1)

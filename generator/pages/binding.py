@@ -14,7 +14,9 @@ from playproof.generator.imposition.cutting import cut_paths
 from playproof.generator.imposition.furniture import DEPTH, RULER
 from playproof.generator.imposition.sheet import BoardPlan, Sheet, Strip
 from playproof.generator.kit.options import KitOptions
-from playproof.generator.pages.cover import Entry, Face, cover
+from playproof.generator.pages.cover import cover
+from playproof.generator.pages.cover_lists import Entry
+from playproof.generator.pages.face import Face
 from playproof.generator.pages.guide import guide
 from playproof.generator.pages.page import Page, PlacedDrawing
 from playproof.generator.pages.page_furniture import blank_side, footer, ruler

@@ -10,7 +10,7 @@ from playproof.components.kinds.money import Money
 from playproof.components.thousands import grouped
 from playproof.generator.imposition.sheet import Sheet
 from playproof.generator.kit.options import KitOptions
-from playproof.generator.pages.cover import Guide
+from playproof.generator.pages.cover_lists import Guide
 from playproof.generator.pages.section import Section
 from playproof.generator.paper.papers import Paper
 from playproof.layouts.render_context import RenderContext
@@ -107,7 +107,9 @@ def _print(
     sheets = [sheet for part in parts for sheet in part.sheets]
     backs = any(sheet.side in ("back", "both") and sheet.placed for sheet in sheets)
     marked = ", with a mark at each inch" if paper.inches else ""
-    lines = [f"At 100%, not “fit to page”. The ruler on each page is 100 mm long{marked}."]
+    ruled = not sheets or any(sheet.ruler_box is not None for sheet in sheets)
+    ruler = f" The ruler on each page is 100 mm long{marked}." if ruled else ""
+    lines = [f"At 100%, not “fit to page”.{ruler}"]
     if backs and options.duplex in ("long", "short"):
         lines.append(f"Both sides, flipped on the {options.duplex} edge; some backs are blank.")
     elif backs:

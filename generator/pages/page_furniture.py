@@ -8,11 +8,13 @@ from playproof.generator.paper.papers import MARGIN
 from playproof.layouts.fonts import face
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Group, Item, Line
-from playproof.layouts.text.setting import fit_line, width_of
+from playproof.layouts.text.setting import fit_line, shortened, width_of
 
 __all__ = ["blank_side", "footer", "ruler"]
 
 SIZE = 6.0
+#: The smallest size of the line, points.
+_SMALLEST = 4.0
 #: So much of the hash of all pieces is told: sheets with the same one are of the same state of the data.
 _TOLD = 6
 #: An inch, mm.
@@ -101,7 +103,8 @@ def footer(
             (one for one in tries if width_of(one, theme.text, points) <= available),
             _shortened(head, description, theme.text, points, available),
         )
-    return fit_line(text, 0, 2.0, available, size=points, floor=4, name=theme.text, fill=theme.muted)
+    text = shortened(text, theme.text, _SMALLEST, available)
+    return fit_line(text, 0, 2.0, available, size=points, floor=_SMALLEST, name=theme.text, fill=theme.muted)
 
 
 def _set_name(described: str) -> str:

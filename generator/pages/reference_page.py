@@ -8,10 +8,9 @@ from dataclasses import replace
 from playproof.components.faults import DataFaults, Fault
 from playproof.components.kinds.aids import AidSection
 from playproof.generator.imposition.furniture import DEPTH
-from playproof.generator.pages.cover import Face
+from playproof.generator.pages.face import Face
 from playproof.generator.pages.page import PlacedDrawing
-from playproof.generator.paper.papers import MARGIN, parse_paper
-from playproof.layouts.icons import used_icons
+from playproof.generator.paper.papers import MARGIN, PAPERS, Paper
 from playproof.layouts.kinds.aids import draw_sections
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, RectOutline
@@ -36,25 +35,24 @@ def reference_page(context: RenderContext, width: float, height: float, margin: 
     return Face((PlacedDrawing(drawing, margin, margin, clip=clip, name=header.reference_heading),), ())
 
 
-def reference_faults(context: RenderContext) -> Iterator[Fault]:
-    """What keeps the page from being printed: a fault on A4, the default; a note on letter. What its texts name and the game
-    lacks is found by `proof_names`."""
+def reference_faults(context: RenderContext, paper: Paper) -> Iterator[Fault]:
+    """What keeps the page from being printed: a fault on the ``paper`` that is asked for; a note on letter for A4. What its
+    texts name and the game lacks is found by `proof_names`."""
     if not context.game.header.reference:
         return
-    for name in ("A4", "letter"):
+    for one in (paper, *([PAPERS["letter"]] if paper.name == "A4" else [])):
         try:
-            reference_page(context, *parse_paper(name).text_page, MARGIN)
+            reference_page(context, *one.text_page, MARGIN)
         except DataFaults as found:
             for fault in found.faults:
-                yield replace(fault, problem=f"on {name} paper, {fault.problem}", note=name != "A4")
+                yield replace(fault, problem=f"on {one.name} paper, {fault.problem}", note=one is not paper)
             return
         except (KeyError, UnknownFigure):
             return
 
 
 def _drawn(context: RenderContext, sections: tuple[AidSection, ...], outline: RectOutline) -> Drawing:
-    with used_icons(context.icons):
-        return draw_sections(context.game.header.reference_heading, sections, outline, _COLUMNS, context)
+    return draw_sections(context.game.header.reference_heading, sections, outline, _COLUMNS, context)
 
 
 def _too_small(context: RenderContext, trouble: Overfull, outline: RectOutline) -> Fault:

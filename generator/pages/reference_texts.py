@@ -62,6 +62,6 @@ def _text(context: RenderContext, text: str) -> str:
 
 def _texts(context: RenderContext, texts: tuple[str, ...]) -> list[str]:
     try:
-        return context.texts(texts)
+        return [*context.texts(texts)]
     except UnknownFigure:
         return list(texts)

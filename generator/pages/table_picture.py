@@ -71,6 +71,8 @@ _TRIES, _SEED, _HOT, _COLD = 700, 1, 0.06, 0.002
 #: What pieces that aren't as large as they should be weigh against the share of the area that is covered; scales should
 #: fall with this power of a piece's longer side.
 _UNEVEN, _ROOT = 1.6, 0.37
+#: What an arrangement weighs that has no room.
+_NO_WAY = 100.0
 
 
 class _Cluster(msgspec.Struct, frozen=True):
@@ -256,7 +258,7 @@ class _Columns:
                 else:
                     chosen[group], column[group] = before
         assert best is not None
-        return self._placed(*best[1:])
+        return self._placed(*best[1:]) if best[0] < _NO_WAY else ([], 0.0)
 
     def _pick(self, count: int) -> int:
         return int(self.random() * count)
@@ -279,7 +281,7 @@ class _Columns:
         one the picture should be twice as large."""
         _, widths = self._sizes(chosen, column, columns)
         if not widths or min(widths) < 1.0:
-            return 100.0
+            return _NO_WAY
         logs = [log(width) for width in widths]
         covered, sizes = 0.0, []
         for ways, way, at in zip(self.groups, chosen, column, strict=True):

@@ -19,6 +19,7 @@ from typing import Any, Literal
 
 import msgspec
 from playproof.components.faults import DataFaults, Fault, Place, PlayproofError, nearest
+from playproof.components.reading.limits import TooLarge, plain_bytes
 from playproof.components.reading.toml_depth import loads
 from playproof.generator.pages.page import Transform
 
@@ -75,9 +76,11 @@ def read_printers(folder: Path) -> dict[str, PrinterProfile]:
     try:
         if not path.exists():
             return {}
-        if path.stat().st_size > _LARGEST:
-            raise DataFaults([Fault(Place(FILE), "the file is larger than 1 MB", "a few lines a printer")])
-        text = path.read_text(encoding="utf-8")
+        text = plain_bytes(path, _LARGEST).decode("utf-8")
+    except TooLarge:
+        raise DataFaults(
+            [Fault(Place(FILE), "the file is larger than 1 MB", "a few lines a printer")]
+        ) from None
     except OSError as error:
         reason = (error.strerror or "unknown reason").lower()
         raise DataFaults([Fault(Place(FILE), f"the file can't be read: {reason}")]) from None

@@ -11,11 +11,11 @@ from playproof.components.workspace import Workspace
 from playproof.generator.kit.atomic_output import safe_name
 from playproof.generator.pages.page import Page, PlacedDrawing
 from playproof.generator.picture.panel import panel
-from playproof.generator.picture.piece_renderer import PieceRenderer, printable
+from playproof.generator.picture.piece_renderer import PieceRenderer
 from playproof.generator.picture.scene import Scene, by_board, scene_of
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Group, Item, Line, RectOutline
-from playproof.layouts.text.setting import fit_line, width_of
+from playproof.layouts.text.setting import fit_line, printable, width_of
 
 __all__ = ["Picture", "pages_of", "picture_files", "picture_of", "whole"]
 
@@ -160,12 +160,10 @@ def picture_files(
     from playproof.generator.writers.pdf import write_pdf
     from playproof.generator.writers.png import write_png
     from playproof.generator.writers.svg import write_sheet_svg
-    from playproof.layouts.icons import used_icons
     from playproof.layouts.render_context import find_theme
 
     context = RenderContext(load_game(folder), find_theme(theme, workspace.overrides), workspace.overrides)
-    with used_icons(context.icons):
-        pages = pages_of(context, snapshot, name)
+    pages = pages_of(context, snapshot, name)
     stem = safe_name(Path(name).stem)
     if snapshot.line:
         stem += f"-line-{snapshot.line}"

@@ -14,7 +14,6 @@ from playproof.components.kinds.charters import Charter, CharterSet
 from playproof.components.kinds.tiles import TileSet
 from playproof.components.kinds.tokens import Token, TokenSet
 from playproof.layouts.badges import centred
-from playproof.layouts.fonts import face
 from playproof.layouts.hexmap.face import HexContent, board_sizes, hex_face, tile_sizes
 from playproof.layouts.hexmap.sizes import HexSizes
 from playproof.layouts.hexmap.spots import stop_spots
@@ -23,18 +22,12 @@ from playproof.layouts.outlines import hex_outline, outline_of
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Group, Polygon, PolygonOutline, Rect, RectOutline
 from playproof.layouts.spots import Spot, spots_of
-from playproof.layouts.text.setting import THIN, Overfull, fit_line, width_of
+from playproof.layouts.text.setting import Overfull, fit_line, printable, width_of
 
-__all__ = ["Company", "PieceRenderer", "printable"]
+__all__ = ["Company", "PieceRenderer"]
 
 #: What tokens of each shape are called in the component data, and the size of those that nobody prints, mm.
 SHAPES = {"disk": ("disk", 12.0), "cube": ("square", 10.0), "hex": ("hex", 16.0)}
-
-
-def printable(text: str, name: str) -> str:
-    """A text with ``?`` for what a face can't draw."""
-    missing = set(face(name).missing("".join(sorted(set(text) - {THIN}))))
-    return "".join("?" if letter in missing else letter for letter in text)
 
 
 class Company(NamedTuple):

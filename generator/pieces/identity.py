@@ -11,13 +11,13 @@ from functools import cache
 from typing import Any
 
 import msgspec
+from playproof import components, layouts
 from playproof.components.base import PLACEHOLDER, Component, Piece, PieceSet
 from playproof.components.game import FIRST_PAGES
 from playproof.components.kinds.cards import CardSet
+from playproof.components.reading.limits import TEXT_LIMIT, plain_bytes
 from playproof.layouts.kinds import shown_files
 from playproof.layouts.render_context import RenderContext
-
-from playproof import components, layouts
 
 __all__ = ["at_version", "narrowed", "piece_keys"]
 
@@ -99,7 +99,7 @@ def _card_keys(context: RenderContext, one: CardSet, own: Any, keys: dict[str, s
     """The keys of cards: they hang on themselves, their set, their template and the figures that those name."""
     from playproof.layouts.kinds.cards import template_files
 
-    template = b"".join(path.read_bytes() for path in template_files(one, context))
+    template = b"".join(plain_bytes(path, TEXT_LIMIT) for path in template_files(one, context))
     shared = _dumped(one, {"pieces", "note", "total"})
     own.update(shared)
     own.update(template)

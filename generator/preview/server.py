@@ -37,7 +37,7 @@ from starlette.routing import Route
 
 __all__ = ["InteractiveSession", "application"]
 
-PAGE = Path(__file__).parent / "page"
+PAGE = Path(__file__).resolve().parent / "page"
 #: The page's own files: address → file and type. Nothing else is read from there.
 FILES = {
     "/": ("index.html", "text/html"),
@@ -183,8 +183,8 @@ def application(play_session: InteractiveSession, token: str, port: int) -> tupl
     def saved() -> None:
         play_session.saved += 1
 
-    async def events(_: Request) -> Response:
-        return bell.stream(lambda: play_session.saved)
+    async def events(request: Request) -> Response:
+        return bell.stream(lambda: play_session.saved, request)
 
     routes = [Route("/events", events), *_routes(play_session)]
     app = Starlette(routes=routes, lifespan=watched(play_session.stamps, saved, bell))

@@ -29,7 +29,23 @@ from playproof.layouts.scene import (
 )
 from playproof.layouts.text.setting import fit_line, shortened, width_of
 
-__all__ = ["DASHES", "Band", "Chart", "Inks", "Note", "Series", "amount", "drawn"]
+__all__ = [
+    "BOLD",
+    "DASHES",
+    "FACE",
+    "LABEL",
+    "SMALL",
+    "Band",
+    "Chart",
+    "Inks",
+    "Note",
+    "Series",
+    "amount",
+    "drawn",
+    "long",
+    "ticks",
+    "words",
+]
 
 #: Dashes of the lines, mm; the first is solid.
 DASHES: tuple[tuple[float, ...], ...] = (
@@ -88,14 +104,15 @@ class Note(NamedTuple):
 
 
 class Chart(NamedTuple):
-    """What a chart shows. ``lines``: of each point the line's number in the file; ``steps``: a value holds until it changes, so
-    that the line has steps."""
+    """What a chart shows. ``lines``: of each point the number that is written below it, that of the line in the file, or of
+    another ``unit``; ``steps``: a value holds until it changes, so that the line has steps."""
 
     series: Sequence[Series]
     bands: Sequence[Band]
     notes: Sequence[Note]
     lines: Sequence[int]
     steps: bool = False
+    unit: str = "line"
 
 
 class Label(NamedTuple):
@@ -189,7 +206,9 @@ class Plot:
         for tick in range(0, self.points, max(1, round_step(max(self.points - 1, 1) / 12))):
             if tick == 0:
                 continue
-            text = f"line {self.chart.lines[tick]}" if written < 0 else f"{self.chart.lines[tick]}"
+            text = (
+                f"{self.chart.unit} {self.chart.lines[tick]}" if written < 0 else f"{self.chart.lines[tick]}"
+            )
             x, half = self.x(tick), width_of(text, FACE, SMALL) / 2
             if x - half < written or x + half > self.width - self.right + 3:
                 continue

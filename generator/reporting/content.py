@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
 from playproof.checker.evening import Evening, LogLine, Settled, lasted
-from playproof.checker.language.lines import uncommented
+from playproof.checker.measures.measured import Measured, Remark
 from playproof.checker.model.history import History
 from playproof.checker.report.text import render_state
 from playproof.components.plural import counted, listing
+from playproof.components.reading.limits import plain_bytes
+from playproof.generator.photograph import PhotoFault, small_photo
 from playproof.generator.picture.pages import picture_of, whole
 from playproof.generator.picture.piece_renderer import PieceRenderer
+from playproof.generator.reporting.blocks import Column, Table
 from playproof.generator.reporting.chart import Band, Chart, Note, Series, amount
-from playproof.layouts.icons import used_icons
+from playproof.generator.reporting.figures import PLAYERS
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing
 
 __all__ = [
-    "PLAYERS",
     "Photograph",
     "PicturedBoard",
     "Report",
@@ -34,12 +35,6 @@ __all__ = [
     "report_of",
 ]
 
-#: The colours of players' lines on light and on dark paper: each at least 4.5 to 1 on its paper, and of unequal lightness where
-#: hues are close for those who see fewer.
-PLAYERS: tuple[tuple[str, str], ...] = (
-    ("#005b9f", "#7cc0ff"), ("#b34700", "#ffa366"), ("#00694a", "#56d6aa"), ("#8c2f80", "#f0a3e4"),
-    ("#4d4d4d", "#d0d0d0"), ("#7a5c00", "#edcb57"), ("#a3123a", "#ff8fa3"), ("#1c6672", "#86dce8"),
-)  # fmt: skip
 #: The longer side of a photo in the report, pixels; its quality as a JPEG; the most photos; the most bytes of a file.
 PHOTO, QUALITY, PHOTOS, LARGEST = 1400, 80, 24, 30_000_000
 #: What became of a finding, in words, in the order to count them.
@@ -98,8 +93,9 @@ class Word(NamedTuple):
 class Report:
     """The report of one evening. Texts are plain; writers escape them.
 
-    ``when``: date, length and entries; ``headline``: who won, or who leads. ``by_round``: each player's score after each
-    round. ``counts``: how many findings ended in which way, as a sentence. ``small``: the game's version and terms.
+    ``when``: date, length and entries; ``headline``: who won, or who leads. ``by_round``, ``prices_by_round``: the tables below
+    the charts, if there are any. ``counts``: how many findings ended in which way, as a sentence. ``small``: the game's version
+    and terms.
     """
 
     title: str
@@ -113,9 +109,11 @@ class Report:
     scores: tuple[Scored, ...]
     worth: Chart | None
     turned: tuple[Turned, ...]
-    by_round: tuple[tuple[str, tuple[int | None, ...]], ...]
+    by_round: tuple[Table, ...]
     prices: Chart | None
+    prices_by_round: tuple[Table, ...]
     prices_called: str
+    remarks: tuple[Remark, ...]
     counts: str
     findings: tuple[Settled, ...]
     notes: tuple[Word, ...]
@@ -133,18 +131,16 @@ class Report:
 def report_of(evening: Evening, context: RenderContext, folder: Path) -> Report:
     """The report; ``folder`` is the tracker file's, where photos lie. Raises `DataFaults` where the game's data name components
     that aren't there."""
-    history = evening.history
+    history, measured = evening.history, evening.measured
     header = context.game.header
-    with used_icons(context.icons):
-        picture = picture_of(context, evening.snapshot)
-    texts = {line.number: line.text for line in evening.log}
+    picture = picture_of(context, evening.snapshot)
     turned = tuple(
         Turned(
             number,
             one.sentence(evening.over),
             one.line,
             capital(one.round),
-            uncommented(texts.get(one.line, "")).strip(),
+            evening.in_force.get(one.line, ""),
         )
         for number, one in enumerate(evening.turning_points if history.scored else (), 1)
     )
@@ -160,9 +156,15 @@ def report_of(evening: Evening, context: RenderContext, folder: Path) -> Report:
         scores=tuple(scored(evening)),
         worth=worth_chart(evening),
         turned=turned,
-        by_round=tuple(by_round(history)) if history.scored else (),
+        by_round=by_round(measured, "Worth", history.players, [one.worth for one in measured.rounds])
+        if history.scored
+        else (),
         prices=price_chart(evening, context),
+        prices_by_round=by_round(
+            measured, history.prices_called, history.companies, [one.prices for one in measured.rounds]
+        ),
         prices_called=history.prices_called,
+        remarks=evening.remarks,
         counts=counts(evening.settled),
         findings=evening.settled,
         notes=tuple(Word(f"line {one.line}", one.message) for one in evening.report.notes),
@@ -270,7 +272,7 @@ def bands(history: History) -> list[Band]:
 
 def explained(report: Report) -> str:
     """What the lines, bands and numbers of the chart of worth are."""
-    said = ["Bands are rounds"] if len(report.by_round) > 1 else []
+    said = ["Bands are rounds"] if report.worth is not None and len(report.worth.bands) > 1 else []
     said += ["numbers are the turning points below"] if report.turned else []
     more = "; ".join(said)
     return f"Each player’s score, as the game would score it at that moment. {capital(more)}{'.' if more else ''}".rstrip()
@@ -286,12 +288,23 @@ def capital(text: str) -> str:
     return f"{text[:1].upper()}{text[1:]}"
 
 
-def by_round(history: History) -> Iterator[tuple[str, tuple[int | None, ...]]]:
-    """Each player's score at the end of each round."""
-    for name, _, last in history.rounds():
-        if name:
-            worth = history.points[last].worth
-            yield capital(name), tuple(worth.get(player) for player in history.players)
+def by_round(
+    measured: Measured, called: str, columns: Sequence[str], figures: Sequence[Mapping[str, int]]
+) -> tuple[Table, ...]:
+    """Each column's figure (a player's score, a company's price) at the end of each round, or of each tenth of a game without
+    rounds; none without figures."""
+    if not columns or not figures:
+        return ()
+    when = "at the end of each round" if measured.named else "over the game"
+    heads = (Column("Round" if measured.named else "After"), *(Column(name, True) for name in columns))
+    rows = tuple(
+        (
+            capital(one.name) if measured.named else f"line {one.line}",
+            *(amount(known[name]) if name in known else "–" for name in columns),
+        )
+        for one, known in zip(measured.rounds, figures, strict=True)
+    )
+    return (Table(f"{called} {when}", heads, rows, True),)
 
 
 def counts(findings: Sequence[Settled]) -> str:
@@ -305,8 +318,6 @@ def counts(findings: Sequence[Settled]) -> str:
 
 def photographs(evening: Evening, folder: Path) -> Iterator[Photograph]:
     """The photos that lines name, made small, without what a camera adds (place, time, model)."""
-    from PIL import Image, ImageOps, UnidentifiedImageError
-
     home = folder.resolve()
     for number, photo in enumerate(evening.photos):
         path = (home / photo.path).resolve()
@@ -319,17 +330,11 @@ def photographs(evening: Evening, folder: Path) -> Iterator[Photograph]:
             yield Photograph(photo.line, b"", 0, 0, f"{photo.path} is outside the folder of {evening.name}")
             continue
         try:
-            if path.stat().st_size > LARGEST:
-                raise OSError("it is larger than 30 MB")
-            with Image.open(path) as opened:
-                image = ImageOps.exif_transpose(opened).convert("RGB")
-            image.thumbnail((PHOTO, PHOTO))
-            made = BytesIO()
-            image.save(made, "JPEG", quality=QUALITY, optimize=True)
-            yield Photograph(photo.line, made.getvalue(), image.width, image.height)
-        except UnidentifiedImageError:
-            yield Photograph(photo.line, b"", 0, 0, f"{photo.path} is no picture that can be read")
-        except (OSError, ValueError, Image.DecompressionBombError) as trouble:
+            made = small_photo(plain_bytes(path, LARGEST), PHOTO, QUALITY)
+            yield Photograph(photo.line, made.data, made.width, made.height)
+        except PhotoFault as fault:
+            yield Photograph(photo.line, b"", 0, 0, f"{photo.path} {fault}")
+        except (OSError, ValueError) as trouble:
             why = getattr(trouble, "strerror", None) or str(trouble)
             yield Photograph(photo.line, b"", 0, 0, f"{photo.path} can't be read: {why}")
 

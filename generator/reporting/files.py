@@ -17,19 +17,26 @@ __all__ = ["report_files"]
 def report_files(
     evening: Evening, workspace: Workspace, folder: Path, formats: Sequence[str]
 ) -> dict[str, bytes]:
-    """The report in each format (``html``, ``pdf``); ``folder`` is the tracker file's. Raises `DataFaults` and `WriteError`,
-    each with sentences."""
+    """The report in each format (``html``, ``pdf``, ``csv``) by what is added to its name; ``folder`` is the tracker file's.
+    Raises `DataFaults` and `WriteError`, each with sentences."""
     game = load_game(workspace.game_folder(evening.definition.id))
-    context = RenderContext(game, find_theme("plain", workspace.overrides), workspace.overrides)
-    report = report_of(evening, context, folder)
     files: dict[str, bytes] = {}
-    for name in formats:
-        if name == "html":
+    if set(formats) & {"html", "pdf"}:
+        context = RenderContext(game, find_theme("plain", workspace.overrides), workspace.overrides)
+        report = report_of(evening, context, folder)
+        if "html" in formats:
             from playproof.generator.reporting.page import page
 
-            files[name] = page(report)
-        else:
+            files[".html"] = page(report)
+        if "pdf" in formats:
             from playproof.generator.reporting.pdf import pdf
 
-            files[name] = pdf(report)
+            files[".pdf"] = pdf(report)
+    if "csv" in formats:
+        from playproof.generator.reporting.many.content import labels_of
+        from playproof.generator.reporting.many.csv_tables import csv_files
+        from playproof.generator.reporting.many.groups import Group
+
+        tables = csv_files([Group("", [evening.measured])], (), labels_of(game, [evening.measured]))
+        files |= {f"-{name}.csv": data for name, data in tables.items()}
     return files

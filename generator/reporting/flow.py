@@ -6,11 +6,10 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from playproof.generator.pages.page import PlacedDrawing
-from playproof.generator.picture.piece_renderer import printable
 from playproof.generator.writers.page_fonts import FACES
 from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.scene import Anchor, Drawing, Item
-from playproof.layouts.text.setting import fit_line, width_of, wrapped
+from playproof.layouts.text.setting import fit_line, printable, width_of, wrapped
 
 __all__ = [
     "BAD",

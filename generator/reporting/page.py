@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
-from html import escape
-from pathlib import Path
 
 from playproof.checker.evening import LogLine, Settled
-from playproof.generator.reporting.chart import Chart, Inks, amount, drawn
+from playproof.generator.reporting.blocks_page import block, chart, document, said
+from playproof.generator.reporting.chart import amount
 from playproof.generator.reporting.content import (
     ENDINGS,
-    PLAYERS,
     PicturedBoard,
     Report,
     Turned,
@@ -21,72 +18,31 @@ from playproof.generator.reporting.content import (
     explained,
     plain,
 )
-from playproof.generator.writers.numbers import Numbers
-from playproof.generator.writers.page_fonts import FACES, page_letters, page_names
+from playproof.generator.reporting.figures import PLAYERS
 from playproof.generator.writers.svg import write_svg
-from playproof.generator.writers.svg_fonts import FontSubsets
-from playproof.layouts.fonts import MM_PER_PT
-from playproof.layouts.scene import Circle, Group, Item, Line, Polygon, Rect, Text
-from playproof.layouts.scene import Path as Outline
 
 __all__ = ["page"]
-
-HERE = Path(__file__).parent
-#: Colours of the charts that the style sheet replaces, light or dark: names of its variables.
-INKS = Inks("var(--ink)", "var(--muted)", "var(--line)", "var(--band)", "var(--paper)")
-#: Sizes of a chart in mm: on wide screens and paper, on narrow ones.
-WIDE, NARROW = (200.0, 92.0), (96.0, 84.0)
-#: Control characters, which no page may hold.
-CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
-#: The most lines of a log that are laid out at once; the rest follow when they are scrolled to.
-NUMBER = Numbers(2)
 
 
 def page(report: Report) -> bytes:
     """The page, UTF-8."""
-    style = (HERE / "page.css").read_text(encoding="utf-8")
-    typed = "".join(
-        {*"".join((report.title, report.designer, *report.players, *(line.text for line in report.log)))}
-    )
-    fonts = FontSubsets.of(page_letters(typed))
-    rules = "".join(fonts.font(name).rule for name in FACES.values()) + page_names(fonts)
-    title = f"{report.title}: {report.headline}"
-    parts = [
-        "<!doctype html>",
-        '<html lang="en"><head><meta charset="utf-8">',
-        '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; font-src data:; "
-        "img-src data:; base-uri 'none'; form-action 'none'\">",
-        f"<title>{said(title)}</title>",
-        f"<style>{rules}\n{colours(report)}\n{style}</style></head><body>",
+    body = (
         *head(report),
         "<main>",
         *result(report),
         *course(report),
         *prices(report),
+        *remarks(report),
         *photos(report),
         *findings(report),
         *rules_used(report),
         *table(report),
         *log(report),
         "</main>",
-        "<footer>",
-        *(f"<p>{said(one)}</p>" for one in report.small),
-        "<p>Made by Playproof from the tracker file.</p></footer></body></html>\n",
-    ]
-    return "\n".join(parts).encode("utf-8")
-
-
-def said(text: str) -> str:
-    """A text for HTML: escaped, control characters as ``\N{REPLACEMENT CHARACTER}``."""
-    return escape(CONTROLS.sub("\N{REPLACEMENT CHARACTER}", text))
-
-
-def colours(report: Report) -> str:
-    """The lines' colours on light and on dark paper."""
-    many = range(min(len(report.players), len(PLAYERS)))
-    light, dark = (";".join(f"--p{at}:{PLAYERS[at][side]}" for at in many) for side in (0, 1))
-    return f":root{{{light}}}@media (prefers-color-scheme:dark){{@media screen{{:root{{{dark}}}}}}}"
+    )
+    typed = (report.title, report.designer, *report.players, *(line.text for line in report.log))
+    small = (*report.small, "Made by Playproof from the tracker file.")
+    return document(f"{report.title}: {report.headline}", typed, body, small)
 
 
 # -- sections ---------------------------------------------------------------------------------------------
@@ -135,18 +91,8 @@ def course(report: Report) -> Iterator[str]:
         return
     yield '<section id="worth"><h2>How it went</h2>'
     yield from chart(report.worth, f"Lines of worth. {ends(report.worth)}", explained(report))
-    if report.by_round:
-        heads = "".join(f'<th scope="col" class="n">{said(name)}</th>' for name in report.players)
-        rows = "".join(
-            f'<tr><th scope="row">{said(name)}</th>'
-            + "".join(f'<td class="n">{amount(one) if one is not None else "–"}</td>' for one in worth)
-            + "</tr>"
-            for name, worth in report.by_round
-        )
-        yield "<details><summary>Worth at the end of each round</summary>"
-        yield f'<div class="scroll" tabindex="0"><table><thead><tr><th scope="col">Round</th>{heads}</tr></thead>'
-        yield f"<tbody>{rows}</tbody></table></div>"
-        yield "</details>"
+    for one in report.by_round:
+        yield from block(one)
     if report.turned:
         yield '<h3 id="turning">Turning points</h3><ol class="turned">'
         yield from (turning_point(one) for one in report.turned)
@@ -168,7 +114,18 @@ def prices(report: Report) -> Iterator[str]:
     if report.prices is not None:
         yield f'<section id="prices"><h2>{said(report.prices_called)}</h2>'
         yield from chart(report.prices, f"{report.prices_called}. {ends(report.prices)}", "")
+        for one in report.prices_by_round:
+            yield from block(one)
         yield "</section>"
+
+
+def remarks(report: Report) -> Iterator[str]:
+    """What the table remarked, each with its line."""
+    if report.remarks:
+        yield '<section id="remarks"><h2>Remarks</h2><ul class="remarks">'
+        for one in report.remarks:
+            yield f'<li><a href="#l{one.line}">line {one.line}</a> {said(one.text)}</li>'
+        yield "</ul></section>"
 
 
 def photos(report: Report) -> Iterator[str]:
@@ -256,8 +213,8 @@ def log(report: Report) -> Iterator[str]:
         if line.kind == "heading":
             blocks.append([])
         blocks[-1].append(line)
-    for block in blocks:
-        yield from log_block(block)
+    for lines in blocks:
+        yield from log_block(lines)
     yield "</section>"
 
 
@@ -280,57 +237,3 @@ def log_block(block: Sequence[LogLine]) -> Iterator[str]:
         below = "".join(f'<div class="found">{finding(one, link=False)}</div>' for one in line.findings)
         yield f'<p id="l{line.number}" class="{line.kind}"><span class="n">{line.number}</span><span>{text}{below}</span></p>'
     yield "</div>"
-
-
-# -- charts -----------------------------------------------------------------------------------------------
-
-
-def chart(shown: Chart, alt: str, caption: str) -> Iterator[str]:
-    """A chart twice: for wide screens and paper, and for narrow ones; the style sheet shows one."""
-    inked = shown._replace(
-        series=[
-            one if one.cased else one._replace(colour=f"var(--p{one.place % len(PLAYERS)})")
-            for one in shown.series
-        ]
-    )
-    yield '<figure class="chart">'
-    for name, (width, height) in (("on-wide", WIDE), ("on-narrow", NARROW)):
-        drawing = drawn(inked, width, height + 2.0 * max(0, len(shown.series) - 10), INKS)
-        yield (
-            f'<svg class="{name}" role="img" aria-label="{said(alt)}" '
-            f'viewBox="0 0 {NUMBER[drawing.width]} {NUMBER[drawing.height]}">{"".join(map(svg, drawing.items))}</svg>'
-        )
-    if caption:
-        yield f"<figcaption>{said(caption)}</figcaption>"
-    yield "</figure>"
-
-
-def svg(item: Item) -> str:
-    """An item of a chart as SVG. Colours are variables of the style sheet, which no writer of files knows."""
-    num = NUMBER
-    if isinstance(item, Text):
-        weight = ";font-weight:var(--bold-weight)" if item.face == FACES["bold"] else ""
-        family = "var(--bold)" if weight else "var(--text)"
-        anchor = f' text-anchor="{item.anchor}"' if item.anchor != "start" else ""
-        style = f"font:{num[item.size * MM_PER_PT]}px {family},sans-serif{weight};fill:{item.fill}"
-        return f'<text x="{num[item.x]}" y="{num[item.y]}"{anchor} style="{style}">{said(item.text)}</text>'
-    if isinstance(item, Group):
-        return "".join(map(svg, item.items))
-    if isinstance(item, Line):
-        style = f"stroke:{item.stroke};stroke-width:{num[item.weight]}"
-        return f'<path d="M{num[item.x1]} {num[item.y1]}L{num[item.x2]} {num[item.y2]}" style="{style}"/>'
-    if not isinstance(item, Rect | Circle | Polygon | Outline):
-        raise TypeError(f"a chart has no {type(item).__name__}")
-    dash = f";stroke-dasharray:{' '.join(num[one] for one in item.dash)}" if item.dash else ""
-    stroke = f";stroke:{item.stroke};stroke-width:{num[item.weight]}{dash}" if item.stroke else ""
-    style = f"fill:{item.fill or 'none'}{stroke}"
-    if isinstance(item, Rect):
-        place = f'x="{num[item.x]}" y="{num[item.y]}" width="{num[item.width]}" height="{num[item.height]}"'
-        return f'<rect {place} style="{style}"/>'
-    if isinstance(item, Circle):
-        return f'<circle cx="{num[item.cx]}" cy="{num[item.cy]}" r="{num[item.radius]}" style="{style}"/>'
-    if isinstance(item, Polygon):
-        corners = " ".join(f"{num[x]},{num[y]}" for x, y in item.points)
-        return f'<polygon points="{corners}" style="{style}"/>'
-    line = "".join(f"{kind}{' '.join(num[value] for value in values)}" for kind, *values in item.segments)
-    return f'<path d="{line}" style="{style};stroke-linejoin:round"/>'

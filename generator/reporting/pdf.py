@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from playproof.checker.evening import LogLine, Settled
-from playproof.generator.pages.page import Page
-from playproof.generator.picture.piece_renderer import printable
-from playproof.generator.reporting.chart import Chart, Inks, amount, drawn
+from playproof.generator.reporting.blocks_pdf import chart, pages
+from playproof.generator.reporting.blocks_pdf import table as rows
+from playproof.generator.reporting.chart import amount
 from playproof.generator.reporting.content import (
     ENDINGS,
-    PLAYERS,
     Photograph,
     PicturedBoard,
     Report,
@@ -20,36 +19,31 @@ from playproof.generator.reporting.content import (
     explained,
     plain,
 )
+from playproof.generator.reporting.figures import PLAYERS
 from playproof.generator.reporting.flow import (
     BAD,
     BODY,
     BOLD,
-    GAP,
     GRID,
     H1,
     H2,
     H3,
-    HEIGHT,
     INK,
     LEADING,
     LOG,
-    MARGIN,
     MUTED,
     PAPER,
     SMALL,
     TEXT,
-    TINT,
-    WIDTH,
     Flow,
 )
 from playproof.generator.writers.pdf import write_pdf
 from playproof.layouts.fonts import MM_PER_PT
-from playproof.layouts.scene import Circle, Drawing, Item, Line, Picture, Rect, RectOutline
-from playproof.layouts.text.setting import fit_line, shortened, width_of, wrapped
+from playproof.layouts.scene import Circle, Drawing, Line, Picture, Rect, RectOutline
+from playproof.layouts.text.setting import printable, shortened, width_of, wrapped
 
 __all__ = ["pdf"]
 
-INKS = Inks(INK, MUTED, GRID, TINT, PAPER)
 #: A board is drawn so many times as large as the page allows rather than leave the rest of a page empty; so the lists, whose
 #: texts are small.
 SHRUNK, LISTED = 0.75, 0.9
@@ -66,52 +60,23 @@ def pdf(report: Report) -> bytes:
     if report.prices is not None:
         flow.heading(report.prices_called, H2, 0, keep=85.0)
         chart(flow, report.prices, f"{report.prices_called}. {ends(report.prices)}")
+        for one in report.prices_by_round:
+            rows(flow, one)
+    remarks(flow, report)
     findings(flow, report)
     house_rules(flow, report)
     table(flow, report)
     photos(flow, report.photos)
     log(flow, report.log)
     flow.y += 4.0
-    for one in (*report.small, "Made by Playproof from the tracker file."):
-        flow.text(one, SMALL - 1, fill=MUTED)
+    for said in (*report.small, "Made by Playproof from the tracker file."):
+        flow.text(said, SMALL - 1, fill=MUTED)
     return write_pdf(
-        list(pages(flow, report)),
+        list(pages(flow, report.title, report.name)),
         title=f"{report.title}: {report.headline}",
         author="Playproof",
         subject=f"Report of {report.name}",
     )
-
-
-def pages(flow: Flow, report: Report) -> Iterator[Page]:
-    """The pages with their footers and links."""
-    many = len(flow.sheets)
-    for number, sheet in enumerate(flow.sheets):
-        name = printable(f"{report.title} · {report.name}", TEXT)
-        foot: list[Item] = [
-            Line(MARGIN, HEIGHT - 13.0, WIDTH - MARGIN, HEIGHT - 13.0, GRID, 0.2),
-            *fit_line(
-                shortened(name, TEXT, SMALL, 140.0), MARGIN, HEIGHT - 9.0, 150.0, size=SMALL, name=TEXT, fill=MUTED
-            ),
-            *fit_line(
-                f"{number + 1} of {many}", WIDTH - MARGIN, HEIGHT - 9.0, 40.0, size=SMALL, name=TEXT, fill=MUTED,
-                anchor="end",
-            ),
-        ]  # fmt: skip
-        links = tuple(
-            (*one.box, flow.places[one.line])
-            for one in flow.wanted
-            if one.page == number and one.line in flow.places
-        )
-        yield Page(
-            WIDTH,
-            HEIGHT,
-            tuple(sheet.placed),
-            (*sheet.items, *foot),
-            bookmarks=tuple(sheet.bookmarks),
-            title=report.title,
-            reads=len(sheet.items),
-            links=links,
-        )
 
 
 # -- sections ---------------------------------------------------------------------------------------------
@@ -190,10 +155,10 @@ def course(flow: Flow, report: Report) -> None:
     flow.text(explained(report), SMALL, fill=MUTED)
     if report.turned:
         flow.heading("Turning points", H3, 1)
-        for one in report.turned:
-            turning_point(flow, one)
-    if len(report.by_round) > 1:
-        by_round(flow, report)
+        for turned in report.turned:
+            turning_point(flow, turned)
+    for one in report.by_round:
+        rows(flow, one)
 
 
 def turning_point(flow: Flow, one: Turned) -> None:
@@ -214,42 +179,16 @@ def turning_point(flow: Flow, one: Turned) -> None:
     flow.y += 1.2
 
 
-def by_round(flow: Flow, report: Report) -> None:
-    """The table of worth at the end of each round; a long one in two halves side by side."""
-    halves = 2 if len(report.by_round) > 12 and len(report.players) <= 4 else 1
-    width = (flow.width - GAP * (halves - 1)) / halves
-    space = 30.0 if halves == 2 else 40.0
-    step = min(24.0, (width - space) / len(report.players))
-    rows = -(-len(report.by_round) // halves)
-    flow.heading("Worth at the end of each round", H3, None, keep=min(4.2 * (rows + 1), 60.0))
-    parts = [report.by_round[at * rows : (at + 1) * rows] for at in range(halves)]
-    head = ("Round", tuple(report.players))
-    for number in range(-1, rows):
-        flow.need(4.4)
-        for half, part in enumerate(parts):
-            if number >= len(part):
-                continue
-            name, cells = head if number < 0 else part[number]
-            left, fill = half * (width + GAP), MUTED if number < 0 else INK
-            flow.line(shortened(printable(name, TEXT), TEXT, SMALL, space + 2.0), left, SMALL, fill=fill)
-            for seat, cell in enumerate(cells):
-                said = cell if isinstance(cell, str) else amount(cell) if cell is not None else "–"
-                fitting = shortened(printable(said, TEXT), TEXT, SMALL, step - 2.0)
-                flow.line(fitting, left + space + step * (seat + 1), SMALL, fill=fill, anchor="end")
-            y, x = flow.y + 3.9, flow.left + left
-            flow.behind(Line(x, y, x + space + step * len(cells), y, GRID, 0.15))
-        flow.y += 4.2
-
-
-def chart(flow: Flow, shown: Chart, alt: str) -> None:
-    """A chart as wide as the text."""
-    height = 78.0 + 2.0 * max(0, len(shown.series) - 10)
-    named = shown._replace(
-        series=[one._replace(name=printable(one.name, BOLD)) for one in shown.series],
-        bands=[one._replace(name=printable(one.name, TEXT)) for one in shown.bands],
-        notes=[one._replace(name=printable(one.name, BOLD)) for one in shown.notes],
-    )
-    flow.drawing(drawn(named, flow.width, height, INKS), flow.width, height, alt)
+def remarks(flow: Flow, report: Report) -> None:
+    """What the table remarked, each with its line."""
+    if report.remarks:
+        flow.heading("Remarks", H2, 0, keep=8.0)
+        for one in report.remarks:
+            where = f"Line {one.line}"
+            flow.need(SMALL * MM_PER_PT * LEADING)
+            flow.link(0.0, width_of(where, TEXT, BODY), BODY, one.line)
+            flow.text(f"{where}: {one.text}")
+            flow.y += 1.0
 
 
 def findings(flow: Flow, report: Report) -> None:

@@ -16,7 +16,7 @@ from playproof.layouts.fonts import FACES, shipped_path
 from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 
-__all__ = ["FOREVER", "answered", "as_json", "font_file", "missing", "svg_file"]
+__all__ = ["FOREVER", "answered", "as_json", "font_file", "internal_error", "missing", "svg_file"]
 
 #: What is known by its contents never changes.
 FOREVER = {"cache-control": "private, max-age=31536000, immutable"}
@@ -33,15 +33,16 @@ def answered(endpoint: Callable[[Request], Response], command: str) -> Callable[
         except Exception as unforeseen:
             if os.environ.get("PLAYPROOF_TRACEBACK"):
                 raise
-            said = f"internal error, not a fault of your data ({type(unforeseen).__name__}: {unforeseen})"
-            return PlainTextResponse(
-                f"{said}; with PLAYPROOF_TRACEBACK=1 set, playproof {command} shows where.\n".encode(
-                    "utf-8", "replace"
-                ),
-                500,
-            )
+            return internal_error(unforeseen, command)
 
     return answer
+
+
+def internal_error(unforeseen: Exception, command: str) -> Response:
+    """The sentence for a fault of Playproof's own."""
+    said = f"internal error, not a fault of your data ({type(unforeseen).__name__}: {str(unforeseen)[:200]})"
+    more = f"with PLAYPROOF_TRACEBACK=1 set, playproof {command} shows where"
+    return PlainTextResponse(f"{said}; {more}.\n".encode("utf-8", "replace"), 500)
 
 
 def as_json(data: Any, status: int = 200) -> Response:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from hmac import compare_digest
 from urllib.parse import parse_qs
 
+from playproof.generator.serving.answers import internal_error
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -93,7 +95,6 @@ class Guard:
             return
         if scope["type"] != "http":
             return
-        answer = self._answer(scope)
         drawing = scope["path"].endswith(".svg") and scope["path"] != "/icons.svg"
 
         async def send_safely(message: Message) -> None:
@@ -103,9 +104,19 @@ class Guard:
                     headers[name] = value
                 headers["content-security-policy"] = DRAWING_POLICY if drawing else PAGE_POLICY
                 headers.setdefault("cache-control", "no-store")
+            nonlocal begun
+            begun = True
             await send(message)
 
-        await (answer or self._app)(scope, receive, send_safely)
+        begun = False
+        try:
+            await (self._answer(scope) or self._app)(scope, receive, send_safely)
+        except Exception as unforeseen:
+            # The server would print a traceback in the terminal of whoever runs it, for whatever a visitor asks.
+            if os.environ.get("PLAYPROOF_TRACEBACK"):
+                raise
+            if not begun:
+                await internal_error(unforeseen, self._access.command)(scope, receive, send_safely)
 
     def _answer(self, scope: Scope) -> Response | None:
         """What is answered at once: a refusal, or the cookie for a token."""

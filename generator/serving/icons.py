@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from playproof.layouts.icons import GRID, STROKE, icon, names
+from playproof.layouts.icons import GRID, STROKE, IconLibrary
 from playproof.layouts.scene import Circle, Group, Path, Rect
 
 __all__ = ["badge", "sprite"]
@@ -16,8 +16,9 @@ _INK = "#000000"
 def sprite() -> bytes:
     """A symbol for each icon, called as it is in texts."""
     symbols = []
-    for name in names():
-        (group,) = icon(name, 0, 0, GRID, _INK)
+    own = IconLibrary()
+    for name in own.names:
+        (group,) = own.draw(name, 0, 0, GRID, _INK)
         assert isinstance(group, Group)
         marks = "".join(_mark(item) for item in group.items)
         symbols.append(f'<symbol id="{name}" viewBox="0 0 {GRID} {GRID}">{marks}</symbol>')

@@ -13,7 +13,6 @@ from playproof.generator.picture.pages import Picture, picture_of
 from playproof.generator.picture.piece_renderer import PieceRenderer
 from playproof.generator.picture.scene import Laid, Scene
 from playproof.generator.writers.svg import write_svg
-from playproof.layouts.icons import used_icons
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Drawing, RectOutline
 
@@ -73,9 +72,8 @@ class Boards:
                 context = self._context[1] if self._context is not None else None
                 for scene in picture.scenes:
                     if context is not None and self._named(scene, context) == name:
-                        with used_icons(context.icons):
-                            drawing = self._drawing(scene, context)
-                            data = self._files[name] = write_svg(drawing, title=scene.title)
+                        drawing = self._drawing(scene, context)
+                        data = self._files[name] = write_svg(drawing, title=scene.title)
                         if len(self._files) > KEPT:
                             self._files.popitem(last=False)
                         return data
@@ -88,8 +86,7 @@ class Boards:
             self._context = snapshot.game, RenderContext(game, theme, self._workspace.overrides)
         context = self._context[1]
         if revision not in self._pictures:
-            with used_icons(context.icons):
-                self._pictures[revision] = snapshot, picture_of(context, snapshot)
+            self._pictures[revision] = snapshot, picture_of(context, snapshot)
             while len(self._pictures) > 2:
                 self._pictures.popitem(last=False)
         return context, self._pictures[revision][1]
@@ -103,8 +100,7 @@ class Boards:
     def _board(self, scene: Scene, renderer: PieceRenderer, changed: set[str]) -> dict[str, Any]:
         assert self._context is not None
         wide, tall = scene.ground.width, scene.ground.height
-        with used_icons(self._context[1].icons):
-            name = self._named(scene, self._context[1])
+        name = self._named(scene, self._context[1])
 
         def box(x: float, y: float, width: float, height: float) -> list[float]:
             left, top = x - width / 2, y - height / 2

@@ -78,7 +78,8 @@ def _told(kind: str, one: Finding, is_open: bool) -> dict[str, Any]:
         "code": one.code,
         "message": one.message,
         "rule": one.rule,
-        "help": one.help if kind == "note" else "",
+        # What else is to be done are the buttons at the line; of a count it is the likely cause.
+        "help": one.help if kind == "note" or one.code == "PP-07" else "",
         "settled": one.settled,
         "evidence": one.evidence,
         "accepted": one.accepted,

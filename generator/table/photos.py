@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import io
-import os
 import re
-import warnings
 from pathlib import Path
 
-from PIL import Image, ImageOps, UnidentifiedImageError
+from playproof.components.writing import create
+from playproof.generator.photograph import PhotoFault, small_photo
 from playproof.generator.table.requests import Refused
 
 __all__ = ["PHOTO_NAME", "folder_of", "keep_photo", "photo_file"]
 
-#: The largest file that is taken, bytes, the most pixels of a photo, and the longer side of what is kept, pixels.
-LARGEST, PIXELS, SIDE = 10_000_000, 60_000_000, 2048
+#: The largest file that is taken, bytes; the longer side of what is kept, pixels, and its quality as a JPEG.
+LARGEST, SIDE, QUALITY = 10_000_000, 2048, 82
 #: So many photos are kept for one file.
 MOST = 500
-TOO_LARGE = f"a photo has at most {PIXELS // 1_000_000} megapixels, this one has more"
-KINDS = ("JPEG", "PNG", "WEBP")
 PHOTO_NAME = re.compile(r"\d{1,6}-\d{1,3}\.jpg")
 
 
@@ -44,10 +40,7 @@ def keep_photo(path: Path, line: int, data: bytes) -> str:
     for number in range(1, 1000):
         name = f"{line}-{number}.jpg"
         try:
-            with (folder / name).open("xb") as file:
-                file.write(small)
-                file.flush()
-                os.fsync(file.fileno())
+            create(folder / name, small)
         except FileExistsError:
             continue
         return name
@@ -56,26 +49,10 @@ def keep_photo(path: Path, line: int, data: bytes) -> str:
 
 def smaller(data: bytes) -> bytes:
     """A photo as JPEG, upright, at most `SIDE` pixels long, without anything but its pixels. Raises `Refused`."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", Image.DecompressionBombWarning)
-        try:
-            with Image.open(io.BytesIO(data), formats=KINDS) as photo:
-                if photo.width * photo.height > PIXELS:
-                    raise Refused(422, TOO_LARGE)
-                photo.draft("RGB", (SIDE, SIDE))
-                upright = ImageOps.exif_transpose(photo).convert("RGB")
-        except Image.DecompressionBombError:
-            raise Refused(422, TOO_LARGE) from None
-        except Refused:
-            raise
-        except (UnidentifiedImageError, OSError, ValueError, SyntaxError):
-            raise Refused(422, "this is no photo that can be read; JPEG, PNG and WebP can") from None
-    upright.thumbnail((SIDE, SIDE))
-    plain = Image.new("RGB", upright.size)
-    plain.paste(upright)
-    out = io.BytesIO()
-    plain.save(out, "JPEG", quality=82, optimize=True)
-    return out.getvalue()
+    try:
+        return small_photo(data, SIDE, QUALITY).data
+    except PhotoFault as fault:
+        raise Refused(422, f"this {fault}") from None
 
 
 def photo_file(path: Path, name: str) -> Path | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,15 @@ from typing import Any
 import msgspec
 from playproof.components.faults import PlayproofError
 from playproof.components.workspace import Workspace
-from playproof.generator.serving.answers import FOREVER, answered, as_json, font_file, missing, svg_file
+from playproof.generator.serving.answers import (
+    FOREVER,
+    answered,
+    as_json,
+    font_file,
+    internal_error,
+    missing,
+    svg_file,
+)
 from playproof.generator.serving.events import Bell, watched
 from playproof.generator.serving.guard import Access, Guard
 from playproof.generator.serving.icons import badge, sprite
@@ -26,7 +35,7 @@ from starlette.routing import Route
 
 __all__ = ["application"]
 
-PAGE = Path(__file__).parent / "page"
+PAGE = Path(__file__).resolve().parent / "page"
 #: The page's own files: address → type. Nothing else is read from there.
 FILES = {
     "index.html": "text/html",
@@ -39,17 +48,19 @@ FILES = {
     "dom.js": "text/javascript",
     "manifest.webmanifest": "application/manifest+json",
 }
+#: The number of a line, as a page sends it.
+SAID = re.compile(r"[0-9]{1,6}")
 #: The largest body of a line, bytes, and the seconds within which a body must have come.
 BODY, PATIENCE = 64_000, 30.0
 
 
 def application(table: TableSession, access: Access) -> tuple[Guard, Callable[[], None]]:
     """The table page as an ASGI application, and what to call in its loop when it ends: all streams then close."""
-    bell = Bell()
+    bell = Bell(access.writers)
     boards = Boards(Workspace(table.root))
 
-    async def events(_: Request) -> Response:
-        return bell.stream(lambda: table.revision)
+    async def events(request: Request) -> Response:
+        return bell.stream(lambda: table.revision, request)
 
     async def lines(request: Request) -> Response:
         try:
@@ -66,12 +77,13 @@ def application(table: TableSession, access: Access) -> tuple[Guard, Callable[[]
         return as_json(answer)
 
     async def photos(request: Request) -> Response:
-        line = int(request.path_params["line"])
+        said = request.path_params["line"]
+        line = int(said) if SAID.fullmatch(said) else 0
         data = await _body(request, LARGEST)
 
         def kept() -> None:
             if not 0 < line <= table.length():
-                raise Refused(422, f"there is no line {line}")
+                raise Refused(422, f"there is no line {said[:12]}")
             name = keep_photo(table.path, line, data)
             table.comment(f"photo {line} {folder_of(table.path).name}/{name}")
 
@@ -129,18 +141,22 @@ def application(table: TableSession, access: Access) -> tuple[Guard, Callable[[]
     routes = [
         Route("/events", events),
         Route("/lines", _refusing(lines), methods=["POST"]),
-        Route("/photos/{line:int}", _refusing(photos), methods=["POST"]),
+        Route("/photos/{line}", _refusing(photos), methods=["POST"]),
         *(Route(path, answered(_sentence(endpoint), "table")) for path, endpoint in looks.items()),
         Route("/{elsewhere:path}", lambda _: missing(), methods=["GET", "HEAD", "POST"]),
     ]
-    app = Starlette(routes=routes, lifespan=watched(table.stamps, lambda: _look(table), bell))
+    app = Starlette(
+        routes=routes,
+        lifespan=watched(table.stamps, lambda: _look(table), bell),
+        exception_handlers={Exception: lambda _, unforeseen: internal_error(unforeseen, access.command)},
+    )
     return Guard(app, access), bell.end
 
 
 def _look(table: TableSession) -> None:
-    """Read the file again. While it can't be read, the page shows what it held."""
+    """Read the file again, now that nothing is being saved. While it can't be read, the page shows what it held."""
     try:
-        table.look()
+        table.settled()
     except OSError:
         return
 

@@ -14,7 +14,7 @@ from typing import Any
 from playproof.checker.api import awaited, shown, snapshot_of
 from playproof.checker.definition.game_definition import find_game, known_games
 from playproof.checker.interactive import InteractiveSession
-from playproof.checker.language.lines import decode
+from playproof.checker.language.lines import decode, load
 from playproof.checker.language.script import word_of
 from playproof.checker.model.findings import Finding
 from playproof.checker.model.snapshot import StateSnapshot
@@ -26,7 +26,9 @@ from playproof.checker.session.guard import guarded
 from playproof.checker.session.session import Session
 from playproof.components.faults import DataFaults
 from playproof.components.reading.limits import LINE_LENGTH
+from playproof.components.writing import append, create
 from playproof.generator.serving.watching import Stamps, stamps
+from playproof.generator.table.kept import Kept
 from playproof.generator.table.log import Log, delta, noted_time
 from playproof.generator.table.requests import Answered, Refused
 
@@ -53,10 +55,11 @@ class TableSession:
         self._linked = path.is_symlink()
         self._lock = RLock()
         if not path.exists():
-            with path.open("x", encoding="utf-8") as file:
-                file.write("playproof 1\n")
+            create(path, b"playproof 1\n")
         self.data()
         self._play = InteractiveSession(path, [root], recording=True, likely=False)
+        self._kept = Kept()
+        self._whole = False
         self._answers: OrderedDict[str, Answered] = OrderedDict()
         self._lines = Log()
         self._logs: OrderedDict[str, list[Any]] = OrderedDict()
@@ -74,13 +77,11 @@ class TableSession:
         return stamps((), (self.path,))
 
     def data(self) -> bytes:
-        """The file's content. Raises `OSError` for what has taken its place: a pipe would keep all waiting, a link that was
-        none when the page was started may lead anywhere."""
+        """The file's content. Raises `OSError` for what has taken its place: a link that was none when the page was started
+        may lead anywhere."""
         if self.path.is_symlink() and not self._linked:
             raise OSError(f"{self.path.name} has become a link; put the file itself there")
-        if self.path.exists() and not (self.path.is_file() or self.path.is_dir()):
-            raise OSError(f"{self.path.name} has become a pipe or a device; put the file itself there")
-        return self.path.read_bytes()
+        return load(self.path)
 
     def look(self) -> str:
         """Read the file again if it has changed. Returns its revision."""
@@ -88,9 +89,25 @@ class TableSession:
             data = self.data()
             if data != self._data or not self.revision or self._session is None:
                 self._session = self._play.session()
+                self._whole = self._whole or self._session.header.whole
                 self._data = data
+                self._kept.compare(decode(data))
                 self.revision = blake2b(data, digest_size=9).hexdigest()
             return self.revision
+
+    def settled(self) -> None:
+        """Look at the file once it is saved. Lines written here a moment ago that another program's save has dropped are
+        added to what is there now."""
+        with self._lock:
+            self.look()
+            lines = self._kept.dropped(self.clock())
+            if lines and not self._emptied():
+                append(self.path, "".join(f"{line}\n" for line in lines).encode())
+                self.look()
+
+    def _emptied(self) -> bool:
+        """Whether nothing is in a file that had more: another program is about to save it."""
+        return self._whole and not self._data.strip()
 
     def session(self) -> Session:
         """The check of the file as it is now; the lock is held."""
@@ -122,10 +139,12 @@ class TableSession:
                 "round": round_now,
                 "phase": phase_now,
                 "now": now,
+                "who": game.players_now(session.going_on) if game is not None else "",
                 "over": report.over,
                 "scores": report.scores if report.over else {},
                 "winners": list(report.winners),
                 "findings": len(report.findings),
+                "gone": self._kept.gone(self.clock()),
                 "stopped": report.stopped,
                 "open": [self._open(finding) for finding in session.branches.open],
                 "state": data,
@@ -221,6 +240,10 @@ class TableSession:
                 return self._answers[key]
             line = one_line(line)
             session = self.session()
+            if self._emptied():
+                raise Refused(
+                    503, f"{self.path.name} is empty just now, as another program saves it; send it again"
+                )
             word = word_of(line) if line else ""
             known = self._logs.get(revision)
             if word in PLACED and revision != self.revision and not insist:
@@ -232,6 +255,7 @@ class TableSession:
                 self._try(line)
             above = self._time() if not word or word == "count" else []
             answer = self._play.enter(line, above)
+            self._kept.add(self.clock(), self._play.wrote, decode(self._data))
             session = self.session()
             fresh = [
                 one for one in session.report.findings if (one.code, one.line, one.message) not in before
@@ -249,6 +273,7 @@ class TableSession:
         with self._lock:
             self.look()
             self._play.enter(f"# {one_line(text)}")
+            self._kept.add(self.clock(), self._play.wrote, decode(self._data))
             self.look()
 
     def _try(self, line: str) -> None:

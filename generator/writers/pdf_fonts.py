@@ -9,7 +9,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 
 from playproof.generator.writers.fault import WriteError
-from playproof.layouts.fonts import FACES, Face, is_own, runs, shaper_of
+from playproof.layouts.fonts import FACES, SYMBOLS, Face, is_own, runs, shaper_of
 from playproof.layouts.shaping import Glyph
 
 __all__ = ["PdfFonts", "Run", "escaped", "font", "mend_unicode_maps"]
@@ -33,7 +33,7 @@ def escaped(text: str) -> str:
 @cache
 def font(name: str) -> Any:
     """The parsed font of a face; it keeps its subsets document by document."""
-    if name not in FACES and not is_own(name):
+    if name not in (*FACES, SYMBOLS) and not is_own(name):
         raise WriteError(f"'{name}' is not a face; allowed: {', '.join(FACES)}")
     return Face.of(name).font
 

@@ -62,14 +62,14 @@ def legend(board: Board, plan: BoardPlan, box: Box, context: RenderContext) -> I
         yield _legend_hex(board, entry, x + beside / 2, y + row / 2, plan.legend_hex, context)
         yield from set_text(
             context.text(entry.text), x + beside + 2.5, y + 0.5, space, row - 1,
-            size=context.size(points), fill=theme.ink, faces=context.faces, valign="middle", tint=context.colour,
+            size=context.size(points), fill=theme.ink, faces=context.faces, valign="middle",
         ).items  # fmt: skip
     if board.note:
         high = note_height(board, width)
         y = box[1] + height - LEGEND_EDGE / 4 - high
         yield from set_text(
             context.text(board.note), left + LEGEND_EDGE, mm(y), width - 2 * LEGEND_EDGE, high,
-            size=context.size(9.5), fill=theme.ink, faces=context.faces, tint=context.colour,
+            size=context.size(9.5), fill=theme.ink, faces=context.faces,
         ).items  # fmt: skip
 
 

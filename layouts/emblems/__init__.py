@@ -65,7 +65,7 @@ class _Emblem(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def _texts() -> dict[str, str]:
     """The text of each emblem's table. Only what is drawn is parsed: that spares every kit most of it."""
     made: dict[str, str] = {}
-    for path in sorted(File(__file__).parent.glob("*.toml")):
+    for path in sorted(File(__file__).resolve().parent.glob("*.toml")):
         text = path.read_text(encoding="utf-8")
         heads = list(_HEADER.finditer(text))
         ends = [head.start() for head in heads[1:]] + [len(text)]
@@ -86,7 +86,7 @@ def _emblem(name: str) -> _Emblem:
 def themes() -> dict[str, tuple[str, ...]]:
     """The names of the emblems of each theme, by the theme's title."""
     made: dict[str, tuple[str, ...]] = {}
-    for path in sorted(File(__file__).parent.glob("*.toml")):
+    for path in sorted(File(__file__).resolve().parent.glob("*.toml")):
         text = path.read_text(encoding="utf-8")
         made[text[2 : text.index(":")]] = tuple(_HEADER.findall(text))
     return made

@@ -51,6 +51,7 @@ OWN_MARK = 0.62
 #: Terrain → (tint, colour where areas are flooded, colour of its marks).
 _COLOURS: dict[str, tuple[str, str, str]] = {
     "mountain": ("#e7d8c4", "#e6d2b8", "#bf9f78"),
+    "rock": ("#dddbd7", "#c6c3bd", "#8b8780"),
     "hill": ("#f6f3df", "#e9e2b4", "#b9ac62"),
     "water": ("#e6f2fa", "#bfdff2", "#7fb4d8"),
     "river": ("#dceee8", "#b9ddd2", "#6fada0"),
@@ -106,6 +107,7 @@ _MARKS: dict[str, tuple[Segment, ...]] = {
         ("M", -1.1, -0.9), ("L", -0.5, 0.7), ("M", 0.0, -1.5), ("L", 0.0, 0.7), ("M", 1.1, -0.9), ("L", 0.5, 0.7),
     ),
 }  # fmt: skip
+_MARKS["rock"] = _MARKS["mountain"]
 _MARKS["river"] = _MARKS["lake"] = _MARKS["water"]
 #: Where marks are on a hex: shares of its side from the middle, and of a circle; and how many of them are drawn.
 _SPOTS = ((0.70, 0.11), (0.66, 0.29), (0.72, 0.43), (0.67, 0.61), (0.71, 0.78), (0.65, 0.95))

@@ -21,7 +21,6 @@ from playproof.layouts.hexmap.grounds import Ground, margin_of, phase_colour
 from playproof.layouts.hexmap.sizes import HexSizes
 from playproof.layouts.hexmap.stops import Stop
 from playproof.layouts.hexmap.terrain import TERRAIN_NAMES, terrain_icon
-from playproof.layouts.icons import current_icons, icon
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Item, Line, Point, Rect, mm
 from playproof.layouts.text.setting import Overfull, fit_line, width_of
@@ -392,7 +391,7 @@ class MarkWriter:
 
     def name(self, text: str, stops: Sequence[Stop]) -> Iterator[Item]:
         """The place's name, on one line or two, above or below what it names."""
-        theme = self.context.theme
+        theme, text = self.context.theme, self.context.marked(text)
         y0 = fsum(stop.y for stop in stops) / len(stops) if stops else 0.0
 
         def wish(x: float, y: float) -> float:
@@ -402,7 +401,7 @@ class MarkWriter:
                 + (0.1 if y > y0 else 0)
             )
 
-        halves = _halves(text)
+        halves = [self.context.marked(half) for half in _halves(text)]
         for points in self._sizes(_NAME):
             for lines, ends in (([text], ENDS), (halves, 0.0), ([text], 0.0)) if halves else (([text], 0.0),):
                 wide = max(width_of(line, theme.bold, points) for line in lines)
@@ -515,13 +514,13 @@ class MarkWriter:
         if name in TERRAIN_NAMES:
             yield terrain_icon(name, x, y, size, self.ground.ink, tinted=self.context.theme.colours != "line")
         else:
-            yield from icon(name, mm(x), mm(y), mm(size), self.ground.ink)
+            yield from self.context.icon(name, mm(x), mm(y), mm(size), self.ground.ink)
 
     def icon(self, image: str, loc: float | str | None, *, alone: bool) -> Iterator[Item]:
         """An icon of the set, a terrain's picture, or an emblem."""
-        drawn = current_icons().has(image)
+        drawn = self.context.icons.has(image)
         if not drawn and image not in TERRAIN_NAMES and image not in emblem_names():
-            icon(image, 0, 0, 1, self.ground.ink)  # raises with the nearest name
+            self.context.icon(image, 0, 0, 1, self.ground.ink)  # raises with the nearest name
         wish: _Wish = lambda x, y: 0.06 * hypot(x, y)  # noqa: E731
         if isinstance(loc, float):
             wish = self._towards(loc)
@@ -529,7 +528,7 @@ class MarkWriter:
             # In the midst of a stack's place, paler: the stack covers it.
             size = mm(self.centre * 1.3)
             pale = mix(self.ground.ink, self.ground.fill, DRAWN)
-            yield from icon(image, -size / 2, -size / 2, size, pale)
+            yield from self.context.icon(image, -size / 2, -size / 2, size, pale)
             return
         beside = self.sizes.square_stacks and self.centre > 0
         for size in _PICTURE if alone else _BESIDE if beside else _ICON:
@@ -541,14 +540,14 @@ class MarkWriter:
                     x = 0.0  # on the axis of name and stop
                 self.space.put(x, y, 0, size * 0.56)
                 left, top = mm(x - size / 2), mm(y - size / 2)
-                if image in TERRAIN_NAMES and not current_icons().own(image):
+                if image in TERRAIN_NAMES and not self.context.icons.own(image):
                     yield terrain_icon(
                         image, left, top, size, self.ground.ink, tinted=self.context.theme.colours != "line"
                     )
                 elif drawn:
                     # A small one beside a stack is seen from afar when it is solid.
                     inside = self.ground.ink if beside else None
-                    yield from icon(image, left, top, size, self.ground.ink, inside)
+                    yield from self.context.icon(image, left, top, size, self.ground.ink, inside)
                 else:
                     # An emblem has finer lines than an icon.
                     solid = self.context.theme.colours != "line"

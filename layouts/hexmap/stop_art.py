@@ -14,7 +14,6 @@ from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.hexmap.grounds import Ground
 from playproof.layouts.hexmap.sizes import HexSizes
 from playproof.layouts.hexmap.stops import Stop, is_bar, slots_of
-from playproof.layouts.icons import icon
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Item, Path, Point, Polygon, Rect, Segment, mm
 from playproof.layouts.text.setting import fit_line, width_of
@@ -221,4 +220,4 @@ def _start(stop: Stop, sizes: HexSizes, context: RenderContext) -> Iterator[Item
         yield from _reserved(kept, x, y, radius * 2 - 2, context)
     else:
         size = radius * 1.05
-        yield from icon("outpost", mm(x - size / 2), mm(y - size / 2), mm(size), theme.muted)
+        yield from context.icon("outpost", mm(x - size / 2), mm(y - size / 2), mm(size), theme.muted)

@@ -12,8 +12,6 @@ import io
 import re
 import tomllib
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
-from contextvars import ContextVar
 from functools import cache, cached_property
 from pathlib import Path as File
 from typing import Literal
@@ -21,13 +19,22 @@ from typing import Literal
 import msgspec
 from playproof.components.faults import DataFaults, Fault, PieceFaults, Place, nearest
 from playproof.components.inside import lies_inside
-from playproof.components.reading.limits import SVG_LIMIT, TEXT_LIMIT, name_of, read_bytes, refuse
+from playproof.components.reading.limits import (
+    SVG_LIMIT,
+    TEXT_LIMIT,
+    name_of,
+    plain_digest,
+    read_bytes,
+    refuse,
+)
+from playproof.components.reading.pictures import ENDINGS, read_picture
 from playproof.components.reading.wording import shown
 from playproof.layouts.icons.iconify import IconifySet, read_set
 from playproof.layouts.icons.paths import PathFault, segments
-from playproof.layouts.scene import Circle, Item, Path, Picture, Rect
+from playproof.layouts.icons.said import remember
+from playproof.layouts.scene import Circle, Group, Item, Path, Picture, Rect, RectOutline
 
-__all__ = ["GRID", "STROKE", "IconFault", "IconLibrary", "UnknownIcon", "current_icons", "used_icons"]
+__all__ = ["GRID", "STROKE", "IconFault", "IconLibrary", "UnknownIcon"]
 
 #: Side of the square that every icon is drawn in, units.
 GRID = 24
@@ -42,6 +49,8 @@ _INFO = "info.json"
 #: Contrast from which a mark shows on a tint (WCAG 2.2, 1.4.11).
 _ENOUGH = 3
 _BLACK = "#000000"
+#: Pixels along the longer side of an icon of pixels: texts print icons up to 10 mm high, tiles up to 30.
+_SIDE = 512
 #: Names that a message lists.
 _LISTED = 100
 
@@ -117,7 +126,7 @@ def _item(name: str, part: Part, colour: str, tint: str | None) -> Item:
 @cache
 def shipped() -> dict[str, Sketch]:
     """The icons that come with Playproof."""
-    text = File(__file__).with_name(_TOML).read_text(encoding="utf-8")
+    text = File(__file__).resolve().with_name(_TOML).read_text(encoding="utf-8")
     return msgspec.convert(tomllib.loads(text), dict[str, Sketch])
 
 
@@ -127,6 +136,10 @@ class IconLibrary:
     def __init__(self, layouts: Sequence[File] = ()) -> None:
         """``layouts`` are the workspace's ``layouts`` folders, the first wins."""
         self._folders = [folder / "icons" for folder in layouts if (folder / "icons").is_dir()]
+        #: The ``layouts`` folders, where fonts are, too.
+        self.layouts = tuple(layouts)
+        #: What lint says of icons that are drawn as pixels.
+        self.notes: dict[str, str] = {}
         self._drawn: dict[tuple[str, str, str | None], tuple[Item, ...]] = {}
         #: What is wrong with files of several icons; those of other files are drawn all the same.
         self._unread: list[Fault] = []
@@ -140,7 +153,7 @@ class IconLibrary:
         """The workspace's own icons with a file each, by name."""
         found: dict[str, File] = {}
         for _, path, name in self._entries():
-            if path.suffix.lower() in (".svg", ".png") and NAME.fullmatch(name):
+            if path.suffix.lower() in ENDINGS and NAME.fullmatch(name):
                 found.setdefault(name, path)
         return found
 
@@ -250,6 +263,25 @@ class IconLibrary:
         meant = meant or nearest(name, [*self.names, *(f"{one.prefix}/{inner}" for one in sets if slash)])
         return UnknownIcon(name, meant, self.names, sets)
 
+    def draw(
+        self, name: str, x: float, y: float, size: float, colour: str, tint: str | None = None
+    ) -> tuple[Item, ...]:
+        """An icon with its top left at (x, y) mm, ``size`` mm high and wide; lines grow with it.
+
+        Lines and solid parts are drawn in ``colour`` (``#rrggbb``). ``tint`` fills the icon's body (the gem, the
+        disk) under its outline. Where ``colour`` would not show on the tint (contrast under 3), marks on the body
+        turn white or black, whichever contrasts more. An icon that has no body (an arrow, the claws, a workspace's
+        own) takes the tint as its colour.
+
+        The items inside the one group are the same objects at every place, so that a writer may keep them once.
+        Raises `IconFault`, `PieceFaults` for a file that can't be drawn, and `ValueError` for a size that is not above 0.
+        """
+        if not size > 0:
+            raise ValueError(f"the icon '{name}' has the size {size} mm; allowed: above 0")
+        items = self.items(name, colour, tint)
+        remember(items, name.rpartition("/")[2].replace("-", " "))
+        return (Group(items, round(x, 4) + 0.0, round(y, 4) + 0.0, 0.0, round(size / GRID, 6)),)
+
     def items(self, name: str, colour: str, tint: str | None) -> tuple[Item, ...]:
         """An icon's marks in grid units, the same objects for the same colours.
 
@@ -275,16 +307,16 @@ class IconLibrary:
             if name in self.files:
                 path = self.files[name]
                 root = self._root(path)
-                if path.suffix.lower() == ".png":
+                if path.suffix.lower() != ".svg":
                     return _png_items(name, path, root, colour, tint)
                 place = Place(name_of(path, root))
-                return _svg_items(name, place, read_bytes(path, root, SVG_LIMIT), colour, tint)
+                return _svg_items(name, place, read_bytes(path, root, SVG_LIMIT), colour, tint, self)
             if name in self.sketches:
                 return self.sketches[name].items(name, colour, tint)
             prefix, slash, inner = name.partition("/")
             if slash and prefix in self.sets and self.sets[prefix].has(inner):
                 one = self.sets[prefix]
-                return _svg_items(name, one.place(inner), one.svg(inner), colour, tint)
+                return _svg_items(name, one.place(inner), one.svg(inner), colour, tint, self)
         if name in shipped():
             return shipped()[name].items(name, colour, tint)
         if self._unread:  # it may be in a file that can't be read
@@ -315,12 +347,11 @@ class IconLibrary:
         """A hash of every file that icons are read from; empty where the workspace has none."""
         whole, any_file = hashlib.sha256(), False
         for folder, path, _ in self._entries():
-            if path.suffix.lower() in (".svg", ".png", ".json", ".toml"):
+            if path.suffix.lower() in (*ENDINGS, ".json", ".toml"):
                 any_file = True
                 whole.update(path.relative_to(folder).as_posix().encode() + b"\0")
                 try:
-                    with path.open("rb") as file:
-                        whole.update(hashlib.file_digest(file, "sha256").digest())
+                    whole.update(plain_digest(path))
                 except OSError:
                     continue  # drawing reports it
         return whole.digest() if any_file else b""
@@ -330,7 +361,7 @@ class IconLibrary:
         first: dict[str, File] = {}
         for folder, path, name in self._entries():
             place = Place(name_of(path, folder.parents[1]))
-            if path.suffix.lower() not in (".svg", ".png"):
+            if path.suffix.lower() not in ENDINGS:
                 continue
             if not NAME.fullmatch(name):
                 yield Fault(
@@ -349,25 +380,6 @@ class IconLibrary:
                 yield from found.faults
         _ = self.sketches, self.sets
         yield from self._unread
-
-
-_current: ContextVar[IconLibrary] = ContextVar("icons")
-_plain = IconLibrary()
-
-
-def current_icons() -> IconLibrary:
-    """The icons of the workspace that is drawn for: those of `used_icons`, else Playproof's own."""
-    return _current.get(_plain)
-
-
-@contextmanager
-def used_icons(icons: IconLibrary) -> Iterator[None]:
-    """Draw with the icons of a workspace."""
-    token = _current.set(icons)
-    try:
-        yield
-    finally:
-        _current.reset(token)
 
 
 def _called(stem: str) -> str:
@@ -414,52 +426,72 @@ def _sketches(path: File, root: File) -> dict[str, Sketch]:
     return found
 
 
-def _svg_items(name: str, place: Place, data: bytes, colour: str, tint: str | None) -> tuple[Item, ...]:
-    """The shapes of an SVG in the middle of the grid. Those in ``currentColor`` take the text's colour, and so do black
-    ones if nothing has another colour."""
-    from playproof.layouts.svg_file import TEXT_COLOUR, SvgFault, read_svg, shape_items
+def _svg_items(
+    name: str, place: Place, data: bytes, colour: str, tint: str | None, library: IconLibrary
+) -> tuple[Item, ...]:
+    """An SVG in the middle of the grid. Shapes in ``currentColor`` take the text's colour, and so do black ones if nothing
+    has another colour."""
+    from playproof.layouts.svg_file import SvgFault, read_svg
+    from playproof.layouts.svg_pixels import note, pixels
+    from playproof.layouts.svg_shapes import TEXT_COLOUR, shape_items
 
     try:
-        drawing = read_svg(data)
+        drawing = read_svg(data, library.layouts)
+        if drawing.pixels is not None:
+            library.notes[name] = note(drawing)
+            return _pixel_items(name, *pixels(drawing, _SIDE), colour, tint)
     except SvgFault as fault:
         refuse(place, str(fault), fault.allowed)
     if not drawing.shapes:
         refuse(place, "nothing is drawn in this SVG", "shapes with a fill or a line")
+    shapes = [*drawing.all_shapes]
     paints = {
         colour
-        for shape in drawing.shapes
+        for shape in shapes
         for paint in (shape.fill, shape.stroke)
         if paint is not None
         for colour in ([paint] if isinstance(paint, str) else [stop[1] for stop in paint.stops])
     }
     plain = paints <= {_BLACK, TEXT_COLOUR}
     if tint is not None and not plain and TEXT_COLOUR not in paints:
-        raise IconFault(
-            name, f"the icon '{name}' has colours of its own, so it can't be tinted; allowed: :{name}:"
-        )
+        raise _untinted(name)
     scale = GRID / max(drawing.width, drawing.height)
+    wide, high = round(drawing.width * scale, 4), round(drawing.height * scale, 4)
     dx, dy = (GRID - drawing.width * scale) / 2, (GRID - drawing.height * scale) / 2
 
     def paint(own: str) -> str:
         return (tint or colour) if own == TEXT_COLOUR or plain else own
 
-    return tuple(
-        item
-        for shape in drawing.shapes
-        for item in shape_items(shape, scale, scale, paint, dx=dx, dy=dy, opaque=True)
-    )
+    def drawn(dx: float, dy: float) -> tuple[Item, ...]:
+        return tuple(
+            item
+            for shape in drawing.shapes
+            for item in shape_items(shape, scale, scale, paint, dx=dx, dy=dy, opaque=True)
+        )
+
+    ends = [
+        pair for shape in shapes for _, *at in shape.segments for pair in zip(at[::2], at[1::2], strict=True)
+    ]
+    spare = max(drawing.width, drawing.height) / 20
+    if all(-spare <= x <= drawing.width + spare and -spare <= y <= drawing.height + spare for x, y in ends):
+        return drawn(dx, dy)
+    return (Group(drawn(0, 0), round(dx, 4), round(dy, 4), clip=RectOutline(wide, high)),)
 
 
 def _png_items(name: str, path: File, root: File, colour: str, tint: str | None) -> tuple[Item, ...]:
     """A picture in the middle of the grid; one that is black on transparent takes the text's colour."""
-    from PIL import Image
-    from playproof.components.reading.pictures import read_picture
-
     picture = read_picture(path, root, Place(name_of(path, root)))
-    data = picture.data.read()
+    return _pixel_items(name, picture.data.read(), picture.width_px, picture.height_px, colour, tint)
+
+
+def _pixel_items(
+    name: str, data: bytes, wide: int, high: int, colour: str, tint: str | None
+) -> tuple[Item, ...]:
+    from PIL import Image
+
     with Image.open(io.BytesIO(data)) as opened:
         image = opened.convert("RGBA")
-    image.thumbnail((512, 512))
+    image.thumbnail((_SIDE, _SIDE))
     alpha = image.getchannel("A")
     dark = Image.composite(
         image.convert("RGB"), Image.new("RGB", image.size), alpha.point(lambda a: 255 * (a > 8))
@@ -472,20 +504,16 @@ def _png_items(name: str, path: File, root: File, colour: str, tint: str | None)
         image.save(file, "PNG")
         data = file.getvalue()
     elif tint is not None:
-        raise IconFault(
-            name, f"the icon '{name}' has colours of its own, so it can't be tinted; allowed: :{name}:"
-        )
-    scale = GRID / max(picture.width_px, picture.height_px)
-    width, height = picture.width_px * scale, picture.height_px * scale
-    return (
-        Picture(
-            round((GRID - width) / 2, 4),
-            round((GRID - height) / 2, 4),
-            round(width, 4),
-            round(height, 4),
-            data,
-        ),
-    )
+        raise _untinted(name)
+    scale = GRID / max(wide, high)
+    width, height = wide * scale, high * scale
+    left, top = round((GRID - width) / 2, 4), round((GRID - height) / 2, 4)
+    return (Picture(left, top, round(width, 4), round(height, 4), data),)
+
+
+def _untinted(name: str) -> IconFault:
+    problem = f"the icon '{name}' has colours of its own, so it can't be tinted"
+    return IconFault(name, f"{problem}; allowed: :{name}:")
 
 
 def _contrast(one: str, other: str) -> float:

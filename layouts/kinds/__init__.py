@@ -24,7 +24,7 @@ from playproof.layouts.art import art_files, has_art, with_art
 from playproof.layouts.font_files import unshapable
 from playproof.layouts.fonts import face, settled
 from playproof.layouts.free_space import NoPlace, NoSpace
-from playproof.layouts.icons import IconFault, used_icons
+from playproof.layouts.icons import IconFault
 from playproof.layouts.icons.named import way_to_icon
 from playproof.layouts.icons.said import said
 from playproof.layouts.render_context import RenderContext
@@ -32,7 +32,16 @@ from playproof.layouts.scene import Drawing, Group, Item, Text
 from playproof.layouts.text.markup import UnknownFigure
 from playproof.layouts.text.setting import Overfull
 
-__all__ = ["FILLS_PAGE", "DrawnPiece", "draw_set", "no_emblem", "no_letters", "no_shaping", "shown_files"]
+__all__ = [
+    "FILLS_PAGE",
+    "DrawnPiece",
+    "draw_set",
+    "is_of_letters",
+    "no_emblem",
+    "no_letters",
+    "no_shaping",
+    "shown_files",
+]
 
 #: Kinds whose pieces fill a page of the paper that is printed on and are not cut out.
 FILLS_PAGE = frozenset(name for name, kind in KINDS.items() if kind.fills)
@@ -68,8 +77,7 @@ def draw_set(one: PieceSet, context: RenderContext) -> Iterator[DrawnPiece | Fau
             yield _no_emblem(one, piece, *unknown_emblems[0], context)
             continue
         try:
-            with used_icons(context.icons):
-                front, back = draw(whole, piece, context)
+            front, back = draw(whole, piece, context)
             if has_art(one, piece):
                 front, back = with_art(one, piece, front, back, context)
         except PieceFaults as found:
@@ -201,7 +209,16 @@ def no_letters(place: Place, what: str, letters: str) -> Fault:
     return Fault(
         place,
         f"{what}: the typeface has no {shown}",
-        "letters, figures and signs of Latin scripts, or of a face in the theme's fallbacks; icons as :name:",
+        "letters that its faces have; for more put a TTF or OTF file into layouts/fonts and write "
+        'fallbacks = ["ITS NAME"] into layouts/themes/plain.toml; icons as :name:',
+    )
+
+
+def is_of_letters(fault: Fault) -> bool:
+    """Whether a fault is one of `no_letters` or `no_shaping`: another face, or a picture, mends it."""
+    return (
+        ": the typeface has no " in fault.problem
+        or "whose letters change with their neighbours" in fault.problem
     )
 
 

@@ -21,10 +21,10 @@ from playproof.layouts.areas import edge_colour, own_band, own_ground, own_trim,
 from playproof.layouts.backs import draw_back as set_back
 from playproof.layouts.badges import TITLE_DARK, title_band
 from playproof.layouts.fonts import MM_PER_PT, face
-from playproof.layouts.icons import icon
 from playproof.layouts.ornament import BLEED, wash
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Group, Item, Line, Polygon, Rect, RectOutline, Text
+from playproof.layouts.text.markup import Marked
 from playproof.layouts.text.setting import FLOOR, STEP, Overfull, Setting, fit_line, set_text, width_of
 from playproof.layouts.theme import Theme
 
@@ -166,8 +166,8 @@ def _edge(one: AidSet, aid: Aid, front: bool, size: float, context: RenderContex
     marks = [context.text(mark) for mark in _shared_out(edge)[1]]
     width = one.size[0] - 2 * _margins(edge.around)[0]
     words = set_text(
-        context.text(edge.text) if front else "", 0.0, 0.0, width, 200,
-        size=size, floor=size, fill=theme.ink, faces=context.faces, leading=LEADING, tint=context.colour,
+        context.text(edge.text if front else ""), 0.0, 0.0, width, 200,
+        size=size, floor=size, fill=theme.ink, faces=context.faces, leading=LEADING,
     )  # fmt: skip
     y = words.height + BELOW if front else 0.0
     wide = (width - (len(marks) - 1) * APART) / len(marks)
@@ -232,7 +232,7 @@ def _box(
         left, base = x + (wide - shown - ARROW - 1.0) / 2, y + (high + capital) / 2
         at = left + shown + 1.0, y + (high - ARROW) / 2
     items += fit_line(mark, left, base, space, size=points, name=theme.display, fill=ink)
-    return [*items, *icon(arrow, round(at[0], 4), round(at[1], 4), ARROW, ink)]
+    return [*items, *context.icon(arrow, round(at[0], 4), round(at[1], 4), ARROW, ink)]
 
 
 def _tab(arrow: str, box: tuple[float, float, float, float], fill: str, stroke: str, theme: Theme) -> Item:
@@ -461,7 +461,7 @@ def _sign(name: str, bar: float, context: RenderContext, colour: str = "") -> li
     at = round((bar - side) / 2, 4)
     ground: list[Item] = [] if saving else [Rect(0, 0, round(bar, 4), round(bar, 4), 1.0, accent)]
     ink = theme.ink if saving else context.on(accent)
-    return [*ground, *icon(name, at, at, round(side, 4), ink)]
+    return [*ground, *context.icon(name, at, at, round(side, 4), ink)]
 
 
 def _line(
@@ -496,7 +496,7 @@ def _line(
 
 
 def _lined(
-    text: str, x: float, y: float, width: float, code: float, size: float, context: RenderContext
+    text: Marked, x: float, y: float, width: float, code: float, size: float, context: RenderContext
 ) -> Setting:
     """A text whose last line leaves room for the rule's ``code`` (mm) and isn't a word alone; all its lines do if that takes
     no line more."""
@@ -521,12 +521,12 @@ def _lined(
 
 
 def _broken(
-    text: str, x: float, y: float, width: float, size: float, context: RenderContext
+    text: Marked, x: float, y: float, width: float, size: float, context: RenderContext
 ) -> tuple[Setting, list[Item]]:
     """A text in lines, and what is in the last of them."""
     setting = set_text(
         text, x, y, width, 200,
-        size=size, floor=size, fill=context.theme.ink, faces=context.faces, leading=LEADING, tint=context.colour,
+        size=size, floor=size, fill=context.theme.ink, faces=context.faces, leading=LEADING,
     )  # fmt: skip
     lowest = y + setting.height - (LEADING + 0.02) * size * MM_PER_PT
     last: list[Item] = []

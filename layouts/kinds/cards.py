@@ -12,7 +12,6 @@ from playproof.components.kinds.cards import Card, CardSet
 from playproof.components.thousands import grouped
 from playproof.layouts.art import SIDES, Side, file_of
 from playproof.layouts.backs import BLEED, draw_back
-from playproof.layouts.icons import used_icons
 from playproof.layouts.outlines import deck_outline
 from playproof.layouts.pictures import picture_path
 from playproof.layouts.render_context import RenderContext
@@ -61,23 +60,20 @@ def _drawing(one: CardSet, face: CardFace) -> Drawing:
 
 def boxes(one: CardSet, card: Card, context: RenderContext, side: str = "front") -> tuple[Item, ...]:
     """The boxes of the parts on a side of a card, with their names; none on a back without a template."""
-    with used_icons(context.icons):
-        if side == "front":
-            return _face(one, card, context).boxes()
-        return _face(one, card, context, one.back_look, "back_look").boxes() if one.back_look else ()
+    if side == "front":
+        return _face(one, card, context).boxes()
+    return _face(one, card, context, one.back_look, "back_look").boxes() if one.back_look else ()
 
 
 def notes(one: CardSet, card: Card, context: RenderContext) -> Iterator[Fault]:
     """What is odd about the parts of the card's templates."""
-    with used_icons(context.icons):
-        for look, name in _looks(one):
-            yield from _face(one, card, context, look, name).notes()
+    for look, name in _looks(one):
+        yield from _face(one, card, context, look, name).notes()
 
 
 def spots(one: CardSet, card: Card, context: RenderContext) -> dict[str, Spot]:
     """The template's empty roundels, where disks lie: ``place-1`` and so on."""
-    with used_icons(context.icons):
-        return _face(one, card, context).spots()
+    return _face(one, card, context).spots()
 
 
 def files(one: CardSet, card: Card, context: RenderContext) -> tuple[File, ...]:

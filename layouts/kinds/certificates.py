@@ -23,11 +23,11 @@ from playproof.layouts.badges import (
 )
 from playproof.layouts.deeds import EDGE, GAP, RIBBON, deed, deed_border, side_ribbon
 from playproof.layouts.fonts import MM_PER_PT, face
-from playproof.layouts.icons import icon
 from playproof.layouts.ornament import panel
 from playproof.layouts.outlines import card_outline
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Group, Item, Rect
+from playproof.layouts.text.markup import Marked
 from playproof.layouts.text.setting import Overfull, Setting, fit_line, set_text, width_of
 
 __all__ = ["draw"]
@@ -151,7 +151,7 @@ def _president(
     wide, high = round(width - x - FRAMED, 4), round(height - 2 * y, 4)
     items: list[Item] = [Rect(round(x, 4), y, wide, high, 1.5, None, colour, round(theme.heavy * 0.7, 4))]
     items.append(Rect(MIDDLE - PLATE / 2, top, PLATE, PLATE, 1.0, theme.paper))
-    items += icon("president", MIDDLE - 2.8, top + 0.6, 5.6, theme.ink)
+    items += context.icon("president", MIDDLE - 2.8, top + 0.6, 5.6, theme.ink)
     return items
 
 
@@ -170,7 +170,7 @@ def _beside(
 
 
 def _name(
-    name: str, left: float, top: float, width: float, depths: tuple[float, ...], context: RenderContext
+    name: Marked, left: float, top: float, width: float, depths: tuple[float, ...], context: RenderContext
 ) -> Setting:
     """The company's name in the first of these depths, mm, that it fits: a president's certificate says most, so that its
     name takes one line where it can."""
@@ -305,7 +305,7 @@ def _sided(
     left, top, right, bottom = box
     label = context.text(piece.structure.label or "Share")
     if label == context.text(side.label):
-        label = ""  # the ribbon says it
+        label = context.text("")  # the ribbon says it
     if one.seal:
         return deed(one, piece, side, context, box, size, label)
     items = side_ribbon(context, piece.colour, side, *size, "", top, left, right)
@@ -326,12 +326,12 @@ def _sided(
     if side.note:
         items += set_text(
             context.text(side.note), left, y + 0.4, right - left - picture - GAP, picture, size=context.size(SAID), floor=6,
-            fill=theme.ink, faces=context.faces, leading=1.15, tint=context.colour,
+            fill=theme.ink, faces=context.faces, leading=1.15,
         ).items  # fmt: skip
     else:
         picture = right - left
     # Where colour floods, the emblem tells the side, too: on the colour itself, or on paper.
-    full = side.mark == "ticked"
+    full = side.full
     air = AIR * (bottom - y) * (0.35 if full and theme.colours == "flood" else 0.6)
     place = round(right - picture, 4), y, picture, bottom - 0.6 - y
     return items + panel(context, piece.colour, piece.emblem, place, ring=False, full=full, air=air)
@@ -384,7 +384,7 @@ def _said(
         if note:
             said = set_text(
                 note, left, y, wide, 8.0, size=size, floor=6, fill=theme.ink, faces=context.faces,
-                align="center", leading=1.12, tint=context.colour,
+                align="center", leading=1.12,
             )  # fmt: skip
             items += said.items
             y += said.height + 1.0
@@ -397,7 +397,6 @@ def _said(
         if text:
             said = set_text(
                 text, left, below, column, 14.0, size=points, floor=6, fill=fill, faces=faces, leading=1.12,
-                tint=context.colour,
             )  # fmt: skip
             items += said.items
             below += said.height + gap
@@ -481,7 +480,7 @@ def _words(
             try:
                 note = set_text(
                     text, left, start, wide, end - start, size=size, floor=size if wide > narrow else 6,
-                    fill=theme.muted, faces=context.faces, leading=1.15, tint=context.colour,
+                    fill=theme.muted, faces=context.faces, leading=1.15,
                 )  # fmt: skip
             except Overfull:
                 if wide == narrow:

@@ -140,7 +140,7 @@ def _head(one: CharterSet, charter: Charter, context: RenderContext) -> list[Ite
             items.append(Rect(mm(x), mm(y), mm(wide + 2 * AROUND), mm(high), 2.0, own, line, theme.line))
         items += cost_scales(one.scales, *at, wide, context, "" if own else charter.colour, HEAD - BAR - 2.5)
     # The edition is on backs and in footers.
-    imprint = " · ".join(context.text(part) for part in (one.company, charter.note) if part)
+    imprint = context.marked(" · ".join(context.text(part) for part in (one.company, charter.note) if part))
     base = HEAD - 2.8
     # The names of a set have one size; alone, a name is in the middle.
     size = min(

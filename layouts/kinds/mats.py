@@ -14,7 +14,7 @@ from playproof.layouts.badges import centred, title_band
 from playproof.layouts.emblems import emblem
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.free_space import NoSpace
-from playproof.layouts.icons import IconFault, icon
+from playproof.layouts.icons import IconFault
 from playproof.layouts.kinds.aids import draw_back
 from playproof.layouts.ornament import BLEED, WASH, sheet_ground
 from playproof.layouts.overlapping_places import PlacedBox
@@ -226,7 +226,7 @@ def _place(place: MatPlace, context: RenderContext) -> list[Item]:
     elif place.label:
         label = set_text(
             context.text(place.label), x, y, wide, 9,
-            size=context.size(13), fill=ink, faces=context.titles, align=align, tint=context.colour,
+            size=context.size(13), fill=ink, faces=context.titles, align=align,
         )  # fmt: skip
         items += label.items
         y += label.height + (0.0 if lane else 1.6)
@@ -235,7 +235,6 @@ def _place(place: MatPlace, context: RenderContext) -> list[Item]:
         noted_below = set_text(
             context.text(note), x, y, wide, min(space, max(LEAST_NOTE, space - _needed(place))),
             size=context.size(9), fill=ink if place.note_ink else muted, faces=context.faces, align=align,
-            tint=context.colour,
         )  # fmt: skip
         items += noted_below.items
         y += noted_below.height + 1.6
@@ -281,7 +280,7 @@ def _place(place: MatPlace, context: RenderContext) -> list[Item]:
         if side < LEAST_SIGN:
             raise _no_space(place, place.icon)
         at = place.x + (width - side) / 2, y + (left - side) / 2
-        items += icon(place.icon, round(at[0], 3), round(at[1], 3), round(side, 3), colour)
+        items += context.icon(place.icon, round(at[0], 3), round(at[1], 3), round(side, 3), colour)
     return items
 
 
@@ -487,7 +486,7 @@ def _spaces(place: MatPlace, edge: float, top: float, context: RenderContext) ->
             yield from set_text(
                 context.text(place.marks[number]), x + MARK, y + MARK, side - 2 * MARK, side - 2 * MARK,
                 size=context.size(9), fill=theme.ink, faces=context.faces, align="center", valign="middle",
-                leading=1.1, tint=context.colour,
+                leading=1.1,
             ).items  # fmt: skip
             continue
         word, ink = (letter, theme.muted) if place.first is None else (str(place.first + number), theme.ink)

@@ -171,7 +171,7 @@ def _title(x: float, y: float, width: float, height: float, context: RenderConte
         title = title.partition(": ")[0]
     try:
         return set_text(
-            title, x, y, width, height,
+            context.literal(title), x, y, width, height,
             size=size, fill=context.theme.muted, faces=context.titles, align="center", leading=1.1,
         ).items  # fmt: skip
     except Overfull:

@@ -20,7 +20,6 @@ from playproof.layouts.areas import own_band, rect_area
 from playproof.layouts.badges import badge, centred
 from playproof.layouts.emblems import emblem
 from playproof.layouts.hexmap.land import Box, glyphs, land_tint
-from playproof.layouts.icons import icon
 from playproof.layouts.kinds.trains import phases_by_id
 from playproof.layouts.legend import legend_head
 from playproof.layouts.network_land import FRAME, draw_land, drawing_boxes
@@ -198,7 +197,7 @@ def _figures(one: NetworkSet, place: NetworkPlace, context: RenderContext) -> li
 
 def _plate(one: NetworkSet, place: NetworkPlace, context: RenderContext) -> Plate:
     slot = one.token + GAP
-    name = width_of(place.title, context.theme.bold, context.size(NAME))
+    name = width_of(context.marked(place.title), context.theme.bold, context.size(NAME))
     if place.kind == "town":
         width, height = name + 4.0, 9.4
     else:
@@ -221,8 +220,8 @@ def _place(one: NetworkSet, place: NetworkPlace, plate: Plate, context: RenderCo
     if place.kind == "town":
         return [
             Rect(x, y, width, height, mm(height / 2), theme.paper, theme.ink, theme.line),
-            *icon("town", mm(middle - TOWN / 2), mm(y + 0.55), TOWN, theme.ink),
-            *fit_line(place.title, mm(middle), mm(y + 7.2), width, size=size, name=theme.bold, fill=theme.ink,
+            *context.icon("town", mm(middle - TOWN / 2), mm(y + 0.55), TOWN, theme.ink),
+            *fit_line(context.marked(place.title), mm(middle), mm(y + 7.2), width, size=size, name=theme.bold, fill=theme.ink,
                       anchor="middle"),
         ]  # fmt: skip
     far = place.kind == "offboard"
@@ -238,10 +237,10 @@ def _place(one: NetworkSet, place: NetworkPlace, plate: Plate, context: RenderCo
     )
     left = middle
     if far:
-        items += icon("offboard", mm(x + 1.2), mm(y + 1.1), 4.6, theme.ink)
+        items += context.icon("offboard", mm(x + 1.2), mm(y + 1.1), 4.6, theme.ink)
         left += 2.6
     items += fit_line(
-        place.title,
+        context.marked(place.title),
         mm(left),
         mm(y + (4.5 if named else 5.0)),
         width,
@@ -528,7 +527,7 @@ def _legend(one: NetworkSet, board: NetworkBoard, context: RenderContext) -> lis
         items += _sign(one, board, entry.sign, x + SIGN / 2, y + LEGEND_ROW / 2, context)
         items += set_text(
             context.text(entry.text), mm(x + SIGN + 2), mm(y), mm(LEGEND_COLUMN - SIGN - 4), LEGEND_ROW,
-            size=context.size(10), fill=theme.ink, faces=context.faces, valign="middle", leading=1.05, tint=context.colour,
+            size=context.size(10), fill=theme.ink, faces=context.faces, valign="middle", leading=1.05,
         ).items  # fmt: skip
     return items
 
@@ -600,13 +599,13 @@ def _sign(
         left, wide = mm(x - SIGN / 2 - 0.6), SIGN + 1.2
         box = Rect(left, mm(y - 4), wide, 8.0, 0.0, theme.paper, theme.ink, theme.heavy, (2.0, 1.0))
         if not shown:
-            return [box, *icon("offboard", mm(x - 2.3), mm(y - 2.3), 4.6, theme.ink)]
+            return [box, *context.icon("offboard", mm(x - 2.3), mm(y - 2.3), 4.6, theme.ink)]
         return [
             box,
             *_figure(*shown[0], mm(x - SIGN / 2), mm(y - ROW / 2 + 0.3), SIGN + 1, context, disk=True),
         ]
     box = Rect(mm(x - SIGN / 2), mm(y - 3.4), SIGN, 6.8, 3.4, theme.paper, theme.ink, theme.line)
-    return [box, *icon("town", mm(x - TOWN / 2), mm(y - TOWN / 2), TOWN, theme.ink)]
+    return [box, *context.icon("town", mm(x - TOWN / 2), mm(y - TOWN / 2), TOWN, theme.ink)]
 
 
 def _ring(colour: str, x: float, y: float, radius: float, rim: float, context: RenderContext) -> list[Item]:

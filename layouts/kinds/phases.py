@@ -131,20 +131,20 @@ def _plan(one: PhaseSet, chart: PhaseChart, context: RenderContext) -> _Plan:
     if one.note and one.note_first:
         setting = set_text(
             context.text(one.note), EDGE, head + 0.6, width - 2 * EDGE, 30, size=context.size(FIRST),
-            fill=context.theme.ink, faces=context.faces, leading=1.15, tint=context.colour,
+            fill=context.theme.ink, faces=context.faces, leading=1.15,
         )  # fmt: skip
         note = setting.items
         head += setting.height + 2.1
     elif one.note:
         setting = set_text(
             context.text(one.note), EDGE, 0, width - 2 * EDGE, 12, size=context.size(9), fill=context.theme.muted,
-            faces=context.faces, tint=context.colour,
+            faces=context.faces,
         )  # fmt: skip
         top = foot - setting.height
         note = tuple(
             set_text(
                 context.text(one.note), EDGE, top, width - 2 * EDGE, setting.height + 0.1, size=setting.size,
-                fill=context.theme.muted, faces=context.faces, tint=context.colour,
+                fill=context.theme.muted, faces=context.faces,
             ).items
         )  # fmt: skip
         foot = top - 2.0
@@ -263,8 +263,8 @@ def _row(
         hang = round(HANG * size * MM_PER_PT, 4)
         for part, x, wide in ((sign, box.left, available), (words, box.left + hang, available - hang)):
             setting = set_text(
-                part, x, y, wide, 80, size=size, floor=size, fill=theme.ink, faces=context.faces,
-                leading=1.15, tint=context.colour,
+                context.marked(part), x, y, wide, 80, size=size, floor=size, fill=theme.ink, faces=context.faces,
+                leading=1.15,
             )  # fmt: skip
             items += setting.items
         y += setting.height + 0.9
@@ -275,7 +275,7 @@ def _row(
         if one.spaces_label and (first or one.spaces_each):
             said = set_text(
                 context.text(one.spaces_label), box.left, y, available, 20, size=max(size, context.size(9)), fill=theme.ink,
-                faces=context.faces, tint=context.colour,
+                faces=context.faces,
             )  # fmt: skip
             items += said.items
             y += said.height + 0.6
@@ -304,8 +304,8 @@ def _row(
         *(context.text(note) for note in phase.notes),
     ]:
         setting = set_text(
-            text, box.left, y + 0.6, available, 80, size=size, floor=size, fill=theme.ink, faces=context.faces,
-            leading=1.15, tint=context.colour,
+            context.marked(text), box.left, y + 0.6, available, 80, size=size, floor=size, fill=theme.ink, faces=context.faces,
+            leading=1.15,
         )  # fmt: skip
         items += setting.items
         y += setting.height + 1.2

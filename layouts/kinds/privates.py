@@ -21,7 +21,6 @@ from playproof.layouts.badges import (
 )
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.free_space import NoSpace
-from playproof.layouts.icons import icon
 from playproof.layouts.kinds.trains import phases_by_id
 from playproof.layouts.ornament import INSET, RING, panel
 from playproof.layouts.outlines import card_outline
@@ -84,12 +83,12 @@ def _front(one: PrivateSet, piece: Private, context: RenderContext) -> Drawing:
     if piece.price is not None and piece.multiplier is None:
         # A private company may have the letters of another company: its sign tells them apart in a hand.
         items.append(Rect(MIDDLE - PLATE / 2, EDGE + 12.8, PLATE, PLATE, 1.0, theme.paper))
-        items += icon("privates", MIDDLE - 2.6, EDGE + 13.45, 5.2, theme.ink)
+        items += context.icon("privates", MIDDLE - 2.6, EDGE + 13.45, 5.2, theme.ink)
     left, right = WORDS_LEFT, width - EDGE - 0.5
     available = right - left
     items += _title(one, piece, context).items
     if piece.icon:
-        items += icon(piece.icon, right - ICON, EDGE + 0.4, ICON, theme.ink)
+        items += context.icon(piece.icon, right - ICON, EDGE + 0.4, ICON, theme.ink)
     y = _head(one, piece, context)
     items.append(Line(left, round(y - 1.5, 4), right, round(y - 1.5, 4), colour, theme.heavy))
     bottom = height - EDGE - 1.0
@@ -282,7 +281,6 @@ def _text(
     text = set_text(
         context.text(piece.text), left, top + 1.0, width, bottom - top - 1.5,
         size=context.size(size), floor=floor, fill=context.theme.ink, faces=context.faces, leading=1.2,
-        tint=context.colour,
     )  # fmt: skip
     return text, bottom - top - text.height - 4.5
 
@@ -306,7 +304,7 @@ def _closing(
             # As the line of the cards that close.
             wide = right - left - 16
             size = line_size(context.text(one.closes_label), wide, size=size, name=theme.text, floor=6)
-            items += icon(sign[1], left, base - 5.2, 4.8, theme.ink)
+            items += context.icon(sign[1], left, base - 5.2, 4.8, theme.ink)
             items += fit_line(
                 sign[2],
                 left + 6.2,
@@ -319,14 +317,14 @@ def _closing(
         elif ":" in never:  # it has a sign
             items += set_text(
                 never, left, base - 6.4, right - left, 7.0, size=size, floor=8, fill=theme.ink, faces=context.faces,
-                valign="middle", tint=context.colour,
+                valign="middle",
             ).items  # fmt: skip
         else:
             items += fit_line(
                 never, left, base - 1.4, right - left, size=size, name=theme.text, fill=theme.ink
             )
         return
-    items += icon("lock", left, base - 5.2, 4.8, theme.ink)
+    items += context.icon("lock", left, base - 5.2, 4.8, theme.ink)
     words, size = context.text(one.closes_label), context.size(11)
     wide = min(right - left - 16, width_of(words, theme.text, size))
     items += fit_line(words, left + 6.2, base - 1.4, wide + 0.01, size=size, name=theme.text, fill=theme.ink)
@@ -346,7 +344,6 @@ def _trigger(
     return set_text(
         context.text(piece.trigger), left, y + 1.0, available - OFF_FRAME, TRIGGER if piece.emblem else 22,
         size=context.size(size), floor=floor, fill=context.theme.ink, faces=context.faces, leading=1.15,
-        tint=context.colour,
     )  # fmt: skip
 
 
@@ -434,7 +431,7 @@ def _bet(
             side = diameter * PICTURE
             items += emblem_in(context, piece.emblem, (cx - side / 2, cy - side * UP, side, side))
         else:
-            items += icon("bid", round(cx - 3.5, 4), round(cy - 5.5, 4), 7, theme.frame)
+            items += context.icon("bid", round(cx - 3.5, 4), round(cy - 5.5, 4), 7, theme.frame)
         items += fit_line(
             context.text(one.bet_label), cx, round(cy + label, 4), diameter * (CHORD if not pictured else SHORT),
             size=context.size(LABEL), name=theme.text, fill=theme.muted, anchor="middle",
@@ -453,5 +450,5 @@ def _bet(
     if piece.text:
         items += set_text(
             context.text(piece.text), left, y, right - left, max(4.0, bottom - y - max(diameter, 12) - 1),
-            size=context.size(9), fill=theme.muted, faces=context.faces, tint=context.colour,
+            size=context.size(9), fill=theme.muted, faces=context.faces,
         ).items  # fmt: skip

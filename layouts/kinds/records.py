@@ -3,7 +3,6 @@ tracker file says it. The table goes on on the back, with empty lines only."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Sequence
 from math import ceil, cos, fsum, pi, sin, sqrt
 
@@ -15,6 +14,7 @@ from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.free_space import NoSpace
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Group, Item, Line, Polygon, Rect, RectOutline, mm
+from playproof.layouts.text.markup import literal
 from playproof.layouts.text.setting import FLOOR, STEP, fit_line, set_text, width_of
 
 __all__ = ["draw"]
@@ -35,6 +35,12 @@ LONG = 10
 TYPED, BESIDE, MOST, APART = 7.0, 6.0, 0.7, 2.5
 #: The first list's share of the width, the best first.
 SHARES = (0.5, 0.47, 0.53, 0.44, 0.56, 0.41, 0.59)
+#: How a line that was typed wrong is put right, below the lists; the space between, mm.
+CORRECTIONS = (
+    "Typed wrong? *undo* takes back the last line, *amend 6* and a new line replace line 6; *accept 6* and why: what was "
+    "found in line 6 stands."
+)
+BETWEEN = 1.2
 #: Coordinates of a blank map's hexes, points.
 LABELS = 7.0
 #: From coordinates to a hex's lines at least, mm.
@@ -63,7 +69,7 @@ def draw(one: RecordSet, record: Record, context: RenderContext) -> tuple[Drawin
 
 def _side(one: RecordSet, record: Record, context: RenderContext) -> Drawing:
     width, height = context.page
-    items = title_band(context, record.name, context.imprint, width, BAND, 2 * GAP, bleed=0.0)
+    items = title_band(context, context.text(record.name), context.imprint, width, BAND, 2 * GAP, bleed=0.0)
     y = _blanks(items, record, BAND + 1.6, width, context) + GAP
     y = _intro(items, record, y, width, context)
     end = _typed(items, record, width, height, context)
@@ -77,7 +83,7 @@ def _side(one: RecordSet, record: Record, context: RenderContext) -> Drawing:
         if other.id == record.below and other.columns:
             bottom += 2 * GAP + CONTINUED
             items += fit_line(
-                f"{other.name}, continued", 0.0, bottom - GAP, width,
+                context.text(f"{other.name}, continued"), 0.0, bottom - GAP, width,
                 size=context.size(11), name=context.theme.display, fill=context.theme.ink,
             )  # fmt: skip
             rest = other.model_copy(update={"example": (), "rows": 0})
@@ -116,7 +122,7 @@ def _closing(
         said = set_text(
             context.text(closing.note), mm(left), mm(base - CONTINUED), mm(width - left), CONTINUED + 0.8,
             size=context.size(9), floor=6, fill=theme.muted, faces=context.faces, valign="bottom",
-            align="right", tint=context.colour,
+            align="right",
         )  # fmt: skip
         items += said.items
     _table(items, table, top, width, end, context)
@@ -133,7 +139,7 @@ def _intro(items: list[Item], record: Record, y: float, width: float, context: R
         ground = tinted(context.colour("accent"), theme.paper, GROUND)
     setting = set_text(
         context.text(record.intro), PAD, y + PAD, width - 2 * PAD, 40,
-        size=context.size(9), fill=theme.ink, faces=context.faces, tint=context.colour,
+        size=context.size(9), fill=theme.ink, faces=context.faces,
     )  # fmt: skip
     bottom = round(y + setting.height + 2 * PAD, 4)
     shown = None if theme.colours == "line" else ground
@@ -229,7 +235,13 @@ def _typed(items: list[Item], record: Record, width: float, height: float, conte
         key=lambda found: max(tall for _, tall in found[0]),
     )
     head = context.size(8) * MM_PER_PT * 1.5
-    top = round(height - max(tall for _, tall in lists), 4)
+    said = set_text(
+        context.text(CORRECTIONS), 0.0, 0.0, width, 40,
+        size=context.size(TYPED), fill=theme.muted, faces=context.faces, leading=1.15, tint=context.colour,
+    )  # fmt: skip
+    below = mm(said.height + BETWEEN)
+    top = round(height - below - max(tall for _, tall in lists), 4)
+    items.append(Group(tuple(said.items), 0.0, round(height - said.height, 4)))
     items += fit_line(
         "To have Playproof, the program that made this kit, check the game, type:", 0.0, round(top - head * 0.36, 4), width,
         size=context.size(8), name=theme.text, fill=theme.muted,
@@ -253,11 +265,11 @@ def _list(verbs: Sequence[RecordVerb], width: float, context: RenderContext) -> 
         told = [
             set_text(
                 text, x, y, across, 40,
-                size=size, fill=fill, faces=context.faces, leading=1.15, tint=context.colour,
+                size=size, fill=fill, faces=context.faces, leading=1.15,
             )
             for text, x, across, fill in (
-                (f"*{_literal(verb.write)}*", 0.0, left, theme.ink),
-                (context.text(verb.meaning) if verb.meaning else "", left + APART, width - left - APART, theme.muted),
+                (context.marked(f"*{literal(verb.write)}*"), 0.0, left, theme.ink),
+                (context.text(verb.meaning), left + APART, width - left - APART, theme.muted),
             )
             if text
         ]  # fmt: skip
@@ -266,18 +278,13 @@ def _list(verbs: Sequence[RecordVerb], width: float, context: RenderContext) -> 
     return items, y
 
 
-def _literal(text: str) -> str:
-    """A text in markup that has none."""
-    return re.sub(r"([\\:*_])", r"\\\1", text)
-
-
 def _blanks(items: list[Item], record: Record, y: float, width: float, context: RenderContext) -> float:
     """Labels with a line to fill in, two a row."""
     theme = context.theme
     for number, label in enumerate(record.blanks):
         left = width / 2 * (number % 2)
         base = y + 7.5 * (number // 2) + 5
-        size = context.size(9)
+        size, label = context.size(9), context.text(label)
         items += fit_line(label, left, base, width / 5, size=size, name=theme.bold, fill=theme.ink)
         start = left + min(width / 5, width_of(label, theme.bold, size)) + 2
         end = width if number % 2 else width / 2 - 4
@@ -324,7 +331,13 @@ def _table(
         if number:
             items.append(Line(round(x, 4), y, round(x, 4), bottom, theme.frame, theme.hairline))
         items += fit_line(
-            column.title, x + 1.2, y + 4.5, wide - 2, size=context.size(8.5), name=theme.bold, fill=theme.ink
+            context.text(column.title),
+            x + 1.2,
+            y + 4.5,
+            wide - 2,
+            size=context.size(8.5),
+            name=theme.bold,
+            fill=theme.ink,
         )
         for row, cells in enumerate(shown):
             size = context.size(8.5)

@@ -19,7 +19,6 @@ from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.hexmap.face import HexContent, hex_face, tile_sizes
 from playproof.layouts.hexmap.grounds import flooded
 from playproof.layouts.hexmap.spots import stop_spots
-from playproof.layouts.icons import icon
 from playproof.layouts.ornament import depth, motif_lines, motif_of
 from playproof.layouts.outlines import hex_outline
 from playproof.layouts.render_context import RenderContext
@@ -143,14 +142,14 @@ def _front(one: TileSet, tile: Tile, context: RenderContext, outline: PolygonOut
         if one.stack_icon:
             size = one.stack * SIGN
             place = (round(cx + left - size / 2, 4), round(middle - size / 2, 4), round(size, 4))
-            items += icon(one.stack_icon, *place, sign)
+            items += context.icon(one.stack_icon, *place, sign)
     if one.beside:
         x, y, side = round(cx + right - one.beside / 2, 4), round(middle - one.beside / 2, 4), one.beside
         items.append(Rect(x, y, side, side, 1.0, inside, frame, theme.hairline))
         if one.beside_icon:
             size = side * SIGN
             place = (round(x + (side - size) / 2, 4), round(y + (side - size) / 2, 4), round(size, 4))
-            items += icon(one.beside_icon, *place, sign)
+            items += context.icon(one.beside_icon, *place, sign)
     if tile.value is not None:
         ring = frame if open_ground else ""
         if above:
@@ -161,7 +160,7 @@ def _front(one: TileSet, tile: Tile, context: RenderContext, outline: PolygonOut
         available = outline.width * 0.5
         items += set_text(
             context.text(tile.text), cx - available / 2, cy + low, available, outline.height * TEXT,
-            size=context.size(9), fill=theme.ink, faces=context.faces, align="center", tint=context.colour,
+            size=context.size(9), fill=theme.ink, faces=context.faces, align="center",
         ).items  # fmt: skip
     return Drawing(outline, tuple(items), bleed=BLEED)
 

@@ -11,7 +11,6 @@ from playproof.layouts.art import logo
 from playproof.layouts.backs import BLEED, draw_back, grown
 from playproof.layouts.emblems import emblem as draw_emblem
 from playproof.layouts.fonts import MM_PER_PT, face
-from playproof.layouts.icons import icon
 from playproof.layouts.outlines import token_outline
 from playproof.layouts.patterns import fill as pattern_fill
 from playproof.layouts.render_context import RenderContext
@@ -229,7 +228,9 @@ def _side(
     if icon_name:
         size = radius * (1.3 if not mark or (not ringed and small <= TINY) else 0.82)
         top = cy - (size / 2 if not mark else radius * 0.68 if ringed or small > TINY else radius * 1.05)
-        items += icon(icon_name, round(cx - size / 2, 4), round(top, 4), round(size, 4), context.on(ground))
+        items += context.icon(
+            icon_name, round(cx - size / 2, 4), round(top, 4), round(size, 4), context.on(ground)
+        )
     if mark:
         points = min(
             context.size(22), radius * 2 / MM_PER_PT * (0.92 if theme.colours != "line" else 0.62) * share
@@ -372,7 +373,7 @@ def _side_by_side(
     wide = width_of(mark, bold, points)
     left, base = cx - (size + GAP + wide) / 2, cy + cap / 2
     return [
-        *icon(name, round(left, 4), round(cy - size / 2, 4), round(size, 4), ink),
+        *context.icon(name, round(left, 4), round(cy - size / 2, 4), round(size, 4), ink),
         *fit_line(mark, left + size + GAP, base, radius * 2, size=points, name=bold, fill=ink),
         *([_bar(bold, ink, mark, left + size + GAP + wide / 2, base, points)] if barred else []),
     ]
@@ -401,7 +402,7 @@ def _sign_above(
     top = cy - (cap + GAP + size) / 2 - half * raised
     base = top + size + GAP + cap
     return [
-        *icon(name, round(cx - size / 2, 4), round(top, 4), round(size, 4), ink),
+        *context.icon(name, round(cx - size / 2, 4), round(top, 4), round(size, 4), ink),
         *fit_line(mark, cx, base, 2 * half, size=points, name=bold, fill=ink, anchor="middle"),
         *([_bar(bold, ink, mark, cx, base, points)] if barred else []),
     ]
@@ -469,7 +470,7 @@ def _beside_cube(context: RenderContext, one: TokenSet, outline: Outline, colour
     inset = (place - side) / 2
     grey = mix(theme.muted, theme.paper, 0.65)
     items.append(Rect(left, top, place, place, 1.0, theme.paper, line, theme.line, dash))
-    items += icon("cube", round(left + inset, 4), round(top + inset, 4), side, grey)
+    items += context.icon("cube", round(left + inset, 4), round(top + inset, 4), side, grey)
     ink = context.on(ground)
     items += fit_line(mark, start, base, size, size=points, name=theme.bold, fill=ink)
     if _ambiguous(one, mark):

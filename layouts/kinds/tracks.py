@@ -8,7 +8,6 @@ from itertools import pairwise
 from playproof.components.kinds.tracks import Track, TrackSet
 from playproof.layouts.areas import tinted
 from playproof.layouts.badges import title_band
-from playproof.layouts.icons import icon
 from playproof.layouts.market.cell import PAD, cell_box
 from playproof.layouts.market.grid import ARROW, cell_text, draw_cells
 from playproof.layouts.market.legend import legend_below, legend_entries
@@ -165,7 +164,7 @@ def _turns(plan: Plan, context: RenderContext) -> list[Item]:
     for here, there in zip(plan.placed, plan.placed[1:], strict=False):
         if here.y != there.y:
             at = here.x + plan.box.width - PAD * 0.7 - ARROW
-            items += icon("arrow-down", at, here.y + PAD * 0.6, ARROW, context.theme.ink)
+            items += context.icon("arrow-down", at, here.y + PAD * 0.6, ARROW, context.theme.ink)
     return items
 
 

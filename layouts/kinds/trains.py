@@ -17,7 +17,6 @@ from playproof.layouts.badges import (
 )
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.free_space import NoSpace
-from playproof.layouts.icons import icon
 from playproof.layouts.ornament import panel
 from playproof.layouts.outlines import card_outline
 from playproof.layouts.render_context import RenderContext
@@ -242,7 +241,7 @@ def _body(
         return set_text(
             context.text("\n".join(words)), left, y + 0.8, space, foot_top - y - 1.4,
             size=size or context.size(WORDS[0]), floor=floor, fill=context.theme.ink, faces=context.faces, leading=1.15,
-            paragraph_gap=0.1, tint=context.colour,
+            paragraph_gap=0.1,
         ).items  # fmt: skip
 
     # A set with places that merely come along has larger signs.
@@ -270,7 +269,7 @@ def _movement(
 ) -> float:
     """The movement in figures and icons, what towns pay at the right of a wide card; returns where it ends."""
     theme = context.theme
-    text = context.text(train.movement) if train.movement else movement_text(train)
+    text: str = context.text(train.movement) if train.movement else movement_text(train)
     if not text:
         return y
     pays = _town(train, context)
@@ -284,8 +283,9 @@ def _movement(
         pays = ""
     if pays:
         items += set_text(
-            pays, left + available - PAYS, y + 1.5, PAYS, 6.5, size=context.size(12), fill=theme.ink, faces=context.faces,
-            align="right", tint=context.colour,
+            context.marked(pays), left + available - PAYS, y + 1.5, PAYS, 6.5, size=context.size(12), fill=theme.ink,
+            faces=context.faces,
+            align="right",
         ).items  # fmt: skip
     size, wide = FORMULA if train.emblem else 19.0, available - (PAYS if pays else 0.0)
     # Beside an emblem in one line where that fits, else in two of the same size: all cards' signs are as large.
@@ -294,9 +294,9 @@ def _movement(
     for deep, floor in tries:
         try:
             setting = set_text(
-                text, left, y, wide, deep,
+                context.marked(text), left, y, wide, deep,
                 size=context.size(size), floor=floor if floor < size else context.size(size), fill=theme.ink,
-                faces=context.strong, leading=1.15, paragraph_gap=0.08, tint=context.colour,
+                faces=context.strong, leading=1.15, paragraph_gap=0.08,
             )  # fmt: skip
         except Overfull:
             if (deep, floor) == tries[-1]:
@@ -323,8 +323,8 @@ def _counted_movement(
         lingers = f":linger:\u00a0{train.lingers}\u00a0{cities}\u00a0twice"
     lines = [
         set_text(
-            part, left, 0.0, available, 12.0, size=context.size(size), floor=context.size(size),
-            fill=context.theme.ink, faces=context.strong, leading=1.0, tint=context.colour,
+            context.marked(part), left, 0.0, available, 12.0, size=context.size(size), floor=context.size(size),
+            fill=context.theme.ink, faces=context.strong, leading=1.0,
         )
         for part, size in ((counted, COUNTED), (towns, FORMULA), (lingers, LINGERS))
         if part
@@ -464,7 +464,7 @@ def _foot(
                 name, right, base - 1.4, wide + 0.01, size=size, name=theme.bold, fill=theme.ink, anchor="end"
             )
         edge = right - wide - 6.4
-        items += icon(one.eaten_icon, round(edge, 4), round(base - 5.3, 4), 5.2, theme.ink)
+        items += context.icon(one.eaten_icon, round(edge, 4), round(base - 5.3, 4), 5.2, theme.ink)
         size = 0.0 if tall or len(name) > 3 else _label_size(one, context, available)
         if size:
             items += fit_line(
@@ -506,11 +506,10 @@ def _foot(
             fill=theme.ink,
             faces=context.faces,
             leading=1.1,
-            tint=context.colour,
         ).height
         items += set_text(
             text, left, top - height + 0.4, space, high, size=size, fill=theme.ink, faces=context.faces,
-            leading=1.1, tint=context.colour,
+            leading=1.1,
         ).items  # fmt: skip
         top -= height + 1.6
     return items, top

@@ -63,12 +63,11 @@ def draw(one: UpgradeSet, chart: UpgradeChart, context: RenderContext) -> tuple[
     groups = _groups(one, tiles, context)
     theme = context.theme
     width, height = context.page
-    items = title_band(context, chart.name, context.imprint, width, BAND, 2 * GAP, bleed=0.0)
+    items = title_band(context, context.text(chart.name), context.imprint, width, BAND, 2 * GAP, bleed=0.0)
     y = BAND + 2 * GAP
     if one.intro:
         intro = set_text(
             context.text(one.intro), 0, y, width, 20, size=context.size(9), fill=theme.ink, faces=context.faces,
-            tint=context.colour,
         )  # fmt: skip
         items += intro.items
         y += intro.height + GAP
@@ -244,7 +243,7 @@ def _cell(
     text = "\n".join([*shown_follow, *([POWER] if power else [])])
     if text:
         items += set_text(
-            text, beside, top + AIR + 4.8, space, tall - AIR - 5, size=context.size(9), fill=theme.ink,
+            context.marked(text), beside, top + AIR + 4.8, space, tall - AIR - 5, size=context.size(9), fill=theme.ink,
             faces=context.faces, leading=1.15,
         ).items  # fmt: skip
     return items

@@ -11,7 +11,6 @@ from playproof.components.market_zones import Zone
 from playproof.components.palette import PatternName, mix
 from playproof.layouts.areas import edge_colour
 from playproof.layouts.fonts import MM_PER_PT, face
-from playproof.layouts.icons import icon
 from playproof.layouts.market.cell import AIRY, PAD, SMALLEST, CellBox, figures
 from playproof.layouts.market.lines import Placed, grid_lines
 from playproof.layouts.patterns import fill
@@ -194,12 +193,12 @@ def _inside(
         # In a wide cell it follows the price: at the right line it would be the next price's.
         at = x + width + 3 * PAD if columns > 1 else box.width - PAD
         items += fit_line(
-            cell.note, round(left + at, 4), top + y + height, beside - (2 * PAD if columns > 1 else 0.0),
+            context.text(cell.note), round(left + at, 4), top + y + height, beside - (2 * PAD if columns > 1 else 0.0),
             size=context.size(NOTE), name=context.theme.bold, fill=ink, anchor="start" if columns > 1 else "end",
         )  # fmt: skip
     elif cell.note:
         note = set_text(
-            cell.note, left + PAD, bottom - 4.6, box.width - 2 * PAD, 4.6,
+            context.text(cell.note), left + PAD, bottom - 4.6, box.width - 2 * PAD, 4.6,
             size=context.size(NOTE), floor=6.5, fill=ink, faces=context.strong, valign="bottom", leading=1.05,
         )  # fmt: skip
         items += note.items
@@ -221,7 +220,7 @@ def _inside(
         bottom -= points * MM_PER_PT * 0.66 + 1.2
     for number, sign in enumerate(signs):
         at = left + box.width - EDGE - ARROW * (number + 1)
-        items += icon(sign, at, top + PAD * 0.6, ARROW, ink)
+        items += context.icon(sign, at, top + PAD * 0.6, ARROW, ink)
     return items
 
 

@@ -11,11 +11,11 @@ from playproof.components.market import Market, turns_at
 from playproof.components.market_zones import Zone
 from playproof.layouts.areas import edge_colour
 from playproof.layouts.fonts import MM_PER_PT, face
-from playproof.layouts.icons import icon
 from playproof.layouts.legend import legend_head
 from playproof.layouts.market.grid import ground_of, turn_sign, zone_colour, zone_fill
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Group, Item, Rect, Text
+from playproof.layouts.text.markup import Marked
 from playproof.layouts.text.setting import fit_line, set_text, width_of
 
 __all__ = ["EDGE", "NARROWEST", "Block", "Entry", "boxed", "legend_below", "legend_block", "legend_entries"]
@@ -39,7 +39,7 @@ class Entry(NamedTuple):
     """A sign, drawn from (0, 0) in a box of `SIGN`, and the words beside it."""
 
     sign: tuple[Item, ...]
-    words: str
+    words: Marked
     #: How wide the sign is, mm.
     wide: float = SIGN[0]
 
@@ -70,9 +70,7 @@ def legend_entries(
     size = 5.0
     for reason in reasons:
         wide = max(SIGN[0], reason.steps * (size + APART) - APART)
-        entries.append(
-            Entry(tuple(_arrows(reason, size, context.theme.ink)), context.text(reason.text), wide)
-        )
+        entries.append(Entry(tuple(_arrows(reason, size, context)), context.text(reason.text), wide))
     turns = (
         {turn: None for cell in market.cells if not cell.arrows for turn in turns_at(market, cell)}
         if market
@@ -80,10 +78,10 @@ def legend_entries(
     )
     for direction, way in sorted(turns, reverse=True):
         if way in ("up", "down"):
-            sign = icon(
+            sign = context.icon(
                 turn_sign(direction, way), (SIGN[0] - size) / 2, (SIGN[1] - size) / 2, size, context.theme.ink
             )
-            entries.append(Entry(sign, f"No cell further {direction}: {way} instead."))
+            entries.append(Entry(sign, context.marked(f"No cell further {direction}: {way} instead.")))
     for number, meaning in enumerate(stars, 1):
         base = SIGN[1] / 2 + 2.4
         entries.append(
@@ -100,26 +98,32 @@ def legend_entries(
             "r3c6", SIGN[0] / 2, SIGN[1] / 2 + 1.2, SIGN[0], size=context.size(9), name=context.theme.bold,
             fill=context.theme.muted, anchor="middle",
         )  # fmt: skip
-        entries.append(Entry(sign, "In notes: row 3, column 6, as numbered at the edges, from 0."))
+        entries.append(
+            Entry(sign, context.marked("In notes: row 3, column 6, as numbered at the edges, from 0."))
+        )
     return entries
 
 
-def _arrows(reason: MarketReason, side: float, ink: str) -> Iterator[Item]:
+def _arrows(reason: MarketReason, side: float, context: RenderContext) -> Iterator[Item]:
     """An arrow of ``side`` mm for each cell that the token goes, beside each other; a ring for a token that stays."""
     if reason.move == "stay":
-        yield Circle(SIGN[0] / 2, SIGN[1] / 2, round(side * 0.32, 4), None, ink, 0.35)
+        yield Circle(SIGN[0] / 2, SIGN[1] / 2, round(side * 0.32, 4), None, context.theme.ink, 0.35)
         return
     step = side + APART
     left = max(0.0, (SIGN[0] - step * reason.steps + APART) / 2)
     for number in range(reason.steps):
-        yield from icon(
-            f"arrow-{reason.move}", round(left + number * step, 4), (SIGN[1] - side) / 2, side, ink
+        yield from context.icon(
+            f"arrow-{reason.move}",
+            round(left + number * step, 4),
+            (SIGN[1] - side) / 2,
+            side,
+            context.theme.ink,
         )
 
 
-def _zone_words(zone: Zone, context: RenderContext) -> str:
+def _zone_words(zone: Zone, context: RenderContext) -> Marked:
     title, legend = context.text(zone.title), context.text(zone.legend)
-    return f"*{title}:* {legend}" if legend else f"*{title}*"
+    return context.marked(f"*{title}:* {legend}" if legend else f"*{title}*")
 
 
 def _zone_wide(zone: Zone, context: RenderContext) -> float:
@@ -181,7 +185,6 @@ def legend_block(entries: Sequence[Entry], width: float, columns: int, context: 
         setting = set_text(
             entry.words, wide + GAP, 0, available, 200,
             size=context.size(WORDS), floor=context.size(WORDS), fill=context.theme.ink, faces=context.faces, leading=1.2,
-            tint=context.colour,
         )  # fmt: skip
         tall = max(SIGN[1], setting.height)
         drop = (tall - setting.height) / 2 + 0.22 * setting.size * MM_PER_PT / 2

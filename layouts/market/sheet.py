@@ -38,7 +38,7 @@ def add_note(
         return 0.0
     setting = set_text(
         context.text(text), MARGIN + pad, y + 2.0 + pad, width - 2 * (MARGIN + pad), 60,
-        size=context.size(9.5), fill=context.theme.ink, faces=context.faces, tint=context.colour,
+        size=context.size(9.5), fill=context.theme.ink, faces=context.faces,
     )  # fmt: skip
     height = setting.height + 0.1 * setting.size * MM_PER_PT
     if pad:

@@ -9,7 +9,6 @@ from playproof.components.palette import mix
 from playproof.layouts.areas import edge_colour, outline_item, rect_area, tinted
 from playproof.layouts.cost_scale import BESIDE_MARKERS, SCALE, cost_scales, scales_width
 from playproof.layouts.free_space import NoSpace
-from playproof.layouts.icons import icon
 from playproof.layouts.market.sheet import MARGIN, TITLE
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Group, Item, Path, Rect, RectOutline, Segment
@@ -75,14 +74,14 @@ def _label(
     size = context.size(LABEL)
     return set_text(
         context.text(space.label), x + PAD + indent, y + PAD + 0.6, width - 2 * PAD - indent, 40,
-        size=size, floor=9, fill=ink or context.theme.ink, faces=context.strong, leading=1.12, tint=context.colour,
+        size=size, floor=9, fill=ink or context.theme.ink, faces=context.strong, leading=1.12,
     )  # fmt: skip
 
 
 def _note(space: TrackSpace, x: float, y: float, width: float, context: RenderContext) -> Setting:
     return set_text(
         context.text(space.note), x + PAD, y, width - 2 * PAD, 60,
-        size=context.size(NOTE), floor=8, fill=context.theme.ink, faces=context.faces, leading=1.18, tint=context.colour,
+        size=context.size(NOTE), floor=8, fill=context.theme.ink, faces=context.faces, leading=1.18,
     )  # fmt: skip
 
 
@@ -186,7 +185,7 @@ def _space(
     items: list[Item] = [Group(tuple(inside), x, y, clip=outline)] if inside else []
     top = y + (BAND if space.colour else 0.0)
     if space.icon:
-        items += icon(space.icon, x + PAD - 0.4, top + PAD - 0.6, ICON, ink)
+        items += context.icon(space.icon, x + PAD - 0.4, top + PAD - 0.6, ICON, ink)
     if space.label:
         items += _label(space, x, top, plan.width, context, ink).items
     if space.note:
@@ -210,7 +209,9 @@ def _space(
         if space.icon and theme.colours != "line":
             side = radius * 1.1
             pale = mix(edge, theme.paper, 0.45)
-            items += icon(space.icon, round(cx - side / 2, 4), round(cy - side / 2, 4), round(side, 4), pale)
+            items += context.icon(
+                space.icon, round(cx - side / 2, 4), round(cy - side / 2, 4), round(side, 4), pale
+            )
     stroke, weight = (theme.ink, theme.heavy) if space.strong else (edge, theme.line)
     items.append(Rect(x, y, plan.width, plan.height, CORNER, None, stroke, weight))
     return items
@@ -226,9 +227,9 @@ def _arrow(
     if y == ny:
         name = "arrow-right" if nx > x else "arrow-left"
         at = x + plan.width if nx > x else nx + plan.width
-        return icon(name, at + inset, y + plan.height / 2 - ARROW / 2, ARROW, ink)
+        return context.icon(name, at + inset, y + plan.height / 2 - ARROW / 2, ARROW, ink)
     if x == nx:
-        return icon("arrow-down", x + plan.width / 2 - ARROW / 2, y + plan.height + inset, ARROW, ink)
+        return context.icon("arrow-down", x + plan.width / 2 - ARROW / 2, y + plan.height + inset, ARROW, ink)
     return ()
 
 

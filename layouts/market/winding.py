@@ -8,7 +8,6 @@ from itertools import pairwise
 from playproof.components.palette import mix
 from playproof.layouts.areas import edge_colour, own_band, own_ground, tinted
 from playproof.layouts.badges import emblem_in
-from playproof.layouts.icons import icon
 from playproof.layouts.market.lines import Placed
 from playproof.layouts.market.plan import Plan
 from playproof.layouts.render_context import RenderContext
@@ -77,12 +76,12 @@ def draw_road(plan: Plan, context: RenderContext) -> list[Item]:
             items.append(_rect(one.x + INSET, one.y + INSET, across, high, ROUND, fill, stroke, theme.line))
     ink = context.on(road) if solid else theme.ink
     for x, y in bends:
-        items += icon("arrow-down", mm(x + (wide - DOWN) / 2), mm(y + (BEND - DOWN) / 2), DOWN, ink)
+        items += context.icon("arrow-down", mm(x + (wide - DOWN) / 2), mm(y + (BEND - DOWN) / 2), DOWN, ink)
     for row in rows:
         if len(row) > 1:
             first, ahead = row[0], row[1].x > row[0].x
             left = first.right(box) - SIDE - ARROW
-            items += icon(
+            items += context.icon(
                 f"arrow-{'right' if ahead else 'left'}", mm(left), mm(first.y + TOP), ARROW, theme.ink
             )
     return items
@@ -155,7 +154,7 @@ def end_panel(text: str, picture: str, plan: Plan, context: RenderContext) -> Se
         right -= 2 * radius + APART
     items += set_text(
         context.text(text), x + AIR + 0.8, y + AIR, right - x - AIR - 0.8, high - 2 * AIR,
-        size=context.size(WORDS), fill=theme.ink, faces=context.faces, valign="middle", tint=context.colour,
+        size=context.size(WORDS), fill=theme.ink, faces=context.faces, valign="middle",
     ).items  # fmt: skip
     return items
 

@@ -9,24 +9,66 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
-from typing import Literal, NamedTuple, get_args
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, Self, get_args
 
 from playproof.components.base import PLACEHOLDER, Figure
 from playproof.components.thousands import grouped
 
+if TYPE_CHECKING:
+    from playproof.layouts.scene import Item
+    from playproof.layouts.text.setting import Faces
+
 __all__ = [
     "Glue",
     "IconMark",
+    "Marked",
     "Paragraph",
     "Style",
     "UnknownFigure",
     "Word",
+    "literal",
     "parse",
     "unclosed",
     "with_figures",
 ]
 
 Style = Literal["plain", "bold", "italic"]
+
+
+class Marked(str):
+    """A text with markup of a game, which `RenderContext.text` makes: what sets it knows the game's icons, its colours and the
+    faces of its running text. A string that isn't one is set letter by letter."""
+
+    __slots__ = ("drawn",)
+
+    drawn: Drawn
+
+    def __new__(cls, text: str, drawn: Drawn) -> Self:
+        """A text for which ``drawn`` has what its marks name."""
+        made = super().__new__(cls, text)
+        made.drawn = drawn
+        return made
+
+    @property
+    def has_marks(self) -> bool:
+        """Whether it may hold marks; most texts don't."""
+        return _SIGNS.search(self) is not None
+
+
+class Drawn(Protocol):
+    """What the marks of a game's texts are drawn with: a `RenderContext`."""
+
+    @property
+    def faces(self) -> Faces:
+        """The faces of running text."""
+
+    def icon(
+        self, name: str, x: float, y: float, size: float, colour: str, tint: str | None = None
+    ) -> tuple[Item, ...]:
+        """An icon, as `IconLibrary.draw` makes it."""
+
+    def colour(self, name: str) -> str:
+        """A colour's name as ``#rrggbb``."""
 
 
 class Word(NamedTuple):
@@ -158,6 +200,11 @@ def _words(line: str) -> Paragraph:
         if letters:
             atoms += (Word(letters, "plain"), glue)
     return tuple(atoms[:-1])
+
+
+def literal(text: str) -> str:
+    """Text that is no markup, as markup: its marks are taken literally."""
+    return _SIGNS.sub(r"\\\g<0>", text)
 
 
 class UnknownFigure(KeyError):

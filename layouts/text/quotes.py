@@ -16,7 +16,7 @@ _CLOSES = re.compile(r"[^\W_]['\u2019](?!\w)")
 def quoted(text: str) -> str:
     """The text with typographic marks. A mark after a figure stays straight: it may mean feet or inches."""
     if "'" not in text and '"' not in text:
-        return text
+        return str(text)  # drawings hold strings alone
 
     def mark(found: re.Match[str]) -> str:
         at = found.start()

@@ -12,13 +12,13 @@ from typing import Literal, NamedTuple
 
 import msgspec
 from playproof.layouts.fonts import MM_PER_PT, face
-from playproof.layouts.icons import icon
 from playproof.layouts.scene import Anchor, Item, Text
-from playproof.layouts.text.markup import Atom, Glue, IconMark, Paragraph, Word, parse
+from playproof.layouts.text.markup import Atom, Drawn, Glue, IconMark, Marked, Paragraph, Word, parse
 from playproof.layouts.text.quotes import quoted
 
 __all__ = [
-    "FLOOR", "THIN", "Faces", "Overfull", "Setting", "fit_line", "line_size", "set_text", "shortened", "width_of", "wrapped",
+    "FLOOR", "THIN", "Faces", "Overfull", "Setting", "fit_line", "line_size", "printable", "set_text", "shortened",
+    "width_of", "wrapped",
 ]  # fmt: skip
 
 #: The smallest size that text is shrunk to, in points.
@@ -117,14 +117,19 @@ def _atom_width(atom: Atom, faces: Faces) -> float:
 
 
 def _thinned(text: str, name: str) -> str:
-    """With thin spaces for the narrow ones in large figures, where the face has none: those are gaps, not letters."""
+    """On one line, with thin spaces for the narrow ones in large figures, where the face has none: gaps, not letters."""
+    if "\n" in text:
+        text = text.replace("\n", " ")
     if NARROW in text and face(name).missing(NARROW):
         return text.replace(NARROW, THIN)
     return text
 
 
 def width_of(text: str, name: str, size: float) -> float:
-    """Width in mm of a run in one face, thin spaces included."""
+    """Width in mm of a text on one line, thin spaces included."""
+    if isinstance(text, Marked) and text.has_marks:
+        units, space = _line(text, name)
+        return size * (fsum(unit.width for unit in units) + space * max(0, len(units) - 1))
     one, text = face(name), _thinned(quoted(text), name)
     if THIN not in text:
         return one.width(text, size)
@@ -185,6 +190,30 @@ def _unit(atoms: list[Atom], faces: Faces, known: dict[Word, _Unit]) -> _Unit:
     return _Unit(tuple(atoms), widths, fsum(widths))
 
 
+def _in_parts(units: list[_Unit], faces: Faces, width: float) -> list[_Unit]:
+    """The units, those wider than ``width`` at 1 point in parts that aren't."""
+    made: list[_Unit] = []
+    for unit in units:
+        if unit.width <= width:
+            made.append(unit)
+            continue
+        for atom in unit.atoms:
+            letters = [atom._replace(text=one) for one in atom.text] if isinstance(atom, Word) else [atom]
+            part, used = "", 0.0
+            for letter in letters:
+                own = _atom_width(letter, faces)
+                if isinstance(letter, Word):
+                    if part and used + own > width:
+                        made.append(_unit([letter._replace(text=part)], faces, {}))
+                        part, used = "", 0.0
+                    part, used = part + letter.text, used + own
+                else:
+                    made.append(_unit([letter], faces, {}))
+            if part and isinstance(atom, Word):
+                made.append(_unit([atom._replace(text=part)], faces, {}))
+    return made
+
+
 def _wrap(units: list[_Unit], space: float, width: float) -> list[list[_Unit]] | None:
     """Lines of units, or nothing if one unit alone is too wide; ``space`` and ``width`` as if set at 1 point."""
     lines: list[list[_Unit]] = []
@@ -243,6 +272,18 @@ def _draw_run(items: list[Item], x: float, y: float, text: str, name: str, size:
         x += face(name).width(part, size) + THIN_EM * size * MM_PER_PT
 
 
+def _line(text: Marked, name: str) -> tuple[list[_Unit], float]:
+    """A text with marks in one face on one line, and the width of its spaces at 1 point."""
+    faces = _line_faces(text, name)
+    (units,) = _paragraphs(quoted(text).replace("\n", " "), faces)
+    return units, face(name).width(" ", 1)
+
+
+def _line_faces(text: Marked, name: str) -> Faces:
+    """The faces of a line: bold and italic are those of running text, where it is in its face."""
+    return text.drawn.faces if name == text.drawn.faces.plain else Faces(name, name, name)
+
+
 def _draw_line(
     items: list[Item],
     line: list[_Unit],
@@ -251,7 +292,8 @@ def _draw_line(
     faces: Faces,
     size: float,
     fill: str,
-    tint: Tints,
+    drawn: Drawn | None,
+    tint: Tints | None,
 ) -> None:
     """Neighbouring words of one style become one run, spaces included."""
     words = [unit.plain for unit in line]
@@ -282,25 +324,23 @@ def _draw_line(
                     _draw_run(items, start, y, run, faces.of(style), size, fill)
                 run = ""
                 height = _icon_size(faces, size)
-                items += icon(
+                assert drawn is not None  # a string that is no markup has no icons
+                colour = (tint or drawn.colour)(atom.tint) if atom.tint else None
+                items += drawn.icon(
                     atom.name,
                     round(x - ICON_TRIM * height, 4),
                     round(y - height * (1 - ICON_DROP), 4),
                     round(height, 4),
                     fill,
-                    tint(atom.tint) if atom.tint else None,
+                    colour,
                 )
             x += width * size
     if run.strip():
         _draw_run(items, start, y, run, faces.of(style), size, fill)
 
 
-def _no_tint(name: str) -> str:
-    raise KeyError(name)
-
-
 def set_text(
-    text: str,
+    text: Marked,
     x: float,
     y: float,
     width: float,
@@ -314,17 +354,21 @@ def set_text(
     leading: float = 1.25,
     paragraph_gap: float = 0.35,
     floor: float = FLOOR,
-    tint: Tints = _no_tint,
+    tint: Tints | None = None,
+    parted: bool = False,
 ) -> Setting:
-    """Set ``text`` (markup) into the box at (x, y), mm, at most ``size`` points.
+    """Set ``text`` into the box at (x, y), mm, at most ``size`` points.
 
-    ``leading`` and ``paragraph_gap`` are shares of the size. Raises `Overfull` if it does not fit at ``floor``.
+    ``leading`` and ``paragraph_gap`` are shares of the size. With ``parted``, words that are wider than the box at ``floor``
+    are parted. ``tint`` knows colours that the game doesn't have. Raises `Overfull` if it does not fit at ``floor``.
     """
-    text = quoted(text)
+    drawn, letters = text.drawn, quoted(text)
     # Cards of a deck repeat their kind, their company, their imprint. Icons are the game's own: they are set each time.
-    setting, tint = (_set_text, tint) if ":" in text else (_set_letters, _no_tint)
+    plain = ":" not in letters
+    setting = _set_letters if plain else _set_text
     return setting(
-        text, x, y, width, height, size, fill, faces or Faces(), align, valign, leading, paragraph_gap, floor, tint
+        letters, x, y, width, height, size, fill, faces or Faces(), align, valign, leading, paragraph_gap, floor, parted,
+        *((None, None) if plain else (drawn, tint)),
     )  # fmt: skip
 
 
@@ -342,9 +386,14 @@ def _set_text(
     leading: float,
     paragraph_gap: float,
     floor: float,
-    tint: Tints,
+    parted: bool,
+    drawn: Drawn | None,
+    tint: Tints | None,
 ) -> Setting:
     paragraphs = _paragraphs(text, faces)
+    if parted:
+        widest = (width + 1e-6) / floor
+        paragraphs = tuple([_in_parts(units, faces, widest) for units in paragraphs])
     points = max(size, floor)
     space = face(faces.plain).width(" ", 1)
     capital = face(faces.plain).cap_height
@@ -382,7 +431,7 @@ def _set_text(
             if align != "left":
                 used = points * (fsum(unit.width for unit in line) + space * max(0, len(line) - 1))
                 left += width - used if align == "right" else (width - used) / 2
-            _draw_line(items, line, left, baseline, faces, points, fill, tint)
+            _draw_line(items, line, left, baseline, faces, points, fill, drawn, tint)
             baseline += leading * em
     return Setting(tuple(items), points, needs)
 
@@ -410,10 +459,21 @@ def fit_line(
     anchor: Anchor = "start",
     floor: float = FLOOR,
 ) -> tuple[Item, ...]:
-    """One line of plain text on the baseline ``y``, shrunk until it is at most ``width`` mm wide.
+    """One line of text on the baseline ``y``, shrunk until it is at most ``width`` mm wide; with its markup if it is a `Marked`
+    one.
 
     Raises `Overfull` if it is wider at ``floor`` points.
     """
+    if isinstance(text, Marked) and text.has_marks:
+        points = line_size(text, width, size=size, name=name, floor=floor)
+        if (used := width_of(text, name, points)) > width + 1e-6:
+            raise Overfull(text, points, width, points * MM_PER_PT, used)
+        left = x if anchor == "start" else x - used if anchor == "end" else x - used / 2
+        marked: list[Item] = []
+        _draw_line(
+            marked, _line(text, name)[0], left, y, _line_faces(text, name), points, fill, text.drawn, None
+        )
+        return tuple(marked)
     text = _thinned(quoted(text), name)
     points = max(size, floor)
     while (used := width_of(text, name, points)) > width + 1e-6:
@@ -457,3 +517,9 @@ def shortened(text: str, name: str, points: float, available: float) -> str:
     while len(text) > 1 and width_of(text + "…", name, points) > available:
         text = text[:-1]
     return text.rstrip() + "…"
+
+
+def printable(text: str, name: str) -> str:
+    """A text with ``?`` for what a face can't draw."""
+    missing = set(face(name).missing("".join(sorted(set(text) - {THIN}))))
+    return "".join("?" if letter in missing else letter for letter in text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -18,6 +19,9 @@ from selenium.webdriver import Chrome
 from tests.browser.chromium import Page, missing, start
 from tests.forked import Forked
 from tests.orchard import write_orchard
+
+#: The name of the package of checks of accessibility, as npm knows it.
+AXE = "axe-core@4.11.0"
 
 
 @dataclass(frozen=True)
@@ -78,3 +82,21 @@ def page(chromium: Chrome, preview: Preview) -> Iterator[Page]:
     chromium.get("about:blank")
     assert not [url for url in asked if not url.startswith((page.origin, "data:", "about:"))]
     assert complaints == []
+
+
+@pytest.fixture(scope="package")
+def axe(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The script of axe-core, fetched by npm once and kept in the environment."""
+    kept = Path(sys.prefix) / f"{AXE}.js"
+    if not kept.exists():
+        if not shutil.which("npm"):
+            pytest.skip(f"npm is not installed, which fetches {AXE}")
+        folder = tmp_path_factory.mktemp("axe")
+        try:
+            subprocess.run(["npm", "pack", AXE], cwd=folder, check=True, capture_output=True, timeout=60)
+        except (subprocess.SubprocessError, OSError):
+            pytest.skip(f"npm can't fetch {AXE}: no network, or no registry")
+        (archive,) = folder.glob("*.tgz")
+        shutil.unpack_archive(archive, folder)
+        shutil.copy(folder / "package" / "axe.min.js", kept)
+    return kept.read_text()

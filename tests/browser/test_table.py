@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -24,8 +21,6 @@ EXAMPLES = ROOT / "checker" / "games"
 START = (
     "playproof 1\ngame privates\nplayers Ann Bob Cy\nhave start_cash = 200\ndeal 5r 10b 10g 25y 30k 40r 50b\n"
 )
-#: The name of the package of checks of accessibility, as npm knows it.
-AXE = "axe-core@4.11.0"
 
 
 def game(name: str, folder: Path) -> tuple[list[str], list[str]]:
@@ -295,24 +290,6 @@ def test_a_tapped_piece_tells_what_it_is_and_begins_an_entry(chromium: Chrome, t
         page.tap(page.all("#picked .chip")[0])
         page.until(lambda: page.all("#composer"), "the entry is begun")
         assert page.find("#composer .sentence").text.startswith("LL:")
-
-
-@pytest.fixture(scope="module")
-def axe(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The script of axe-core, fetched by npm once and kept in the environment."""
-    kept = Path(sys.prefix) / f"{AXE}.js"
-    if not kept.exists():
-        if not shutil.which("npm"):
-            pytest.skip(f"npm is not installed, which fetches {AXE}")
-        folder = tmp_path_factory.mktemp("axe")
-        try:
-            subprocess.run(["npm", "pack", AXE], cwd=folder, check=True, capture_output=True, timeout=60)
-        except (subprocess.SubprocessError, OSError):
-            pytest.skip(f"npm can't fetch {AXE}: no network, or no registry")
-        (archive,) = folder.glob("*.tgz")
-        shutil.unpack_archive(archive, folder)
-        shutil.copy(folder / "package" / "axe.min.js", kept)
-    return kept.read_text()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -9,9 +9,9 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from playproof import checker
 from playproof.checker.api import check_text, render_json, render_text
 
-from playproof import checker
 from tests.internal import judged, raise_faults
 
 __all__ = ["FLOODS", "GAMES", "SAMPLE", "flood"]

@@ -6,14 +6,13 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+from playproof import checker
 from playproof.checker.definition.examples import Example, examples
 from playproof.checker.definition.game_definition import find_game
 from playproof.checker.model.entries import Claim
 from playproof.checker.model.game_state import JOINT
 from playproof.checker.session.claims import payments_stated
 from playproof.checker.session.session import Session, run
-
-from playproof import checker
 
 GAMES = ("184x", "18dracula", "leasehold", "preascendant", "privates")
 GUILDS = """have LAN: founded red at 60 by Ann

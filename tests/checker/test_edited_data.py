@@ -7,11 +7,10 @@ import shutil
 from pathlib import Path
 
 import pytest
+from playproof import components
 from playproof.checker.api import check_text
 from playproof.checker.definition.game_definition import find_game
 from playproof.checker.interactive import InteractiveSession
-
-from playproof import components
 
 SETUP = "game privates\nplayers Ann Bob Cy\nhave start_cash = 200\ndeal 5r 10b 10g 25y 30k 40r 50b"
 

@@ -72,6 +72,13 @@ def test_every_way_a_finding_is_settled(tmp_path: Path) -> None:
     assert told(tmp_path, START + "Bob: pass\nCy: buy 10b\n") == [(7, "open", "open")]
 
 
+def test_a_line_in_force_is_as_it_was_amended(tmp_path: Path) -> None:
+    text = START + "Bob: bid 40 40r\namend 6 Bob: bid 43 40r   # as meant\nCy: buy 10b\nundo\n"
+    lines = evening(tmp_path, text).in_force
+    assert (lines[5], lines[6]) == ("Ann: bid 42 40r", "Bob: bid 43 40r")
+    assert not {7, 8, 9} & lines.keys()
+
+
 def test_the_log_has_every_line(tmp_path: Path) -> None:
     text = f"# a test\n{START}== Round 1\n# time 2026-11-20 19:40\nBob: bid 42 40r # hm\nundo\n# photo 5 p/1.jpg\n\n\n"
     log = evening(tmp_path, text).log

@@ -211,8 +211,8 @@ def test_powers_of_private_companies(tmp_path: Path) -> None:
         (player(8, "bid", company="CS", price="much"), "action 2 (bid): price is 'much', not a whole number"),
         (player(8, "buy_shares", shares=[]), "action 2 (buy_shares): no share is named"),
         (player(8, "sell_shares", shares=5), "action 2 (sell_shares): shares is 5, not a list of names"),
-        (player(8, "sell_shares", shares=["PRR_1", "PRR_1"]), "action 2 (sell_shares): the share PRR_1 is sold twice at once"),
-        (company("PRR", "lay_tile", hex="H12", tile="9999-0", rotation=0), "action 2 (lay_tile): 'PRR: lay 9999 on H12"),
+        (player(8, "sell_shares", shares=["PRR_1", "PRR_1"]), "action 2 (sell_shares): a share of PRR is sold twice at once"),
+        (player(8, "sell_shares", shares=["PRR_x"]), "action 2 (sell_shares): 'PRR_x' is no share"),
         (company("PRR", "run_routes", routes=5), "action 2 (run_routes): routes are no list"),
         (company("PRR", "dividend", kind="double"), "action 2 (dividend): the kind of dividend is 'double'; known are"),
         (player(8, "redo"), "action 2 (redo): nothing was taken back that could be done again"),
@@ -294,6 +294,84 @@ def test_odd_values_are_told_in_one_sentence(tmp_path: Path) -> None:
         except ImportFault as fault:
             assert "\n" not in str(fault)
             assert len(str(fault)) < 400
+
+
+def test_a_score_of_400_digits_is_a_sentence(tmp_path: Path) -> None:
+    path = written(tmp_path, AUCTION[:1], result={"7": 10**400})
+    with pytest.raises(ImportFault, match="the score of player 7 is a number of very many digits"):
+        import_log(path, [])
+
+
+def test_what_the_page_logs_is_left_out_like_a_message(tmp_path: Path) -> None:
+    note = player(8, "log", message="corrected by the owner")
+    assert imported(tmp_path, [*AUCTION[:2], note, *AUCTION[2:]]) == imported(tmp_path, AUCTION)
+    # Taking back the last action takes back a note, as the page does it.
+    assert imported(tmp_path, [*AUCTION[:2], note, player(8, "undo")])[4:6] == [
+        "Ann: buy SV for 20",
+        "BobB: buy CS for 40",
+    ]
+
+
+def test_a_share_that_a_private_company_brought_is_sold_and_bought_from_the_pool(tmp_path: Path) -> None:
+    """CA brings PRR_1: with the presidency of PRR it goes to the pool, and PRR_3 is still in the IPO."""
+    moves = [
+        player(7, "par", corporation="PRR", share_price="100,0,6"),
+        player(8, "buy_shares", shares=["PRR_2"], percent=10),
+        *(player(one, "pass") for one in (9, 7, 8, 9)),
+        player(7, "sell_shares", shares=["PRR_0"], percent=20),
+        *(player(one, "pass") for one in (7, 8)),
+    ]
+    given = player(9, "buy_shares", shares=["PRR_1"], percent=10)
+    bought = player(9, "buy_shares", shares=["PRR_3"], percent=10)
+    assert imported(tmp_path, [*AUCTION, *moves, given])[-1] == "NYC1: buy PRR from pool"
+    assert imported(tmp_path, [*AUCTION, *moves, bought])[-1] == "NYC1: buy PRR from ipo"
+    text = "\n".join(imported(tmp_path, [*AUCTION, *moves, given]))
+    assert run(text, "x").report.findings == []
+
+
+@pytest.mark.parametrize(
+    ("actions", "said"),
+    [
+        (
+            [AUCTION[0], company("PRR", "lay_tile", hex="H12", tile="57-0", rotation=0)],
+            "line 6, action 2 (lay_tile): the log says that PRR operates, by the rules BobB is to act in auction",
+        ),
+        (
+            [*AUCTION, player(7, "par", corporation="PRR", share_price="67,5,6"), company("PRR", "pass"),
+             company("PRR", "run_routes", routes=[])],
+            "line 14, action 10 (run_routes): the log says that PRR operates, by the rules Ann or BobB is to act in SR 1",
+        ),
+    ],
+)  # fmt: skip
+def test_the_import_stops_where_rules_and_log_part(
+    tmp_path: Path, actions: list[dict[str, Any]], said: str
+) -> None:
+    """PRR has not floated: no rounds are made up in which it might."""
+    made = import_log(written(tmp_path, actions, status="finished", result={"7": 5}))
+    assert made.parted == said
+    assert made.text.splitlines()[-1] == f"# the import stops here: {said}"
+    assert run(made.text, "x").report.findings == []
+
+
+def test_a_line_against_the_rules_is_named_where_they_part(tmp_path: Path) -> None:
+    dear = player(8, "par", corporation="PRR", share_price="100,0,6")
+    made = import_log(
+        written(
+            tmp_path, [*AUCTION, dear | {"share_price": "99,0,6"}, company("PRR", "dividend", kind="payout")]
+        )
+    )
+    assert made.parted.endswith("; line 14 is against the rules")
+
+
+def test_optional_rules_of_the_log_are_rulings(tmp_path: Path) -> None:
+    rules = {"optional_rules": ["multiple_brown_from_ipo", "optional_6_train"]}
+    text = imported(tmp_path, AUCTION, settings=rules)
+    assert text[1:4] == [
+        "players Ann BobB NYC1",
+        "house RA-15 = b",
+        "# Optional rules of the log, not known here: optional_6_train",
+    ]
+    assert run("\n".join(text), "x").report.findings == []
 
 
 def test_a_result_without_bounds_is_no_result(tmp_path: Path) -> None:

@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playproof.checker.definition.game_definition import SHIPPED, GameDefinition, find_game
+from playproof.checker.definition.game_definition import GameDefinition, find_game
 from playproof.checker.definition.unused_keys import check_read
 from playproof.checker.model.game import open_game
 from playproof.checker.session.session import run
 from playproof.components.faults import DataFaults, Fault
+from playproof.components.workspace import SHIPPED
 
 from tests.samples import part
 

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
 from playproof import components
 
 HOME = Path(components.__file__).parent

@@ -9,7 +9,9 @@ from playproof.components.faults import DataFaults
 from playproof.components.game import load_game
 from playproof.components.kinds.markets import MarketSet
 from playproof.components.lint import lint_game
+from playproof.components.reading.typed import MOST
 
+from tests.orchard import write_orchard
 from tests.workshop import Workshop
 
 
@@ -17,8 +19,11 @@ from tests.workshop import Workshop
     ("game", "file", "old", "new", "said"),
     [
         ("1830", "companies.csv", "prr,H12", "prr,A9",
-         "companies.csv:2, field 'home': A9, the home of Pennsylvania Railroad, has no city with a free slot"),
-        ("1830", "companies.csv", "prr,H12", "prr,H12/2", "has no city at edge 2 with a free slot"),
+         "companies.csv:2, field 'home': A9, the home of Pennsylvania Railroad, is an off-board place and has no city for a "
+         "token: it isn't shown on Map; allowed: a hex with a city, as 'E19'"),
+        ("1830", "companies.csv", "prr,H12", "prr,B20", "B20, the home of Pennsylvania Railroad, has a town and no city for a"),
+        ("1830", "companies.csv", "prr,H12", "prr,B12", "B12, the home of Pennsylvania Railroad, has no city for a token: it"),
+        ("1830", "companies.csv", "prr,H12", "prr,H12/2", "has no city at edge 2"),
         ("18dracula", "fronts.csv", ",Cano,", ",Canno,", "isn't shown on Board; allowed: the name of a place"),
     ],
 )  # fmt: skip
@@ -180,3 +185,28 @@ def test_an_empty_text_is_a_fault(
     shop.edit(file, old, new + ("[[reference]]\n" if file == "game.toml" else ""))
     with pytest.raises(DataFaults, match="found ''; allowed: at least 1 character"):
         load_game(shop.folder)
+
+
+def test_a_file_of_something_else_is_told_by_its_first_mistakes(tmp_path: Path) -> None:
+    folder = write_orchard(tmp_path)
+    file = folder / "tokens.toml"
+    file.write_text("".join(f"k{number} = 1\n" for number in range(1000)) + file.read_text())
+    with pytest.raises(DataFaults) as found:
+        load_game(folder)
+    faults = found.value.faults
+    assert len(faults) == MOST + 1 and "'k0' is not a field" in str(faults[0])
+    assert (
+        str(faults[-1])
+        == f"components/orchard/tokens.toml:{MOST + 1}: 800 more mistakes in this file are not listed"
+    )
+
+
+def test_a_name_of_a_file_that_is_too_long_is_a_fault_of_its_field(tmp_path: Path) -> None:
+    folder = write_orchard(tmp_path)
+    file = folder / "cards.toml"
+    file.write_text(file.read_text().replace("fruits.csv", "x" * 300 + ".csv"))
+    with pytest.raises(DataFaults) as found:
+        load_game(folder)
+    (fault,) = found.value.faults
+    assert fault.place.field == "set.rows" and "(304 characters)" in fault.problem
+    assert fault.allowed.startswith("at most 200 characters")

@@ -6,15 +6,20 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from playproof import checker
 from playproof.checker.evening import Evening, evening_of
+from playproof.checker.measures.files import measure_files, tracker_files
 from playproof.components.game import load_game
-from playproof.components.workspace import SHIPPED
+from playproof.components.workspace import SHIPPED, Workspace
+from playproof.generator.beginning import begin
 from playproof.generator.reporting.content import report_of
+from playproof.generator.reporting.many.content import evenings_report
+from playproof.generator.reporting.many.groups import Group
+from playproof.generator.reporting.many.writers import evenings_pdf
 from playproof.generator.reporting.pdf import pdf
 from playproof.generator.writers.png import write_png
 from playproof.layouts.render_context import RenderContext, find_theme
 
-from playproof import checker
 from tests.checkout import ROOT
 from tests.goldens import Golden
 
@@ -36,3 +41,16 @@ def test_the_first_page_of_a_report(golden: Golden, game: str) -> None:
     # The pictures of boards are on later pages.
     report = replace(report_of(evening, context, ROOT), boards=())
     replace(golden, folder=ROOT / "docs" / "pictures")(f"report-{game}.png", write_png(pdf(report), 0, 95))
+
+
+def test_the_first_page_of_a_report_of_evenings(golden: Golden, tmp_path: Path) -> None:
+    begin("harbour", Workspace(tmp_path))
+    games, left_out = measure_files(
+        tracker_files([ROOT / "tests" / "data" / "evenings"]), [tmp_path], processes=1
+    )
+    assert left_out == []
+    context = RenderContext(load_game(tmp_path / "components" / "harbour"), find_theme("plain"))
+    report = evenings_report([Group("", games)], (), context)
+    replace(golden, folder=ROOT / "docs" / "pictures")(
+        "report-evenings.png", write_png(evenings_pdf(report), 0, 95)
+    )

@@ -6,6 +6,7 @@ import re
 
 from playproof.components.reading import limits
 from playproof.generator.kit import source_archive as snapshot
+from playproof.layouts import svg_tree
 
 from tests.checkout import ROOT
 
@@ -16,14 +17,16 @@ def test_the_limits_are_those_of_the_code() -> None:
     rows = re.findall(r"^\| ([^|]+?) \| ([^|]+?) \|$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
     told = dict(rows)
     assert {name: told[name] for name in told if re.match("[0-9]", told[name])} == {
-        "a TOML or CSV file": limits.megabytes(limits.TEXT_LIMIT),
+        "a TOML, CSV, JSON or YAML file": limits.megabytes(limits.TEXT_LIMIT),
         "levels of nesting in a TOML file": str(limits.DEEPEST),
         "digits of a number": f"{limits.MAX_DIGITS:,}",
         "rows, columns of a table": f"{limits.MAX_ROWS:,}, {limits.MAX_COLUMNS}",
         "a workbook (XLSX, ODS)": (
             f"{limits.megabytes(limits.WORKBOOK_LIMIT)}, {limits.megabytes(limits.UNPACKED_LIMIT)} unpacked"
         ),
-        "an SVG": limits.megabytes(limits.SVG_LIMIT),
+        "an SVG": (
+            f"{limits.megabytes(limits.SVG_LIMIT)}, {svg_tree.MOST_ELEMENTS:,} elements, {svg_tree.DEEPEST} levels of them"
+        ),
         "a font": limits.megabytes(limits.FONT_LIMIT),
         "a set of icons (JSON)": limits.megabytes(limits.ICON_SET_LIMIT),
         "a picture": f"{limits.megabytes(limits.PICTURE_LIMIT)}, {limits.PIXEL_LIMIT // 1_000_000} megapixels",
@@ -33,6 +36,14 @@ def test_the_limits_are_those_of_the_code() -> None:
             f"{limits.megabytes(snapshot.LIMIT)}, {snapshot.MOST_FILES:,} files"
         ),
     }
+
+
+def test_every_promise_names_its_tests() -> None:
+    text = PAGE.read_text(encoding="utf-8")
+    promises = re.findall(r"^\*\*([^*]+\.)\*\*", text, re.MULTILINE)
+    tested = dict(re.findall(r"^\| ([^|]+\.) \| ([^|]*test_[^|]*) \|$", text, re.MULTILINE))
+    assert len(promises) >= 9
+    assert list(tested) == promises
 
 
 def test_the_tests_that_it_names_are_there() -> None:

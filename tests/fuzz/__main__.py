@@ -10,6 +10,7 @@ from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
+from tests.fuzz.cases import KINDS
 from tests.fuzz.running import run_and_save
 
 __all__ = ["main"]
@@ -35,11 +36,15 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument(
         "--out", type=Path, default=Path("output/fuzz"), help="where faults are written (%(default)s)"
     )
+    parser.add_argument(
+        "--only", default="", choices=["", *KINDS], help="the one kind of cases that is tried (all)"
+    )
     asked = parser.parse_args(arguments)
     seed = asked.seed or secrets.token_hex(4)
     print(f"seed {seed}, {asked.processes} at once, {asked.minutes:g} minutes", flush=True)
     each = [
-        (f"{seed}-{number}", asked.minutes * 60, asked.cases, asked.out) for number in range(asked.processes)
+        (f"{seed}-{number}", asked.minutes * 60, asked.cases, asked.out, asked.only)
+        for number in range(asked.processes)
     ]
     if len(each) == 1:
         took = [run_and_save(*each[0])]

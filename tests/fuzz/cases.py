@@ -1,4 +1,4 @@
-"""What is tried: a text as a tracker file, or the data of a game with changes in it."""
+"""What is tried: a text as a tracker file, the data of a game with changes in it, a list of cards."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from playproof.checker.language.lines import decode
 from playproof.checker.session.session import run
 from playproof.components.workspace import SHIPPED
 
+from tests.fuzz.lists import ListCase, lists
+from tests.fuzz.maker import MakerCase, maker_file
 from tests.slips.check import look_at
 from tests.slips.corpus import played
 from tests.slips.data import Data
@@ -22,7 +24,7 @@ from tests.slips.files import files
 from tests.slips.lines import Words, slip, words_of
 from tests.slips.rows import RowTweak, every_tweak, games
 
-__all__ = ["KINDS", "DataCase", "PlayCase", "Workplace", "data", "header", "play"]
+__all__ = ["KINDS", "Case", "DataCase", "ListCase", "PlayCase", "Workplace", "data", "header", "play"]
 
 NOISE = '\n\r\t :;,#"->=+-_.0159aZ?*[]{}()\x00\x1b\ufeff\u202e\u2028é€😀'
 NUMBERS = ("-1", "0", "1", "9" * 12, "1e9", "007", "½", "٣", "1_000", "12,5", "$40", "+3")
@@ -258,6 +260,9 @@ def header(rng: random.Random) -> PlayCase:
     return PlayCase("\n".join(lines).encode("utf-8", "surrogatepass"))
 
 
+Case = PlayCase | DataCase | ListCase | MakerCase
+
+
 @cache
 def _tweaks(game: str) -> dict[str, list[RowTweak]]:
     by_file: dict[str, list[RowTweak]] = {}
@@ -279,9 +284,11 @@ def data(rng: random.Random) -> DataCase:
     return DataCase(tuple(changes), game, file)
 
 
-#: What is made, and how often: of ten cases.
-KINDS: dict[str, tuple[Callable[[random.Random], PlayCase | DataCase], int]] = {
+#: What is made, and how often: of eleven cases.
+KINDS: dict[str, tuple[Callable[[random.Random], Case], int]] = {
     "tracker files": (play, 6),
     "headers": (header, 1),
-    "data": (data, 3),
+    "data": (data, 2),
+    "lists": (lists, 1),
+    "18xx-maker files": (maker_file, 1),
 }

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
 
-from tests.fuzz.cases import KINDS, DataCase, PlayCase, Workplace
+from tests.fuzz.cases import KINDS, Case, Workplace
 from tests.internal import raise_faults
 
 __all__ = ["FuzzFault", "Took", "fault_of", "run_and_save", "run_cases", "smallest"]
@@ -45,7 +45,7 @@ class FuzzFault:
     """A fault: its ``name`` (what was raised, and where), how often it came, its smallest case, and how it was made."""
 
     name: str
-    case: PlayCase | DataCase
+    case: Case
     seed: str
     trace: str
     times: int = 1
@@ -72,7 +72,7 @@ def _alarm(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGPROF, before)
 
 
-def fault_of(case: PlayCase | DataCase, place: Workplace, longest: float = LONGEST) -> tuple[str, str] | None:
+def fault_of(case: Case, place: Workplace, longest: float = LONGEST) -> tuple[str, str] | None:
     """The name of the fault that a case shows and its traceback, ``None`` if it shows none."""
     try:
         with _alarm(longest):
@@ -119,13 +119,19 @@ def _small(case: Any, name: str, place: Workplace) -> Any:
 
 
 def run_cases(
-    seed: str, seconds: float, most: int = 0, found: Callable[[FuzzFault], None] = lambda one: None
+    seed: str,
+    seconds: float,
+    most: int = 0,
+    found: Callable[[FuzzFault], None] = lambda one: None,
+    only: str = "",
 ) -> Took:
-    """Try cases for so many seconds, or ``most`` of them. ``found`` is called with each new fault."""
+    """Try cases for so many seconds, or ``most`` of them. ``found`` is called with each new fault; ``only``: the one kind
+    that is tried."""
     raise_faults()
     took = Took()
     end = time.monotonic() + seconds
-    kinds, weights = list(KINDS), [weight for _, weight in KINDS.values()]
+    kinds = [kind for kind in KINDS if only in ("", kind)]
+    weights = [KINDS[kind][1] for kind in kinds]
     with tempfile.TemporaryDirectory() as folder:
         place = Workplace(Path(folder))
         while time.monotonic() < end and not (most and took.cases.total() >= most):
@@ -146,6 +152,6 @@ def run_cases(
     return took
 
 
-def run_and_save(seed: str, seconds: float, most: int, out: Path) -> Took:
+def run_and_save(seed: str, seconds: float, most: int, out: Path, only: str = "") -> Took:
     """The same; faults are written into ``out`` as they come."""
-    return run_cases(seed, seconds, most, lambda one: print(f"{one.name}: {one.save(out)}", flush=True))
+    return run_cases(seed, seconds, most, lambda one: print(f"{one.name}: {one.save(out)}", flush=True), only)

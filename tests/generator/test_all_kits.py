@@ -31,8 +31,8 @@ SHEETS = {
     "preascendant": (12, 12, 25),
     "leasehold": (14, 14, 24),
     "184x": (13, 13, 25),
-    "1889": (32, 33, 24),
-    "1830": (37, 37, 25),
+    "1889": (33, 34, 24),
+    "1830": (38, 38, 25),
     "18dracula": (40, 40, 24),
 }
 #: The most straight cuts that a kit takes on either paper; two between tokens of two colours, so that neither shows on the

@@ -5,11 +5,13 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace as replace_fields
 from playproof.components.game import UNNAMED, load_game
 from playproof.components.kinds.money import MoneySet
 from playproof.generator.imposition import impose
 from playproof.generator.kit.options import KitOptions
-from playproof.generator.pages.cover import Entry, Guide, cover
+from playproof.generator.pages.cover import cover
+from playproof.generator.pages.cover_lists import Entry, Guide
 from playproof.generator.pages.guide import guide
 from playproof.generator.pages.section import Section
 from playproof.generator.pages.table_picture import table_picture
@@ -18,6 +20,7 @@ from playproof.generator.pieces.drawing import draw_pieces
 from playproof.layouts.names import proof_names
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Group, Item, Text
+from playproof.layouts.text.setting import width_of
 
 from tests.generator.imposition.samples import pieces, rect
 from tests.layouts.kits import look_of
@@ -198,3 +201,67 @@ def test_the_picture_of_the_pieces_fills_its_box_and_nothing_overlaps() -> None:
         if one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
     ]
     assert sum((right - x) * (low - y) for x, y, right, low in boxes) > 0.7 * 180 * 120
+
+
+LONG = "Company charters of minor companies and of those that are founded later on"
+PAPERS_OF_ANY_SIZE = [
+    (210.0, 297.0),
+    (148.0, 210.0),
+    (127.0, 177.8),
+    (105.0, 148.0),
+    (101.6, 152.4),
+    (152.4, 101.6),
+    (50.0, 50.0),
+]
+
+
+def placed(items: tuple[Item, ...], scale: float = 1.0) -> list[tuple[str, float, float, float]]:
+    """Each text with its left and right end and its baseline on the page, mm."""
+    found = []
+    for one in items:
+        if isinstance(one, Text):
+            wide = width_of(one.text, one.face, one.size)
+            left = one.x - wide * {"start": 0.0, "middle": 0.5, "end": 1.0}[one.anchor]
+            found.append((one.text, left * scale, (left + wide) * scale, one.y * scale))
+        elif isinstance(one, Group) and not one.rotate and one.clip is None:
+            found += placed(one.items, scale * one.scale)
+    return found
+
+
+@pytest.mark.parametrize("size", PAPERS_OF_ANY_SIZE)
+def test_wide_names_counts_and_lists_of_pages_fit_every_paper(
+    tmp_path: Path, size: tuple[float, float]
+) -> None:
+    context = RenderContext(load_game(write_orchard(tmp_path)), find_theme("plain", ()), ())
+    entries = [
+        Entry(LONG, 20_000, 1, 11, "11\u201314, 57\u201362, 109", "sample"),
+        Entry("W" * 80, 999, 1, 3, "3\u20134, 1000\u20131002 \u2026", "first edition"),
+        Entry("Cards", 5, 1, 5, "5", "document"),
+    ]
+    face = cover(context, entries, Guide(("Bags" * 30,), ("At 100%",), ()), (), *size, 6.35)
+    texts = placed(face.items)
+    assert all(left >= 6.35 - 0.1 and right <= size[0] - 6.35 + 0.1 for _, left, right, _ in texts), texts
+    assert all(0 < y < size[1] - 6.35 for *_, y in texts)
+    said = " ".join(text for text, *_ in texts)
+    assert all(word in said for word in LONG.split()) and said.count("W") >= 80
+    assert "20000\u2020" in said and "999*" in said
+    assert any(one in said for one in ("11\u201314, 57\u201362, 109", "11\u201314 and more", "from 11"))
+    assert [link[4] for link in face.links] == [10, 2, 4]
+
+
+def test_a_list_that_is_too_long_for_a_page_says_how_many_more_there_are(tmp_path: Path) -> None:
+    context = RenderContext(load_game(write_orchard(tmp_path)), find_theme("plain", ()), ())
+    entries = [Entry(f"{LONG} {number}", 5, 1, 3, "3", "document") for number in range(400)]
+    face = cover(context, entries, Guide((), (), ()), (), 105.0, 148.0, 6.35)
+    said = " ".join(text for text, *_ in placed(face.items))
+    shown = len(face.links)
+    assert 3 <= shown < 400 and f"and {400 - shown} more sets" in said
+
+
+def test_the_ruler_is_told_where_there_is_one() -> None:
+    context, sheets = look_of("privates"), impose(pieces("cards", rect(60, 90), 2))
+    lines = guide(context, [Section("cards", "Cards", sheets)], (), KitOptions(), 1, PAPERS["a4"]).print
+    assert lines[0] == "At 100%, not \u201cfit to page\u201d. The ruler on each page is 100 mm long."
+    bare = [replace_fields(sheet, ruler_box=None) for sheet in sheets]
+    lines = guide(context, [Section("cards", "Cards", tuple(bare))], (), KitOptions(), 1, PAPERS["a4"]).print
+    assert lines[0] == "At 100%, not \u201cfit to page\u201d."

@@ -53,3 +53,18 @@ def test_a_column_of_spaces_that_no_rule_reads_is_a_note(tmp_path: Path) -> None
     tables = PLACES + '[place.garden]\nspaces = "garden.csv"\nlimit = "space.room"\n'
     [note] = [one for one in play_faults("tea", [make(tmp_path, tables)]) if one.note]
     assert note.problem == "no rule reads the column 'leaf' of garden.csv"
+
+
+def test_columns_of_other_places_are_none_of_a_file(tmp_path: Path) -> None:
+    """Every space has the columns of all; a note names only those that the file has."""
+    tables = (
+        PLACES
+        + '[place.garden]\nspaces = "garden.csv"\nlimit = "space.room"\n[place.pond]\nspaces = "pond.csv"\n'
+    )
+    root = make(tmp_path, tables)
+    (root / "components" / "tea" / "pond.csv").write_text("id,name,deep\nP1,Pond,3\n")
+    notes = [one.problem for one in play_faults("tea", [root]) if one.note]
+    assert notes == [
+        "no rule reads the column 'leaf' of garden.csv",
+        "no rule reads the column 'deep' of pond.csv",
+    ]

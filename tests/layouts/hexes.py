@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from playproof import components
 from playproof.components.game import Game, load_game
 from playproof.components.hexgrid import Layout
 from playproof.components.notation.standard import standard_tile
@@ -15,8 +16,6 @@ from playproof.layouts.hexmap.face import HexContent, hex_face, hex_sizes
 from playproof.layouts.hexmap.sizes import HexSizes
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Circle, Group, Item, Text
-
-from playproof import components
 
 GAMES = Path(components.__file__).parent
 ACROSS, SLOT = 38.1, 12.0

@@ -12,11 +12,12 @@ from fontTools.pens.recordingPen import RecordingPen
 from fontTools.svgLib.path import parse_path
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from playproof.layouts import icons
+from playproof.layouts.icons import GRID, STROKE, IconLibrary, UnknownIcon
 from playproof.layouts.icons.library import shipped
 from playproof.layouts.icons.paths import PathFault, segments
 from playproof.layouts.scene import Circle, CircleOutline, Drawing, Group, Item, Path, Rect
 
+ICONS = IconLibrary()
 ASKED = set(
     re.findall(
         r"[a-z-]+",
@@ -32,7 +33,7 @@ Box = tuple[float, float, float, float]
 
 def marks(name: str, tint: str | None = None) -> tuple[Item, ...]:
     """An icon's marks in grid units."""
-    (group,) = icons.icon(name, 0, 0, 24, "#000000", tint)
+    (group,) = ICONS.draw(name, 0, 0, 24, "#000000", tint)
     assert isinstance(group, Group)
     return group.items
 
@@ -80,31 +81,31 @@ def ink(item: Item) -> Box:
 
 
 def test_every_asked_name_is_drawn() -> None:
-    assert set(icons.names()) >= ASKED
+    assert set(ICONS.names) >= ASKED
 
 
 def test_every_icon_says_what_it_means() -> None:
-    lines = [icons.about(name) for name in icons.names()]
+    lines = [ICONS.about(name) for name in ICONS.names]
     assert all(lines)
     assert len(set(lines)) == len(lines)
     assert not [line for line in lines if line.endswith(".") or "\n" in line]
 
 
-@pytest.mark.parametrize("name", icons.names())
+@pytest.mark.parametrize("name", ICONS.names)
 def test_an_icon_fills_its_grid_and_stays_within(name: str) -> None:
     left, top, right, bottom = around([ink(item) for item in marks(name)])
-    assert left >= 0 and top >= 0 and right <= icons.GRID and bottom <= icons.GRID
+    assert left >= 0 and top >= 0 and right <= GRID and bottom <= GRID
     assert max(right - left, bottom - top) >= 19, "too small to read at 3 mm"
     assert abs((left + right) / 2 - 12) <= 1.5, "off the middle"
 
 
-@pytest.mark.parametrize("name", icons.names())
+@pytest.mark.parametrize("name", ICONS.names)
 def test_lines_have_one_weight_and_solids_no_holes(name: str) -> None:
     for item in marks(name):
         assert isinstance(item, (Circle, Rect, Path))
         assert (item.stroke is None) != (item.fill is None), "without a tint a mark is a line or a solid"
         if item.stroke:
-            assert item.weight == icons.STROKE
+            assert item.weight == STROKE
         elif isinstance(item, Path):
             assert item.segments[-1] == ("Z",)
             boxes = [around(contour) for contour in contours(item)]
@@ -114,12 +115,12 @@ def test_lines_have_one_weight_and_solids_no_holes(name: str) -> None:
 
 
 def test_no_two_icons_look_the_same() -> None:
-    looks = {Drawing(CircleOutline(24), marks(name)).digest for name in icons.names()}
-    assert len(looks) == len(icons.names())
+    looks = {Drawing(CircleOutline(24), marks(name)).digest for name in ICONS.names}
+    assert len(looks) == len(ICONS.names)
 
 
 def test_an_icon_is_placed_by_its_top_left_and_height() -> None:
-    (group,) = icons.icon("disk", 10, 20.5, 3, "#000000")
+    (group,) = ICONS.draw("disk", 10, 20.5, 3, "#000000")
     assert isinstance(group, Group)
     assert (group.dx, group.dy, group.scale, group.rotate) == (10, 20.5, 0.125, 0)
     # At 3 mm a line of 2 units is 0.25 mm wide.
@@ -129,8 +130,8 @@ def test_an_icon_is_placed_by_its_top_left_and_height() -> None:
 
 
 def test_marks_are_the_same_objects_at_every_place() -> None:
-    (here,) = icons.icon("gem", 0, 0, 3, "#000000", "#D55E00")
-    (there,) = icons.icon("gem", 40, 7, 9, "#000000", "#D55E00")
+    (here,) = ICONS.draw("gem", 0, 0, 3, "#000000", "#D55E00")
+    (there,) = ICONS.draw("gem", 40, 7, 9, "#000000", "#D55E00")
     assert isinstance(here, Group) and isinstance(there, Group)
     assert here.items is there.items
 
@@ -138,7 +139,7 @@ def test_marks_are_the_same_objects_at_every_place() -> None:
 @pytest.mark.parametrize("size", [0, -3, float("nan")])
 def test_a_size_is_above_nothing(size: float) -> None:
     with pytest.raises(ValueError, match=r"the icon 'gem' has the size .* mm; allowed: above 0"):
-        icons.icon("gem", 0, 0, size, "#000000")
+        ICONS.draw("gem", 0, 0, size, "#000000")
 
 
 def test_a_tint_fills_the_body_and_nothing_else() -> None:
@@ -163,7 +164,7 @@ def test_a_black_disk_in_black_keeps_its_rim_and_its_outline() -> None:
 
 
 def test_white_lines_on_a_light_tint_turn_black() -> None:
-    (group,) = icons.icon("die", 0, 0, 3, "#ffffff", "#F0E442")
+    (group,) = ICONS.draw("die", 0, 0, 3, "#ffffff", "#F0E442")
     assert isinstance(group, Group)
     pip = group.items[1]
     assert isinstance(pip, Circle)
@@ -181,17 +182,15 @@ def test_an_icon_without_a_body_takes_the_tint(name: str) -> None:
     ("name", "near"), [("gme", "gem"), ("Disk", "disk"), ("off-board", "offboard"), ("arow", "arrow")]
 )
 def test_an_unknown_name_gives_the_nearest(name: str, near: str) -> None:
-    with pytest.raises(
-        icons.UnknownIcon, match=f"no icon is called '{name}'; did you mean '{near}'\\?"
-    ) as caught:
-        icons.icon(name, 0, 0, 3, "#000000")
+    with pytest.raises(UnknownIcon, match=f"no icon is called '{name}'; did you mean '{near}'\\?") as caught:
+        ICONS.draw(name, 0, 0, 3, "#000000")
     assert caught.value.nearest == near
     assert isinstance(caught.value, KeyError)
 
 
 def test_a_name_near_to_none_gives_them_all() -> None:
-    with pytest.raises(icons.UnknownIcon, match="no icon is called 'xyzzy'; allowed: gem disk"):
-        icons.about("xyzzy")
+    with pytest.raises(UnknownIcon, match="no icon is called 'xyzzy'; allowed: gem disk"):
+        ICONS.about("xyzzy")
 
 
 # ---- path data

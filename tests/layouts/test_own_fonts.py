@@ -298,7 +298,8 @@ def test_a_letter_that_no_face_has_is_told_with_its_card(workspace: Path) -> Non
     say(workspace, "Reach 漢字.")
     assert str(ladder(context(workspace, 'fallbacks = ["Han"]'))) == (
         "components/orchard/cards.toml:15, field 'tools.T1': Tool cards, 'Ladder': the typeface has no 字 (U+5B57); "
-        "allowed: letters, figures and signs of Latin scripts, or of a face in the theme's fallbacks; icons as :name:"
+        "allowed: letters that its faces have; for more put a TTF or OTF file into layouts/fonts and write "
+        'fallbacks = ["ITS NAME"] into layouts/themes/plain.toml; icons as :name:'
     )
 
 

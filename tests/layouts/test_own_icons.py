@@ -20,7 +20,7 @@ from playproof.generator.icon_check import legibility
 from playproof.generator.kit.source_archive import collect
 from playproof.generator.pieces.identity import piece_keys
 from playproof.generator.writers.pdf import write_pdf
-from playproof.layouts.icons import IconFault, IconLibrary, UnknownIcon, icon, used_icons
+from playproof.layouts.icons import IconFault, IconLibrary, UnknownIcon
 from playproof.layouts.kinds import DrawnPiece, draw_set
 from playproof.layouts.proof import proof
 from playproof.layouts.render_context import RenderContext, find_theme
@@ -42,7 +42,7 @@ SET: dict[str, Any] = {
         "lantern": {"body": '<path fill="currentColor" d="M4 8H12V16H4Z"/>'},
         "candle": {"body": '<path fill="currentColor" d="M0 0H8V16H0Z"/>'},
         "wide": {"body": '<path fill="currentColor" d="M0 0H8V8H0Z"/>', "width": 32},
-        "broken": {"body": '<text fill="currentColor">x</text>'},
+        "broken": {"body": '<use href="a.svg#b"/>'},
     },
     "aliases": {
         "candle-right": {"parent": "candle", "hFlip": True},
@@ -105,8 +105,8 @@ def marks(items: tuple[Item, ...]) -> Iterator[Item]:
 
 
 def paints(folder: File, name: str, tint: str | None = None) -> list[tuple[str | None, str | None]]:
-    with used_icons(library(folder)):
-        items = icon(name, 0, 0, 3, "#123456", tint)
+    drawn = library(folder)
+    items = drawn.draw(name, 0, 0, 3, "#123456", tint)
     return [(item.fill, item.stroke) for item in marks(items) if isinstance(item, Path)]
 
 
@@ -168,9 +168,9 @@ def test_a_picture_is_an_icon_and_a_black_one_takes_the_colour(folder: File) -> 
     ink.paste((0, 0, 0, 255), (0, 0, 10, 10))
     ink.save(folder / "half.png")
     Image.new("RGB", (10, 10), (10, 200, 30)).save(folder / "green.png")
-    with used_icons(library(folder)):
-        (half,) = marks(icon("half", 0, 0, 3, "#ff0000"))
-        (green,) = marks(icon("green", 0, 0, 3, "#ff0000"))
+    drawn = library(folder)
+    (half,) = marks(drawn.draw("half", 0, 0, 3, "#ff0000"))
+    (green,) = marks(drawn.draw("green", 0, 0, 3, "#ff0000"))
     assert isinstance(half, Picture)
     assert isinstance(green, Picture)
     assert (half.x, half.y, half.width, half.height) == (0, 6, 24, 12)
@@ -210,20 +210,20 @@ def test_an_unknown_icon_gives_the_nearest_of_the_workspaces_own(folder: File) -
         "components/orchard/cards.toml:19, field 'tools.T1.text': Tool cards, 'Ladder': "
         "no icon is called 'leav'; did you mean 'leaf'?"
     )
-    with used_icons(library(folder)):
-        for name, meant in (
-            ("lantern", "lamps/lantern"),
-            ("lamps/lantrn", "lamps/lantern"),
-            ("candles/lamp", "lamps/lamp"),
-        ):
-            with pytest.raises(UnknownIcon, match=f"did you mean '{meant}'"):
-                icon(name, 0, 0, 3, "#000000")
-        with pytest.raises(UnknownIcon, match=r"allowed: kite leaf gem .*, 9 of lamps$"):
-            icon("xyzzy", 0, 0, 3, "#000000")
+    drawn = library(folder)
+    for name, meant in (
+        ("lantern", "lamps/lantern"),
+        ("lamps/lantrn", "lamps/lantern"),
+        ("candles/lamp", "lamps/lamp"),
+    ):
+        with pytest.raises(UnknownIcon, match=f"did you mean '{meant}'"):
+            drawn.draw(name, 0, 0, 3, "#000000")
+    with pytest.raises(UnknownIcon, match=r"allowed: kite leaf gem .*, 9 of lamps$"):
+        drawn.draw("xyzzy", 0, 0, 3, "#000000")
 
 
 def test_what_is_wrong_with_own_icons_is_told_at_their_files(folder: File) -> None:
-    (folder / "bad.svg").write_text(f'<svg {NS} viewBox="0 0 9 9"><text>x</text></svg>')
+    (folder / "bad.svg").write_text(f'<svg {NS} viewBox="0 0 9 9"><script>x</script></svg>')
     (folder / "empty.svg").write_text(f'<svg {NS} viewBox="0 0 9 9"/>')
     (folder / "été.svg").write_text(LEAF)
     (folder / "leaf.png").write_bytes(b"\x89PNG\r\n\x1a\n")
@@ -238,13 +238,12 @@ def test_what_is_wrong_with_own_icons_is_told_at_their_files(folder: File) -> No
     assert [fault for fault in found if fault != damaged] == [
         "layouts/icons/leaf.svg: :leaf: is this file and layouts/icons/leaf.png; allowed: an icon's name once",
         "layouts/icons/été.svg: an icon can't be called 'été'; allowed: small letters, digits and hyphens: leaf.svg",
-        "layouts/icons/bad.svg: this SVG has <text>, which can't be drawn (line 1); allowed: paths, simple shapes, "
-        "groups and use, with plain colours and gradients",
+        "layouts/icons/bad.svg: this SVG has <script>, which can't be drawn (line 1); allowed: a drawing alone",
         "layouts/icons/empty.svg: nothing is drawn in this SVG; allowed: shapes with a fill or a line",
         "layouts/icons/icons.toml: icon 'twig': path data has the command 'R'; allowed: M L H V C S Q T A Z, large or small",
     ]  # fmt: skip
     say(folder, "Pick 2 :bad: at once.")
-    assert "has <text>" in str(ladder(folder))
+    assert "has <script>" in str(ladder(folder))
 
 
 def test_the_workspaces_icons_toml_is_read(folder: File) -> None:
@@ -280,8 +279,8 @@ def test_icons_of_a_set_are_drawn_as_iconify_means_them(
     folder: File, name: str, box: tuple[int, ...]
 ) -> None:
     write_set(folder)
-    with used_icons(library(folder)):
-        (path,) = marks(icon(name, 0, 0, 24, "#123456"))
+    drawn = library(folder)
+    (path,) = marks(drawn.draw(name, 0, 0, 24, "#123456"))
     assert isinstance(path, Path)
     xs = [s[-2] for s in path.segments if s[0] != "Z"]
     ys = [s[-1] for s in path.segments if s[0] != "Z"]
@@ -309,7 +308,7 @@ def test_a_set_is_read_as_its_package_has_it(folder: File) -> None:
     [
         (
             "broken",
-            "layouts/icons/lamps.json, field 'icons.broken': this SVG has <text>, which can't be drawn",
+            "layouts/icons/lamps.json, field 'icons.broken': this SVG uses 'a.svg#b' of another file",
         ),
         ("lost", "layouts/icons/lamps.json, field 'icons.lost': its parent is no icon of the set"),
         ("round", "layouts/icons/lamps.json, field 'icons.round': its parent is no icon of the set"),

@@ -52,6 +52,8 @@ def context(tmp_path_factory: pytest.TempPathFactory) -> RenderContext:
     quarters().save(folder / "a.png")
     quarters().save(folder / "a.jpg", quality=100, subsampling=0)
     quarters().save(folder / "a.webp", lossless=True)
+    for ending in ("gif", "bmp", "tif", "avif"):
+        quarters().save(folder / f"a.{ending}")
     (folder / "a.svg").write_text(SVG)
     silhouette = Image.new("RGBA", (20, 20), (0, 0, 0, 0))
     silhouette.paste((0, 0, 0, 255), (5, 5, 15, 15))
@@ -133,9 +135,9 @@ def test_looks(
     assert not wrong
 
 
-@pytest.mark.parametrize("file", ["a.jpg", "a.webp", "frame.png"])
+@pytest.mark.parametrize("file", ["a.jpg", "a.webp", "a.gif", "a.bmp", "a.tif", "a.avif", "frame.png"])
 def test_other_files(context: RenderContext, file: str) -> None:
-    """JPEG and WebP are drawn as PNG is, and so is what is in the workspace's layouts."""
+    """Other formats are drawn as PNG is, and so is what is in the workspace's layouts."""
     found = seen(context, file, PictureLook(fit="cover"), (0, 0, 40, 40))
     assert near(found[-3, -3], RED, 12)
     assert near(found[42, 42], RED if file == "frame.png" else BLACK, 12)
@@ -171,7 +173,7 @@ def test_opacity_in_svg(context: RenderContext) -> None:
         ("b.png", "picture 'components/art/b.png': this file does not exist"),
         ("game.toml", "the name of picture 'game.toml' has another ending"),
         ("hole.svg", "picture 'components/art/hole.svg': this SVG declares an entity"),
-        ("link.svg", "picture 'components/art/link.svg': this SVG has <image>, which can't be drawn"),
+        ("link.svg", "picture 'components/art/link.svg': this SVG uses 'file:"),
         ("text.svg", "picture 'components/art/text.svg': the first element is <html>"),
         ("words.svg", "picture 'components/art/words.svg': this is no SVG that can be read"),
     ],

@@ -74,7 +74,7 @@ def test_an_exercise_works_when_it_is_followed(title: str, tmp_path: Path) -> No
     checkout = tmp_path / "checkout"
     for name in COPIED:
         # With what is compiled, so that only what the exercise changes is compiled anew.
-        shutil.copytree(ROOT / name, checkout / name)
+        shutil.copytree(ROOT / name, checkout / name, symlinks=True)
     shutil.copy(ROOT / "pyproject.toml", checkout)
     commands = follow(exercise(title), checkout)
     assert commands

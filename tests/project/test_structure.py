@@ -34,13 +34,17 @@ GAME_MODULES = ROOT / "checker" / "games"
 # What `playproof --help` has no use for.
 HEAVY = {
     "PIL",
+    "cssselect2",
     "fontTools",
     "lark",
     "openpyxl",
+    "pathops",
     "pydantic",
     "pypdfium2",
     "reportlab",
+    "resvg_py",
     "starlette",
+    "tinycss2",
     "tree_sitter",
     "uharfbuzz",
     "uvicorn",
@@ -138,6 +142,45 @@ def test_no_eval_and_no_exec() -> None:
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in {"eval", "exec"}
     ]
     assert not found, "\n".join(found)
+
+
+#: What opens connections to other machines, and the modules that may use it: `pull`, and the addresses of this machine.
+CONNECTING = {
+    "urllib.request",
+    "http.client",
+    "ssl",
+    "socket",
+    "ftplib",
+    "smtplib",
+    "httpx",
+    "requests",
+    "urllib3",
+    "aiohttp",
+}
+CONNECTED = {
+    "generator/pulling.py": {"urllib.request", "http.client", "ssl", "socket"},
+    "generator/serving/running.py": {"socket"},
+    "generator/table/serving.py": {"socket"},
+}
+
+
+def test_only_pull_connects_to_other_machines() -> None:
+    found = {}
+    for path, tree in modules():
+        names = {
+            name
+            for node in ast.walk(tree)
+            for name in (
+                [alias.name for alias in node.names]
+                if isinstance(node, ast.Import)
+                else [node.module or ""]
+                if isinstance(node, ast.ImportFrom)
+                else []
+            )
+        }
+        if connecting := names & CONNECTING:
+            found[path.relative_to(ROOT).as_posix()] = connecting
+    assert found == CONNECTED
 
 
 def names_a_game(node: ast.expr) -> bool:

@@ -30,12 +30,24 @@ def run(*command: str | Path, cwd: Path, **variables: str) -> str:
     return done.stdout
 
 
+def built(checkout: Path, folder: Path, *what: str) -> Path:
+    """The wheel that a checkout builds into ``folder``, which is made if missing."""
+    folder.mkdir(exist_ok=True)
+    what = what or ("--wheel",)
+    run(sys.executable, "-m", "build", *what, "--no-isolation", "--outdir", folder, checkout, cwd=folder)
+    [wheel] = folder.glob("*.whl")
+    return wheel
+
+
+def names_in(wheel: Path) -> list[str]:
+    """The names of all that a wheel holds, sorted."""
+    with zipfile.ZipFile(wheel) as archive:
+        return sorted(archive.namelist())
+
+
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("wheel")
-    run(sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder, ROOT, cwd=folder)
-    [built] = folder.glob("*.whl")
-    return built
+    return built(ROOT, tmp_path_factory.mktemp("wheel"))
 
 
 def test_the_wheel_holds_the_packages_and_nothing_else(wheel: Path) -> None:

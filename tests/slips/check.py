@@ -95,7 +95,7 @@ def _resumed(
     """The session of a script of which the first ``same`` steps were played by ``base``, as those of the ``known``
     one, whose states after each step are ``game_states``."""
     session = _copied(base)
-    session.accepted = read.accepted
+    session.accepted, session.script = read.accepted, read
     alike = len(read.steps) == len(known.steps) and _same(known.steps[::-1], read.steps[::-1])
     for at, step in enumerate(read.steps[same:], same):
         session.step(step)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterator, Sequence
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
+from playproof import checker
 from playproof.checker.definition.examples import examples
 from playproof.checker.definition.game_definition import find_game, known_games
 
-from playproof import checker
 from tests.slips.lines import Slip, slips, words_of
 
 __all__ = ["File", "every_slip", "files"]
@@ -53,7 +53,7 @@ def _lines(text: str) -> tuple[str, ...]:
     return tuple(text.rstrip("\n").split("\n"))
 
 
-def every_slip(file: File) -> Iterator[Slip]:
-    """Every slip in a file, in the order of its lines."""
-    words = words_of(file.lines)
+def every_slip(file: File, roots: Sequence[Path] = ()) -> Iterator[Slip]:
+    """Every slip in a file, in the order of its lines; ``roots``: the workspaces with its game."""
+    words = words_of(file.lines, roots)
     return (slip for slip in slips(file.lines, words) if slip.at in file.changed)

@@ -12,6 +12,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
 from playproof.checker.language.lines import uncommented
@@ -78,9 +79,9 @@ class Words:
         return cls(distinct, tuple(actors), names=names)
 
 
-def words_of(lines: Sequence[str]) -> Words:
+def words_of(lines: Sequence[str], roots: Sequence[Path] = ()) -> Words:
     """The words of a file's game, as its first and its last table know them; of the language alone if it has none."""
-    session = run("\n".join(lines))
+    session = run("\n".join(lines), "", roots)
     if session.game is None:
         return Words.of(LANGUAGE)
     game = session.game

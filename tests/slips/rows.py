@@ -25,7 +25,7 @@ from playproof.components.kinds import KINDS, kind_model
 from playproof.components.workspace import SHIPPED
 from pydantic import BaseModel
 
-__all__ = ["RowTweak", "every_tweak", "games"]
+__all__ = ["RowTweak", "every_tweak", "games", "written"]
 
 Way = tuple[int | str, ...]
 
@@ -60,7 +60,7 @@ class RowTweak(NamedTuple):
             inner = inner[key]
         _DO[self.op](inner, self.way[-1], self.value)
         if not is_csv:
-            return "".join(f"{_written(key)} = {_written(value)}\n" for key, value in data.items())
+            return "".join(f"{written(key)} = {written(value)}\n" for key, value in data.items())
         out = io.StringIO()
         csv.writer(out, lineterminator="\n").writerows(data)
         return out.getvalue()
@@ -105,12 +105,12 @@ _DO: dict[str, Any] = {
 }
 
 
-def _written(value: Any) -> str:
+def written(value: Any) -> str:
     """A value as TOML: as JSON, but for tables."""
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{_written(key)} = {_written(one)}" for key, one in value.items()) + "}"
+        return "{" + ", ".join(f"{written(key)} = {written(one)}" for key, one in value.items()) + "}"
     if isinstance(value, list):
-        return "[" + ", ".join(map(_written, value)) + "]"
+        return "[" + ", ".join(map(written, value)) + "]"
     return json.dumps(value, ensure_ascii=False)
 
 

@@ -61,6 +61,7 @@ class DeclaredBase(RuleModule[DeclaredState]):
     """The tables, read and compiled; :class:`playproof.checker.families.declared.module.Declared` does what they say."""
 
     name = "declared"
+    looks: ClassVar[int] = 6
     tables_read: ClassVar[tuple[str, ...]] = TABLES
     reasons: ClassVar[dict[str, str]] = {
         "short": "Nobody pays more than they have.",
@@ -192,7 +193,8 @@ class DeclaredBase(RuleModule[DeclaredState]):
             when = builder.condition(mod.when, (*way, "when"), slots)
             less = builder.number(mod.less, (*way, "less"), slots)
             more = builder.number(mod.more, (*way, "more"), slots)
-            self.modifiers.append(CompiledModifier(commands, mod.resource, when, less, more))
+            builder.code(mod.rule, (*way, "rule"))
+            self.modifiers.append(CompiledModifier(commands, mod.resource, when, less, more, mod.rule))
         self.limits: dict[str, list[CompiledNeed]] = {"always": [], "turn end": [], "round end": []}
         for name, limit in tables.limit.items():
             builder.code(limit.rule, ("limit", name, "rule"))

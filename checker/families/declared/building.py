@@ -433,7 +433,9 @@ class Builder:
             take_back=table.take_back,
             back_from=table.back_from,
             fill=table.fill,
+            rule=table.rule,
         )
+        self.code(table.rule, (*way, "rule"))
         for name in ("pay", "gain", "set"):
             amounts: list[tuple[str, Value]] = []
             for resource, value in getattr(table, name).items():

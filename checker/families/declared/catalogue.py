@@ -12,8 +12,8 @@ from playproof.checker.families.declared.state import UNSEEN
 from playproof.checker.model.names import Names
 from playproof.components.faults import DataFaults, Fault, NotInGame, nearest
 from playproof.components.plural import counted
-from playproof.components.reading.csv_cells import csv_table
 from playproof.components.reading.limits import inside
+from playproof.components.reading.table_file import open_table
 
 __all__ = ["Catalogue", "Thing"]
 
@@ -41,6 +41,8 @@ class Catalogue:
     things: dict[str, Thing] = field(default_factory=dict)
     columns: frozenset[str] = frozenset({"id", "name"})
     sets: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    #: The columns that each set or file has itself; what is in it has all ``columns``.
+    own: dict[str, tuple[str, ...]] = field(default_factory=dict)
     names: Names = field(init=False)
     unseen: dict[str, Any] = field(default_factory=dict)
 
@@ -56,6 +58,7 @@ class Catalogue:
         if twice:
             return twice
         self.sets[source] = tuple(one.id for one in found)
+        self.own[source] = tuple(dict.fromkeys(name for one in found for name in one.columns))
         self.columns |= frozenset(name for one in found for name in one.columns)
         for one in found:
             self.things[one.id] = one
@@ -140,9 +143,8 @@ def rows_of(definition: GameDefinition, file: str) -> list[Thing]:
 
 def row_faults(definition: GameDefinition, file: str) -> Iterator[Fault]:
     """Rows without an id or some cell, ids of two rows, and columns that spaces have already."""
-    table = csv_table(
-        inside(definition.folder, file, definition.place()), definition.folder.parent.parent, ("id",)
-    )
+    path = inside(definition.folder, file, definition.place())
+    table = open_table(path, definition.folder.parent.parent, ("id",), ("id",))
     for name in table.header:
         if name in SPACE_COLUMNS:
             said = f"a space has '{name}' already: {SPACE_COLUMNS[name]}"

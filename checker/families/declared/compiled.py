@@ -53,6 +53,7 @@ class CompiledEffect:
     take_back: str = ""
     back_from: str = ""
     fill: str = ""
+    rule: str = ""
 
 
 @dataclass(slots=True)
@@ -151,3 +152,4 @@ class CompiledModifier:
     when: Expression | None
     less: Value
     more: Value
+    rule: str = ""

@@ -18,7 +18,7 @@ from playproof.checker.families.declared.compiled import (
 )
 from playproof.checker.families.declared.state import UNSEEN, DeclaredState
 from playproof.checker.model.entries import Violation
-from playproof.checker.model.game_state import GameState
+from playproof.checker.model.game_state import MODIFIED, GameState
 from playproof.components.expressions import Expression, ExpressionFault, Scope
 from playproof.components.plural import listing
 
@@ -271,7 +271,9 @@ class Doing:
         """Do an effect for one player, where its condition holds; ``sure``: it does."""
         if not sure and not self.holds(effect.when, scope):
             return
-        player = scope.player
+        player, reason = scope.player, self.reason
+        if effect.rule:
+            self.reason = f".{effect.rule}"
         if effect.pay:
             self.pay(effect, scope, command)
         for name, value in effect.gain:
@@ -281,7 +283,7 @@ class Doing:
         if effect.take_back:
             self.take_back(player, effect.take_back, effect.back_from, scope)
         if effect.put:
-            self.put(player, effect.put, effect.on, scope)
+            self.put(player, effect, scope)
         if effect.move:
             self.move(effect, scope)
         if effect.draw is not None:
@@ -289,6 +291,7 @@ class Doing:
             self.draw(effect.source[0], effect.to, player, number, self.receiver(effect, scope))
         if effect.fill:
             self.fill(effect.fill, player)
+        self.reason = reason
 
     # -- resources --------------------------------------------------------------------------------------
 
@@ -320,17 +323,33 @@ class Doing:
             if amount and amount > there and not (resource is not None and resource.below_zero):
                 if self.strict:
                     said = f"{player} has {there} {name}, not the {amount} that this costs"
-                    self.problem(self.module.of("short", name), said)
+                    self.short(name, said, effect.rule)
                 else:
                     amount = max(0, there)
             self.shift(name, player, target, amount)
 
     def modified(self, command: DeclaredCommand, name: str, due: int, scope: Scope) -> int:
         """What a command costs after all modifiers; never below 0."""
+        changes = []
         for one in self.module.modifiers:
-            if command.name in one.commands and one.resource == name and self.holds(one.when, scope):
-                due += self.value(one.more, scope) - self.value(one.less, scope)
+            if command.name in one.commands and one.resource == name:
+                holds = self.holds(one.when, scope)
+                if holds or (one.rule and self.problems is None):
+                    more = self.value(one.more, scope) - self.value(one.less, scope)
+                    changes.append((one.rule, more if holds else 0, 0 if holds else more))
+        due += sum(more for _, more, _ in changes)
+        for rule, more, other in changes:
+            if rule and more != other:
+                # What was paid by somebody who forgot it, or thought that it applies.
+                self.game_state.tell(MODIFIED, max(0, due - more + other), f".{rule}", name)
         return max(0, due)
+
+    def short(self, name: str, message: str, rule: str) -> None:
+        """Something is lacking that is paid, under its own rule if it has one."""
+        if not rule:
+            self.problem(self.module.of("short", name), message)
+        elif self.problems is not None:
+            self.problems.append(self.module.own_violation(rule, message))
 
     def gain(self, player: str, name: str, amount: int, exact: bool = False) -> None:
         """Gain from the supply; a negative amount is lost."""
@@ -375,15 +394,16 @@ class Doing:
 
     # -- markers ----------------------------------------------------------------------------------------
 
-    def put(self, player: str, marker: str, on: str, scope: Scope) -> None:
+    def put(self, player: str, effect: CompiledEffect, scope: Scope) -> None:
         """Put a marker on a space."""
+        marker, on = effect.put, effect.on
         space = scope.slots.get(on, on)
         place = self.module.place_of_space.get(space, "")
         if not place:
             return
         there = self.held(player, marker)
         if there < 1 and self.strict:
-            self.problem(self.module.of("short", marker), f"{player} has no {marker} left")
+            self.short(marker, f"{player} has no {marker} left", effect.rule)
         state, key = self.state, (place, space)
         there_now = state.markers.get(key, ())
         within = Scope(self.game_state, state, player, {**scope.slots, "space": space})

@@ -28,11 +28,11 @@ def legal_values(
     actor: str,
 ) -> Iterator[tuple[object, ...]]:
     """The legal values: candidates that pass the check. Whole numbers in a row become a range."""
-    left = itertools.count(TRIED, -1)
+    tried = itertools.islice(candidates(module, game_state, command, actor, ()), TRIED)
     legal = (
         values
-        for values in candidates(module, game_state, command, actor, ())
-        if next(left) > 0 and not any(command.check(game_state, Action(0, actor, values)))
+        for values in tried
+        if not (module.game.sifting and any(command.check(game_state, Action(0, actor, values))))
     )
     numeric = [at for at, choice in enumerate(command.choices) if choice.kind == "number"]
     if len(numeric) != 1:

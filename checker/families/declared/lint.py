@@ -211,10 +211,7 @@ def unused_columns(module: DeclaredBase) -> Iterator[Fault]:
     for name, place in module.tables.place.items():
         if not place.spaces.endswith(".csv"):
             continue
-        columns = dict.fromkeys(
-            column for space in module.spaces.sets.get(place.spaces, ()) for column in module.spaces.of(space)
-        )
-        for column in columns:
+        for column in module.spaces.own.get(place.spaces, ()):
             if column not in ("id", "name") and not re.search(rf"\.\s*{re.escape(column)}\b", read):
                 yield Fault(
                     place_of(module.game.definition, ("place", name, "spaces")),

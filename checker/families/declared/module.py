@@ -24,7 +24,7 @@ from playproof.checker.families.declared.tables import read_tables, sets_of
 from playproof.checker.families.final_scores import FinalScores
 from playproof.checker.model.entries import Claim, Entry, OneOf, Span, Violation
 from playproof.checker.model.events import AuctionEnded, Handler, on
-from playproof.checker.model.game_state import GameState, ModuleState, Move
+from playproof.checker.model.game_state import MODIFIED, GameState, ModuleState, Move
 from playproof.checker.model.names import NameFault, turn_of
 from playproof.checker.model.rule_module import Command, ValueType
 from playproof.checker.model.snapshot import Holding, Placed, held_of
@@ -503,8 +503,25 @@ class Declared(DeclaredBase):
         if due and stated and (due > 0) != (stated > 0):
             other = f"and {'gets' if stated > 0 else 'pays'} none"
         said = f"{claim.who} {does} {abs(due)} {claim.kind}{steps}, {other}"
-        reason = (moves[0].reason if moves else own).partition(".")[2]
-        return Violation(reason, said, str(abs(stated)), None, self.key)
+        reason = self.of_modifier(game_state, claim.kind, stated) or (moves[0].reason if moves else own)
+        return self.blamed(reason, said, stated)
+
+    def of_modifier(self, game_state: GameState, resource: str, stated: int) -> str:
+        """The rule of the modifier without which, or with which, what is stated would be right; ``""`` if there is none."""
+        told = (one for one in game_state.journal if (one.kind, one.source) == (MODIFIED, resource))
+        return next((one.reason for one in told if one.what == abs(stated)), "")
+
+    def rule_for_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> str:
+        """Of money that is stated wrongly: the modifier that was forgotten."""
+        if claim.kind not in ("pays", "gets") or not isinstance(claim.what, int):
+            return ""
+        rules = (self.of_modifier(game_state, word, claim.what) for word in self.money_words)
+        return next(filter(None, rules), "")
+
+    def blamed(self, reason: str, message: str, stated: int) -> Violation:
+        """The violation of a wrongly stated amount, under the ``module.reason`` of what moved."""
+        module, _, own = reason.partition(".")
+        return Violation(own, message, str(abs(stated)), None, module)
 
     def check_everyone(self, game_state: GameState, claim: Claim, own: str) -> Violation | None:
         """A resource that is stated, without a name, of what the table does: everybody gets so much."""
@@ -523,8 +540,7 @@ class Declared(DeclaredBase):
         if same:
             told = [does("each player", next(iter(sums.values())))]
         said = f"{listing(told)}, not {abs(stated)}"
-        reason = (moves[0].reason if moves else own).partition(".")[2]
-        return Violation(reason, said, str(abs(stated)), None, self.key)
+        return self.blamed(moves[0].reason if moves else own, said, stated)
 
     def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
         """A resource is what was stated; a card lies in the same place of another player."""

@@ -134,6 +134,9 @@ class Effect(Component):
         "", description="The space from which one is taken back, instead of all: chosen, or by its id."
     )
     fill: str = Field("", description="The place that is filled up.")
+    rule: str = Field(
+        "", max_length=40, description="The code of the rule for what is paid, gained or moved here."
+    )
 
 
 class Starting(Component):
@@ -189,6 +192,9 @@ class Modifier(Component):
     less: Number = Field(0, description="So much less; never below 0.")
     more: Number = Field(0, description="So much more.")
     when: Expression = Field("", description="Only where this holds.")
+    rule: str = Field(
+        "", max_length=40, description="The code of the rule, where it was forgotten or does not apply."
+    )
 
 
 class Limit(Component):

@@ -224,6 +224,21 @@ class OperatingRounds(OperatingBase):
         if not game_state.over:
             self.next_turn(game_state)
 
+    def give_up(self, game_state: GameState) -> None:
+        """The rest of the round was left out: as played, the table has gone on without it."""
+        state = self.state(game_state)
+        if not state.begun:
+            state.done, state.now = (*state.done, state.now), ""
+        state.done = (*state.done, *self.queue(game_state, state, state.now))
+        self.finish(game_state)
+
+    def overdue(self, game_state: GameState) -> tuple[str, ...]:
+        """The next company, where the turn under way may be over."""
+        state = self.state(game_state)
+        if not state.begun or not self.may_end(game_state) or not self.settled(game_state):
+            return ()
+        return tuple(self.queue(game_state, state, state.now)[:1])
+
     def count_operated(self, game_state: GameState, company: str) -> None:
         """A company has operated."""
         shares = self.shares.state(game_state)
@@ -405,9 +420,11 @@ class OperatingRounds(OperatingBase):
             )
         else:
             first = rest[0] if state.begun and rest else state.now
-            yield self.violation(
+            found = self.violation(
                 self.order_reason(game_state, first, actor), f"{first} operates before {actor}"
             )
+            found.awaited = (first,)
+            yield found
 
     def order_reason(self, game_state: GameState, first: str, actor: str) -> str:
         """Why one operates before another."""

@@ -573,6 +573,10 @@ class SharesBase(RuleModule[SharesState]):
             if lie:
                 yield Holding("", label, tuple(lie))
 
+    def acts_for(self, game_state: GameState, company: str) -> str:
+        """Its president."""
+        return self.state(game_state).president.get(company, "")
+
     def show(self, game_state: GameState) -> dict[str, Any]:
         """Each started company: par, president, shares by holder."""
         state = self.state(game_state)

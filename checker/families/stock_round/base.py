@@ -16,6 +16,7 @@ from playproof.checker.families.stock_round.state import (
     Sell,
     Stays,
     StockRoundState,
+    TradedEarly,
 )
 from playproof.checker.families.turns import Turns
 from playproof.checker.model.entries import Claim, Entry, Violation
@@ -233,10 +234,12 @@ class StockRoundBase(RuleModule[StockRoundState]):
         state.loose = tuple(player for player in dict.fromkeys((*state.loose, *loose)) if player != now)
         state.begun = True
 
-    def turn_to(self, game_state: GameState, state: StockRoundState, actor: str) -> None:
+    def turn_to(self, game_state: GameState, actor: str) -> None:
         """``actor`` has the turn: the player before is done. Who was left out in between has done nothing."""
         turns = self.turns
-        turn = turns.state(game_state)
+        if self.name not in game_state.active_modules and not game_state.over:
+            self.game.emit(game_state, TradedEarly())
+        state, turn = self.state(game_state), turns.state(game_state)
         if actor == turn.now or actor not in turns.lefts:
             return
         if state.loose:
@@ -250,8 +253,8 @@ class StockRoundBase(RuleModule[StockRoundState]):
 
     def act(self, game_state: GameState, actor: str) -> StockRoundState:
         """``actor`` buys or sells."""
+        self.turn_to(game_state, actor)
         state = self.state(game_state)
-        self.turn_to(game_state, state, actor)
         state.acted = state.begun = True
         state.passes = 0
         state.passed.discard(actor)
@@ -379,8 +382,9 @@ class StockRoundBase(RuleModule[StockRoundState]):
 
     def do_pass(self, game_state: GameState, entry: Pass) -> None:
         """The turn is over; the round, if all have passed one after another."""
-        state, turns, actor = self.state(game_state), self.turns, entry.actor
-        self.turn_to(game_state, state, actor)
+        turns, actor = self.turns, entry.actor
+        self.turn_to(game_state, actor)
+        state = self.state(game_state)
         turn = turns.state(game_state)
         done = state.acted
         state.new_turn()

@@ -25,6 +25,10 @@ class RiseUndone(Event, frozen=True):
     """The tokens that rose at the end of the stock round are back: by another reading of a ruling they stay."""
 
 
+class TradedEarly(Event, frozen=True):
+    """Somebody buys, sells or passes while another round is under way."""
+
+
 @dataclass(slots=True)
 class StockRoundState(ModuleState):
     """``priority``: who begins. ``sold``: companies of which a player has sold in this round. ``passes`` in a row;

@@ -144,7 +144,7 @@ class Expedition(ExpeditionBase):
         if actor in self.game.players:
             yield self.violation("turn", f"guilds act in expedition rounds: it is {state.now}'s turn")
         elif actor not in self.guilds(game_state):
-            yield self.violation("turn", f"{actor} is not founded; it is {state.now}'s turn")
+            yield self.violation("unfounded", f"{actor} is not founded")
         else:
             due = self.due(game_state) if actor == self.upcoming(game_state) or state.done else None
             if due is None or due.reason == "turn":

@@ -37,8 +37,10 @@ class ExpeditionBase(RuleModule[ExpeditionState]):
 
     game: GuildsBase
     name = "expedition"
+    lasting: ClassVar[frozenset[str]] = frozenset({"unfounded"})
     reasons: ClassVar[dict[str, str]] = {
         "turn": "Guilds act from the highest price to the lowest.",
+        "unfounded": "Only guilds that were founded act.",
         "steps": "A guild's turn has its steps in order.",
         "tiles": "Each tile costs more than the one before.",
         "coffers": "Everything is paid out of the guild's coffers.",

@@ -547,6 +547,11 @@ class Potentials(RuleModule[PotentialsState]):
         self.lead(guild)
         return True
 
+    def acts_for(self, game_state: GameState, company: str) -> str:
+        """A guild's leader."""
+        guild = self.state(game_state).guilds.get(company)
+        return guild.leader if guild is not None else ""
+
     def show(self, game_state: GameState) -> dict[str, Any]:
         """Each guild: its leader, the potentials on its card, who holds what, its outposts."""
         shown: dict[str, Any] = {}

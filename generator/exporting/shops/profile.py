@@ -27,7 +27,7 @@ __all__ = ["FOLDER", "Product", "Profile", "find_profile", "profile_names"]
 
 #: Where a workspace has its own profiles, and where ours are.
 FOLDER = "shops"
-SHIPPED = Path(__file__).parent
+SHIPPED = Path(__file__).resolve().parent
 #: Millimetres of each unit.
 UNITS = {"mm": 1.0, "in": 25.4}
 #: What a file's name may hold.

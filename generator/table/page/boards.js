@@ -26,6 +26,7 @@ export function show(now) {
 async function load() {
   if (!state || asking === state.revision || data?.revision === state.revision) return;
   asking = state.revision;
+  drawing();
   try {
     const fresh = await get("/boards");
     data = fresh;
@@ -35,8 +36,17 @@ async function load() {
   } finally {
     const again = asking !== state.revision || data?.revision !== state.revision;
     asking = "";
+    find("#board").removeAttribute("aria-busy");
     if (again && data && wanted && data.revision !== state.revision) setTimeout(load, 300);
   }
+}
+
+/** Say that the boards are being drawn; what was drawn before stays meanwhile. */
+function drawing() {
+  const panel = find("#board"), said = make("p", { class: "drawing", role: "status" }, "Drawing the table …");
+  panel.setAttribute("aria-busy", "true");
+  if (data) panel.prepend(said);
+  else panel.replaceChildren(said);
 }
 
 function tabs() {

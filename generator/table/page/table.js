@@ -18,9 +18,15 @@ function apply(fresh) {
   const log = whole || !state ? [] : state.lines.slice(0, length);
   for (const [number, line] of Object.entries(lines)) log[number - 1] = line;
   log.length = length;
+  const dropped = state ? fresh.gone.number - state.gone.number : 0;
   state = { ...fresh, role: fresh.role ?? state?.role ?? "guest", lines: log };
   delete state.log;
   render();
+  if (dropped > 0) {
+    say("wrong", "Another program saved the file without lines that were entered here:",
+      make("ul", { class: "plainly" }, fresh.gone.lines.slice(-dropped).map(line => make("li", {}, line))),
+      make("p", {}, "Enter them again if they were meant to stay."));
+  }
 }
 
 async function refresh() {
@@ -42,7 +48,7 @@ function render() {
   document.documentElement.dataset.role = state.role;
   document.title = `${state.title || "Table"} · ${state.file}`;
   find("#turn").textContent = turn();
-  find("#moment").textContent = [state.title, state.round, state.phase && (/phase/i.test(state.phase) ? state.phase : `phase ${state.phase}`), state.over ? winners() : "", state.role === "guest" ? "you are only looking" : ""].filter(Boolean).join(" · ");
+  find("#moment").textContent = [state.title, state.round, state.phase && (/phase/i.test(state.phase) ? state.phase : `phase ${state.phase}`), state.over ? winners() : state.who, state.role === "guest" ? "you are only looking" : ""].filter(Boolean).join(" · ");
   const trouble = find("#trouble");
   trouble.hidden = !state.findings;
   trouble.textContent = state.findings ? plural(state.findings, "finding") : "";
@@ -290,7 +296,14 @@ await refresh();
 view();
 
 // A phone that slept, or a server that was started again: the browser connects anew by itself, and the first event tells.
-const events = new EventSource("/events");
-events.onmessage = ({ data }) => { online(true); if (data !== state?.revision && !busy) refresh(); };
-events.onerror = () => online(false);
+function listen() {
+  const events = new EventSource("/events");
+  events.onmessage = ({ data }) => { online(true); if (data !== state?.revision && !busy) refresh(); };
+  events.onerror = () => {
+    online(false);
+    // It was refused: the browser doesn't ask again.
+    if (events.readyState === EventSource.CLOSED) setTimeout(listen, 3000);
+  };
+}
+listen();
 document.addEventListener("visibilitychange", () => { if (!document.hidden) refresh(); });

@@ -6,9 +6,9 @@ import shutil
 from pathlib import Path
 
 import pytest
-from playproof.checker.definition.game_definition import SHIPPED
 from playproof.checker.families.private_companies import PrivateCompanies
 from playproof.checker.session.session import Session, run
+from playproof.components.workspace import SHIPPED
 
 #: All private companies of 1830 are sold; Ann has BO and CA, Cy begins.
 SOLD = (

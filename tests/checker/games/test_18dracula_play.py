@@ -14,7 +14,6 @@ from pathlib import Path
 
 from hypothesis import given
 from hypothesis import strategies as st
-from playproof.checker.definition.game_definition import SHIPPED
 from playproof.checker.families.shares import Shares
 from playproof.checker.language.lines import Line
 from playproof.checker.language.parser import ParseError, read_entry
@@ -22,6 +21,7 @@ from playproof.checker.language.script import Step, word_of
 from playproof.checker.model.findings import Report
 from playproof.checker.report.text import render_text
 from playproof.checker.session.session import Session, run
+from playproof.components.workspace import SHIPPED
 
 from tests.checker.games.dracula_oracle import FRONTS, PARS, Oracle
 from tests.checker.players.random_player import NAMES, Writer

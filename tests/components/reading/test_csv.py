@@ -76,7 +76,7 @@ def test_quoted_newlines_count_as_lines(tmp_path: Path) -> None:
 
 
 def test_blank_rows_and_remarks_are_skipped(tmp_path: Path) -> None:
-    text = '# events\n,,,\n\nid,price,colour,text\n,,,\n#R00,x\n"# quoted",,,\n  \n;\nR01,1,,\n'.replace(
+    text = '# events\n,,,\n\nid,price,colour,text\n,,,\n#R00,\n"# quoted",,,\n  \n;\nR01,1,,\n'.replace(
         ";\n", ""
     )
     assert [row.place.line for row in read(tmp_path, text)] == [9]
@@ -232,10 +232,10 @@ def test_context_reaches_the_validators(tmp_path: Path) -> None:
 def test_other_endings(tmp_path: Path) -> None:
     path = write(tmp_path, "events.xls", "x")
     assert told(read_rows, path, Named, root=tmp_path) == [
-        "events.xls: the file's name ends in '.xls'; allowed: .csv, .xlsx, .ods"
+        "events.xls: the file's name ends in '.xls'; allowed: .csv, .tsv, .txt, .xlsx, .ods, .json, .yaml, .yml"
     ]
     assert told(read_rows, tmp_path / "events", Named, root=tmp_path) == [
-        "events: the file's name has no ending; allowed: .csv, .xlsx, .ods"
+        "events: the file's name has no ending; allowed: .csv, .tsv, .txt, .xlsx, .ods, .json, .yaml, .yml"
     ]
     assert (
         read_rows(write(tmp_path, "EVENTS.CSV", "id\nx\n"), Named, root=tmp_path)[0].place.file

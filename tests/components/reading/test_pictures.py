@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 from playproof.components.faults import Place
+from playproof.components.reading import pictures
 from playproof.components.reading.pictures import open_checked, read_picture
 
 from tests.components.reading.telling import told, write
@@ -78,6 +79,38 @@ def test_webp(tmp_path: Path, mode: str, lossless: bool, format: str) -> None:
         shade = image.getpixel((20, 15))
     assert isinstance(shade, tuple)
     assert all(abs(one - other) <= 3 for one, other in zip(shade, colour, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("kind", "mode", "format"),
+    [
+        ("GIF", "P", "PNG"), ("BMP", "RGB", "PNG"), ("BMP", "1", "PNG"), ("TIFF", "CMYK", "PNG"), ("TIFF", "LA", "PNG"),
+        ("TIFF", "I;16", "PNG"), ("AVIF", "RGB", "JPEG"), ("AVIF", "RGBA", "PNG"),
+    ],
+)  # fmt: skip
+def test_other_formats_become_what_is_printed(tmp_path: Path, kind: str, mode: str, format: str) -> None:
+    """One without losses stays without; of an animation the first picture."""
+    data = encoded(Image.new(mode, (40, 30), 30_000 if mode == "I;16" else None), kind)
+    found = read_picture(write(tmp_path, "a.tif", data), tmp_path, HERE)
+    assert (found.width_px, found.height_px, found.format) == (40, 30, format)
+    with Image.open(io.BytesIO(found.data.read())) as image:
+        assert image.format == format
+        assert image.mode in ("RGB", "RGBA")
+        if mode == "I;16":
+            assert image.getpixel((3, 3)) == (116, 116, 116)
+
+
+@pytest.mark.parametrize("kind", ["GIF", "BMP", "TIFF", "AVIF"])
+def test_other_formats_have_the_same_limits(
+    tmp_path: Path, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is cut off is no picture; the size is looked at before pixels are decoded."""
+    data = picture(kind, (300, 200))
+    assert faults(tmp_path, data[: len(data) // 2]) == [DAMAGED.format(kind)]
+    monkeypatch.setattr(pictures, "PIXEL_LIMIT", 59_999)
+    monkeypatch.setattr(Image.Image, "load", None)
+    (said,) = faults(tmp_path, data)
+    assert "picture 'castle.png' has 300 × 200 pixels; allowed: at most" in said
 
 
 def test_a_webp_that_is_too_large(tmp_path: Path) -> None:
@@ -151,14 +184,9 @@ def test_damaged_pictures(tmp_path: Path) -> None:
 
 def test_what_is_no_picture(tmp_path: Path) -> None:
     said = "cards.toml:7, field 'picture': picture 'castle.png'"
-    gif = io.BytesIO()
-    Image.new("L", (3, 3)).save(gif, "GIF")
-    assert faults(tmp_path, gif.getvalue()) == [
-        f"{said} is neither PNG, JPEG, WebP nor SVG; allowed: PNG, JPEG, WebP, SVG"
-    ]
-    assert faults(tmp_path, b"<svg/>") == [
-        f"{said} is neither PNG, JPEG, WebP nor SVG; allowed: PNG, JPEG, WebP, SVG"
-    ]
+    kinds = "PNG, JPEG, WebP, GIF, TIFF, AVIF, BMP"
+    for data in (b"<svg/>", b"RIFF\1\1\1\1WAVE", b"BM, a name"):
+        assert faults(tmp_path, data) == [f"{said} is neither {kinds} nor SVG; allowed: {kinds}, SVG"]
     assert faults(tmp_path, b"") == [f"{said}: this file is empty"]
     assert told(read_picture, tmp_path / "castel.png", tmp_path, HERE) == [
         "cards.toml:7, field 'picture': picture 'castel.png': this file does not exist; did you mean 'castle.png'?"

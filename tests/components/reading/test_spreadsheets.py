@@ -59,7 +59,8 @@ def test_columns_match_whatever_their_capitals_and_spaces(tmp_path: Path) -> Non
 def test_columns_of_notes_are_not_read_and_others_are_noted(tmp_path: Path) -> None:
     text = "#,id,Status,cost,Idea,Note\n!!,K1,done,3,x,\n#no,K2,,4,,\n,,open,,,\n,K3,,5,,y\n"
     rows, notes = read(write(tmp_path, "kites.csv", text), {"notes": ["status"]})
-    assert [(row.value.id, row.value.cost, row.place.line) for row in rows] == [("K1", 3, 2), ("K3", 5, 5)]
+    assert [(row.value.id, row.value.cost) for row in rows] == [("K1", 3), ("K2", 4), ("K3", 5)]
+    assert notes.pop() == "kites.csv:4: note: nothing reads line 4: only columns of notes are filled"
     assert notes == [
         "kites.csv:1, field 'Idea': note: nothing reads the column 'Idea'",
         "kites.csv:1, field 'Note': note: nothing reads the column 'Note'",
@@ -230,7 +231,6 @@ def test_encodings_that_do_not_fit(tmp_path: Path) -> None:
         "kites.csv: this file is not written in 'utf-8'; allowed: text saved as UTF-8"
     ]
     assert told(read, path, {"encoding": "hex"})
-    assert "neither UTF-8 nor Windows-1252" in told(read, write(tmp_path, "kites.csv", b"id\nK\x81\n"))[0]
 
 
 # ---- ODS
@@ -292,7 +292,7 @@ def test_cells_of_ods_as_one_would_type_them(tmp_path: Path) -> None:
     rows, notes = read(write(tmp_path, "kites.ods", ods({
         "Hidden": (("nothing",),),
         "Kites": (
-            ("id", "cost", "lift", "foil", "text"), ("K1", 3, 0.1 + 0.2, True, "a\nb"), (), ("# no", "x"),
+            ("id", "cost", "lift", "foil", "text"), ("K1", 3, 0.1 + 0.2, True, "a\nb"), (), ("# no", ""),
             ("K2", twice, None, date), ("K3", 4, "1,5", "nein", spaced),
         ),
     })))  # fmt: skip
@@ -337,10 +337,8 @@ def test_what_is_no_ods_or_too_much(tmp_path: Path) -> None:
     assert told(read, write(tmp_path, "kites.ods", locked)) == [
         "kites.ods: this workbook has a password; allowed: an .ods workbook without a password"
     ]
-    empty = ods({"A": (), "B": (("id",),)})
-    assert (
-        "the first sheet, 'A', is empty, and 'B' is not" in told(read, write(tmp_path, "kites.ods", empty))[0]
-    )
+    empty = ods({"A": (), "B": (("id",), ("K1",))})
+    assert [row.value.id for row in read(write(tmp_path, "kites.ods", empty))[0]] == ["K1"]
     filled = '<table:table-cell table:number-columns-repeated="9999"><text:p>x</text:p></table:table-cell>'
     many = ods({"K": (("id",), (filled,))})
     assert told(read, write(tmp_path, "kites.ods", many)) == [

@@ -86,3 +86,20 @@ def test_a_game_without_a_move_is_imported(shop: Workshop) -> None:
     (shop.root / "new.json").write_text(json.dumps(log))
     assert shop.run("import", "new.json").out.startswith("new.play: 0 moves of 1830")
     assert shop.run("check", "new.play").status == 0
+
+
+def test_a_log_that_the_rules_part_from_is_imported_up_to_there(shop: Workshop) -> None:
+    log = json.loads((shop.root / "friday.json").read_text())
+    turn = {"type": "dividend", "entity": "PRR", "entity_type": "corporation", "kind": "payout"}
+    (shop.root / "part.json").write_text(json.dumps(log | {"actions": [*log["actions"], turn]}))
+    done = shop.run("import", "part.json")
+    assert done.status == 1
+    said = (
+        "line 5, action 2 (dividend): the log says that PRR operates, by the rules Bob is to act in auction"
+    )
+    assert f"part.play ends where the log and the rules part: {said}" in done.err
+    assert (shop.root / "part.play").read_text().endswith(f"# the import stops here: {said}\n")
+    # What was wrong in the log is mended: the file goes on.
+    bid = {"type": "bid", "entity": 2, "entity_type": "player", "company": "CS", "price": 40}
+    (shop.root / "part.json").write_text(json.dumps(log | {"actions": [*log["actions"], bid]}))
+    assert "brought up to date" in shop.run("import", "part.json").out

@@ -174,9 +174,10 @@ def test_a_line_that_can_not_be_written_is_named(tmp_path: Path, monkeypatch: py
     file = tmp_path / "friday.play"
     file.write_text(GOOD)
     play_session = InteractiveSession(file)
-    monkeypatch.setattr("playproof.checker.interactive.os.fsync", full)
+    monkeypatch.setattr("playproof.components.writing.os.fsync", full)
     with pytest.raises(OSError, match="No space left on device; the last line was not kept: Bob: pass"):
         play_session.enter("Bob: pass")
+    assert file.read_text() == GOOD
 
 
 @pytest.mark.parametrize("value", ["-25", "1000000000000"])

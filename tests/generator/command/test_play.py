@@ -6,12 +6,15 @@ import os
 import pty
 import re
 import select
+import shlex
+import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
 
 import pytest
+from playproof.generator.command.playing import fitting
 
 COMMAND = [sys.executable, "-m", "playproof.generator.command", "play", "friday.play"]
 #: What moves the cursor and changes colours.
@@ -52,11 +55,56 @@ def test_what_may_be_entered_next_is_told(tmp_path: Path) -> None:
 
 
 def test_a_file_is_taken_up_again(tmp_path: Path) -> None:
-    """What the file held against the rules before is not told again; a missing line end does no harm."""
+    """Round, last lines, open findings and who is next are shown once; a missing line end does no harm."""
     (tmp_path / "friday.play").write_text("playproof 1\n" + SETUP + "Ann: bid 26 25y")
     out = typed(tmp_path, "Bob: pass\n")
-    assert "W-33" not in out
+    assert out.startswith(
+        "Round 1\n  4 | have start_cash = 200\n  5 | deal 5r 10b 10g 25y 30k 40r 50b\n  6 | Ann: bid 26 25y\n"
+        "1 open finding:\n  6:10: W-33 a bid on 25y is at least 27 (cost 25 + 2), not 26\nit is Bob's turn\n"
+    )
+    assert out.count("W-33") == 1
     assert (tmp_path / "friday.play").read_text().endswith("Ann: bid 26 25y\nBob: pass\n")
+
+
+def test_amend_brings_a_line_back(tmp_path: Path) -> None:
+    """The last one without a number; nothing is written where nothing is changed."""
+    text = SETUP + "Ann: bid 26 25y\namend\nAnn: bid 27 25y\namend 5\n\namend\nAnn: bid 27 25y\namend 99\n"
+    out = typed(tmp_path, text)
+    assert "line 6: Ann: bid 26 25y\n" in out
+    assert "settled: 1 earlier finding" in out
+    assert "line 5: deal 5r 10b 10g 25y 30k 40r 50b\nnot amended\n" in out
+    assert "line 6: Ann: bid 27 25y\nnot amended\n" in out
+    assert "line 99 has nothing to amend" in out
+    written = (tmp_path / "friday.play").read_text()
+    assert written == "playproof 1\n" + SETUP + "Ann: bid 26 25y\namend 6 Ann: bid 27 25y\n"
+
+
+def test_remedies_are_what_is_typed(tmp_path: Path) -> None:
+    out = typed(tmp_path, SETUP + "Ann: bid 26 25y\nundo\nBob: pass\n")
+    assert '  help   undo takes it back, amend 6 … puts it right, accept 6 "…" lets it stand\n' in out
+    assert (
+        "  help   if a line of Ann's was left out, undo, type it, then this one again; else undo takes" in out
+    )
+
+
+def test_the_legal_entries_with_a_word(tmp_path: Path) -> None:
+    out = typed(tmp_path, SETUP + "? 25y\n? zork\n")
+    assert "  Ann: bid 27..200 25y\n" in out
+    assert "  Ann: buy 5r\n" not in out
+    assert "no legal entry has 'zork' in it" in out
+
+
+def test_the_legal_entries_fit_a_screen() -> None:
+    many = [f"Ann: buy {number}" for number in range(40)] + ["Ann: pass", "roll 1", "roll 2"]
+    assert fitting(many, 43) == many
+    shown = fitting(many, 20)
+    assert len(shown) <= 20
+    assert shown[5:] == ["Ann: buy …  35 more: ? buy", "Ann: pass", "roll 1", "roll 2"]
+    wide = [f"Player{one}: pass {two}" for one in range(30) for two in range(2)]
+    assert fitting(wide, 10) == [
+        *(f"Player{one}: pass …  2 more: ? pass" for one in range(9)),
+        "… 21 more: ? WORD",
+    ]
 
 
 def test_a_rule_is_explained(tmp_path: Path) -> None:
@@ -169,3 +217,47 @@ def test_a_file_of_another_encoding_is_refused(tmp_path: Path) -> None:
         "playproof: friday.play can't be used: it is UTF-16, not UTF-8; save it as UTF-8, then type on; nothing was written\n"
     )
     assert (tmp_path / "friday.play").read_bytes() == data
+
+
+@pytest.mark.skipif(not Path("/bin/bash").exists(), reason="needs a shell with job control")
+def test_ctrl_z_suspends_it_and_fg_goes_on(tmp_path: Path) -> None:
+    """Nothing of it comes into the file."""
+    file = tmp_path / "friday.play"
+    file.write_text("playproof 1\n" + SETUP)
+    command = shlex.join(COMMAND)
+    child, master = pty.fork()
+    if not child:
+        os.chdir(tmp_path)
+        more = {"TERM": "xterm", "PROMPT_TOOLKIT_NO_CPR": "1", "PS1": "shell: ", "HISTFILE": ""}
+        os.execve("/bin/bash", ["bash", "--norc", "--noprofile", "-i"], {**os.environ, **more})
+    seen = ""
+
+    def until(text: str) -> None:
+        nonlocal seen
+        end = time.monotonic() + 60
+        while text not in seen and time.monotonic() < end:
+            if select.select([master], [], [], 0.2)[0]:
+                seen += os.read(master, 4096).decode("utf-8", "replace")
+        assert text in seen, (text, seen)
+        seen = seen.partition(text)[2]
+
+    try:
+        until("shell: ")
+        os.write(master, f"{command}\n".encode())
+        until("it is Ann's turn")
+        until("\x1b[?2004h")
+        os.write(master, b"Ann: bu\x1a")
+        until("Stopped")
+        until("shell: ")
+        os.write(master, b"fg\n")
+        until("\x1b[?2004h")
+        os.write(master, b"y 5r\r")
+        until("it is Bob's turn")
+        until("\x1b[?2004h")
+        os.write(master, b"\x04")
+        until("All entries are saved in friday.play")
+    finally:
+        os.kill(child, signal.SIGKILL)
+        os.waitpid(child, 0)
+        os.close(master)
+    assert file.read_text() == "playproof 1\n" + SETUP + "Ann: buy 5r\n"

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import socket
 import ssl
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
+from queue import Empty
+from threading import Event, Thread
 from typing import ClassVar
 
 import pytest
@@ -22,6 +25,7 @@ FRUITS = b"ID,Name,Colour\nF1,Apple,red\n"
 
 class Pages(BaseHTTPRequestHandler):
     asked: ClassVar[list[str]] = []
+    away: ClassVar[str] = ""
 
     def do_GET(self) -> None:
         self.asked.append(self.path)
@@ -31,6 +35,7 @@ class Pages(BaseHTTPRequestHandler):
             "/round": "/round",
             "/file": "data:x",
         }
+        leads["/away"] = self.away
         if self.path in leads:
             self.send_response(302)
             self.send_header("Location", leads[self.path])
@@ -183,6 +188,93 @@ def test_a_slow_server_is_left(
     point(game, f"{server}/fruits.csv")
     monkeypatch.setattr(pulling, "SECONDS", -1.0)
     assert "takes longer than -1 seconds; try again later" in run("pull", "orchard").err
+
+
+def test_a_server_that_sends_its_header_byte_by_byte_is_left(
+    game: Path, run: Callable[..., Said], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(CERTIFICATE)
+    asked, left = Event(), Event()
+
+    def serve(listening: socket.socket) -> None:
+        accepted, _ = listening.accept()
+        with context.wrap_socket(accepted, server_side=True) as connection:
+            connection.recv(4096)
+            connection.sendall(b"HTTP/1.1 200 OK\r\nX: ")
+            asked.set()
+            while not left.wait(0.01):
+                connection.sendall(b"x")
+
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        thread = Thread(target=serve, args=(listening,), daemon=True)
+        thread.start()
+        point(game, f"https://127.0.0.1:{listening.getsockname()[1]}/fruits.csv")
+        # The minute is over once the server has begun.
+        monkeypatch.setattr(pulling.Queue, "get", lambda queue, timeout: asked.wait() and _over())
+        assert "takes longer than 60 seconds; try again later" in run("pull", "orchard").err
+        left.set()
+        thread.join()
+    assert not (game / "fruits.csv").exists()
+
+
+def _over() -> None:
+    raise Empty
+
+
+@pytest.mark.parametrize(
+    ("address", "public"),
+    [
+        ("93.184.215.14", True), ("2606:4700::6810:84e5", True), ("127.0.0.1", False), ("10.1.2.3", False),
+        ("192.168.0.7", False), ("172.16.0.1", False), ("169.254.169.254", False), ("100.64.0.1", False),
+        ("0.0.0.0", False), ("224.0.0.1", False), ("::1", False), ("fe80::1%eth0", False), ("fd00::1", False),
+        ("::ffff:127.0.0.1", False), ("::ffff:93.184.215.14", True),
+    ],
+)  # fmt: skip
+def test_which_addresses_are_of_the_internet(address: str, public: bool) -> None:
+    assert pulling.is_public(address) is public
+
+
+def test_a_server_leads_into_no_local_network(
+    server: str, game: Path, run: Callable[..., Said], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """From one that is taken for one of the internet: by its address, by a name, and by a name that means one."""
+    port = server.rpartition(":")[2]
+    public = pulling.is_public
+    monkeypatch.setattr(pulling, "is_public", lambda address: address == "127.0.0.1" or public(address))
+    for leads, said in (
+        (f"https://localhost:{port}/fruits.csv", "leads on to localhost, which is in a local network"),
+        ("https://192.168.0.1/fruits.csv", "leads on to 192.168.0.1, which is in a local network"),
+        ("https://[::1]/fruits.csv", "leads on to ::1, which is in a local network"),
+        ("https://router.example/fruits.csv", "leads on to router.example, which is in a local network"),
+    ):
+        Pages.away = leads
+        monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: [(2, 1, 6, "", ("10.0.0.1", 443))])
+        monkeypatch.setattr(socket, "create_connection", to_this_machine)
+        point(game, f"{server}/away")
+        answer = run("pull", "orchard")
+        assert said in answer.err
+        assert answer.err.endswith("allowed: an address in the internet\n")
+    assert not (game / "fruits.csv").exists()
+
+
+def to_this_machine(address: tuple[str, int], *_: object, **__: object) -> socket.socket:
+    made = socket.socket()
+    made.connect(("127.0.0.1", address[1]))
+    return made
+
+
+@pytest.mark.skipif(not hasattr(os, "symlink"), reason="needs links")
+def test_no_planted_link_is_written_through(server: str, game: Path, run: Callable[..., Said]) -> None:
+    precious = game.parents[2] / "precious.txt"
+    precious.write_text("precious")
+    for name in (".fruits.csv.part", "fruits.csv"):
+        (game / "fruits.csv").unlink(missing_ok=True)
+        (game / name).symlink_to(precious)
+        point(game, f"{server}/fruits.csv")
+        run("pull", "orchard")
+        assert precious.read_text() == "precious"
+        (game / name).unlink(missing_ok=True)
 
 
 def test_what_is_asked_for_is_a_set_with_a_sheet_on_the_web(

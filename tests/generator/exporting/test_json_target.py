@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from functools import cache
+from inspect import cleandoc
 from pathlib import Path
 from typing import Any
 
@@ -103,3 +105,19 @@ def test_texts_are_as_printed_and_own_columns_apart(tmp_path: Path) -> None:
     manifest = json.loads((tmp_path / "out" / "export.json").read_text())
     assert [one["name"] for one in manifest["files"]] == ["game.json", "game.schema.json"]
     assert manifest["pieces"] == []
+
+
+def test_descriptions_have_no_indents_of_the_code() -> None:
+    """Python 3.13 has none in docstrings, older ones do: the file is the same in each."""
+
+    def texts(value: Any) -> Iterator[str]:
+        if isinstance(value, dict):
+            if isinstance(value.get("description"), str):
+                yield value["description"]
+            value = list(value.values())
+        for one in value if isinstance(value, list) else ():
+            yield from texts(one)
+
+    found = list(texts(json.loads(game_schema())))
+    assert sum("\n" in one for one in found) >= 3
+    assert [one for one in found if one != cleandoc(one)] == []

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
+from playproof import checker
 from playproof.checker.api import check_text
 from playproof.checker.evening import Evening, evening_of
 from playproof.components.game import UNNAMED, load_game
@@ -26,7 +27,6 @@ from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Drawing, RectOutline
 from pypdfium2 import PdfDocument
 
-from playproof import checker
 from tests.bench.work import calls
 from tests.checkout import ROOT
 from tests.workshop import Workshop
@@ -191,7 +191,7 @@ def test_photos_are_small_and_without_what_a_camera_adds(report: Report, folder:
     assert [one.problem for one in others] == [
         "p/none.jpg can't be read: No such file or directory",
         "../p.jpg is outside the folder of friday.play",
-        "p/text.jpg is no picture that can be read",
+        "p/text.jpg is no photo that can be read; JPEG, PNG and WebP can",
     ]
 
 
@@ -254,7 +254,12 @@ def test_the_command_writes_what_is_asked_for(tmp_path: Path, capsys: pytest.Cap
         ): "--out names one file",
         ("report", "friday.play", "--out", "components"): "is a folder; name a file in it",
         ("report", "friday.play", "--out", "friday.play"): "would overwrite the tracker file",
-        ("report", "friday.play", "--out", "x.docx"): "a report is a file whose name ends in .html or .pdf",
+        (
+            "report",
+            "friday.play",
+            "--out",
+            "x.docx",
+        ): "a report is a file whose name ends in .html, .pdf or .csv",
         ("report", "friday.play", "--out", "x.html", "--format", "pdf"): (
             "--format pdf writes a file whose name ends in .pdf"
         ),

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 import struct
 import zlib
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
+from playproof.generator.serving.events import EACH, LISTENERS, Bell
+from playproof.generator.table.photos import smaller
+from playproof.generator.table.requests import Refused
 from playproof.generator.table.server import FILES
+from starlette.requests import Request
+from starlette.responses import StreamingResponse
 from starlette.testclient import TestClient
 
 from tests.checkout import ROOT
@@ -166,6 +174,95 @@ def test_what_is_no_photo_is_refused(table: Table, line: int, body: bytes, statu
     assert table.player.post(f"/photos/{line}", content=body).status_code == status
     assert table.path.read_text() == START
     assert not (table.path.parent / "friday.photos").exists()
+
+
+DIGITS = "9" * 5_000
+
+
+@pytest.mark.parametrize(
+    "path",
+    [f"/photos/{DIGITS}", f"/photos/{DIGITS}-1.jpg", f"/board/{DIGITS}.svg", f"/fonts/{DIGITS}.ttf", f"/{DIGITS}",
+     "/photos/%ff", "/photos/-1", "/photos/1e5", "/photos/%D9%A5", f"/state?known={DIGITS}", "/photos/5%0a"],
+)  # fmt: skip
+def test_no_address_is_an_internal_error(table: Table, path: str) -> None:
+    for page in (table.guest, table.player):
+        assert page.get(path).status_code in (200, 404)
+    assert table.player.post(path.partition("?")[0], content=photo()).status_code in (404, 405, 422)
+    assert table.path.read_text() == START
+
+
+def test_an_internal_error_is_a_sentence(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever a visitor asks, no traceback is printed where the page was started."""
+    monkeypatch.delenv("PLAYPROOF_TRACEBACK", raising=False)
+
+    def failing(*_: object) -> None:
+        raise KeyError("x")
+
+    monkeypatch.setattr(table.session, "write", failing)
+    answer = table.player.post("/lines", content=PASS)
+    assert answer.status_code == 500
+    assert answer.text.startswith("internal error, not a fault of your data (KeyError: 'x')")
+
+
+def damaged() -> Iterator[bytes]:
+    """Photos whose notes of the camera are damaged in each place."""
+    whole = photo(size=(8, 8))
+    start = whole.index(b"Exif")
+    for at in range(start, start + 70):
+        for byte in (0, 0xFF):
+            yield whole[:at] + bytes([byte]) + whole[at + 1 :]
+
+
+def test_a_photo_with_damaged_notes_of_the_camera_is_kept() -> None:
+    for data in damaged():
+        with Image.open(io.BytesIO(smaller(data))) as kept:
+            assert (kept.size, kept.format) == ((8, 8), "JPEG")
+
+
+def test_pixels_are_counted_before_they_are_read() -> None:
+    """80 bytes that say that they are 268 megapixels."""
+    body = (
+        b"VP8L"
+        + (10).to_bytes(4, "little")
+        + b"\x2f"
+        + (16383 | 16383 << 14).to_bytes(4, "little")
+        + bytes(60)
+    )
+    data = b"RIFF" + (len(body) + 4).to_bytes(4, "little") + b"WEBP" + body
+    with pytest.raises(Refused, match="this has more than 60 megapixels"):
+        smaller(data)
+
+
+def listening(bell: Bell, role: str, machine: str) -> AsyncIterator[Any]:
+    scope = {"type": "http", "client": (machine, 1), "state": {"role": role}}
+    answer = bell.stream(lambda: 0, Request(scope))
+    assert isinstance(answer, StreamingResponse)
+    return aiter(answer.body_iterator)
+
+
+def test_one_visitor_keeps_no_other_out() -> None:
+    """A guest opens as many pages as it likes: its own oldest ones are let go, no player's and no other guest's."""
+
+    async def opened() -> None:
+        bell = Bell(frozenset({"player"}))
+        first = listening(bell, "player", "10.0.0.1")
+        other = listening(bell, "guest", "10.0.0.2")
+        assert [await anext(first), await anext(other)] == ["data: 0\n\n"] * 2
+        mine = [listening(bell, "guest", "10.0.0.3") for _ in range(2 * LISTENERS)]
+        for one in mine:
+            assert await anext(one) == "data: 0\n\n"
+        for one in mine[:-EACH]:
+            with pytest.raises(StopAsyncIteration):
+                await anext(one)
+        assert [one.visitor[1] for one in bell._listening] == ["10.0.0.1", "10.0.0.2", *["10.0.0.3"] * EACH]
+        # From many machines: whoever has most is let go first, and players last.
+        many = [listening(bell, "guest", f"10.1.0.{number}") for number in range(2 * LISTENERS)]
+        for one in many:
+            await anext(one)
+        assert len(bell._listening) == LISTENERS
+        assert bell._listening[0].visitor == ("player", "10.0.0.1")
+
+    asyncio.run(opened())
 
 
 def test_a_linked_folder_of_photos_is_not_written_to(table: Table, tmp_path: Path) -> None:

@@ -48,6 +48,26 @@ def test_a_line_is_in_the_file_and_answered(table: Table) -> None:
     assert open_one["line"] == 8
 
 
+def test_a_wrong_count_has_its_likely_cause(table: Table) -> None:
+    table.session.write("Ann: buy 5r")
+    table.session.write("count Ann 200")
+    ((_, _, _, found),) = [line for line in table.session.state()["log"]["lines"].values() if line[3]]
+    assert [(one["code"], one["help"]) for one in found] == [("PP-07", "the 5 of line 7 was likely not paid")]
+
+
+def test_who_acts_for_a_company_is_told(tmp_path: Path) -> None:
+    have = "have round OR 2.1 of 2\nhave AR: par 100\nhave Ann: shares 5 AR\nhave AR: cash 500\n"
+    table = Table(
+        tmp_path,
+        f"playproof 1\ngame 1889\nplayers Ann Bob\n{have}have IR: par 90\nhave Bob: shares 5 IR\nhave IR: cash 300\n",
+    )
+    table.session.write("AR: lay 57 on K8 turned 1")
+    assert table.session.state()["who"] == "Ann acts for AR"  # it must buy a train
+    table.session.write("AR: buy 2")
+    state = table.session.state()
+    assert (state["awaited"], state["who"]) == ("it is AR's turn", "Ann acts for AR, then IR")
+
+
 def test_the_time_is_noted_every_five_minutes(table: Table) -> None:
     for minutes in (0, 3, 1, 2, 60):
         table.now += timedelta(minutes=minutes)
@@ -200,5 +220,75 @@ def test_findings_that_pile_up_are_answered_without_a_search(table: Table) -> No
     before = table.session._play._check.restarts
     table.session.write("Bob: buy 50b", insist=True)
     assert table.session._play._check.restarts == before
-    plain = run(table.path.read_text(), str(table.path), likely=False, recording=True).report
+    plain = run(table.path.read_text(), str(table.path), likely=False, recording=True, typing=True).report
     assert table.session.session().report == plain
+
+
+def saved_by_an_editor(table: Table, text: str) -> None:
+    """As most editors save: a new file takes the place of the old one."""
+    new = table.path.with_name("new")
+    new.write_text(text)
+    new.replace(table.path)
+
+
+def test_a_line_that_an_editor_drops_unseen_is_written_again(table: Table) -> None:
+    table.session.write("Ann: bid 27 25y")
+    saved_by_an_editor(table, f"# edited\n{START}")
+    table.session.settled()
+    assert table.path.read_text() == f"# edited\n{START}Ann: bid 27 25y\n"
+    assert table.session.state()["gone"] == {"number": 0, "lines": []}
+    # As often as it happens, for ten seconds after the line was written.
+    saved_by_an_editor(table, START)
+    table.session.look()
+    table.session.settled()
+    assert table.lines()[-1] == "Ann: bid 27 25y"
+
+
+def test_a_line_that_goes_later_is_told(table: Table) -> None:
+    table.session.write("Ann: bid 27 25y")
+    table.session.write("Bob: pass")
+    table.now += timedelta(seconds=10)
+    saved_by_an_editor(table, f"{START}Ann: bid 27 25y\n")
+    table.session.settled()
+    assert table.lines()[-1] == "Ann: bid 27 25y"
+    assert table.player.get("/state").json()["gone"] == {"number": 1, "lines": ["Bob: pass"]}
+
+
+def test_no_line_comes_back_that_is_there(table: Table) -> None:
+    """The same words twice, and lines that another program adds or moves."""
+    table.session.write("Ann: bid 27 25y")
+    for text in (
+        f"{START}Ann: bid 27 25y\n# seen\n",
+        f"{START}# seen\nAnn: bid 27 25y\nBob: pass\n",
+        f"{START}Ann: bid 27 25y\nAnn: bid 27 25y\n",
+    ):
+        saved_by_an_editor(table, text)
+        table.session.settled()
+        assert table.path.read_text() == text
+    assert table.session.state()["gone"]["number"] == 0
+
+
+def test_nothing_is_written_to_a_file_that_is_being_saved(table: Table) -> None:
+    table.session.write("Ann: bid 27 25y")
+    table.path.write_text("")
+    with pytest.raises(
+        Refused, match=r"friday\.play is empty just now, as another program saves it; send it again"
+    ):
+        table.session.write("Bob: pass")
+    table.session.settled()
+    assert table.path.read_text() == ""
+    table.path.write_text(START)
+    table.session.settled()
+    assert table.lines()[-1] == "Ann: bid 27 25y"
+
+
+def test_a_full_disk_leaves_no_half_line(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(handle: int, data: bytes) -> int:
+        raise OSError(28, "No space left on device")
+
+    before = table.path.read_text()
+    monkeypatch.setattr("playproof.components.writing.os.write", full)
+    answer = table.player.post("/lines", content='{"line": "Ann: bid 27 25y"}')
+    assert answer.status_code == 503
+    assert "No space left on device; the last line was not kept: Ann: bid 27 25y" in answer.text
+    assert table.path.read_text() == before

@@ -12,7 +12,7 @@ from playproof.generator.kit.options import KitOptions
 from playproof.generator.kit.print_kit import print_kit
 from playproof.generator.writers.pdf_structure import text_string
 from playproof.generator.writers.reading import words
-from playproof.layouts.icons import icon
+from playproof.layouts.icons import IconLibrary
 from playproof.layouts.scene import Group, Text
 
 
@@ -91,9 +91,9 @@ def test_the_file_says_how_it_is_printed(kit: bytes) -> None:
 def test_words_of_a_line_and_of_icons() -> None:
     items = (
         Text(0, 5, "+1", "sans", 9, "#000000"),
-        *icon("gem", 4, 3, 3, "#000000"),
+        *IconLibrary().draw("gem", 4, 3, 3, "#000000"),
         Text(8, 5, "per colour of", "sans", 9, "#000000"),
-        *icon("disk", 0, 7, 3, "#000000"),
+        *IconLibrary().draw("disk", 0, 7, 3, "#000000"),
         Text(4, 9, "in it", "sans", 9, "#000000"),
         Group((Text(0, 5, "Then stop", "sans", 9, "#000000"),), dy=8),
     )

@@ -7,7 +7,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.scene import Group, Text
-from playproof.layouts.text.setting import FLOOR, Overfull, fit_line, set_text, width_of
+from playproof.layouts.text.setting import (
+    FLOOR,
+    Align,
+    Overfull,
+    VerticalAlign,
+    fit_line,
+    set_text,
+    width_of,
+)
+
+from tests.layouts.text.marking import marked
 
 WORDS = "Each sector next to a sector that red controls gives you one of its gems"
 
@@ -17,11 +27,11 @@ def _lines(items: tuple[object, ...]) -> list[float]:
 
 
 def test_a_text_that_fits_keeps_its_size() -> None:
-    assert set_text("Short.", 0, 0, 50, 20, size=10, fill="#000000").size == 10
+    assert set_text(marked("Short."), 0, 0, 50, 20, size=10, fill="#000000").size == 10
 
 
 def test_lines_stay_within_the_width() -> None:
-    setting = set_text(WORDS, 5, 0, 30, 50, size=10, fill="#000000")
+    setting = set_text(marked(WORDS), 5, 0, 30, 50, size=10, fill="#000000")
     runs = [item for item in setting.items if isinstance(item, Text)]
     assert len(_lines(setting.items)) > 2
     for run in runs:
@@ -34,7 +44,7 @@ def test_centred_lines_are_about_equally_long() -> None:
     text = "Each sector next to a sector that red controls gives gems"
     made = {}
     for align in ("left", "center"):
-        setting = set_text(text, 0, 0, 56, 50, size=10, fill="#000000", align=align)
+        setting = set_text(marked(text), 0, 0, 56, 50, size=10, fill="#000000", align=align)
         made[align] = [item.text for item in setting.items if isinstance(item, Text)]
     assert made == {
         "left": ["Each sector next to a sector that red", "controls gives gems"],
@@ -42,35 +52,42 @@ def test_centred_lines_are_about_equally_long() -> None:
     }
     # An icon stays with the word before it: "Choose 1 destroyed | (disk). Put it in any sector" would be more even.
     setting = set_text(
-        "Choose 1 destroyed :disk:. Put it in any one", 0, 0, 56, 50, size=10, fill="#000000", align="center"
+        marked("Choose 1 destroyed :disk:. Put it in any one"),
+        0,
+        0,
+        56,
+        50,
+        size=10,
+        fill="#000000",
+        align="center",
     )
     runs = [item for item in setting.items if isinstance(item, Text)]
     assert [run.text for run in runs if run.y == runs[-1].y] == ["Put it in any one"]
 
 
 def test_leading_is_a_share_of_the_size() -> None:
-    setting = set_text(WORDS, 0, 0, 30, 50, size=10, fill="#000000", leading=1.25)
+    setting = set_text(marked(WORDS), 0, 0, 30, 50, size=10, fill="#000000", leading=1.25)
     lines = _lines(setting.items)
     assert lines[1] - lines[0] == pytest.approx(1.25 * 10 * MM_PER_PT, abs=0.001)
 
 
 def test_the_first_line_hangs_from_the_top_by_its_capitals() -> None:
-    setting = set_text("Hx", 0, 7, 30, 50, size=10, fill="#000000")
+    setting = set_text(marked("Hx"), 0, 7, 30, 50, size=10, fill="#000000")
     assert _lines(setting.items) == [pytest.approx(7 + face("sans").cap_height * 10 * MM_PER_PT, abs=0.001)]
 
 
 def test_a_text_shrinks_in_quarter_points_until_it_fits() -> None:
-    setting = set_text(WORDS, 0, 0, 30, 12, size=14, fill="#000000")
+    setting = set_text(marked(WORDS), 0, 0, 30, 12, size=14, fill="#000000")
     assert FLOOR <= setting.size < 14
     assert setting.size * 4 == int(setting.size * 4)
     assert setting.height <= 12
     with pytest.raises(Overfull):
-        set_text(WORDS, 0, 0, 30, 12, size=14, floor=setting.size + 0.25, fill="#000000")
+        set_text(marked(WORDS), 0, 0, 30, 12, size=14, floor=setting.size + 0.25, fill="#000000")
 
 
 def test_what_does_not_fit_at_six_points_is_an_error_with_figures() -> None:
     with pytest.raises(Overfull, match=r"does not fit 20 × 4 mm: at 6 pt it needs \d+\.\d mm"):
-        set_text(WORDS, 0, 0, 20, 4, size=9, fill="#000000")
+        set_text(marked(WORDS), 0, 0, 20, 4, size=9, fill="#000000")
 
 
 def test_a_box_of_no_width_is_told_as_no_space() -> None:
@@ -80,12 +97,12 @@ def test_a_box_of_no_width_is_told_as_no_space() -> None:
 
 def test_a_word_wider_than_the_box_is_an_error() -> None:
     with pytest.raises(Overfull, match="Donaudampfschifffahrt"):
-        set_text("Donaudampfschifffahrt", 0, 0, 5, 40, size=9, fill="#000000")
+        set_text(marked("Donaudampfschifffahrt"), 0, 0, 5, 40, size=9, fill="#000000")
 
 
 def test_icons_stand_on_the_baseline() -> None:
     """The icon's box reaches from 1.11 capitals above the baseline to 0.21 below."""
-    setting = set_text("a :gem: b", 0, 0, 50, 20, size=10, fill="#000000")
+    setting = set_text(marked("a :gem: b"), 0, 0, 50, 20, size=10, fill="#000000")
     (baseline,) = _lines(setting.items)
     (icon,) = [item for item in setting.items if isinstance(item, Group)]
     height = icon.scale * 24
@@ -104,7 +121,7 @@ def test_a_thin_space_is_a_gap_that_no_face_needs() -> None:
 
 @pytest.mark.parametrize("anchor", ["start", "middle", "end"])
 def test_a_line_shrinks_to_its_width(anchor: str) -> None:
-    (run,) = fit_line("A long title", 0, 0, 15, size=20, name="sans-bold", fill="#000000", anchor=anchor)  # type: ignore[arg-type]
+    (run,) = fit_line("A long title", 0, 0, 15, size=20, name="sans-bold", fill="#000000", anchor=anchor)
     assert isinstance(run, Text)
     assert run.size < 20
     assert width_of(run.text, run.face, run.size) <= 15.001
@@ -118,11 +135,17 @@ def test_a_line_shrinks_to_its_width(anchor: str) -> None:
     st.sampled_from(["top", "middle", "bottom"]),
 )
 def test_what_is_set_stays_in_its_box(
-    words: list[str], width: float, height: float, align: str, valign: str
+    words: list[str],
+    width: float,
+    height: float,
+    align: Align,
+    valign: VerticalAlign,
 ) -> None:
     text = " ".join(words)
     try:
-        setting = set_text(text, 0, 0, width, height, size=11, fill="#000000", align=align, valign=valign)  # type: ignore[arg-type]
+        setting = set_text(
+            marked(text), 0, 0, width, height, size=11, fill="#000000", align=align, valign=valign
+        )
     except Overfull:
         return
     em = setting.size * MM_PER_PT
@@ -138,7 +161,7 @@ def test_an_icon_is_not_alone_on_the_last_line() -> None:
     """It takes the word before it along, where both have room."""
     words = "destroy the very top"
     wide = width_of(words, "sans", 12) + 1.0
-    setting = set_text(f"{words} :disk:.", 0, 0, wide, 20, size=12, fill="#000000")
+    setting = set_text(marked(f"{words} :disk:."), 0, 0, wide, 20, size=12, fill="#000000")
     texts = [item for item in setting.items if isinstance(item, Text)]
     last = max(item.y for item in texts)
     assert "top" in [item.text.strip() for item in texts if item.y == last]

@@ -7,12 +7,11 @@ from functools import cache
 from pathlib import Path
 from tempfile import mkdtemp
 
+from playproof import components
 from playproof.checker.definition.game_definition import find_game
 from playproof.checker.families.hex_track import HexTrack
 from playproof.checker.model.game import open_game
 from playproof.checker.model.game_state import GameState
-
-from playproof import components
 
 SHIPPED = Path(components.__file__).parent
 RESTRICTIONS = {"1830": "permissive", "1889": "semi-restrictive"}

@@ -1,0 +1,81 @@
+"""Findings of one cause are one finding: what a count lacked and came later, both ends of one payment, a line typed twice, a
+company that was skipped."""
+
+from __future__ import annotations
+
+from playproof.checker.api import check_text
+from playproof.checker.model.findings import Report
+from playproof.checker.session.session import run
+
+ROW = "game privates\nplayers Ann Bob Cy\nhave start_cash = 200\ndeal 5r 10b 10g 25y 30k 40r 50b\n"
+OPERATING = """\
+game 1889
+players Ann Bob Cy
+have round OR 2.1 of 1
+have AR: par 100
+have IR: par 90
+have SR: par 80
+have Ann: shares 5 AR
+have Bob: shares 5 IR
+have Cy: shares 5 SR
+have AR: cash 500
+have IR: cash 500
+have SR: cash 500
+AR: lay 57 on K8 turned 1
+AR: buy 2
+SR: buy 2
+"""
+
+
+def said(report: Report) -> list[tuple[int, str, list[int]]]:
+    return [(one.line, one.message, [each.line for each in one.folded]) for one in report.findings]
+
+
+def test_what_was_lacking_and_came_later_is_one_finding() -> None:
+    text = f"{ROW}Ann: buy 5r\ncount Ann 200\nBob: buy 10b\ncount Ann 195\n"
+    report = check_text(text)
+    assert said(report) == [(6, "Ann has 195 as recorded, 200 counted", [8])]
+    (later,) = report.findings[0].folded
+    assert later.message == "Ann has 200 as recorded, 195 counted; line 6 counted 5 more"
+    # What differs again by another amount is a finding of its own.
+    again = check_text(text.replace("count Ann 195", "count Ann 190"))
+    assert [line for line, _, _ in said(again)] == [6, 8]
+
+
+def test_an_accepted_count_groups_nothing() -> None:
+    report = check_text(f'{ROW}Ann: buy 5r\ncount Ann 200\ncount Ann 195\naccept 6 "lent"\n')
+    assert said(report) == [(7, "Ann has 200 as recorded, 195 counted", [])]
+
+
+def test_a_line_that_says_the_same_is_typed_twice() -> None:
+    report = check_text(f"{ROW}Ann: buy 5r\nAnn: buy 5r\nBob: pass\ncount Ann 195\n")
+    ((line, message, _),) = said(report)
+    assert (line, message.split(";")[0]) == (6, "this line was likely typed twice")
+    assert report.findings[0].help == 'if so, take it out; else accept 6 "…"'
+    # A line after one that was wrong itself is no doubled one.
+    wrong = check_text(f"{ROW}Ann: bid 20 25y\nAnn: bid 20 25y\n")
+    assert not any("twice" in message for _, message, _ in said(wrong))
+
+
+def test_what_to_do_while_typing_is_typed() -> None:
+    text = f"{ROW}Ann: buy 5r\nAnn: buy 5r\n"
+    (finding,) = run(text, typing=True).report.findings
+    assert finding.help == 'if so, amend 6 note twice; else accept 6 "…"'
+    assert check_text(f"{text}amend 6 note twice\nBob: pass\n").findings == []
+
+
+def test_a_skipped_company_is_named_and_missed_once() -> None:
+    """At the next company's line, and where the next round begins without it."""
+    report = check_text(f"{OPERATING}Ann: pass\nBob: pass\nCy: pass\n")
+    ((line, message, folded),) = said(report)
+    assert (line, message, folded[0]) == (15, "IR operates before SR", 16)
+    assert report.findings[0].help.startswith(
+        "if a line of IR's was left out, write it before this one; else "
+    )
+    assert report.findings[0].folded[0].message == "pass can't be done now, in OR 2.1: it is IR's turn"
+
+
+def test_what_comes_next_is_said_of_a_turn_that_may_be_over() -> None:
+    session = run(OPERATING.replace("SR: buy 2\n", ""))
+    assert session.game is not None
+    assert session.game.players_now(session.game_state) == "Ann acts for AR, then IR"

@@ -1,0 +1,87 @@
+"""``python -m tests.slips``: how many findings single slips bring, by game and kind of slip.
+
+Slips are made in the examples of the shipped games and in the evenings of the starters: a line left out, typed twice or
+swapped with the next, another word, number, command or actor. Exit status 1 if more than 5 % of the slips of a game have more
+than three findings, or if a first finding is later than what the slip makes illegal or miscounted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
+
+from tests.slips.counting import MOST, Played, Result, chosen, played, result, table
+from tests.slips.lines import Slip
+
+__all__ = ["main"]
+
+#: The part of a game's slips that may have more findings.
+TOLERATED = 0.05
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Make the slips and print the table."""
+    parser = argparse.ArgumentParser(
+        prog="python -m tests.slips",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--game", action="append", default=[], help="only this game (may be repeated)")
+    parser.add_argument("--each", type=int, default=40, help="how many slips of each file (%(default)s)")
+    parser.add_argument("--all", action="store_true", help="every slip of every file (hours)")
+    parser.add_argument("--processes", type=int, default=1, help="how many at once (%(default)s)")
+    parser.add_argument("--random", action="store_true", help="in games of random legal play as well")
+    parser.add_argument("--seed", default="", help="another sample")
+    parser.add_argument(
+        "--show", action="store_true", help=f"list the slips with more than {MOST} findings or a late one"
+    )
+    asked = parser.parse_args(arguments)
+    with tempfile.TemporaryDirectory() as folder:
+        every = list(played(Path(folder), asked.random))
+        for game in asked.game:
+            if game not in {one.game for one in every}:
+                parser.error(f"there is no game {game}")
+        every = [one for one in every if not asked.game or one.game in asked.game]
+        results: list[Result] = []
+        for one in every:
+            results += made(one, chosen(one, 0 if asked.all else asked.each, asked.seed), asked.processes)
+    print(table(results))
+    if asked.show:
+        for odd in results:
+            if not (odd.few and odd.in_time):
+                print(
+                    f"{odd.file}:{odd.slip.at + 1} {odd.slip.kind} {odd.slip.lines} found {odd.found[:12]} shown {odd.shown}"
+                )
+    slowest = max(results, key=lambda one: one.seconds)
+    print(
+        f"slowest check {slowest.seconds:.1f} s: {slowest.file}:{slowest.slip.at + 1} {slowest.slip.kind} {slowest.slip.lines}"
+    )
+    return (
+        0
+        if all(passes([one for one in results if one.game == game]) for game in {one.game for one in results})
+        else 1
+    )
+
+
+def made(one: Played, slips: list[Slip], processes: int) -> Iterator[Result]:
+    """The result of each slip."""
+    if processes == 1:
+        yield from map(partial(result, one), slips)
+        return
+    with ProcessPoolExecutor(processes) as pool:
+        yield from pool.map(partial(result, one), slips, chunksize=4)
+
+
+def passes(results: list[Result]) -> bool:
+    """Whether a game's slips have few findings, and each in time."""
+    few = sum(one.few for one in results)
+    return few >= (1 - TOLERATED) * len(results) and all(one.in_time for one in results)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
