@@ -323,3 +323,18 @@ def test_a_companys_letter_beats_the_beginning_of_a_players_name() -> None:
     assert [message for _, message in told("leasehold", f"{lines}count B 5")] == [
         "BLUE has 4 as recorded, 5 counted"
     ]
+
+
+def test_a_pass_opens_the_stock_round_after_the_last_company() -> None:
+    """Nothing is left for the last company but what it may leave out; the auction's `pass` is not meant."""
+    lines = (
+        "have SR: cash 500\nhave SR: trains 2\nhave operating SR\nSR: buy 2\nAnn: pass\nBob: pass\nCy: pass"
+    )
+    position = "have phase 2\nhave round OR 1.1\nhave SR: par 70\nhave SR: president Cy, shares Cy 60\nhave SR: tokens I2\n"
+    assert told("1889", position + lines) == []
+
+
+def test_a_recovery_may_be_typed_while_disks_are_to_be_placed() -> None:
+    position = GALAXY.replace("have Ann: hand R03 W04 K03", "have Ann: hand none\nhave Ann: discard K03 R02")
+    position = position.replace("turn Ann", "turn Cy") + "have crusade red 1\n"
+    assert told("preascendant", f"{position}Cy: expand R06 at 1,1 draw 1 reveal W09\nAnn: recover") == []
