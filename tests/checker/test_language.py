@@ -45,7 +45,7 @@ def test_unknown_and_ambiguous_names() -> None:
     session = played("Dan: pass", "Ann: bid 12 10")
     first, second = session.report.findings
     assert (first.code, first.column, first.length) == ("PP-03", 1, 3)
-    assert "10b or 10g" in second.message
+    assert "Carrier blue (10b) or Carrier green (10g)" in second.message
 
 
 def test_undo_takes_back_the_last_line_whatever_it_is() -> None:

@@ -66,7 +66,7 @@ def test_what_is_guessed_is_not_sure(sessions: dict[str, Session], line: str, me
     ("line", "problem"),
     [
         ("anne bids sixty five on cv", "'cv' is no lot in the row here (5r, 10b, 10g, 25y, 30k, 40r, 50b)"),
-        ("bob bids 30 on carrier", "'carrier' may mean 10b or 10g"),
+        ("bob bids 30 on carrier", "'carrier' may mean Carrier blue (10b) or Carrier green (10g)"),
         ("bob offers 45 for the mine", "unknown command 'offers'; commands: bid, buy, cash, pass, withdraw"),
     ],
 )

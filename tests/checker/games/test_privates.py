@@ -173,6 +173,9 @@ def test_a_card_is_called_by_its_printed_name() -> None:
 
 def test_a_printed_name_that_two_cards_have_is_ambiguous() -> None:
     (finding,) = played("", ROW + "Ann: bid 20 Carrier").report.findings
-    assert (finding.code, finding.message) == ("PP-03", "'Carrier' may mean 10b or 10g")
+    assert (finding.code, finding.message) == (
+        "PP-03",
+        "'Carrier' may mean Carrier blue (10b) or Carrier green (10g)",
+    )
     (finding,) = played("", ROW + "Ann: buy 5r -> takes Windmill").report.findings
     assert finding.message.startswith("Ann does not take Windmill; Ann takes 5r")
