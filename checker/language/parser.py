@@ -656,8 +656,14 @@ def _of_kind(game: Game, game_state: GameState, line: int, text: str, kind: str)
             named = head.strip()
             # A line can be about what has no money, too: a private company.
             actors, owners = game_state.actors, game_state.owners
-            purse = named.casefold() in owners.exact or named.casefold() not in actors.exact
-            actor = (owners if purse else actors).get(named)
+            if named.casefold() in owners.exact:
+                actor = owners.get(named)
+            elif named.casefold() in actors.exact:
+                actor = actors.get(named)
+            else:
+                beginning = owners.candidates(named) and named.casefold() not in game.subjects.exact
+                subjects = owners if beginning or not game.subjects.candidates(named) else game.subjects
+                actor = subjects.get(named)
             text = rest.strip()
         except NameFault as fault:
             # the text may contain a colon, as in the tile notation: hex F4 start=cost:40

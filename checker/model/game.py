@@ -94,6 +94,8 @@ class Game(RuleModule[S]):
         #: declares is in `GameState.actors` and `GameState.owners`.
         self.actors = Names("player", seats, players)
         self.owners = Names("owner", ((owner, ()) for owner in (*players, BANK)), players)
+        #: What `have` and `count` lines can be about besides these, as private companies.
+        self.subjects = Names("private company")
         self.modules: dict[str, RuleModule] = ModuleRegistry(definition)
         self.value_type_named: dict[str, ValueType] = {
             one.name: one

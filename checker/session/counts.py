@@ -102,7 +102,10 @@ def difference(session: SessionState, item: Parsed) -> int:
     command, fields = item.command, item.command.fields(item.entry)
     if not isinstance(command, Declaration) or command.held is None or "owner" not in fields:
         return 0
-    amount, held = fields.get("amount"), command.held(session.game_state, fields["owner"])
+    amount = fields.pop("amount", None)
+    if amount is None:
+        return 0
+    held = command.held(session.game_state, *fields.values())
     return amount - held if isinstance(amount, int) and isinstance(held, int) else 0
 
 

@@ -303,3 +303,38 @@ have operating PRR
 )
 def test_what_was_done_in_the_turn_stays_done(step: str, entry: str, codes: list[str]) -> None:
     assert [code for code, _ in told("1830", f"{MIDST}have step {step}\n{entry}")] == codes
+
+
+def test_a_private_company_is_declared_by_any_of_its_names() -> None:
+    """The Takamatsu E-Railroad has the id of another company; its card says TE, which names it alone."""
+    position = (
+        "have phase 3\nhave round OR 3.1\nhave {}: owner Bob\nhave closed MF ER SMR DR SIR\ncount Bob owns TE"
+    )
+    for name in ("TE", "te", "Takamatsu E-Railroad", "takamatsu e"):
+        assert told("1889", position.format(name)) == []
+    sold = "have round SR 2\nhave {}: owner Ann\nhave closed CS DH MH CA BO\ncount Ann owns SV"
+    for name in ("SV", "Schuylkill Valley", "schuylkill"):
+        assert told("1830", sold.format(name)) == []
+
+
+def test_a_companys_letter_beats_the_beginning_of_a_players_name() -> None:
+    lines = "Ann: take R\nBob: take B\nCy: take G\nAnn: act R build D3 1\nBob: act B build C5 1\n"
+    assert told("leasehold", f"{lines}count B 4, R 4") == []
+    assert [message for _, message in told("leasehold", f"{lines}count B 5")] == [
+        "BLUE has 4 as recorded, 5 counted"
+    ]
+
+
+def test_a_pass_opens_the_stock_round_after_the_last_company() -> None:
+    """Nothing is left for the last company but what it may leave out; the auction's `pass` is not meant."""
+    lines = (
+        "have SR: cash 500\nhave SR: trains 2\nhave operating SR\nSR: buy 2\nAnn: pass\nBob: pass\nCy: pass"
+    )
+    position = "have phase 2\nhave round OR 1.1\nhave SR: par 70\nhave SR: president Cy, shares Cy 60\nhave SR: tokens I2\n"
+    assert told("1889", position + lines) == []
+
+
+def test_a_recovery_may_be_typed_while_disks_are_to_be_placed() -> None:
+    position = GALAXY.replace("have Ann: hand R03 W04 K03", "have Ann: hand none\nhave Ann: discard K03 R02")
+    position = position.replace("turn Ann", "turn Cy") + "have crusade red 1\n"
+    assert told("preascendant", f"{position}Cy: expand R06 at 1,1 draw 1 reveal W09\nAnn: recover") == []

@@ -11,6 +11,7 @@ from typing import Any, ClassVar, TypeVar
 
 from playproof.checker.families.operating.board import Board
 from playproof.checker.families.operating.events import OperatingRoundEnded
+from playproof.checker.families.operating.invariants import contradictions
 from playproof.checker.families.operating.state import OperatingState
 from playproof.checker.families.operating.step import OperatingBase, Step
 from playproof.checker.families.operating.steps import STEPS
@@ -563,6 +564,7 @@ class OperatingRounds(OperatingBase):
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """A declared round is set up."""
         yield from self.audit_rounds(game_state)
+        yield from contradictions(self, game_state)
         in_round = self.rounds.state(game_state).kind == "operating"
         operates = in_round and game_state.active_modules[-1:] == (self.name,)
         if operates:

@@ -139,7 +139,8 @@ class PrivateCompanies(RuleModule[PrivateCompaniesState]):
         )
         if self.abilities:
             # A power may be typed under its name; where a company is called so too, the name means the company.
-            for id_ in self.pieces:
+            for id_, piece in self.pieces.items():
+                game.subjects.add(id_, str(getattr(piece, "letters", "")), piece.name)
                 if id_.casefold() not in game.actors.exact:
                     game.actors.add(id_)
 

@@ -226,6 +226,9 @@ class Position:
                 )
                 continue
             if company not in state.par:
+                if company in at:
+                    said = f"{company} has a token on the market but no par price: have {company}: par …"
+                    yield module.violation("par", said)
                 continue
             if company not in at:
                 cell = module.market.par_cell(state.par[company])
@@ -253,6 +256,13 @@ class Position:
                 )
             else:
                 state.president[company] = holders[0]
+        elif held.get(named, 0) < module.companies[company].president:
+            own = counted(held.get(named, 0), "share")
+            least = counted(module.companies[company].president, "share")
+            yield module.violation(
+                "president",
+                f"{named} presides over {company} with {own}; the president's certificate is {least}",
+            )
         elif held.get(named, 0) < most:
             yield module.violation(
                 "president",

@@ -7,6 +7,7 @@ from typing import Any
 
 from playproof.checker.families.stock_round.base import StockRoundBase
 from playproof.checker.model.declared import Stage, have, whole_line
+from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
 
@@ -31,7 +32,7 @@ class Position:
                    "a player, and companies of which that player has sold in this stock round", "have sold Ann NYC",
                    declares=whole_line, default="nothing sold")  # fmt: skip
         yield have("passed PLAYER...", self.passed, "the players that have passed last, one after another",
-                   "have passed Bob Cy",
+                   "have passed Bob Cy", check=self.check_passed,
                    default="nobody has passed")  # fmt: skip
 
     def priority(self, game_state: GameState, player: str) -> None:
@@ -45,6 +46,11 @@ class Position:
         state = self.module.state(game_state)
         state.sold.setdefault(player, set()).update(companies)
         state.begun = True
+
+    def check_passed(self, game_state: GameState, players: Sequence[str]) -> Iterable[Violation]:
+        """When all have passed the round is over."""
+        if len(set(players)) >= len(self.module.game.players):
+            yield self.module.violation("still_in", "all have passed: the stock round is over", "player")
 
     def passed(self, game_state: GameState, players: Sequence[str]) -> None:
         """Passes in a row; the turn is the next player's."""

@@ -9,6 +9,7 @@ from playproof.checker.families.waterfall.base import WaterfallBase
 from playproof.checker.families.waterfall.options import Options
 from playproof.checker.families.waterfall.position import Position
 from playproof.checker.families.waterfall.state import Bid, Buy, Pass, Withdraw
+from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
 
 __all__ = ["Waterfall"]
@@ -16,6 +17,11 @@ __all__ = ["Waterfall"]
 
 class Waterfall(WaterfallBase):
     """The waterfall auction; :class:`WaterfallBase` reads the parameters."""
+
+    def accepts_entry(self, game_state: GameState, command: Command[Any], actor: str) -> bool:
+        """Players, until the last lot is sold: then the word is another module's."""
+        over = self.name not in game_state.active_modules and not self.state(game_state).row
+        return not over and super().accepts_entry(game_state, command, actor)
 
     def claim_forms(self) -> dict[str, str]:
         """What its entries can state."""

@@ -200,6 +200,9 @@ class Preascendant(PreascendantBase):
         state.lacking = ("", "", "")
         if not isinstance(entry, (*ACTIONS, entries.Place, entries.Recover)):
             return
+        begun = state.begun and state.recovered and self.turns.state(game_state).now == entry.actor
+        if begun and isinstance(entry, entries.Recover):
+            return  # the line says what the start of the turn has done
         if not isinstance(entry, entries.Place):
             missing = self.flow.missing(game_state)
             if missing is not None and not game_state.over:

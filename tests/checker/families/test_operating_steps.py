@@ -334,7 +334,14 @@ def test_a_train_rusts_with_the_first_purchase_of_another_of_the_same_phase(tmp_
     trains = tmp_path / "components" / "1830changed" / "trains.toml"
     text = trains.read_text(encoding="utf-8").replace('eaten = "D"', 'eaten_by = "D"')
     trains.write_text(text.replace('phase = "D"', 'phase = "6"'), encoding="utf-8")
-    told = ("have bank trains 6 6", "have NYC: trains 4", "PRR: buy 6 -> phase 6", "count NYC trains 1")
+    told = (
+        "have bank trains 6 6",
+        "have NYC: par 76",
+        "have Bob: shares 6 NYC",
+        "have NYC: trains 4",
+        "PRR: buy 6 -> phase 6",
+        "count NYC trains 1",
+    )
     bought = start(*told, "PRR: buy D", "count NYC trains 0", phase="5", cash=2000)
     assert not found(bought, roots)
     assert found(start(*told, "count NYC trains 0", phase="5", cash=2000), roots) != []
@@ -536,6 +543,7 @@ def test_play_that_goes_on_shows_that_a_wrong_bankruptcy_did_not_end_the_game() 
 
 def test_what_has_not_floated_operates_in_no_round() -> None:
     text = start("ERIE: lay 57 on H16 turned 1").replace("round OR 2.1", "round SR 3")
+    text = text.replace("have operating PRR\n", "")
     assert [(one.code, one.message) for one in check_text(text).findings] == [
         ("R-047", "ERIE has not floated, so it does not operate")
     ]

@@ -229,7 +229,7 @@ CASES: list[tuple[str, str, str, str, dict[str, list[str]]]] = [
     ("A-35", "fronts", LATE + TWO + "have SS: cash 260\nKA: withhold\nAnn: technical bankruptcy", "", {"a": [], "b": []}),
     ("A-35", "fronts", LATE + TWO + "have SS: cash 260\nhave monsters market Count\nKA: withhold\nAnn: technical bankruptcy", "", {"a": ["D-236"], "b": []}),
     ("A-35", "fronts", LATE + TWO + "have SS: cash 259\nhave monsters market Count\nKA: withhold\nAnn: technical bankruptcy", "", {"a": [], "b": []}),
-    ("A-35", "fronts", LATE + TWO + "have market 0 SS\nhave Cy: shares 2 SS\nhave Ann: shares 3 SS\nhave SS: at r0c17\nKA: withhold\nAnn: technical bankruptcy", "", {"a": ["D-237"], "b": ["D-237"]}),
+    ("A-35", "fronts", LATE + TWO + "have market 0 SS\nhave Bob: shares 1 SS\nhave Cy: shares 2 SS\nhave done SS\nhave Ann: shares 3 SS\nhave SS: at r0c17\nKA: withhold\nAnn: technical bankruptcy", "", {"a": ["D-237"], "b": ["D-237"]}),
     ("A-35", "fronts", LATE + TWO + "have KA: cash 9\nKA: withhold\nAnn: technical bankruptcy", "", {"a": ["D-238"], "b": ["D-238"]}),
     ("A-35", "fronts", LATE + TWO + "have KA: cash 9\nKA: withhold\nAnn: technical bankruptcy \"Bob sells none\"", "", {"a": [], "b": []}),
     # a Count is in the market for 260

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 
 from playproof.checker.families.operating.step import OperatingBase, Step
 from playproof.checker.families.private_companies import PrivateCompanies
+from playproof.checker.families.private_companies.abilities import NoCompanyPurchase
 from playproof.checker.model.entries import Entry, Span, Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
@@ -88,6 +89,24 @@ class PrivatePurchaseStep(Step):
                    self.apply_from, "buy a private company of a player", "PRR: buy SV for 30 from Ann",
                    claim_forms=("COMPANY takes PRIVATE",),
                    asks=self.owner, refused="operating.private_refused")  # fmt: skip
+
+    def audit(self, game_state: GameState) -> Iterable[Violation]:
+        """Companies own private companies from the phase on in which they may buy them, and none that they can't buy."""
+        if self.rounds.privates is None:
+            return
+        for private, owner in self.privates.state(game_state).owner.items():
+            if owner not in self.rounds.shares.companies:
+                continue
+            if self.rounds.phases.number(game_state) < self.phase:
+                said = f"{owner} can't own {private}: companies buy private companies from phase {self.phase_name} on"
+                yield self.violation("private_phase", said)
+            elif self.never(private):
+                yield self.violation("private_barred", f"{owner} can't own {private}: no company can buy it")
+
+    def never(self, private: str) -> bool:
+        """Whether companies can't buy it in any phase."""
+        abilities = self.privates.of_private(private, NoCompanyPurchase)
+        return any(not one.from_phase for one in abilities)
 
     def owner(self, game_state: GameState, entry: BuyPrivate | BuyPrivateFrom) -> tuple[str, ...]:
         """The player who sells."""

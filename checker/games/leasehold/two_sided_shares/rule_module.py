@@ -70,7 +70,8 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
         for name, printed, letters in self.read_companies():
             id_ = self.id_of(name)
             self.printed.add(id_, *filter(None, (printed, letters)))
-            game.owners.add(id_, *([printed] if printed and printed.casefold() not in seated else []))
+            others = [one for one in (printed, letters) if one and one.casefold() not in seated]
+            game.owners.add(id_, *others)
         game.owners.add(POOL)
 
     def id_of(self, name: str) -> str:

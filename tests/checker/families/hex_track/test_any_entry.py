@@ -18,8 +18,8 @@ START = {
     "1830": "have PRR: par 100\nhave Ann: president PRR\nhave Ann: shares 6 PRR\nhave PRR: cash 900\n"
     "have ERIE: par 76\nhave Cy: president ERIE\nhave Cy: shares 6 ERIE\nhave ERIE: cash 900\n"
     "have PRR: owns CS DH\nhave operating {company}\n",
-    "1889": "have KO: par 100\nhave Ann: president KO\nhave Ann: shares 5 KO\nhave KO: cash 900\n"
-    "have UR: par 90\nhave Bob: president UR\nhave Bob: shares 5 UR\nhave UR: cash 900\n"
+    "1889": "have KO: par 100\nhave Ann: president KO\nhave Ann: shares 6 KO\nhave KO: cash 900\n"
+    "have UR: par 90\nhave Bob: president UR\nhave Bob: shares 6 UR\nhave UR: cash 900\n"
     "have KO: owns SMR\nhave Ann: owns MF\nhave operating {company}\n",
 }
 COMPANIES = {"1830": ("PRR", "ERIE"), "1889": ("KO", "UR")}
@@ -28,7 +28,7 @@ WORDS = ("lay", "token", "in", "home")
 
 def opening(game: str, company: str, phase: str) -> tuple[Game, GameState]:
     lines = START[game].format(company=company).splitlines(keepends=True)
-    kept = "".join(line for line in lines if phase < "5" or " owns " not in line)
+    kept = "".join(line for line in lines if phase in "34" or " owns " not in line)
     session = run(f"game {game}\nplayers Ann Bob Cy\nhave phase {phase}\nhave round OR 2.1\n{kept}", "x")
     assert session.game is not None and session.report.findings == []
     return session.game, session.game_state

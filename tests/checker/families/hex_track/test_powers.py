@@ -33,12 +33,12 @@ players Ann Bob Cy
 have round OR 2.1
 have KO: par 100
 have Ann: president KO
-have Ann: shares 5 KO
+have Ann: shares 6 KO
 have KO: cash 400
 have KO: trains 3
 have UR: par 90
 have Bob: president UR
-have Bob: shares 5 UR
+have Bob: shares 6 UR
 have UR: cash 400
 have UR: trains 3
 have operating KO

@@ -1,0 +1,83 @@
+"""What holds in every position of a game with operating rounds, beside what each module keeps by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from playproof.checker.families.operating.state import OperatingState
+from playproof.checker.families.operating.step import OperatingBase
+from playproof.checker.families.private_companies.abilities import Close
+from playproof.checker.model.entries import Violation
+from playproof.checker.model.game_state import GameState
+from playproof.components.plural import listing
+
+__all__ = ["contradictions"]
+
+
+def contradictions(rounds: OperatingBase, game_state: GameState) -> Iterable[Violation]:
+    """What can't be: companies that have what comes with floating, turns outside an operating round, private companies
+    that have closed."""
+    yield from unfloated(rounds, game_state)
+    yield from outside_rounds(rounds, game_state)
+    yield from closed_privates(rounds, game_state)
+
+
+def unfloated(rounds: OperatingBase, game_state: GameState) -> Iterable[Violation]:
+    """A company that has not floated has no money, no trains, no tokens and no private companies, and has not operated."""
+    if rounds.shares.float_by == "held":
+        return  # what was held when it floated may be in the market now
+    shares, state = rounds.shares.state(game_state), rounds.state(game_state)
+    trains = rounds.trains.state(game_state).owned
+    begun_with = {company for company, _ in rounds.trains.begin}
+    owners = rounds.privates.state(game_state).owner if rounds.privates is not None else {}
+    for company in rounds.shares.companies:
+        if company in shares.floated:
+            continue
+        has = []
+        if game_state.balances.get(company) and not (rounds.shares.incremental and company in shares.par):
+            has.append(f"money ({game_state.balances[company]})")
+        if trains.get(company) and company not in begun_with:
+            has.append(rounds.trains_word)
+        if rounds.board.tokens_of(game_state, company):
+            has.append("token")
+        has += [private for private, owner in owners.items() if owner == company]
+        if has:
+            said = f"{company} has not floated, so it has no {listing(has, 'or')}"
+            yield rounds.violation("not_floated", said)
+        elif company in shares.operated or company in state.done:
+            yield rounds.violation("not_floated", f"{company} has not floated, so it has not operated")
+
+
+def outside_rounds(rounds: OperatingBase, game_state: GameState) -> Iterable[Violation]:
+    """Turns of companies are in operating rounds."""
+    state: OperatingState = rounds.state(game_state)
+    if rounds.name in game_state.active_modules or game_state.over:
+        return
+    moment = rounds.rounds.moment(game_state)
+    if state.now:
+        yield rounds.violation("order", f"{state.now} can't operate {moment}")
+    elif state.declared:
+        yield rounds.violation("steps", f"no company has come to a step {moment}")
+    elif state.done:
+        yield rounds.violation("order", f"{listing(state.done, 'and')} can't be done with a round {moment}")
+
+
+def closed_privates(rounds: OperatingBase, game_state: GameState) -> Iterable[Violation]:
+    """What a company's train or first turn closes is closed."""
+    privates = rounds.privates
+    if privates is None:
+        return
+    shares, trains = rounds.shares.state(game_state), rounds.trains.state(game_state).owned
+    for one in privates.of_type(Close):
+        companies = (one.company,) if one.company else privates.presided(game_state, one.private)
+        if len(companies) != 1 or not privates.holds(game_state, one):
+            continue
+        (company,) = companies
+        happened = {
+            "train": one.source == "any" and trains.get(company),
+            "operated": company in shares.operated,
+        }
+        if happened.get(one.when):
+            what = "bought a train" if one.when == "train" else "operated for the first time"
+            said = f"{one.private} closed when {company} {what}: nobody owns it now"
+            yield privates.violation(privates.of("closed", one.private), said)
