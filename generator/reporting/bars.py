@@ -58,19 +58,27 @@ def drawn_bars(chart: Bars, width: float, inks: Inks, colours: Sequence[str]) ->
         middle = top + BAR * len(row.values) / 2 + LABEL * MM_PER_PT * 0.34
         label = shortened(row.label, FACE, LABEL, left - 2.5)
         items += words(left - 2.5, round(middle, 3), label, FACE, LABEL, inks.ink, "end")
+        mark = space * row.even / (chart.most or 1) if row.even is not None else None
         for group, (value, said) in enumerate(zip(row.values, row.said, strict=True)):
             long_bar = round(space * max(value or 0, 0) / (chart.most or 1), 3)
             if value:
                 items.append(bar(left, y, long_bar, group, inks, colours))
             base = round(y + BAR / 2 + SMALL * MM_PER_PT * 0.34, 3)
-            items += words(round(left + long_bar + 1.4, 3), base, said, FACE, SMALL, inks.ink)
+            items += words(round(left + after(long_bar, said, mark), 3), base, said, FACE, SMALL, inks.ink)
             y += BAR
-        if row.even is not None:
-            x = round(left + space * row.even / (chart.most or 1), 3)
+        if mark is not None:
+            x = round(left + mark, 3)
             items.append(Line(x, round(top - 0.5, 3), x, round(y + 0.1, 3), inks.ink, 0.35))
         y += SPACE
     items.insert(0, Line(left, first, left, round(y - 1.0, 3), inks.muted, 0.2))
     return Drawing(RectOutline(width, round(y + 0.5, 3)), tuple(items))
+
+
+def after(bar_end: float, said: str, mark: float | None) -> float:
+    """Where the words behind a bar begin, mm from its start: behind the mark, if that would cross them."""
+    begin = bar_end + 1.4
+    crossed = mark is not None and bar_end < mark < begin + long(said, FACE, SMALL) + 0.6
+    return mark + 1.4 if crossed and mark is not None else begin
 
 
 def bar(x: float, y: float, width: float, group: int, inks: Inks, colours: Sequence[str]) -> Item:

@@ -21,13 +21,13 @@ from playproof.components.workspace import SHIPPED, Workspace
 from playproof.generator.beginning import begin
 from playproof.generator.reporting.bars import Bar, Bars, drawn_bars
 from playproof.generator.reporting.blocks import Answers, Figure, Said, Table
-from playproof.generator.reporting.chart import Inks
+from playproof.generator.reporting.chart import SMALL, Inks, long
 from playproof.generator.reporting.dots import DotRow, Dots, drawn_dots
 from playproof.generator.reporting.many.content import EveningsReport, evenings_report
 from playproof.generator.reporting.many.groups import Group, of
 from playproof.generator.reporting.many.writers import evenings_page, evenings_pdf
 from playproof.layouts.render_context import RenderContext, find_theme
-from playproof.layouts.scene import Circle, Rect, Text
+from playproof.layouts.scene import Circle, Line, Rect, Text
 from pypdfium2 import PdfDocument
 
 from tests.checker.players.declared import CHANCE
@@ -346,6 +346,20 @@ def test_bars_are_as_long_as_their_figures() -> None:
         "0 of 4",
         "no game",
     ]
+
+
+def test_the_mark_of_equal_seats_crosses_no_words() -> None:
+    rows = [
+        Bar(f"Seat {seat}", [won / 50], [f"{won} of 50 ({2 * won} %)"], 0.2)
+        for seat, won in enumerate((8, 5, 15))
+    ]
+    drawing = drawn_bars(Bars(("",), rows, 1.0, "equal seats"), 200.0, INKS, ["#0000aa"])
+    marks = [one.x1 for one in drawing.items if isinstance(one, Line) and one.x1 == one.x2][-1:]
+    words = [one for one in drawing.items if isinstance(one, Text) and "of 50" in one.text]
+    first, second, third = (one.x for one in words)
+    assert first == pytest.approx(marks[0] + 1.4, abs=0.01)
+    assert second + long(words[1].text, "sans", SMALL) < marks[0]
+    assert third > marks[0] + 1.4
 
 
 def test_dots_pile_up_and_stay_within() -> None:
