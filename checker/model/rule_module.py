@@ -209,6 +209,7 @@ class GameContext(Protocol):
     figures_used: set[str]
     actors: Names
     owners: Names
+    subjects: Names
     value_type_named: dict[str, ValueType]
     named: dict[tuple[str, str], str]
     units: dict[str, str]
