@@ -170,7 +170,7 @@ class _Handler(HTTPSHandler):
         self._connection = partial(_Connection, way=_Way())
 
     def https_open(self, req: Request) -> Any:
-        return self.do_open(self._connection, req, context=self._trusting)  # type: ignore[arg-type]
+        return self.do_open(self._connection, req, context=self._trusting)
 
 
 class _OnlyHttps(HTTPRedirectHandler):

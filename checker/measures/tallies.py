@@ -12,8 +12,8 @@ from playproof.checker.measures.measured import Measured, Refusal, Usage
 
 __all__ = [
     "ENOUGH",
+    "Breakdown",
     "RuleRefused",
-    "ScorePart",
     "Seat",
     "Spread",
     "Used",
@@ -55,7 +55,7 @@ class Seat(NamedTuple):
     scores: tuple[int, ...]
 
 
-class ScorePart(NamedTuple):
+class Breakdown(NamedTuple):
     """A part of the scores: its figure in each score of a winner and in each of the others."""
 
     name: str
@@ -153,14 +153,14 @@ def by_chance(games: int, players: int) -> tuple[int, int]:
     return low, high
 
 
-def parts_of(games: Iterable[Measured]) -> list[ScorePart]:
+def parts_of(games: Iterable[Measured]) -> list[Breakdown]:
     """The parts of the scores of finished games, in the game's order; none if that is one part alone."""
     names: dict[str, tuple[list[int], list[int]]] = {}
     for one in finished(games):
         for player, parts in one.parts.items():
             for name, figure in parts.items():
                 names.setdefault(name, ([], []))[player not in one.winners].append(figure)
-    found = [ScorePart(name, tuple(won), tuple(lost)) for name, (won, lost) in names.items()]
+    found = [Breakdown(name, tuple(won), tuple(lost)) for name, (won, lost) in names.items()]
     found = [one for one in found if any(one.winners) or any(one.others)]
     return found if len(found) > 1 else []
 

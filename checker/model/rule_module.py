@@ -214,6 +214,7 @@ class GameContext(Protocol):
     named: dict[tuple[str, str], str]
     units: dict[str, str]
     command_for: dict[type[Entry], Command[Any]]
+    sifting: bool
 
     @property
     def modules(self) -> Mapping[str, RuleModule]:

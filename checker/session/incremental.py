@@ -2,7 +2,8 @@
 
 Between two checks the session is kept as it was after the last step. If lines were added, their steps are processed; if
 earlier steps changed (``undo``, ``amend``, ``accept``, an edited file), the session goes back to a saved state before the
-first changed step and processes the rest. The result is always that of :func:`playproof.checker.session.session.run`;
+first changed step and processes the rest. The result is that of :func:`playproof.checker.session.session.run`, which looks for
+what was likely meant in files of up to `SEARCHED` lines here;
 what can't be continued is checked from the beginning by it: a file without a whole header, or with a fault of
 Playproof's own, findings that pile up, limits, odd bytes.
 """

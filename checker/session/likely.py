@@ -58,6 +58,7 @@ LONG = 40
 AMOUNTS, NAMES = 12, 80
 #: What is said of a line that is typed twice.
 TWICE = "this line was likely typed twice"
+MISCOUNTED = "this count was likely wrong"
 WORD = re.compile(r"[^\W_]+(?:['’]\w+)?")
 #: What may be replaced in a line: what is one place (``-1,2``, ``L24/40``), a number, a word.
 PLACE = re.compile(r"(?<!\d)-?\d++,-?\d++|(?<!\w)[^\W\d_]++\d++/\d++(?!\w)")
@@ -266,6 +267,8 @@ class Search:
         self.unknown_names = {
             (one.line, one.excerpt[one.column - 1 :][: one.length]) for one in findings if one.code == "PP-03"
         }
+        #: Lines that can't be read: their command may be another one.
+        self.unread = {one.line for one in findings if one.code in ("PP-02", "PP-03")}
         self.kinds = vocabulary.kinds(session.game_state)
 
     def places(self, kept: Sequence[Checkpoint]) -> Iterator[Before]:
@@ -340,8 +343,10 @@ class Search:
     # -- changes ----------------------------------------------------------------------------------------
 
     def moved(self, place: Before) -> Iterator[Change]:
-        """A line that was typed twice, two lines that were swapped."""
+        """A line that was typed twice, two lines that were swapped; a count that the books get on better without."""
         step = self.steps[place.at]
+        if step.word == "count" and place.at in self.roots:
+            yield Change(place.at, place.at + 1, (), MISCOUNTED, MISCOUNTED)
         if step.word:
             return
         number = step.line.number
@@ -376,7 +381,7 @@ class Search:
         entry, arrow, stated = step.text.partition("->")
         near = place.at >= self.first - BACK
         every = place.at in self.roots
-        if every:
+        if step.line.number in self.unread:
             yield from self.other_commands(place, entry, f"{arrow}{stated}")
         for start, end, word in spans(entry):
             others: dict[str, None] = {}

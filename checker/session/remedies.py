@@ -50,7 +50,7 @@ def amendments(steps: Sequence[Step], at: int, until: int, new: Sequence[Step]) 
     """The ``amend`` lines after which ``steps`` from ``at`` up to ``until`` are ``new``; none where that takes more."""
     old = steps[at:until]
     if not new:
-        return [f"amend {one.number} note twice" for one in old]
+        return [f"amend {one.number} note {'miscounted' if one.word else 'twice'}" for one in old]
     if old:
         return [f"amend {one.number} {other.text}" for one, other in zip(old, new, strict=True)]
     after, before = steps[at], steps[at - 1] if at else None

@@ -11,8 +11,9 @@ import hashlib
 import os
 import stat
 from collections.abc import Callable
+from io import BufferedReader
 from pathlib import Path
-from typing import BinaryIO, Never
+from typing import Never
 
 from playproof.components.faults import DataFaults, Fault, Place, nearest
 from playproof.components.inside import Outside, leads_out, path_inside
@@ -216,7 +217,7 @@ def plain_digest(path: Path) -> bytes:
         return hashlib.file_digest(file, "sha256").digest()
 
 
-def _opened(path: Path) -> BinaryIO:
+def _opened(path: Path) -> BufferedReader:
     handed = str(path).startswith(_HANDED) and stat.S_ISFIFO(path.stat().st_mode)
     if not handed:
         _check_plain(path, path.stat())

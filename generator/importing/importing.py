@@ -180,6 +180,8 @@ def import_cards(
         if not found:
             break
         problem = DataFaults([fault for _, fault in found])
+        if _left_out(problem.faults, looks, rows, file):
+            continue
         if looks.level < len(SIZES) - 1:
             looks.level += 1
             continue

@@ -97,6 +97,8 @@ class Guard:
             return
         drawing = scope["path"].endswith(".svg") and scope["path"] != "/icons.svg"
 
+        begun = False
+
         async def send_safely(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
@@ -108,7 +110,6 @@ class Guard:
             begun = True
             await send(message)
 
-        begun = False
         try:
             await (self._answer(scope) or self._app)(scope, receive, send_safely)
         except Exception as unforeseen:

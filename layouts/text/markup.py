@@ -11,12 +11,12 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, Self, get_args
 
+import msgspec
 from playproof.components.base import PLACEHOLDER, Figure
 from playproof.components.thousands import grouped
 
 if TYPE_CHECKING:
     from playproof.layouts.scene import Item
-    from playproof.layouts.text.setting import Faces
 
 __all__ = [
     "Glue",
@@ -33,6 +33,18 @@ __all__ = [
 ]
 
 Style = Literal["plain", "bold", "italic"]
+
+
+class Faces(msgspec.Struct, frozen=True):
+    """Which faces a text is set in."""
+
+    plain: str = "sans"
+    bold: str = "sans-bold"
+    italic: str = "sans-italic"
+
+    def of(self, style: str) -> str:
+        """The face of a style."""
+        return self.bold if style == "bold" else self.italic if style == "italic" else self.plain
 
 
 class Marked(str):

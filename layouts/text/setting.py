@@ -10,10 +10,9 @@ from functools import lru_cache
 from math import fsum
 from typing import Literal, NamedTuple
 
-import msgspec
 from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.scene import Anchor, Item, Text
-from playproof.layouts.text.markup import Atom, Drawn, Glue, IconMark, Marked, Paragraph, Word, parse
+from playproof.layouts.text.markup import Atom, Drawn, Faces, Glue, IconMark, Marked, Paragraph, Word, parse
 from playproof.layouts.text.quotes import quoted
 
 __all__ = [
@@ -63,18 +62,6 @@ class Overfull(Exception):
 def _length(length: float) -> str:
     """A length in mm as a person measures it."""
     return f"{round(length, 1):g}"
-
-
-class Faces(msgspec.Struct, frozen=True):
-    """Which faces a text is set in."""
-
-    plain: str = "sans"
-    bold: str = "sans-bold"
-    italic: str = "sans-italic"
-
-    def of(self, style: str) -> str:
-        """The face of a style."""
-        return self.bold if style == "bold" else self.italic if style == "italic" else self.plain
 
 
 class Setting(NamedTuple):

@@ -3,10 +3,14 @@ company that was skipped."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from playproof import checker
 from playproof.checker.api import check_text
 from playproof.checker.model.findings import Report
 from playproof.checker.session.session import run
 
+LATE = Path(checker.__file__).parent / "games" / "game_18dracula" / "examples" / "late-game.play"
 ROW = "game privates\nplayers Ann Bob Cy\nhave start_cash = 200\ndeal 5r 10b 10g 25y 30k 40r 50b\n"
 OPERATING = """\
 game 1889
@@ -79,3 +83,13 @@ def test_what_comes_next_is_said_of_a_turn_that_may_be_over() -> None:
     session = run(OPERATING.replace("SR: buy 2\n", ""))
     assert session.game is not None
     assert session.game.players_now(session.game_state) == "Ann acts for AR, then IR"
+
+
+def test_a_mistyped_count_is_the_one_finding() -> None:
+    """Where later counts agree with the books as they were without it."""
+    lines = LATE.read_text(encoding="utf-8").split("\n")
+    at = next(at for at, line in enumerate(lines) if line.startswith("count bank 9268"))
+    report = check_text("\n".join([*lines[:at], "count LL 9268", *lines[at + 1 :]]))
+    ((line, message, folded),) = said(report)
+    assert (line, message.split(";")[0]) == (at + 1, "this count was likely wrong")
+    assert len(folded) >= 2

@@ -77,6 +77,14 @@ def test_remarks_are_kept_with_their_lines(tmp_path: Path) -> None:
     ]  # fmt: skip
 
 
+def test_a_remark_that_was_taken_back_is_gone_and_a_line_can_become_one(tmp_path: Path) -> None:
+    one = measured(
+        tmp_path, START + 'note "wrong table"\nundo\nBob: pass\namend 8 note "Bob only thought aloud"\n'
+    )
+    assert [(each.line, each.text) for each in one.remarks] == [(9, "Bob only thought aloud")]
+    assert one.entries == 2
+
+
 def test_a_player_called_note_makes_no_remark(tmp_path: Path) -> None:
     text = START.replace("Bob", "Note") + "Note: pass\n"
     one = measured(tmp_path, text)

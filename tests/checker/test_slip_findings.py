@@ -25,7 +25,7 @@ def results(tmp_path_factory: pytest.TempPathFactory) -> list[Result]:
 def test_slips_have_few_findings_in_time(results: list[Result]) -> None:
     found = [one for one in results if one.found]
     assert len(found) >= 0.7 * len(results)
-    assert sum(one.few for one in results) >= 0.95 * len(results)
+    assert sum(one.few for one in results) >= 0.9 * len(results)
     assert sum(len(one.found) == 1 for one in found) >= 0.8 * len(found)
     assert sum(one.own_line for one in found) >= 0.85 * len(found)
     assert [one for one in results if not one.in_time] == []

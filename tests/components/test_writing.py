@@ -7,7 +7,6 @@ import os
 from pathlib import Path
 
 import pytest
-from playproof.components import writing
 from playproof.components.writing import append, create
 
 FULL = OSError(errno.ENOSPC, "No space left on device")
@@ -74,7 +73,7 @@ def test_on_a_full_disk_no_part_of_a_line_stays(
         return done
 
     with monkeypatch.context() as patched:
-        patched.setattr(writing.os, "write", full)
+        patched.setattr("playproof.components.writing.os.write", full)
         with pytest.raises(OSError, match="No space"):
             append(path, b"count Ann 1950\n")
     assert path.read_bytes() == b"Ann: buy 5r\n"
@@ -88,7 +87,7 @@ def test_what_is_not_on_disk_is_taken_back(tmp_path: Path, monkeypatch: pytest.M
         raise FULL
 
     with monkeypatch.context() as patched:
-        patched.setattr(writing.os, "fsync", failing)
+        patched.setattr("playproof.components.writing.os.fsync", failing)
         with pytest.raises(OSError, match="No space"):
             append(path, b"two\n")
     assert path.read_bytes() == b"one\n"
@@ -108,7 +107,7 @@ def test_a_line_goes_to_the_file_that_is_there(tmp_path: Path, monkeypatch: pyte
             (tmp_path / "new").write_bytes(b"edited\n")
             (tmp_path / "new").replace(path)
 
-    monkeypatch.setattr(writing.os, "fsync", saving)
+    monkeypatch.setattr("playproof.components.writing.os.fsync", saving)
     append(path, b"two\n")
     assert path.read_bytes() == b"edited\ntwo\n"
     saves = -1

@@ -447,7 +447,8 @@ SAMPLE = (
     ' gradientTransform="scale(.9)"/><path d="M1 2h9v8z" fill="url(#g)" stroke="url(#h)"/>'
     '<polyline points="1,2 3,4" style="fill:none;stroke:rgb(1,2,3)"/>'
     '<style>text > tspan, .b { font: bold 3px serif; fill: Red !important }</style><text x="2 4" y="9" dx="1" '
-    'text-anchor="end">To <tspan class="b">fi</tspan></text><marker id="m" viewBox="0 0 9 9" orient="auto"><path d="M0 0l9 4l-9 4z"/></marker>'
+    'text-anchor="end">To <tspan class="b">fi</tspan></text>'
+    '<marker id="m" viewBox="0 0 9 9" orient="auto"><path d="M0 0l9 4l-9 4z"/></marker>'
     '<clipPath id="d"><circle cx="9" cy="9" r="5"/></clipPath><g clip-path="url(#d)" opacity=".5"><path d="M1 2h9v8" '
     'fill="none" stroke="red" stroke-dasharray="2 1" stroke-linecap="square" marker-end="url(#m)"/><text>A</text></g></svg>'
 )

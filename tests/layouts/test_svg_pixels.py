@@ -146,3 +146,16 @@ def test_a_picture_in_the_file_that_would_fill_the_memory_is_refused() -> None:
         assert drawn(text).getchannel("A").getextrema() == (0, 0)
     except SvgFault as fault:
         assert "takes too much time or memory" in str(fault)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
+def test_what_draws_pixels_can_write_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Not even if the program that draws would."""
+    (tmp_path / "resvg_py.py").write_text(
+        "import os\ndef svg_to_bytes(**asked):\n"
+        f"    os.write(os.open({str(tmp_path / 'a')!r}, os.O_CREAT | os.O_WRONLY), b'x')\n    return b'done'\n"
+    )
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    with pytest.raises(SvgFault, match="takes too much time or memory"):
+        pixels(read_svg(MASKED.encode()), 64)
+    assert (tmp_path / "a").read_bytes() == b""

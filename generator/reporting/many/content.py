@@ -37,6 +37,9 @@ from playproof.layouts.render_context import RenderContext
 
 __all__ = ["Change", "EveningsReport", "evenings_report", "labels_of"]
 
+#: More evenings than this are listed behind what they add up to.
+FIRST = 24
+
 
 @dataclass(frozen=True)
 class Change:
@@ -67,16 +70,18 @@ def evenings_report(
     header = context.game.header
     games = games_of(groups)
     labels = labels_of(context.game, games)
+    many = len(games) > FIRST
     found: list[Section | None] = [
         Section("answers", "In short", (answers(groups, labels),)),
         change_section(change),
-        evenings_section(groups),
+        None if many else evenings_section(groups),
         length_section(groups),
         seat_section(groups),
         score_section(groups),
         *usage_sections(groups, labels),
         rule_section(groups),
         *price_sections(groups, colours_of(context, games)),
+        evenings_section(groups) if many else None,
         chosen_section(groups),
         remark_section(groups),
         left_out_section(left_out),

@@ -8,7 +8,7 @@ import ssl
 from collections.abc import Callable, Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from queue import Empty
+from queue import Empty, Queue
 from threading import Event, Thread
 from typing import ClassVar
 
@@ -211,14 +211,15 @@ def test_a_server_that_sends_its_header_byte_by_byte_is_left(
         thread.start()
         point(game, f"https://127.0.0.1:{listening.getsockname()[1]}/fruits.csv")
         # The minute is over once the server has begun.
-        monkeypatch.setattr(pulling.Queue, "get", lambda queue, timeout: asked.wait() and _over())
+        monkeypatch.setattr(Queue, "get", lambda queue, timeout: _over(asked))
         assert "takes longer than 60 seconds; try again later" in run("pull", "orchard").err
         left.set()
         thread.join()
     assert not (game / "fruits.csv").exists()
 
 
-def _over() -> None:
+def _over(asked: Event) -> None:
+    asked.wait()
     raise Empty
 
 

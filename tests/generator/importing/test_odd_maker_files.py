@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playproof.components.faults import Fault, Place
+from playproof.components.faults import DataFaults, Fault, Place
 from playproof.components.game import load_game
 from playproof.components.lint import lint_game
 from playproof.components.workspace import SHIPPED, Workspace
@@ -239,7 +239,7 @@ def test_a_refusal_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
     problem = "nothing is right"
     always = [("", ("", ""), Fault(Place("components/heath/game.toml", 0), problem))]
     monkeypatch.setattr(fitting, "faults_of", lambda *_: always)
-    with pytest.raises(fitting.DataFaults, match=f"game.json: no game can be made of it: {problem}"):
+    with pytest.raises(DataFaults, match=f"game.json: no game can be made of it: {problem}"):
         fitting.made_whole(Source("game.json", small()), "heath", Workspace(SHIPPED.parent))
 
 

@@ -284,6 +284,18 @@ def test_a_name_that_fits_nowhere_is_cut_and_the_others_come_in_whole(tmp_path: 
     assert {key for key, _, _ in left(made)} == {"Name"}
 
 
+def test_a_picture_that_cannot_be_read_is_left_out(tmp_path: Path) -> None:
+    (tmp_path / "torn.png").write_bytes(b"\x89PNG")
+    (tmp_path / "gull #1.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9"/></svg>'
+    )
+    made = imported(tmp_path, "Name,Image\nCrane,torn.png\nBuoy,gull #1.svg\n")
+    assert cells(made, "picture") == [("Crane", ""), ("Buoy", "art/gull #1.svg")]
+    ((key, rows, reason),) = left(made)
+    assert (key, rows) == ("Image", (2,))
+    assert "torn.png" in reason
+
+
 # ---- which card is which
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -120,7 +122,7 @@ def test_a_thin_space_is_a_gap_that_no_face_needs() -> None:
 
 
 @pytest.mark.parametrize("anchor", ["start", "middle", "end"])
-def test_a_line_shrinks_to_its_width(anchor: str) -> None:
+def test_a_line_shrinks_to_its_width(anchor: Literal["start", "middle", "end"]) -> None:
     (run,) = fit_line("A long title", 0, 0, 15, size=20, name="sans-bold", fill="#000000", anchor=anchor)
     assert isinstance(run, Text)
     assert run.size < 20
