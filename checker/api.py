@@ -12,13 +12,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from playproof.checker.assembly.game import Game, load_family, named_families, open_game
+from playproof.checker.assembly.own_example import own_example
 from playproof.checker.definition.examples import Example, examples
 from playproof.checker.definition.game_definition import GameDefinition, find_game, known_games
 from playproof.checker.definition.rulebook import Rule, Ruling
 from playproof.checker.language.lines import decode, load, not_utf8, other_encoding
 from playproof.checker.model.findings import Report
-from playproof.checker.model.game import Game, load_family, named_families, open_game
-from playproof.checker.model.own_example import own_example
 from playproof.checker.model.rule_module import Command
 from playproof.checker.model.snapshot import StateSnapshot
 from playproof.checker.report.as_json import render_json

@@ -27,7 +27,7 @@ from playproof.checker.report.text import settled_money
 from playproof.checker.session.guard import guarded
 from playproof.checker.session.session import Session, run
 from playproof.checker.session.taken_back import taken_back
-from playproof.components.plural import listing
+from playproof.components.wording.plural import listing
 
 __all__ = ["Chosen", "Evening", "LogLine", "Photo", "Settled", "Sitting", "day", "evening_of", "lasted"]
 

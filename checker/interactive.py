@@ -13,13 +13,14 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import msgspec
+
 from playproof.checker.api import Legal, PrintedState, awaited, legal, legal_of, shown, state_at
+from playproof.checker.assembly.game import open_game
 from playproof.checker.definition.game_definition import find_game, known_games
 from playproof.checker.language.header import Header
 from playproof.checker.language.lines import decode, load, not_utf8, unified
 from playproof.checker.language.script import taken, word_of
 from playproof.checker.model.findings import Finding, Report
-from playproof.checker.model.game import open_game
 from playproof.checker.report.text import render_text
 from playproof.checker.session.incremental import IncrementalCheck
 from playproof.checker.session.session import Session

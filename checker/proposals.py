@@ -14,12 +14,12 @@ from difflib import get_close_matches
 from itertools import islice, permutations
 from typing import Any, NamedTuple
 
+from playproof.checker.assembly.game import Game
 from playproof.checker.language.parser import ParseError, read_entry
 from playproof.checker.model.entries import OneOf, Span
-from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState
-from playproof.checker.model.names import NameFault
 from playproof.checker.model.rule_module import Command, Parsed
+from playproof.checker.names import NameFault
 from playproof.checker.number_words import digits
 
 __all__ = ["Proposals", "proposals"]

@@ -9,10 +9,11 @@ from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal, Self
 
 import msgspec
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, field_validator, model_validator
+
 from playproof.components.component import Component, Coordinate
 from playproof.components.faults import NotAllowed, nearest
 from playproof.components.picture import NamedArt
-from pydantic import AfterValidator, BeforeValidator, Field, ValidationInfo, field_validator, model_validator
 
 __all__ = [
     "PLACEHOLDER",
@@ -149,12 +150,12 @@ class RowsFile(Component):
     """A spreadsheet with rows of a set, and how it is read."""
 
     file: str = Field(
-        "",
+        default="",
         max_length=200,
         description="The file: CSV, TSV, XLSX, ODS, JSON or YAML. With 'source', the set's id and .csv.",
     )
     tab: str = Field(
-        "",
+        default="",
         max_length=100,
         description="The sheet of a workbook; the first one that is shown and filled if not given.",
     )
@@ -162,22 +163,24 @@ class RowsFile(Component):
         default_factory=dict, description="Columns by their names in the file, and the fields that they hold."
     )
     notes: tuple[str, ...] = Field(
-        (), description="Columns that nothing reads, as those whose name begins with #."
+        default=(), description="Columns that nothing reads, as those whose name begins with #."
     )
     encoding: str = Field(
-        "",
+        default="",
         max_length=40,
         description="How a CSV file is written, where it isn't Unicode: 'cp1250', 'mac_roman'.",
     )
     source: str = Field(
-        "", max_length=2000, description="The https address from which 'playproof pull' fetches the file."
+        default="",
+        max_length=2000,
+        description="The https address from which 'playproof pull' fetches the file.",
     )
 
     @field_validator("source")
     @classmethod
     def _is_https(cls, value: str) -> str:
         if value and (not re.fullmatch(r"https://[^/?#]\S*", value, re.I) or not value.isprintable()):
-            from playproof.components.reading.wording import shown
+            from playproof.components.wording.values import shown
 
             raise NotAllowed(f"{shown(value)} is no https address", "https://…")
         return value
@@ -203,10 +206,10 @@ class Piece(Component):
     stock: ClassVar[str] = ""
 
     id: Identifier = Field(description="Name used by rules, tracker files and file names; unique in its set.")
-    name: str = Field("", max_length=120, description="Name printed on the piece.")
-    count: Copies = Field(1, description="How many are printed: a number, 'players' or '{figure}'.")
-    art: NamedArt | None = Field(None, description="A picture on its front: a file, or a table.")
-    back_art: NamedArt | None = Field(None, description="A picture on its back: a file, or a table.")
+    name: str = Field(default="", max_length=120, description="Name printed on the piece.")
+    count: Copies = Field(default=1, description="How many are printed: a number, 'players' or '{figure}'.")
+    art: NamedArt | None = Field(default=None, description="A picture on its front: a file, or a table.")
+    back_art: NamedArt | None = Field(default=None, description="A picture on its back: a file, or a table.")
 
     @property
     def title(self) -> str:
@@ -217,7 +220,7 @@ class Piece(Component):
 class EmblemPiece(Piece):
     """A kind of piece that can show an emblem: a drawing that tells it from the others at a glance."""
 
-    emblem: EmblemName = Field("", description="Its emblem, one of [these](emblems.md): 'owl'.")
+    emblem: EmblemName = Field(default="", description="Its emblem, one of [these](emblems.md): 'owl'.")
 
 
 class PieceSet(Component):
@@ -229,27 +232,27 @@ class PieceSet(Component):
     id: Identifier = Field(description="Name of the set; unique in the game.")
     name: str = Field(max_length=80, description="What the set is called on sheets and in lists.")
     source: Source = Field(
-        "sample",
+        default="sample",
         description="Source of its figures: the rules document, its first edition (partly samples, too), or a sample.",
     )
-    note: str = Field("", description="A note for editors of the data; never printed.")
-    optional: bool = Field(False, description="Whether it is printed only with --only and its id.")
+    note: str = Field(default="", description="A note for editors of the data; never printed.")
+    optional: bool = Field(default=False, description="Whether it is printed only with --only and its id.")
     bring: bool = Field(
-        False,
+        default=False,
         description="Whether the rules ask for real pieces: the first page says what to bring, --with and the set's id, "
         "kind or form prints them.",
     )
     sheet: Identifier | None = Field(
-        None,
+        default=None,
         description="A name that sets may have in common: they share sheets of their own, with no other sets.",
     )
     art: NamedArt | None = Field(
-        None,
+        default=None,
         description="A picture on every front: a file, or a table; {field} in its name is that of the piece.",
     )
-    back_art: NamedArt | None = Field(None, description="The same for the backs.")
+    back_art: NamedArt | None = Field(default=None, description="The same for the backs.")
     total: Copies | None = Field(
-        None,
+        default=None,
         description="The number of pieces with copies, checked by lint: a number or '{figure}'.",
     )
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from pydantic import AfterValidator, Field, model_validator
+
 from playproof.components.base import Amount, Component, Copies, FigureText, IconName, Millimetres
 from playproof.components.faults import NotAllowed
-from pydantic import AfterValidator, Field, model_validator
 
 __all__ = ["CostScale", "PlainCostScale"]
 
@@ -15,22 +16,25 @@ class CostScale(Component):
     """A small table for looking up: what 1, 2, 3 … cost."""
 
     label: FigureText = Field(max_length=30, description="What is counted: 'Tiles'.")
-    cost_label: FigureText = Field("Costs", max_length=40, description="The word before the amounts.")
-    least: Copies = Field(1, description="The first number: a number or '{figure}'.")
+    cost_label: FigureText = Field(default="Costs", max_length=40, description="The word before the amounts.")
+    least: Copies = Field(default=1, description="The first number: a number or '{figure}'.")
     most: Copies = Field(description="The last number: a number or '{figure}'.")
     each: Amount = Field(description="What each costs: a number or '{figure}'.")
-    extra: Copies = Field(0, description="How many more are paid for: 1 for 'each × (number + 1)'.")
+    extra: Copies = Field(default=0, description="How many more are paid for: 1 for 'each × (number + 1)'.")
     rising: bool = Field(
-        False, description="Whether the second costs twice, the third three times as much: the sum is shown."
+        default=False,
+        description="Whether the second costs twice, the third three times as much: the sum is shown.",
     )
     square: Millimetres | None = Field(
-        None,
+        default=None,
         description="The edge of a square place before each number and its cost, mm: a cube on it counts, and both stay in "
         "sight. In an open area of its own, without a title, note, icon or crest.",
     )
-    last_icon: IconName | None = Field(None, description="An icon after the last number beside a place.")
+    last_icon: IconName | None = Field(
+        default=None, description="An icon after the last number beside a place."
+    )
     start: Copies | None = Field(
-        None, description="The number whose place says 'start': a number or '{figure}'."
+        default=None, description="The number whose place says 'start': a number or '{figure}'."
     )
 
     def costs(self) -> tuple[tuple[int, int], ...]:

@@ -15,9 +15,9 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Literal
 
 from playproof.components.faults import Fault, Place, nearest
-from playproof.components.plural import counted
 from playproof.components.reading.limits import HIGHEST
-from playproof.components.reading.wording import article
+from playproof.components.wording.plural import counted
+from playproof.components.wording.values import article
 
 if TYPE_CHECKING:
     import cel

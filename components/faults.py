@@ -152,7 +152,7 @@ class NotAllowed(ValueError):
     @classmethod
     def found(cls, value: object, choices: Mapping[str, object] | list[str] | tuple[str, ...]) -> NotAllowed:
         """``value`` is none of the names in ``choices``."""
-        from playproof.components.reading.wording import shown, words
+        from playproof.components.wording.values import shown, words
 
         names = list(choices)
         return cls(

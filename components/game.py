@@ -9,6 +9,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Self
 
+from pydantic import AfterValidator, Field, ValidationError, model_validator
+
 from playproof.components.base import (
     Component,
     EmblemName,
@@ -19,16 +21,15 @@ from playproof.components.base import (
     PieceSet,
     RowsFile,
 )
+from playproof.components.colours.palette import Colour, HexColour, MotifName
 from playproof.components.faults import DataFaults, Fault, NotAllowed, NotInGame, Place, nearest
 from playproof.components.kinds.aids import AidSection
 from playproof.components.notation.tile import Land
-from playproof.components.palette import Colour, HexColour, MotifName
 from playproof.components.picture import NamedArt
 from playproof.components.reading.limits import HIGHEST
-from playproof.components.reading.wording import shown
-from playproof.components.thousands import grouped
-from playproof.components.whereabouts import Way, Whereabouts
-from pydantic import AfterValidator, Field, ValidationError, model_validator
+from playproof.components.reading.whereabouts import Way, Whereabouts
+from playproof.components.wording.thousands import grouped
+from playproof.components.wording.values import shown
 
 __all__ = ["FIRST_PAGES", "UNNAMED", "Currency", "Game", "GameFile", "GameLook", "load_game", "rows_file"]
 
@@ -41,9 +42,9 @@ RULE_FILES = ("rules", "rulings", "play", "imported")
 class Currency(Component):
     """How amounts are written: ``symbol`` before (``$12``) or after (``12 pt``) the figure."""
 
-    name: str = Field("money", description="What a unit is called, in the plural if that differs.")
-    symbol: str = Field("$", max_length=8, description="The sign printed with amounts.")
-    after: bool = Field(False, description="Whether the symbol is printed after the amount.")
+    name: str = Field(default="money", description="What a unit is called, in the plural if that differs.")
+    symbol: str = Field(default="$", max_length=8, description="The sign printed with amounts.")
+    after: bool = Field(default=False, description="Whether the symbol is printed after the amount.")
 
     def amount(self, value: int) -> str:
         """``12000`` → ``$12,000``, ``-5`` → ``−$5``."""
@@ -57,19 +58,19 @@ class GameLook(Component):
     """What a game's pieces have in common."""
 
     accent: HexColour = Field(
-        "#5c5c5c", description="The colour of what has none of its own: backs, panels, bands."
+        default="#5c5c5c", description="The colour of what has none of its own: backs, panels, bands."
     )
-    motif: MotifName = Field("lattice", description="The motif behind emblems.")
+    motif: MotifName = Field(default="lattice", description="The motif behind emblems.")
     emblem: EmblemName = Field(
-        "",
+        default="",
         description="The emblem on the kit's first page, one of [these](emblems.md): that of the first back if "
         "none is given.",
     )
     track: HexColour | None = Field(
-        None, description="The colour of track and paths on hexes, on light ground; ink if not given."
+        default=None, description="The colour of track and paths on hexes, on light ground; ink if not given."
     )
     dusk: HexColour | None = Field(
-        None,
+        default=None,
         description="A colour that all land and water on maps has a little of, where ink isn't saved: a country at nightfall.",
     )
     land: Mapping[Land, HexColour] = Field(
@@ -78,17 +79,17 @@ class GameLook(Component):
         "without `dusk`. Emblems there are dark, with a shadow.",
     )
     band: HexColour | None = Field(
-        None,
+        default=None,
         description="The colour of bands with titles where colours fill areas, and of a network board's cities that are "
         "nobody's home; a tint of the accent, and ink, if not given.",
     )
     ground: HexColour | None = Field(
-        None,
+        default=None,
         description="The ground of mats, tracks, aids, the first pages and charters of companies without a colour in play, "
         "where colours fill areas: parchment, with the motif on it; a tint of the accent if not given.",
     )
     trim: HexColour | None = Field(
-        None,
+        default=None,
         description="The accent where colours fill areas, also the line along bands; the accent itself if not given. With a "
         "`band`, the icons of headings stand on the band's colour.",
     )
@@ -113,39 +114,39 @@ class GameFile(Component):
     id: Identifier = Field(description="The game's name in commands: its folder's name.")
     title: str = Field(min_length=1, max_length=80, description="The game's title, as printed.")
     version: str = Field(max_length=40, description="The version that footers and cards show.")
-    designer: str = Field("", max_length=120, description="Who designed the game, if that is known.")
-    document: str = Field("", max_length=200, description="The rules document it follows.")
-    licence: str = Field("", max_length=400, description="Under which terms the rules may be used.")
+    designer: str = Field(default="", max_length=120, description="Who designed the game, if that is known.")
+    document: str = Field(default="", max_length=200, description="The rules document it follows.")
+    licence: str = Field(default="", max_length=400, description="Under which terms the rules may be used.")
     based_on: str = Field(
-        "",
+        default="",
         max_length=40,
         description="The game that this is a variant of: its own rules check this one's play too.",
     )
-    about: str = Field("", max_length=400, description="What the game is, in a line.")
+    about: str = Field(default="", max_length=400, description="What the game is, in a line.")
     supply: tuple[FirstPageLine, ...] = Field(
-        (),
+        default=(),
         max_length=12,
         description="What players need besides the kit, for its first page: 'An opaque bag'.",
     )
     instead: tuple[FirstPageLine, ...] = Field(
-        (),
+        default=(),
         max_length=12,
         description="What players may use in place of printed pieces, for its first page: 'Poker chips for the notes'.",
     )
     rulings: tuple[FirstPageLine, ...] = Field(
-        (),
+        default=(),
         max_length=12,
         description="What the kit takes for granted where the document leaves figures open, a sentence each, for its "
         "first page.",
     )
     reference: tuple[AidSection, ...] = Field(
-        (),
+        default=(),
         max_length=24,
         description="Sections of a page to keep beside the table, after the kit's first page: set-up, examples, questions. "
         "They are those of player aids, without tables `of` a set.",
     )
     reference_heading: str = Field(
-        "Reference", min_length=1, max_length=40, description="What stands over that page."
+        default="Reference", min_length=1, max_length=40, description="What stands over that page."
     )
     players: tuple[int, int] = Field(description="The fewest and the most players.")
     currency: Currency = Field(default_factory=Currency, description="How amounts are written.")
@@ -155,7 +156,8 @@ class GameFile(Component):
     palette: Mapping[str, Colour] = Field(default_factory=dict, description="The game's colours.")
     look: GameLook = Field(default_factory=GameLook, description="What its pieces have in common.")
     art: NamedArt | None = Field(
-        None, description="A picture on the kit's first page: a file, or a table; its box is on that page."
+        default=None,
+        description="A picture on the kit's first page: a file, or a table; its box is on that page.",
     )
 
     @property
@@ -382,7 +384,7 @@ def _with_rows(
 ) -> PieceSet:
     """The set with the pieces of its row file; faults of the rows are listed, not raised."""
     from playproof.components.reading.limits import inside
-    from playproof.components.reading.table_file import read_rows
+    from playproof.components.reading.tables.table_file import read_rows
 
     how = rows_file(one)
     if how is None:

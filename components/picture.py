@@ -3,9 +3,10 @@
 import math
 from typing import Annotated, Any, Literal
 
+from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field
+
 from playproof.components.component import Component, Coordinate
 from playproof.components.faults import NotAllowed
-from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field
 
 __all__ = ["Art", "Fit", "NamedArt", "PictureLook"]
 
@@ -28,40 +29,41 @@ class PictureLook(Component):
     """How a picture is shown in its box."""
 
     fit: Fit | None = Field(
-        None,
+        default=None,
         description="`contain` shows the whole picture, `cover` fills the box and cuts off what is beyond it, `stretch` "
         "fills it without keeping the proportions. `contain` if not given.",
     )
     focus: tuple[Share, Share] = Field(
-        (0.5, 0.5),
+        default=(0.5, 0.5),
         description="The point of the picture, [across, down] from 0 to 1, that `cover` keeps in sight; for `contain`, "
         "where in the box it is placed.",
     )
     turn: Annotated[float, Field(ge=-360, le=360, allow_inf_nan=False)] = Field(
-        0, description="Degrees clockwise."
+        default=0, description="Degrees clockwise."
     )
     crop: Annotated[Crop, AfterValidator(_inside_picture)] = Field(
-        (0, 0, 1, 1), description="The part that is used: [x, y, width, height] as shares of the picture."
+        default=(0, 0, 1, 1),
+        description="The part that is used: [x, y, width, height] as shares of the picture.",
     )
     opacity: Annotated[float, Field(gt=0, le=1, allow_inf_nan=False)] = Field(
-        1, description="From above 0, all but invisible, to 1."
+        default=1, description="From above 0, all but invisible, to 1."
     )
     tint: str = Field(
-        "",
+        default="",
         max_length=40,
         description="A colour of the palette, a theme role or #rrggbb: black becomes this colour, white stays.",
     )
     mask: Literal["none", "rounded", "circle", "hex", "hex-pointy"] = Field(
-        "none", description="The shape that is cut out of it: the largest in the box, in its middle."
+        default="none", description="The shape that is cut out of it: the largest in the box, in its middle."
     )
     radius: Annotated[float, Field(ge=0, le=1000, allow_inf_nan=False)] = Field(
-        3, description="Corner radius of the mask `rounded`, mm."
+        default=3, description="Corner radius of the mask `rounded`, mm."
     )
     bleed: bool = Field(
-        True, description="Whether a picture whose box reaches the cut goes on into the bleed."
+        default=True, description="Whether a picture whose box reaches the cut goes on into the bleed."
     )
     least_dpi: Annotated[int, Field(ge=1, le=1200)] = Field(
-        100,
+        default=100,
         description="The resolution below which `lint` reports a fault: lower it to accept a coarse picture.",
     )
 
@@ -81,16 +83,16 @@ class Art(PictureLook):
     model_config = ConfigDict(defer_build=False)
 
     file: str = Field(
-        "",
+        default="",
         max_length=300,
         description="The file, in the game's folder or in `layouts`; `{field}` is a field of the piece.",
     )
     box: tuple[Coordinate, Coordinate, _Extent, _Extent] | None = Field(
-        None,
+        default=None,
         description="[x, y, width, height] in mm as in a card template; the whole face if not given.",
     )
     at: Literal["background", "front", "logo"] = Field(
-        "background",
+        default="background",
         description="`background`: behind texts and lines; `front`: before them; `logo`: instead of the letters on "
         "tokens and charters.",
     )

@@ -10,10 +10,11 @@ from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from typing import Annotated, Any, NamedTuple, get_args, get_origin
 
+from pydantic import BaseModel, Field
+
 from playproof.components.base import PieceSet, Refers
 from playproof.components.faults import Fault, nearest
-from playproof.components.whereabouts import Way, Whereabouts
-from pydantic import BaseModel, Field
+from playproof.components.reading.whereabouts import Way, Whereabouts
 
 __all__ = [
     "CharterSetName", "CharterSetNames", "CompanyName", "ListedSetName", "LooseSetName", "PhaseName",

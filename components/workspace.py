@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import msgspec
+
 from playproof.components.faults import DataFaults, Fault, Place, nearest
 
 __all__ = ["Workspace", "find_workspace"]

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import msgspec
+
 from playproof.components.faults import DataFaults, Fault
 from playproof.layouts.icons import GRID, IconLibrary
 from playproof.layouts.scene import Drawing, Group, RectOutline
@@ -41,6 +42,7 @@ class Legibility(msgspec.Struct, frozen=True):
 def legibility(icons: IconLibrary, name: str) -> Legibility:
     """Draw an icon in black, 3 mm high, and measure it; raises as `IconLibrary.draw` does."""
     from PIL import Image, ImageFilter
+
     from playproof.generator.writers.png import drawing_png
 
     items = icons.items(name, "#000000", None)

@@ -65,7 +65,7 @@ def _sources(folder: Path) -> Iterator[Source]:
     from playproof.components.game import GameFile, rows_file
     from playproof.components.kinds import KINDS, kind_model
     from playproof.components.reading.toml_file import read_toml
-    from playproof.components.whereabouts import Whereabouts
+    from playproof.components.reading.whereabouts import Whereabouts
 
     root = folder.parent.parent
     header = read_toml(folder / "game.toml", GameFile, root=root)
@@ -109,7 +109,7 @@ def pull(source: Source, opener: Callable[[str, int], bytes] | None = None) -> P
 
 def _check(data: bytes, source: Source) -> None:
     """Raise `PullFault` for what is no table."""
-    from playproof.components.reading.table_file import open_table
+    from playproof.components.reading.tables.table_file import open_table
 
     start = data[:500].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
     if source.path.suffix.lower() == ".csv" and start.startswith((b"<!doctype", b"<html", b"<?xml")):

@@ -8,15 +8,15 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from playproof.checker.assembly.game import has_own_code
 from playproof.checker.definition.game_definition import find_game
 from playproof.checker.families.declared.tables import TABLES
-from playproof.checker.model.game import has_own_code
 from playproof.components.faults import DataFaults, Fault
 from playproof.components.kinds.cards import CardSet
 from playproof.components.reading.toml_file import read_data
 from playproof.layouts.kinds.cards import looks_of
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.template_file import template_path
+from playproof.layouts.templates.file import template_path
 
 __all__ = ["unused_columns"]
 

@@ -12,12 +12,13 @@ from pathlib import Path as File
 from typing import Any, Literal
 
 from msgspec.structs import replace
+
 from playproof.components.base import Piece, PieceSet
 from playproof.components.faults import DataFaults, Fault, PieceFaults, Place, nearest, nearest_first
 from playproof.components.kinds import KINDS
 from playproof.components.picture import Art
-from playproof.components.reading.wording import shown
-from playproof.layouts.backs import BLEED, grown
+from playproof.components.wording.values import shown
+from playproof.layouts.ornament.backs import BLEED, grown
 from playproof.layouts.pictures import picture_items, picture_path
 from playproof.layouts.render_context import ROLES, RenderContext
 from playproof.layouts.scene import (
@@ -34,7 +35,7 @@ from playproof.layouts.scene import (
     Text,
 )
 from playproof.layouts.scene import Picture as Drawn
-from playproof.layouts.template import FIELD, placed
+from playproof.layouts.templates.template import FIELD, placed
 
 __all__ = ["LOGOS", "art_files", "file_of", "has_art", "logo", "of_set", "shares_back", "with_art"]
 

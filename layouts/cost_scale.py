@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from math import fsum
 
 from playproof.components.cost_scale import CostScale
-from playproof.layouts.areas import edge_colour, outline_item, tinted
-from playproof.layouts.fonts import MM_PER_PT
-from playproof.layouts.free_space import NoSpace
+from playproof.layouts.ornament.areas import edge_colour, outline_item, tinted
+from playproof.layouts.places.free_space import NoSpace
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Group, Item, Rect, RectOutline
 from playproof.layouts.text.setting import FLOOR, fit_line, width_of
+from playproof.layouts.typefaces.faces import MM_PER_PT
 
 __all__ = ["BESIDE_MARKERS", "SCALE", "cost_scales", "placed_scale", "scale_height", "scales_width"]
 

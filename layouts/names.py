@@ -7,16 +7,16 @@ from functools import partial
 
 from playproof.components.faults import Fault, Place, nearest
 from playproof.components.game import GameFile
-from playproof.components.printable import printable
-from playproof.components.whereabouts import Way
+from playproof.components.reading.whereabouts import Way
+from playproof.components.wording.printable import printable
 from playproof.layouts import emblems
-from playproof.layouts.font_files import unshapable
-from playproof.layouts.fonts import face
 from playproof.layouts.icons import IconFault
 from playproof.layouts.kinds import no_emblem, no_letters, no_shaping
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.text.markup import UnknownFigure
 from playproof.layouts.text.setting import THIN, set_text
+from playproof.layouts.typefaces.faces import face
+from playproof.layouts.typefaces.files import unshapable
 
 __all__ = ["proof_names"]
 

@@ -8,15 +8,15 @@ from math import cos, radians, sin, sqrt
 from pathlib import Path as File
 from typing import TYPE_CHECKING, Any, Protocol
 
+from playproof.components.colours.palette import mix
 from playproof.components.faults import Place
 from playproof.components.inside import Outside, path_inside
-from playproof.components.palette import mix
 from playproof.components.picture import PictureLook
 from playproof.components.reading.limits import inside, refuse
 from playproof.components.reading.pictures import ENDINGS, Picture, open_checked, read_picture
 from playproof.components.reading.stored import Stored
-from playproof.components.reading.wording import shown
-from playproof.layouts.backs import BLEED
+from playproof.components.wording.values import shown
+from playproof.layouts.ornament.backs import BLEED
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import (
     CircleOutline,
@@ -30,7 +30,7 @@ from playproof.layouts.scene import (
 from playproof.layouts.scene import Picture as Drawn
 
 if TYPE_CHECKING:
-    from playproof.layouts.svg_shapes import SvgDrawing
+    from playproof.layouts.svg.shapes import SvgDrawing
 
 __all__ = ["picture_items", "picture_path", "read_checked"]
 
@@ -198,7 +198,7 @@ class _Drawn:
     """A picture of an SVG: shapes stay lines and curves on paper, anything else is drawn as fine as it is printed."""
 
     def __init__(self, context: RenderContext, picture: Picture, tint: str, place: Asked) -> None:
-        from playproof.layouts.svg_file import read_svg
+        from playproof.layouts.svg.file import read_svg
 
         self.context, self.picture, self.tint, self.place = context, picture, tint, place
         self.key = ("svg", picture.data.digest)
@@ -209,7 +209,7 @@ class _Drawn:
 
     def _kept(self, key: object, make: Callable[[], Any]) -> Any:
         """What is made of the file, once; what can't be made is a fault at the place that names it."""
-        from playproof.layouts.svg_values import SvgFault
+        from playproof.layouts.svg.values import SvgFault
 
         made = self.context.files.get(key)
         if made is None:
@@ -234,7 +234,7 @@ class _Drawn:
         return (Group(items, _near(x), _near(y), clip=RectOutline(wide, high)),)
 
     def _fine(self, width: float, height: float) -> _Pixels:
-        from playproof.layouts.svg_pixels import note, pixels, side_for
+        from playproof.layouts.svg.pixels import note, pixels, side_for
 
         def drawn() -> Picture:
             data, wide, high = pixels(self.drawing, side)
@@ -245,7 +245,7 @@ class _Drawn:
         return _Pixels(self.context, fine.accepted_from(self.picture.least_dpi), self.tint)
 
     def _made(self, across: float, along: float) -> Iterator[Item]:
-        from playproof.layouts.svg_shapes import shape_items
+        from playproof.layouts.svg.shapes import shape_items
 
         for shape in self.drawing.shapes:
             yield from shape_items(shape, across, along, self._colour)

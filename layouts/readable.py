@@ -12,9 +12,8 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from playproof.components.palette import contrast, mix
+from playproof.components.colours.palette import contrast, mix
 from playproof.components.reading.pictures import open_checked
-from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.scene import (
     Circle,
     CircleOutline,
@@ -34,6 +33,7 @@ from playproof.layouts.scene import (
     Text,
     Turn,
 )
+from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
 if TYPE_CHECKING:
     from PIL.Image import Image

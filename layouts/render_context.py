@@ -9,18 +9,18 @@ from pathlib import Path
 from typing import Any
 
 from playproof.components.base import PLACEHOLDER
+from playproof.components.colours.palette import PatternName, ink_on
 from playproof.components.faults import DataFaults, Fault, Place, nearest, nearest_first
 from playproof.components.game import Game
 from playproof.components.inside import lies_inside
-from playproof.components.palette import PatternName, ink_on
 from playproof.components.reading.limits import name_of, plain_digest
 from playproof.components.reading.toml_file import read_toml
-from playproof.layouts.fonts import FACES, chain
 from playproof.layouts.icons import IconLibrary
 from playproof.layouts.scene import Item
 from playproof.layouts.text.markup import Marked, literal, with_figures
 from playproof.layouts.text.setting import Faces
 from playproof.layouts.theme import Theme
+from playproof.layouts.typefaces.faces import FACES, chain
 
 __all__ = ["RenderContext", "find_theme", "layout_file", "theme_names"]
 
@@ -66,7 +66,7 @@ def find_theme(name: str, overrides: Sequence[Path] = ()) -> Theme:
     if not theme.figures and not theme.fallbacks and FACES.keys() >= set(roles.values()):
         return theme
     from playproof.components.reading.toml_places import places_of
-    from playproof.layouts.font_files import find_face
+    from playproof.layouts.typefaces.files import find_face
 
     def found(role: str, face: str) -> str:
         line = places_of(path, path.parents[2]).line_of((role,))

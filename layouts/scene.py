@@ -13,7 +13,8 @@ from math import cos, radians, sin
 from typing import Any, Literal, NamedTuple
 
 import msgspec
-from playproof.components.palette import mix
+
+from playproof.components.colours.palette import mix
 from playproof.components.reading.pictures import Picture as PictureFile
 
 __all__ = [
@@ -225,7 +226,7 @@ class Shaded(Path, frozen=True, tag="shaded", array_like=True):
 
 class Text(msgspec.Struct, frozen=True, tag="text", array_like=True):
     """One run of text: (x, y) is the anchor on the baseline, ``size`` in points, ``face`` a face of
-    `playproof.layouts.fonts`."""
+    `playproof.layouts.typefaces.faces`."""
 
     x: float
     y: float

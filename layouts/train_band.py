@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from playproof.components.kinds.phases import Phase, PhaseSet
 from playproof.components.kinds.trains import Train, TrainSet
-from playproof.layouts.badges import MIDDLE, PLATE, emblem_in, plate, roundel, side_band
-from playproof.layouts.fonts import MM_PER_PT, face
+from playproof.layouts.ornament.badges import MIDDLE, PLATE, emblem_in, plate, roundel, side_band
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Item, Rect
 from playproof.layouts.text.setting import fit_line, width_of
+from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
 __all__ = ["EDGE", "PIPS", "phases_by_id", "train_band"]
 

@@ -9,7 +9,7 @@ from playproof.checker import api
 from playproof.checker.model.findings import Report
 from playproof.checker.report.text import render_text
 from playproof.components.faults import PlayproofError
-from playproof.components.printable import printable
+from playproof.components.wording.printable import printable
 
 __all__ = ["UnreadableFile", "check_file", "check_text", "report_text"]
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from playproof._games import StrPath, workspace_at
-from playproof.components.printable import printable
+from playproof.components.wording.printable import printable
 from playproof.generator.difference.compare import Asked, Difference, compare
 from playproof.generator.difference.since import LAST_KIT, opened
 from playproof.generator.difference.text import as_text

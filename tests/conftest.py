@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from _pytest.runner import runtestprotocol
 from hypothesis import settings
-from playproof.generator import parallel
 
+from playproof.generator import parallel
 from tests.goldens import GOLDEN, Golden
 from tests.internal import raise_faults
 from tests.samples import ask_for_many

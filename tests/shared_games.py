@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from playproof.checker.model.game import Game, open_game
+from playproof.checker.assembly.game import Game, open_game
 from playproof.checker.session import session
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from playproof.checker.definition.renamed_parameters import read_renamed
 from playproof.checker.definition.toml_data import FileStamp, read_toml, state_of
 from playproof.components.faults import DataFaults, Fault, Place, nearest
 from playproof.components.reading.toml_places import places_of
-from playproof.components.reading.wording import shown
+from playproof.components.wording.values import shown
 from playproof.components.workspace import SHIPPED
 
 __all__ = ["KEY", "Base", "base_of", "merged", "state_with_bases"]

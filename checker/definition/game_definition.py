@@ -16,9 +16,9 @@ from playproof.checker.definition.renamed_parameters import renamed_in
 from playproof.checker.definition.rulebook import Rulebook, rulebook
 from playproof.checker.definition.toml_data import FileStamp, read_toml
 from playproof.components.faults import DataFaults, Fault, NotInGame, Place, nearest
-from playproof.components.plural import counted
 from playproof.components.reading.limits import HIGHEST
-from playproof.components.reading.wording import shown
+from playproof.components.wording.plural import counted
+from playproof.components.wording.values import shown
 from playproof.components.workspace import SHIPPED
 
 if TYPE_CHECKING:
@@ -111,8 +111,8 @@ class GameDefinition:
         a cell of ``whole`` that is no whole number.
         """
         from playproof.components.reading.limits import inside
-        from playproof.components.reading.table import field_form
-        from playproof.components.reading.table_file import open_table
+        from playproof.components.reading.tables.table import field_form
+        from playproof.components.reading.tables.table_file import open_table
 
         whole = tuple(whole)
         wanted = (*columns, *whole)
@@ -183,8 +183,8 @@ class GameDefinition:
 
     def row_place(self, file: str, column: str, value: str) -> Place:
         """The place of a cell of a CSV file of the folder, by its content."""
-        from playproof.components.reading.table import field_form
-        from playproof.components.reading.table_file import open_table
+        from playproof.components.reading.tables.table import field_form
+        from playproof.components.reading.tables.table_file import open_table
 
         table = open_table(self.folder / file, self.folder.parent.parent, (column,))
         at = [field_form(name) for name in table.header].index(field_form(column))

@@ -10,9 +10,9 @@ from typing import Any, TypeVar
 
 from playproof.checker.definition.based_on import Base, base_of, state_with_bases
 from playproof.checker.definition.toml_data import FileStamp, read_toml
-from playproof.checker.model.names import Names
+from playproof.checker.names import Names
 from playproof.components.faults import DataFaults, Fault, Place, nearest
-from playproof.components.reading.wording import shown
+from playproof.components.wording.values import shown
 
 __all__ = ["Rule", "Rulebook", "Ruling", "rulebook"]
 
@@ -66,7 +66,7 @@ class Ruling:
     def choice(self, text: str) -> str:
         """The letter that ``text`` means: a letter or the unique beginning of a reading.
 
-        Raises :class:`playproof.checker.model.names.NameFault`.
+        Raises :class:`playproof.checker.names.NameFault`.
         """
         return Names(f"choice of {self.name}", ((key, (said,)) for key, said in self.choices.items())).get(
             text

@@ -16,8 +16,8 @@ from playproof.checker.model.declared import Stage, have, whole_line
 from playproof.checker.model.entries import Entry, Span, Violation
 from playproof.checker.model.events import AuctionEnded
 from playproof.checker.model.game_state import GameState, ModuleState
-from playproof.checker.model.names import turn_of
 from playproof.checker.model.rule_module import Command, RuleModule
+from playproof.checker.names import turn_of
 
 __all__ = ["FAMILY", "AscendingAuction", "AuctionState"]
 

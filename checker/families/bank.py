@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from typing_extensions import TypeVar
+
 from playproof.checker.model.declared import count, have
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.rule_module import Command, RuleModule
-from typing_extensions import TypeVar
 
 __all__ = ["FAMILY", "Bank", "BankBreak", "BankState"]
 

@@ -8,7 +8,7 @@ from typing import Any
 from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command, RuleModule
-from playproof.components.plural import listing
+from playproof.components.wording.plural import listing
 
 __all__ = ["FinalScores", "Score", "Winner"]
 

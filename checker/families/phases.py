@@ -13,11 +13,11 @@ from playproof.checker.model.declared import Stage, count, have
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.events import Event
 from playproof.checker.model.game_state import GameState, ModuleState, Move
-from playproof.checker.model.names import NameFault, Names
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import HeldItem, Holding, Placed
+from playproof.checker.names import NameFault, Names
 from playproof.components.kinds.phases import PhaseChart
-from playproof.components.plural import counted
+from playproof.components.wording.plural import counted
 
 __all__ = ["FAMILY", "PhaseState", "Phases"]
 

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar
 
+from typing_extensions import TypeVar
+
 from playproof.checker.families.bank import Bank, BankBreak
 from playproof.checker.families.final_scores import FinalScores
 from playproof.checker.families.phases import Phases
@@ -22,11 +24,10 @@ from playproof.checker.model.declared import Stage, have
 from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.events import Event, Handler, on
 from playproof.checker.model.game_state import FULL, GameState, ModuleState
-from playproof.checker.model.names import NameFault
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import HeldItem, Holding
-from playproof.components.plural import counted
-from typing_extensions import TypeVar
+from playproof.checker.names import NameFault
+from playproof.components.wording.plural import counted
 
 __all__ = ["FAMILY", "Named", "OperatingStage", "Rounds", "RoundsState"]
 

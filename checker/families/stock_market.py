@@ -13,13 +13,13 @@ from playproof.checker.model import game_state as states
 from playproof.checker.model.declared import Stage, count, have
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState
-from playproof.checker.model.names import NameFault
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import Holding, Placed
+from playproof.checker.names import NameFault
 from playproof.components.kinds.markets import PriceMarket
 from playproof.components.market import MOVES, Market, Move
 from playproof.components.market import move as moved
-from playproof.components.plural import counted
+from playproof.components.wording.plural import counted
 
 __all__ = ["FAMILY", "MarketState", "StockMarket"]
 

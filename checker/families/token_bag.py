@@ -12,10 +12,10 @@ from playproof.checker.model.declared import Stage, count, have
 from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.events import Event
 from playproof.checker.model.game_state import GameState, ModuleState
-from playproof.checker.model.names import NameFault
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
+from playproof.checker.names import NameFault
 from playproof.components.kinds.tokens import Token as PrintedToken
-from playproof.components.plural import counted
+from playproof.components.wording.plural import counted
 
 __all__ = ["FAMILY", "BagState", "Some", "TokenBag"]
 

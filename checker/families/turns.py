@@ -9,10 +9,10 @@ from typing import Any, ClassVar
 from playproof.checker.model.declared import Stage, have
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState, ModuleState
-from playproof.checker.model.names import turn_of
 from playproof.checker.model.rule_module import Command, RuleModule
 from playproof.checker.model.snapshot import Holding
-from playproof.components.plural import listing
+from playproof.checker.names import turn_of
+from playproof.components.wording.plural import listing
 
 __all__ = ["FAMILY", "TurnState", "Turns"]
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from itertools import islice, product
 from pathlib import Path
 
+from playproof.checker.assembly.game import open_game
 from playproof.checker.definition.game_definition import GameDefinition, find_game, known_games
 from playproof.checker.families.hex_track import HexTrack
 from playproof.checker.families.private_companies import PrivateCompanies
@@ -24,11 +25,10 @@ from playproof.checker.importing.log import Action, ImportFault, Log, read_log
 from playproof.checker.importing.recorder import Converter, Recorder
 from playproof.checker.importing.routes import route_texts
 from playproof.checker.model.findings import Finding
-from playproof.checker.model.game import open_game
-from playproof.checker.model.names import NO_NAME
+from playproof.checker.names import NO_NAME
 from playproof.checker.session.session import run
 from playproof.components.faults import DataFaults
-from playproof.components.plural import counted
+from playproof.components.wording.plural import counted
 
 __all__ = ["Imported", "import_log"]
 

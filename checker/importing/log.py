@@ -15,7 +15,7 @@ from typing import Any
 
 from playproof.components.faults import PlayproofError
 from playproof.components.reading.limits import ENTRIES, HIGHEST, MEGABYTE, TooLarge, plain_bytes
-from playproof.components.reading.wording import shown
+from playproof.components.wording.values import shown
 
 __all__ = ["Action", "ImportFault", "Log", "in_force", "read_log"]
 

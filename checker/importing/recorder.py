@@ -6,17 +6,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from playproof.checker.assembly.game import Game
 from playproof.checker.families.private_companies import PrivateCompanies
 from playproof.checker.families.rounds import Rounds
 from playproof.checker.families.shares import IPO, Shares
 from playproof.checker.importing.log import Action, Log, in_force
 from playproof.checker.language.parser import ParseError, clauses, read_entry
-from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState
-from playproof.checker.model.names import NameFault, Names
 from playproof.checker.model.rule_module import Parsed
+from playproof.checker.names import NameFault, Names
 from playproof.checker.session.session import apply
-from playproof.components.plural import counted, listing
+from playproof.components.wording.plural import counted, listing
 
 __all__ = ["STOPPED", "Parted", "Recorder"]
 

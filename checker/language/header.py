@@ -8,10 +8,10 @@ from pathlib import Path
 
 from playproof.checker.definition.game_definition import GameDefinition, UnknownGame, find_game, known_games
 from playproof.checker.language.script import Step
-from playproof.checker.model.names import NAME_SIGNS, NO_NAME, NameFault
 from playproof.checker.model.rule_module import read_amount
+from playproof.checker.names import NAME_SIGNS, NO_NAME, NameFault
 from playproof.components.faults import DataFaults, nearest
-from playproof.components.plural import counted
+from playproof.components.wording.plural import counted
 
 __all__ = ["Header", "unused_figure"]
 

@@ -6,16 +6,16 @@ import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from playproof.checker.assembly.game import Game
+from playproof.checker.assembly.own_example import own_example
 from playproof.checker.language.script import KEYWORDS, LIMIT
 from playproof.checker.model.entries import Claim, OneOf, Span
-from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState
-from playproof.checker.model.names import NOTHING, NameFault
-from playproof.checker.model.own_example import own_example
 from playproof.checker.model.rule_module import Command, Parsed, read_amount
+from playproof.checker.names import NOTHING, NameFault
 from playproof.components.faults import nearest
-from playproof.components.plural import listing
 from playproof.components.reading.limits import CLAUSES, EXCERPT
+from playproof.components.wording.plural import listing
 
 __all__ = ["ParseError", "clauses", "read_adjustment", "read_count", "read_entry", "read_have", "read_stated"]
 

@@ -12,8 +12,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from playproof.checker.language.lines import Line
-from playproof.components.plural import counted
 from playproof.components.reading.limits import FINDINGS, LINE_LENGTH, LINES
+from playproof.components.wording.plural import counted
 
 __all__ = ["LIMIT", "Problem", "Removed", "Script", "Step", "Undo", "script", "taken"]
 

@@ -12,12 +12,13 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
+
+from playproof.checker.assembly.game import Game
 from playproof.checker.measures.measured import Usage
-from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState, Move
 from playproof.checker.model.history import Point
-from playproof.checker.model.names import NameFault
 from playproof.checker.model.rule_module import Command, Parsed, ValueType
+from playproof.checker.names import NameFault
 
 __all__ = ["usage_of"]
 

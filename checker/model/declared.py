@@ -15,7 +15,7 @@ from typing import Any
 from playproof.checker.model.entries import Entry, Violation, itself
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
-from playproof.components import plural
+from playproof.components.wording import plural
 
 __all__ = ["Declaration", "Declared", "Stage", "count", "have", "whole_line"]
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
+
 from playproof.checker.model.game_state import GameState
 
 __all__ = ["AuctionEnded", "Event", "Handler", "on"]

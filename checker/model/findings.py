@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+
 from playproof.components.faults import BROKEN
 from playproof.components.reading.limits import EXCERPT, MESSAGE
 

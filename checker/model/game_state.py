@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple, Self
 
 from playproof.checker.model.history import Point
-from playproof.checker.model.names import Names
+from playproof.checker.names import Names
 
 __all__ = ["JOINT", "MODIFIED", "GameState", "ModuleState", "Move", "Offer"]
 

@@ -8,18 +8,19 @@ from dataclasses import field as field_
 from typing import Any, ClassVar, Generic, Protocol
 
 import msgspec
+from typing_extensions import TypeVar
+
 from playproof.checker.definition.game_definition import GameDefinition, Params
 from playproof.checker.definition.rulebook import Rule
 from playproof.checker.model.entries import Claim, Entry, Violation, itself
 from playproof.checker.model.events import Event, Handler
 from playproof.checker.model.game_state import GameState, ModuleState, Move
-from playproof.checker.model.names import NameFault, Names
 from playproof.checker.model.snapshot import Holding, Placed, held_of
 from playproof.checker.model.syntax import Syntax, compile_syntax
+from playproof.checker.names import NameFault, Names
 from playproof.components.faults import Fault
 from playproof.components.reading.limits import HIGHEST
-from playproof.components.thousands import ungrouped
-from typing_extensions import TypeVar
+from playproof.components.wording.thousands import ungrouped
 
 __all__ = ["Command", "GameContext", "Parsed", "RuleModule", "ValueType"]
 
@@ -195,13 +196,15 @@ class TurnOrder(Protocol):
 
     def pass_on(self, game_state: GameState, player: str) -> None:
         """``player`` has acted; the turn goes to the left."""
+        ...
 
     def out_of_turn(self, game_state: GameState, actor: str, allowed: tuple[str, ...]) -> Violation:
         """The violation of ``actor`` acting where only ``allowed`` may."""
+        ...
 
 
 class GameContext(Protocol):
-    """What a rule module may ask of the game that it is part of (:class:`playproof.checker.model.game.Game`)."""
+    """What a rule module may ask of the game that it is part of (:class:`playproof.checker.assembly.game.Game`)."""
 
     definition: GameDefinition
     players: tuple[str, ...]
@@ -219,68 +222,89 @@ class GameContext(Protocol):
     @property
     def modules(self) -> Mapping[str, RuleModule]:
         """The game's rule modules by name."""
+        ...
 
     @property
     def has_money(self) -> bool:
         """Whether the game has money."""
+        ...
 
     @property
     def turns(self) -> TurnOrder:
         """The order of turns."""
+        ...
 
     def all_commands(self) -> list[Command[Any]]:
         """Every command of the game."""
+        ...
 
     def holders(self, game_state: GameState) -> list[str]:
         """Everybody who owns money or pieces, except the bank."""
+        ...
 
     def require(self, family: type[M]) -> M:
         """The game's module of a family. Raises :class:`DataFaults` if the game has none."""
+        ...
 
     def find(self, family: type[M]) -> M | None:
         """The game's module of a family, if it has one."""
+        ...
 
     def emit(self, game_state: GameState, event: Event) -> None:
         """Pass an event to the modules that handle it."""
+        ...
 
     def violation_of(self, module: str, reason: str, message: str) -> Violation:
         """A violation under another module's reason."""
+        ...
 
     def game_violation(self, reason: str, message: str) -> Violation:
         """A violation under a reason of the game itself."""
+        ...
 
     def active_module(self, game_state: GameState) -> RuleModule:
         """The module in charge."""
+        ...
 
     def active_players_now(self, game_state: GameState) -> tuple[str, ...]:
         """Who may act now."""
+        ...
 
     def unfit_name(self, game_state: GameState, name: str) -> str:
         """Why something that a file declares can't be called ``name``, as a sentence; ``""`` if it can."""
+        ...
 
     def available_cash(self, game_state: GameState, owner: str) -> int:
         """What ``owner`` can spend: the balance less what current bids commit."""
+        ...
 
     def winners(self, game_state: GameState) -> list[str]:
         """Who has won."""
+        ...
 
     def awaited(self, game_state: GameState) -> str:
         """What the game waits for, as a clause."""
+        ...
 
     def finished(self, game_state: GameState, module: str) -> None:
         """The stage of ``module`` is over."""
+        ...
 
     def check(self, game_state: GameState, command: Command[Any], entry: Entry) -> list[Violation]:
         """Everything against the rules in an entry; the state stays as it is."""
+        ...
 
     def scores(self, game_state: GameState) -> dict[str, int]:
         """The players' points."""
+        ...
 
     def subject(self, game_state: GameState) -> str:
         """Whom a claim is about that names nobody, on a line that names nobody either."""
+        ...
 
     def skips_continuation(self, game_state: GameState) -> bool:
         """Whether lines that continue an action are passed over."""
+        ...
 
 
 class RuleModule(Generic[S]):
@@ -350,7 +374,7 @@ class RuleModule(Generic[S]):
 
     def read_figure(self, figure: str, text: str) -> int | str | None:
         """What an entry states of a figure whose values have names (``phase B``); ``None``: it is an amount, or not this
-        module's. Raises :class:`playproof.checker.model.names.NameFault`."""
+        module's. Raises :class:`playproof.checker.names.NameFault`."""
         return None
 
     def notation(self) -> Iterable[tuple[str, str, str, str]]:

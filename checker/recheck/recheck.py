@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 import msgspec
+
 from playproof.checker.api import read, shown
 from playproof.checker.definition.game_definition import GameDefinition, UnknownGame, find_game
 from playproof.checker.language.lines import unified

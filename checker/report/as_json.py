@@ -7,6 +7,7 @@ from inspect import cleandoc
 from typing import Any
 
 import msgspec
+
 from playproof.checker.model.findings import Report
 from playproof.checker.session.choices import Choices
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from playproof.checker.model.history import History
-from playproof.components.plural import listing
+from playproof.components.wording.plural import listing
 
 __all__ = ["TurningPoint", "changes_of_lead", "history_data", "turning_points"]
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 import msgspec
+
 from playproof.checker.recheck.recheck import Recheck, Verdict
 from playproof.checker.report.text import render_finding
 from playproof.components.differing import written
-from playproof.components.plural import counted
+from playproof.components.wording.plural import counted
 
 __all__ = ["recheck_json", "recheck_text"]
 

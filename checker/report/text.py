@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from playproof.checker.model.findings import Finding, Report
-from playproof.components.printable import printable
+from playproof.components.wording.printable import printable
 
 __all__ = ["render_finding", "render_internal", "render_state", "render_text", "settled_money"]
 

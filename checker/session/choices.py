@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 import msgspec
+
+from playproof.checker.assembly.game import Game, whole
 from playproof.checker.model.entries import OneOf, Span
-from playproof.checker.model.game import Game, whole
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
 from playproof.checker.session.legal_entries import is_legal

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from playproof.checker.assembly.game import Game
 from playproof.checker.model.entries import Claim, Violation
-from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import JOINT, GameState, Move
 from playproof.checker.model.rule_module import Parsed
-from playproof.components.plural import listing
+from playproof.components.wording.plural import listing
 
 __all__ = ["adds_up", "believe", "linked", "misfit", "unbooked", "verdict"]
 

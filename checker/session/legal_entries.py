@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from playproof.checker.assembly.game import Game, whole
 from playproof.checker.language.parser import ParseError, read_entry
-from playproof.checker.model.game import Game, whole
 from playproof.checker.model.game_state import GameState
 
 __all__ = ["legal_entries"]

@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
 
+from playproof.checker.assembly.game import Game
 from playproof.checker.language.parser import (
     ParseError,
     clauses,
@@ -29,7 +30,6 @@ from playproof.checker.language.parser import (
 )
 from playproof.checker.language.script import Step
 from playproof.checker.model.entries import OneOf, Span
-from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Parsed
 from playproof.checker.model.work import Work

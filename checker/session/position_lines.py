@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from playproof.checker.assembly.game import Game
 from playproof.checker.language.script import Step
 from playproof.checker.model.entries import Violation
-from playproof.checker.model.game import Game
 from playproof.checker.session.position import put_together
 
 __all__ = ["declaring_lines"]

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
+from playproof.checker.assembly.game import Game
 from playproof.checker.language.parser import ParseError, clauses, read_entry
-from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState
-from playproof.checker.model.names import folded
 from playproof.checker.model.rule_module import Parsed
+from playproof.checker.names import folded
 
 __all__ = ["suggested"]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from playproof.checker.model.game import Game
+from playproof.checker.assembly.game import Game
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.history import Point
 from playproof.checker.model.rule_module import Parsed

@@ -14,14 +14,14 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from playproof.checker.definition.unused_keys import check_read
+from playproof.checker.assembly.game import Game, PlayersFault, open_game
+from playproof.checker.assembly.unused_keys import check_read
 from playproof.checker.language.header import unused_figure
 from playproof.checker.language.lines import Line, Lines, flaws, lines
 from playproof.checker.language.parser import ParseError, clauses, read_entry, read_stated
 from playproof.checker.language.script import LIMIT, Script, Step, Undo, script, taken, word_of
 from playproof.checker.model.entries import Claim, Violation
 from playproof.checker.model.findings import Finding, Report
-from playproof.checker.model.game import Game, PlayersFault, open_game
 from playproof.checker.model.game_state import JOINT, GameState
 from playproof.checker.model.history import History
 from playproof.checker.model.rule_module import Parsed, RuleModule

@@ -8,13 +8,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from playproof.checker.assembly.game import Game
 from playproof.checker.definition.rulebook import rulebook
 from playproof.checker.language.header import Header
 from playproof.checker.language.lines import Line
 from playproof.checker.language.script import Script, Step
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.findings import Finding, Report, excerpt, sentence
-from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState, Move
 from playproof.checker.model.rule_module import Parsed
 from playproof.checker.session.branches import Branches
@@ -22,7 +22,7 @@ from playproof.checker.session.marking import mark
 from playproof.checker.session.remedies import Remedies
 from playproof.checker.session.repeats import RepeatTracker
 from playproof.checker.session.variants import Variants
-from playproof.components.plural import listing
+from playproof.components.wording.plural import listing
 
 __all__ = ["LANGUAGE", "SessionState"]
 

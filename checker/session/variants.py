@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from playproof.checker.model.game import Game
+from playproof.checker.assembly.game import Game
 from playproof.checker.model.game_state import GameState, Offer
 from playproof.checker.model.rule_module import Parsed
 from playproof.checker.session.claims import misfit, verdict

@@ -10,8 +10,9 @@ from functools import cache
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from playproof.components.base import Component, PieceSet
 from pydantic import Field, create_model
+
+from playproof.components.base import Component, PieceSet
 
 __all__ = ["KINDS", "POUNDS", "STOCKS", "Kind", "kind_model", "set_model"]
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+from pydantic import Field, ValidationInfo, field_validator, model_validator
+
 from playproof.components.base import (
     ColourName,
     Component,
@@ -18,7 +20,6 @@ from playproof.components.base import (
 from playproof.components.faults import NotAllowed
 from playproof.components.kinds.cards import Back
 from playproof.components.references import ListedSetName
-from pydantic import Field, ValidationInfo, field_validator, model_validator
 
 __all__ = ["Aid", "AidEdge", "AidLine", "AidRow", "AidSection", "AidSet"]
 
@@ -28,7 +29,7 @@ class AidLine(Component):
 
     text: FigureText = Field(min_length=1, max_length=240, description="The line, with icons and figures.")
     rule: str = Field(
-        "",
+        default="",
         max_length=40,
         description="The rule's code; where the set has `codes`, printed small at the right edge.",
     )
@@ -39,7 +40,7 @@ class AidRow(Component):
 
     cells: tuple[FigureText, ...] = Field(min_length=1, max_length=12, description="The cells.")
     rule: str = Field(
-        "",
+        default="",
         max_length=40,
         description="The rule's code; where the set has `codes`, printed small at the right edge.",
     )
@@ -49,32 +50,32 @@ class AidSection(Component):
     """A heading and its lines, or a table."""
 
     title: FigureText = Field(max_length=60, description="The heading.")
-    icon: IconName | None = Field(None, description="An icon before the heading.")
+    icon: IconName | None = Field(default=None, description="An icon before the heading.")
     colour: ColourName = Field(
-        "",
+        default="",
         description="A colour of the game's palette for the heading: its icon's ground, and the whole bar where colours fill "
         "areas. That of the first section is also the colour of the title's band there.",
     )
-    lines: tuple[AidLine, ...] = Field((), alias="line", description="The lines, in order of play.")
+    lines: tuple[AidLine, ...] = Field(default=(), alias="line", description="The lines, in order of play.")
     columns: tuple[FigureText, ...] = Field(
-        (), max_length=12, description="For a table: the columns' headings."
+        default=(), max_length=12, description="For a table: the columns' headings."
     )
-    rows: tuple[AidRow, ...] = Field((), alias="row", description="For a table: its rows.")
+    rows: tuple[AidRow, ...] = Field(default=(), alias="row", description="For a table: its rows.")
     of: ListedSetName = Field(
-        "",
+        default="",
         description="For a table: a set of cards, tokens or trains; it shows their values, a column for each.",
     )
     fields: tuple[Identifier, ...] = Field(
-        (),
+        default=(),
         max_length=6,
         description="For a table `of` a set: the fields that it shows, a row for each. Of trains also `limit` and `rounds`, of "
         "the phase that they belong to.",
     )
     strong: bool = Field(
-        False,
+        default=False,
         description="Whether its heading is on a band as dark as the title's: what is looked up most often.",
     )
-    numbered: bool = Field(False, description="Whether the lines are steps, numbered from 1.")
+    numbered: bool = Field(default=False, description="Whether the lines are steps, numbered from 1.")
 
     @model_validator(mode="after")
     def _not_empty(self) -> AidSection:
@@ -98,7 +99,7 @@ class AidEdge(Component):
         min_length=1, max_length=12, description="The numbers or names, from left to right."
     )
     around: bool = Field(
-        False,
+        default=False,
         description="Whether they lie along three edges, where larger pieces have room: a third of them down the left edge, "
         "the rest along the lower one, a third up the right one.",
     )
@@ -108,17 +109,17 @@ class Aid(Piece):
     """One aid."""
 
     sections: tuple[AidSection, ...] = Field(alias="section", min_length=1, description="Its sections.")
-    heading: FigureText = Field("", max_length=40, description="What stands over it; else its name.")
-    reverse: tuple[AidSection, ...] = Field((), description="Sections on the other side.")
+    heading: FigureText = Field(default="", max_length=40, description="What stands over it; else its name.")
+    reverse: tuple[AidSection, ...] = Field(default=(), description="Sections on the other side.")
     reverse_heading: FigureText = Field(
-        "", max_length=40, description="What stands over the other side; else the same."
+        default="", max_length=40, description="What stands over the other side; else the same."
     )
     colour: ColourName = Field(
-        "",
+        default="",
         description="The colour of the player whose aid it is: its letter and its name are in the line with the heading.",
     )
     edge: AidEdge | None = Field(
-        None,
+        default=None,
         description="Numbers along the lower edge of both sides, or around it, beside which pieces lie: money of bids.",
     )
 
@@ -129,19 +130,23 @@ class AidSet(PieceSet):
     kind: ClassVar[str] = "aids"
     piece_type: ClassVar[type[Piece]] = Aid
 
-    size: tuple[Millimetres, Millimetres] = Field((105.0, 148.0), description="[width, height] in mm.")
-    corner: float = Field(3.0, ge=0, le=20, description="Radius of the corners, mm.")
-    columns: int = Field(1, ge=1, le=3, description="The number of columns of sections.")
+    size: tuple[Millimetres, Millimetres] = Field(
+        default=(105.0, 148.0), description="[width, height] in mm."
+    )
+    corner: float = Field(default=3.0, ge=0, le=20, description="Radius of the corners, mm.")
+    columns: int = Field(default=1, ge=1, le=3, description="The number of columns of sections.")
     codes: bool = Field(
-        False,
+        default=False,
         description="Whether the codes of rules are printed at the ends of lines, for those who look them up with `playproof "
         "rules`.",
     )
     colours: tuple[ColourName, ...] = Field(
-        (), max_length=20, description="Colours of the palette that every aid comes in: one for each player."
+        default=(),
+        max_length=20,
+        description="Colours of the palette that every aid comes in: one for each player.",
     )
-    back: Back | None = Field(None, description="What the backs of aids show that have no `reverse`.")
-    pieces: tuple[Aid, ...] = Field((), alias="piece", min_length=1, description="The aids.")
+    back: Back | None = Field(default=None, description="What the backs of aids show that have no `reverse`.")
+    pieces: tuple[Aid, ...] = Field(default=(), alias="piece", min_length=1, description="The aids.")
 
     @field_validator("colours")
     @classmethod

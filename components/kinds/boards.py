@@ -8,6 +8,8 @@ from functools import cached_property
 from typing import Annotated, Any, ClassVar, Literal, NamedTuple
 
 from msgspec import structs
+from pydantic import AfterValidator, Field, model_validator
+
 from playproof.components.base import (
     SMALLEST,
     Component,
@@ -38,7 +40,6 @@ from playproof.components.notation.standard import StandardNumber, standard_tile
 from playproof.components.notation.tile import BorderType, HexNotation, Land
 from playproof.components.notation.tile_reading import HexText, parse_tile
 from playproof.components.references import CharterSetNames, PrivateSetNames, TokenSetName
-from pydantic import AfterValidator, Field, model_validator
 
 __all__ = [
     "Board",
@@ -69,20 +70,26 @@ class HexRow(Piece):
     id: Annotated[Identifier, AfterValidator(known_coordinate)] = Field(
         description="The hex's coordinate: D4."
     )
-    name: str = Field("", max_length=60, description="The name of the place.")
-    count: Literal[1] = Field(1, description="Always 1: a hex is on its map once.")
-    board: Identifier | None = Field(None, description="The board it is on; needed if the set has several.")
-    hex: HexText = Field("", description="What is on it, in the tile notation.")
+    name: str = Field(default="", max_length=60, description="The name of the place.")
+    count: Literal[1] = Field(default=1, description="Always 1: a hex is on its map once.")
+    board: Identifier | None = Field(
+        default=None, description="The board it is on; needed if the set has several."
+    )
+    hex: HexText = Field(default="", description="What is on it, in the tile notation.")
     tile: StandardNumber | None = Field(
-        None, description="Or the number of a standard tile that is printed on it."
+        default=None, description="Or the number of a standard tile that is printed on it."
     )
-    turn: int = Field(0, ge=0, le=5, description="Sixths of a circle that the tile is turned clockwise.")
+    turn: int = Field(
+        default=0, ge=0, le=5, description="Sixths of a circle that the tile is turned clockwise."
+    )
     colour: GroundName = Field(
-        "", description="A track colour (white, yellow, green …) or one of the palette."
+        default="", description="A track colour (white, yellow, green …) or one of the palette."
     )
-    start_tile: Identifier | None = Field(None, description="The tile that is laid here before play begins.")
+    start_tile: Identifier | None = Field(
+        default=None, description="The tile that is laid here before play begins."
+    )
     terrain: Land | Literal[""] = Field(
-        "",
+        default="",
         description="The land that is drawn beneath; on white hexes that of 'upgrade' in the notation if not given.",
     )
 
@@ -91,19 +98,21 @@ class HexGroup(Component):
     """Hexes that show the same."""
 
     hexes: tuple[CoordinateText, ...] = Field(min_length=1, description="Their coordinates.")
-    hex: HexText = Field("", description="What is on them, in the tile notation.")
+    hex: HexText = Field(default="", description="What is on them, in the tile notation.")
     tile: StandardNumber | None = Field(
-        None, description="Or the number of a standard tile that is printed on them."
+        default=None, description="Or the number of a standard tile that is printed on them."
     )
-    turn: int = Field(0, ge=0, le=5, description="Sixths of a circle that the tile is turned clockwise.")
+    turn: int = Field(
+        default=0, ge=0, le=5, description="Sixths of a circle that the tile is turned clockwise."
+    )
     colour: GroundName = Field(
-        "", description="A track colour (white, yellow, green …) or one of the palette."
+        default="", description="A track colour (white, yellow, green …) or one of the palette."
     )
     start_tile: Identifier | None = Field(
-        None, description="The tile that is laid on each before play begins."
+        default=None, description="The tile that is laid on each before play begins."
     )
     terrain: Land | Literal[""] = Field(
-        "",
+        default="",
         description="The land that is drawn beneath; on white hexes that of 'upgrade' in the notation if not given.",
     )
 
@@ -112,22 +121,24 @@ class BoardBorder(Component):
     """The border between two hexes: written once, for both."""
 
     between: tuple[CoordinateText, CoordinateText] = Field(description="The two hexes.")
-    type: BorderType = Field("impassable", description="impassable, water, mountain, province or divider.")
-    cost: int | None = Field(None, ge=0, le=99_999, description="What crossing it costs.")
+    type: BorderType = Field(
+        default="impassable", description="impassable, water, mountain, province or divider."
+    )
+    cost: int | None = Field(default=None, ge=0, le=99_999, description="What crossing it costs.")
 
 
 class BoardGround(Component):
     """Land or water beside the map: places of hexes that are none of its own."""
 
-    terrain: Land = Field("water", description="Water or land: mountain, hill, forest, meadow …")
+    terrain: Land = Field(default="water", description="Water or land: mountain, hill, forest, meadow …")
     hexes: tuple[CoordinateText, ...] = Field(
         min_length=1, description="Their coordinates, none of them on the map."
     )
     name: str = Field(
-        "", max_length=40, description="What it is called: in italics in the midst of the hexes."
+        default="", max_length=40, description="What it is called: in italics in the midst of the hexes."
     )
     at: CoordinateText | None = Field(
-        None, description="The hex that has the name; the middle of all if not given."
+        default=None, description="The hex that has the name; the middle of all if not given."
     )
 
 
@@ -135,11 +146,11 @@ class LegendEntry(Component):
     """A line of the legend: a small hex and what it means."""
 
     text: FigureText = Field(max_length=120, description="What it means.")
-    colour: GroundName = Field("", description="The hex's colour.")
-    hex: HexText = Field("", description="What is on the hex, in the tile notation.")
-    terrain: Land | Literal[""] = Field("", description="The land on the hex.")
+    colour: GroundName = Field(default="", description="The hex's colour.")
+    hex: HexText = Field(default="", description="What is on the hex, in the tile notation.")
+    terrain: Land | Literal[""] = Field(default="", description="The land on the hex.")
     sign: str = Field(
-        "",
+        default="",
         max_length=6,
         description="The letters of a private company on the hex, as on those that it blocks.",
     )
@@ -176,100 +187,108 @@ class Board(Piece):
     """One hex map."""
 
     title_line: FigureText = Field(
-        "", max_length=80, description="The line above the map; the name if not given."
+        default="", max_length=80, description="The line above the map; the name if not given."
     )
     title_at: Literal["above", "corner"] = Field(
-        "above",
+        default="above",
         description="Where that line is: above the map, or in the top left corner of what is around it.",
     )
-    edge: float = Field(4.0, ge=0, le=20, description="The white at the board's edge, mm.")
+    edge: float = Field(default=4.0, ge=0, le=20, description="The white at the board's edge, mm.")
     cut: Literal["frame", "hexes"] = Field(
-        "frame",
+        default="frame",
         description="How it is cut out: as a rectangle with its title and legend, or along its hexes without them.",
     )
-    layout: Layout = Field("flat", description="Orientation of the hexes: flat or pointy tops.")
+    layout: Layout = Field(default="flat", description="Orientation of the hexes: flat or pointy tops.")
     numbering: Numbering = Field(
-        "doubled",
+        default="doubled",
         description="How lines count: doubled (A2, A4; B1, B3), axial (along one slant), offset (from one edge).",
     )
-    letters: Letters = Field("columns", description="Whether letters name columns or rows.")
+    letters: Letters = Field(default="columns", description="Whether letters name columns or rows.")
     shifted: Literal["odd", "even"] = Field(
-        "odd", description="For offset numbers: which lines are shifted by half a hex."
+        default="odd", description="For offset numbers: which lines are shifted by half a hex."
     )
-    across: PieceSize = Field(38.1, description="Width of a hex across flats, mm.")
+    across: PieceSize = Field(default=38.1, description="Width of a hex across flats, mm.")
     slot: float | None = Field(
-        None, ge=4, le=40, description="Diameter of a token's place, mm; as on 18xx maps if not given."
+        default=None,
+        ge=4,
+        le=40,
+        description="Diameter of a token's place, mm; as on 18xx maps if not given.",
     )
     square_slots: bool = Field(
-        False, description="Whether starting places (`start`) are squares; those of cities are round."
+        default=False, description="Whether starting places (`start`) are squares; those of cities are round."
     )
     fits: TokenSetName = Field(
-        "",
+        default="",
         description="Or the set of tokens that lie there: places are 1 mm larger and have its shape; cities need disks.",
     )
     node_costs: bool = Field(
-        True,
+        default=True,
         description="Whether a node's cost is printed below its value, in brackets; no, where players never pay it.",
     )
     stack: float = Field(
-        0, ge=0, le=100, description="Diameter of a stack's place, mm; that of a token if 0."
+        default=0, ge=0, le=100, description="Diameter of a stack's place, mm; that of a token if 0."
     )
     square_stacks: bool = Field(
-        False, description="Whether stacks' places are squares, for square pieces: `stack` is their edge."
+        default=False,
+        description="Whether stacks' places are squares, for square pieces: `stack` is their edge.",
     )
     coordinates: Literal["both", "hexes", "border", "none"] = Field(
-        "both", description="Where coordinates are printed."
+        default="both", description="Where coordinates are printed."
     )
-    groups: tuple[HexGroup, ...] = Field((), alias="group", description="Hexes that show the same.")
+    groups: tuple[HexGroup, ...] = Field(default=(), alias="group", description="Hexes that show the same.")
     names: Mapping[CoordinateText, str] = Field(default_factory=dict, description="Names of places by hex.")
-    borders: tuple[BoardBorder, ...] = Field((), alias="border", description="What is between two hexes.")
+    borders: tuple[BoardBorder, ...] = Field(
+        default=(), alias="border", description="What is between two hexes."
+    )
     around: Land | Literal[""] = Field(
-        "",
+        default="",
         description="What is around the map, in a frame: 'water' for an island, 'plain' for land; nothing if not given.",
     )
     to_cut: bool = Field(
-        False,
+        default=False,
         description="Whether what is around the map goes on to the cut and beyond it, beneath the title and the legend, too.",
     )
     land: Land | Literal[""] = Field(
-        "",
+        default="",
         description="The land on white hexes that have no terrain of their own: plain; paper if not given.",
     )
     barred: Land | Literal[""] = Field(
-        "",
+        default="",
         description="What lies beneath edges that nothing passes, a strip of it: 'water' for lakes and straits; nothing if not "
         "given.",
     )
     legend_hex: float = Field(
-        0.0,
+        default=0.0,
         ge=0,
         le=40,
         description="The size of the legend's hexes, mm across flats; by the map's hexes if 0.",
     )
     textured: bool = Field(
-        False,
+        default=False,
         description="Whether the land's marks fill its hexes, all around a stack's place, instead of a few at the side.",
     )
     land_beneath: bool = Field(
-        False,
+        default=False,
         description="Whether a stack's place with nothing in it shows the land, too: what lies there covers it.",
     )
     grounds: tuple[BoardGround, ...] = Field(
-        (), alias="ground", description="Land and water beside the map, hex by hex: seas, lakes."
+        default=(), alias="ground", description="Land and water beside the map, hex by hex: seas, lakes."
     )
     ornament: EmblemName = Field(
-        "",
+        default="",
         description="An emblem, one of [these](emblems.md), for an empty corner of the map: compass. It needs 16 mm there.",
     )
-    legend: tuple[LegendEntry, ...] = Field((), description="Lines of the legend.")
+    legend: tuple[LegendEntry, ...] = Field(default=(), description="Lines of the legend.")
     legend_columns: int = Field(
-        0,
+        default=0,
         ge=0,
         le=6,
         description="In how many columns the legend is, as wide as the board; as many as fit if 0.",
     )
-    note: FigureText = Field("", max_length=300, description="A line or two beside the legend.")
-    table: tuple[HexRow, ...] = Field((), alias="row", description="Hexes one by one, as in the set's table.")
+    note: FigureText = Field(default="", max_length=300, description="A line or two beside the legend.")
+    table: tuple[HexRow, ...] = Field(
+        default=(), alias="row", description="Hexes one by one, as in the set's table."
+    )
 
     @model_validator(mode="after")
     def _own_hexes(self) -> Board:
@@ -441,17 +460,17 @@ class BoardSet(PieceSet):
     piece_type: ClassVar[type[Piece]] = Board
 
     rows: RowsSource = Field(
-        "", description="The file (CSV, XLSX, …) with a row for each hex; its id is the coordinate."
+        default="", description="The file (CSV, XLSX, …) with a row for each hex; its id is the coordinate."
     )
     companies: CharterSetNames = Field(
-        (),
+        default=(),
         description="Sets of charters whose homes are shown on the board: 'E19', or 'G19/3' for a city's edge.",
     )
     privates: PrivateSetNames = Field(
-        (),
+        default=(),
         description="Sets of private companies whose letters, in a frame, are on the hexes that they block (`blocks`).",
     )
-    pieces: tuple[Board, ...] = Field((), alias="piece", min_length=1, description="The boards.")
+    pieces: tuple[Board, ...] = Field(default=(), alias="piece", min_length=1, description="The boards.")
 
     @model_validator(mode="after")
     def _whole_maps(self) -> BoardSet:

@@ -5,6 +5,17 @@ import re
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal, Self
 
+from pydantic import (
+    BeforeValidator,
+    Field,
+    TypeAdapter,
+    ValidationInfo,
+    ValidatorFunctionWrapHandler,
+    create_model,
+    field_validator,
+    model_validator,
+)
+
 from playproof.components.base import (
     ColourName,
     Component,
@@ -19,18 +30,8 @@ from playproof.components.base import (
     PieceSet,
     RowsSource,
 )
+from playproof.components.colours.palette import MotifName
 from playproof.components.faults import NotAllowed
-from playproof.components.palette import MotifName
-from pydantic import (
-    BeforeValidator,
-    Field,
-    TypeAdapter,
-    ValidationInfo,
-    ValidatorFunctionWrapHandler,
-    create_model,
-    field_validator,
-    model_validator,
-)
 
 __all__ = ["CARD_SIZES", "Back", "Card", "CardField", "CardSet", "CardShape", "CardSize", "card_size"]
 
@@ -87,22 +88,22 @@ def _items(value: Any) -> Any:
 class Back(Component):
     """What all backs of a set show: nothing that distinguishes one piece from another."""
 
-    title: FigureText = Field("", max_length=40, description="The kind's name on the back.")
-    motif: MotifName = Field("lattice", description="The motif that bleeds over the edge.")
-    colour: ColourName = Field("", description="The motif's colour; the game's accent if not given.")
-    emblem: EmblemName = Field("", description="An emblem above the name.")
+    title: FigureText = Field(default="", max_length=40, description="The kind's name on the back.")
+    motif: MotifName = Field(default="lattice", description="The motif that bleeds over the edge.")
+    colour: ColourName = Field(default="", description="The motif's colour; the game's accent if not given.")
+    emblem: EmblemName = Field(default="", description="An emblem above the name.")
     light: bool = Field(
-        False,
+        default=False,
         description="Whether the motif is faint on bare paper, or where areas are flooded on a light ground: less ink hides "
         "the front less.",
     )
     deep: bool = Field(
-        False,
+        default=False,
         description="Whether the ground is near the game's `band` where areas are flooded, if the game has one, with a rim of "
         "paper.",
     )
     mirrored: bool = Field(
-        False,
+        default=False,
         description="Whether emblem and name stand on it twice, each way up, as on playing cards; where the shorter side is "
         "less than 35 mm, or the piece no rectangle, the name alone. Of the motifs, `guilloche`, `lattice`, `orbits` and "
         "`rays` look alike both ways up.",
@@ -114,13 +115,13 @@ class CardField(Component):
 
     type: Literal["text", "number", "decimal", "money", "yes/no", "colour", "icon", "picture", "list"] = (
         Field(
-            "text",
+            default="text",
             description="What its cells hold: a number is whole, a decimal may have decimals; the items of a list are apart by "
             "semicolons.",
         )
     )
-    about: str = Field("", description="What it means.")
-    required: bool = Field(False, description="Whether every row must give it.")
+    about: str = Field(default="", description="What it means.")
+    required: bool = Field(default=False, description="Whether every row must give it.")
 
 
 #: What a cell of each type is read as.
@@ -146,7 +147,7 @@ def _cell_type(one: CardField) -> Any:
 
 
 def _cell_field(one: CardField) -> Any:
-    return Field(... if one.required else _EMPTY.get(one.type, ""), description=one.about)
+    return Field(default=... if one.required else _EMPTY.get(one.type, ""), description=one.about)
 
 
 class Card(EmblemPiece):
@@ -155,8 +156,10 @@ class Card(EmblemPiece):
     #: What messages allow besides its fields.
     further: ClassVar[tuple[str, ...]] = ("a column that [set.fields] declares",)
 
-    colour: ColourName = Field("", description="A colour of the game's palette.")
-    text: FigureText = Field("", max_length=600, description="What the card does, with icons and figures.")
+    colour: ColourName = Field(default="", description="A colour of the game's palette.")
+    text: FigureText = Field(
+        default="", max_length=600, description="What the card does, with icons and figures."
+    )
 
 
 class CardSet(PieceSet):
@@ -166,19 +169,21 @@ class CardSet(PieceSet):
     piece_type: ClassVar[type[Piece]] = Card
 
     size: CardSize | Millimetres = Field(
-        "poker",
+        default="poker",
         description="A size by name, [width, height] in mm, or one number: the side of a square, a circle's diameter, "
         "a hex's distance from flat side to flat side. The named sizes in mm: "
         + ", ".join(f"{name} {width:g} × {height:g}" for name, (width, height) in CARD_SIZES.items())
         + ".",
     )
-    shape: CardShape = Field("rectangle", description="The form that is cut out.")
-    landscape: bool = Field(False, description="Whether the card is in landscape format.")
-    corner: float = Field(3.0, ge=0, le=20, description="Radius of a rectangle's corners, mm.")
-    look: Identifier = Field("plain", description="The template: layouts/cards/<look>.toml.")
-    back: Back | None = Field(None, description="What the backs show; without it the cards have none.")
+    shape: CardShape = Field(default="rectangle", description="The form that is cut out.")
+    landscape: bool = Field(default=False, description="Whether the card is in landscape format.")
+    corner: float = Field(default=3.0, ge=0, le=20, description="Radius of a rectangle's corners, mm.")
+    look: Identifier = Field(default="plain", description="The template: layouts/cards/<look>.toml.")
+    back: Back | None = Field(
+        default=None, description="What the backs show; without it the cards have none."
+    )
     back_look: Identifier = Field(
-        "",
+        default="",
         description="A template for the backs, instead of `back`; with the card's fields in it, cards have two faces.",
     )
     fields: Mapping[Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$")], CardField] = Field(
@@ -186,14 +191,14 @@ class CardSet(PieceSet):
         description="Columns beyond id, name, count, colour and text; also fields of `[[set.piece]]`.",
     )
     each: Copies | None = Field(
-        None, description="Copies of every card, instead of the rows' counts: a number or '{figure}'."
+        default=None, description="Copies of every card, instead of the rows' counts: a number or '{figure}'."
     )
     colours: tuple[ColourName, ...] = Field(
-        (), max_length=20, description="Colours of the palette that every card comes in: suits."
+        default=(), max_length=20, description="Colours of the palette that every card comes in: suits."
     )
-    rows: RowsSource = Field("", description="The file (CSV, XLSX, …) with a row for each card.")
+    rows: RowsSource = Field(default="", description="The file (CSV, XLSX, …) with a row for each card.")
     pieces: tuple[Card, ...] = Field(
-        (), alias="piece", description="Cards written here instead of in a file."
+        default=(), alias="piece", description="Cards written here instead of in a file."
     )
 
     @field_validator("pieces", mode="wrap")

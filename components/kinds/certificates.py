@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar, Literal
 
+from pydantic import Field, model_validator
+
 from playproof.components.base import (
     ColourName,
     Component,
@@ -18,7 +20,6 @@ from playproof.components.base import (
 from playproof.components.faults import NotAllowed
 from playproof.components.kinds.cards import Back, CardSize
 from playproof.components.references import CharterSetName, CompanyName
-from pydantic import Field, model_validator
 
 __all__ = ["Certificate", "CertificateSet", "CertificateSide", "Structure"]
 
@@ -28,11 +29,11 @@ class CertificateSide(Component):
 
     label: FigureText = Field(min_length=1, max_length=30, description="What this side says: 'Unauctioned'.")
     mark: Literal["ring", "barred", "ticked", "stop", "dot"] = Field(
-        "ring",
+        default="ring",
         description="An empty ring, a ring with a bar through it, a full disk with a tick, a red ring with a bar, or a dot.",
     )
-    colour: ColourName = Field("", description="The mark's colour; ink if not given.")
-    note: FigureText = Field("", max_length=80, description="A line in small type.")
+    colour: ColourName = Field(default="", description="The mark's colour; ink if not given.")
+    note: FigureText = Field(default="", max_length=80, description="A line in small type.")
 
     @property
     def full(self) -> bool:
@@ -46,17 +47,22 @@ class Structure(Component):
     id: Identifier = Field(
         description="What follows the company's id in the certificate's id: 'KA-president'."
     )
-    percent: int | None = Field(None, ge=1, le=100, description="Its share of the company, in percent.")
-    shares: int = Field(1, ge=1, le=100, description="How many shares it represents.")
-    president: bool = Field(False, description="Whether it makes its holder president.")
-    count: Copies = Field(1, description="How many each company has: a number or '{figure}'.")
-    label: FigureText = Field(
-        "", max_length=40, description="What it is called; 'Share' or 'President' if not given."
+    percent: int | None = Field(
+        default=None, ge=1, le=100, description="Its share of the company, in percent."
     )
-    note: FigureText = Field("", max_length=120, description="A line in small type.")
-    limit: int = Field(1, ge=0, le=9, description="How many certificates it counts for under the limit.")
+    shares: int = Field(default=1, ge=1, le=100, description="How many shares it represents.")
+    president: bool = Field(default=False, description="Whether it makes its holder president.")
+    count: Copies = Field(default=1, description="How many each company has: a number or '{figure}'.")
+    label: FigureText = Field(
+        default="", max_length=40, description="What it is called; 'Share' or 'President' if not given."
+    )
+    note: FigureText = Field(default="", max_length=120, description="A line in small type.")
+    limit: int = Field(
+        default=1, ge=0, le=9, description="How many certificates it counts for under the limit."
+    )
     side: CertificateSide | None = Field(
-        None, description="What both its sides show instead of the set's: a charter that is no share in play."
+        default=None,
+        description="What both its sides show instead of the set's: a charter that is no share in play.",
     )
 
 
@@ -65,8 +71,8 @@ class Certificate(EmblemPiece):
 
     company: CompanyName = Field(description="The company.")
     structure: Structure = Field(description="What it is.")
-    abbreviation: str = Field("", description="The company's letters.")
-    colour: ColourName = Field("", description="The company's colour.")
+    abbreviation: str = Field(default="", description="The company's letters.")
+    colour: ColourName = Field(default="", description="The company's colour.")
 
 
 class CertificateSet(PieceSet):
@@ -79,22 +85,27 @@ class CertificateSet(PieceSet):
         min_length=1, description="The set of charters whose companies they are of."
     )
     structure: tuple[Structure, ...] = Field(min_length=1, description="Each company's certificates.")
-    size: CardSize = Field("share", description="A size by name, or [width, height] in mm.")
-    landscape: bool = Field(True, description="Whether the card is in landscape format.")
-    corner: float = Field(3.0, ge=0, le=20, description="Radius of the corners, mm.")
+    size: CardSize = Field(default="share", description="A size by name, or [width, height] in mm.")
+    landscape: bool = Field(default=True, description="Whether the card is in landscape format.")
+    corner: float = Field(default=3.0, ge=0, le=20, description="Radius of the corners, mm.")
     seal: bool = Field(
-        False,
+        default=False,
         description="Whether one of two sides, without a percentage, looks as a deed: a fine border, and the emblem in a seal, "
         "with ribbons on the side whose mark is ticked.",
     )
-    limits: bool = Field(False, description="Whether they show how many they count for under the limit.")
-    front_side: CertificateSide | None = Field(
-        None, description="The side that is up first, if they are turned."
+    limits: bool = Field(
+        default=False, description="Whether they show how many they count for under the limit."
     )
-    back_side: CertificateSide | None = Field(None, description="The other side, if they are turned.")
-    back: Back | None = Field(None, description="What the backs show, if they are not turned.")
+    front_side: CertificateSide | None = Field(
+        default=None, description="The side that is up first, if they are turned."
+    )
+    back_side: CertificateSide | None = Field(default=None, description="The other side, if they are turned.")
+    back: Back | None = Field(default=None, description="What the backs show, if they are not turned.")
     pieces: tuple[Certificate, ...] = Field(
-        (), alias="piece", max_length=0, description="Nothing: certificates follow from the companies."
+        default=(),
+        alias="piece",
+        max_length=0,
+        description="Nothing: certificates follow from the companies.",
     )
 
     @model_validator(mode="after")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, Literal
 
+from pydantic import Field, model_validator
+
 from playproof.components.base import (
     Amount,
     Amounts,
@@ -22,7 +24,6 @@ from playproof.components.base import (
 from playproof.components.cost_scale import CostScale, PlainCostScale
 from playproof.components.faults import NotAllowed
 from playproof.components.kinds.cards import Back, CardSize
-from pydantic import Field, model_validator
 
 __all__ = [
     "WIDEST_BANNER",
@@ -49,16 +50,18 @@ WIDEST_BANNER = 60.0
 class Charter(EmblemPiece):
     """One company."""
 
-    abbreviation: str = Field("", max_length=6, description="Its letters on pieces; the id if not given.")
-    colour: ColourName = Field("", description="Its colour in the game's palette.")
-    home: FigureText = Field("", max_length=40, description="The place of its first office.")
-    tokens: Amounts = Field((), description="What its tokens cost, in order; 0 is free.")
+    abbreviation: str = Field(
+        default="", max_length=6, description="Its letters on pieces; the id if not given."
+    )
+    colour: ColourName = Field(default="", description="Its colour in the game's palette.")
+    home: FigureText = Field(default="", max_length=40, description="The place of its first office.")
+    tokens: Amounts = Field(default=(), description="What its tokens cost, in order; 0 is free.")
     capital: Amount | None = Field(
-        None,
+        default=None,
         description="The money in its treasury at the start, printed in an open area with the icon coin.",
     )
-    text: FigureText = Field("", max_length=600, description="Its powers, with icons and figures.")
-    note: FigureText = Field("", max_length=120, description="A few words beneath the name.")
+    text: FigureText = Field(default="", max_length=600, description="Its powers, with icons and figures.")
+    note: FigureText = Field(default="", max_length=120, description="A few words beneath the name.")
 
     @model_validator(mode="after")
     def _short_letters(self) -> Charter:
@@ -88,59 +91,63 @@ class CharterSection(Component):
     these the section is an open area of at least ``room`` mm.
     """
 
-    title: FigureText = Field("", max_length=60, description="Its heading.")
-    note: FigureText = Field("", max_length=160, description="A line in small type.")
+    title: FigureText = Field(default="", max_length=60, description="Its heading.")
+    note: FigureText = Field(default="", max_length=160, description="A line in small type.")
     note_beside: bool = Field(
-        False,
+        default=False,
         description="Whether the note stands at the end of the heading's line, where it has room there.",
     )
-    icon: IconName | None = Field(None, description="An icon before the heading.")
+    icon: IconName | None = Field(default=None, description="An icon before the heading.")
     shows: Literal["outlines", "tokens", "powers", "steps"] = Field(
-        "outlines",
+        default="outlines",
         description="Outlines (or an open area), the company's own tokens with what each costs, its powers, "
         "or the steps of its turn.",
     )
     limits: bool = Field(
-        False,
+        default=False,
         description="Whether each phase's limit is printed beside the heading; the highest is the number of outlines.",
     )
     fits: FittingSet = Field(
-        "", description="The set whose pieces are placed here; the outlines have their size."
+        default="", description="The set whose pieces are placed here; the outlines have their size."
     )
     slot: CardSize | None = Field(
-        None, description="Or the card that fits: a size by name or [width, height]."
+        default=None, description="Or the card that fits: a size by name or [width, height]."
     )
-    disk: Millimetres | None = Field(None, description="Or the diameter of round places, mm.")
-    square: Millimetres | None = Field(None, description="Or the edge of square places, mm: 10 for cubes.")
-    turned: bool = Field(False, description="Whether cards are turned by 90 degrees.")
-    count: Copies = Field(1, description="How many outlines: a number or '{figure}'.")
+    disk: Millimetres | None = Field(default=None, description="Or the diameter of round places, mm.")
+    square: Millimetres | None = Field(
+        default=None, description="Or the edge of square places, mm: 10 for cubes."
+    )
+    turned: bool = Field(default=False, description="Whether cards are turned by 90 degrees.")
+    count: Copies = Field(default=1, description="How many outlines: a number or '{figure}'.")
     costs: tuple[Amount, ...] = Field(
-        (), description="One outline for each, with what it costs beneath; 0 is free."
+        default=(), description="One outline for each, with what it costs beneath; 0 is free."
     )
-    labels: tuple[FigureText, ...] = Field((), description="The texts in the outlines, in order.")
-    home: bool = Field(False, description="Whether the first outline bears the company's home.")
+    labels: tuple[FigureText, ...] = Field(default=(), description="The texts in the outlines, in order.")
+    home: bool = Field(default=False, description="Whether the first outline bears the company's home.")
     pitch: Millimetres | None = Field(
-        None, description="From one outline to the next, mm: less than their width lets cards overlap."
+        default=None,
+        description="From one outline to the next, mm: less than their width lets cards overlap.",
     )
-    lines: int = Field(1, ge=1, le=10, description="The number of lines of outlines.")
+    lines: int = Field(default=1, ge=1, le=10, description="The number of lines of outlines.")
     room: tuple[Millimetres, Millimetres] = Field(
-        (30.0, 16.0),
+        default=(30.0, 16.0),
         description="Least [width, height] of an open area, mm; where given, the least width of a panel with outlines, too.",
     )
     scales: tuple[CostScale, ...] = Field(
-        (), alias="scale", max_length=3, description="Small tables along the foot of an open area."
+        default=(), alias="scale", max_length=3, description="Small tables along the foot of an open area."
     )
     crest: bool = Field(
-        False, description="Whether an open area ends with the company's emblem, on the company's colour."
+        default=False,
+        description="Whether an open area ends with the company's emblem, on the company's colour.",
     )
-    emblem: bool = Field(False, description="Whether the outlines show the company's emblem, pale.")
+    emblem: bool = Field(default=False, description="Whether the outlines show the company's emblem, pale.")
     columns: int = Field(
-        0,
+        default=0,
         ge=0,
         le=6,
         description="In how many columns the steps of a turn stand; as many as have room if 0.",
     )
-    grow: bool = Field(False, description="Whether it takes the width that the shelf has left.")
+    grow: bool = Field(default=False, description="Whether it takes the width that the shelf has left.")
 
     @property
     def outlines(self) -> int:
@@ -190,24 +197,24 @@ class CharterShelf(Component):
         alias="section", min_length=1, max_length=8, description="Its sections, from left to right."
     )
     panels: bool = Field(
-        False, description="Whether its outlines stand on panels, as those beside an open area do."
+        default=False, description="Whether its outlines stand on panels, as those beside an open area do."
     )
 
 
 class CharterBanner(Component):
     """A banner in the company's colour at a charter's left: its letters, its emblem, and a place for a piece."""
 
-    width: float = Field(34.0, ge=24, le=WIDEST_BANNER, description="Its width, mm.")
-    title: FigureText = Field("", max_length=60, description="The heading of the place.")
-    icon: IconName | None = Field(None, description="An icon before that heading.")
+    width: float = Field(default=34.0, ge=24, le=WIDEST_BANNER, description="Its width, mm.")
+    title: FigureText = Field(default="", max_length=60, description="The heading of the place.")
+    icon: IconName | None = Field(default=None, description="An icon before that heading.")
     fits: FittingSet = Field(
-        "",
+        default="",
         description="The set whose piece lies there, such as the colour that a company takes; no place without it.",
     )
     note: FigureText = Field(
-        "", max_length=60, description="Small words above that place, where no piece covers them."
+        default="", max_length=60, description="Small words above that place, where no piece covers them."
     )
-    at: Literal["foot", "top"] = Field("foot", description="Where on the banner the place is.")
+    at: Literal["foot", "top"] = Field(default="foot", description="Where on the banner the place is.")
 
     @model_validator(mode="after")
     def _of_a_place(self) -> CharterBanner:
@@ -224,23 +231,29 @@ class CharterSet(PieceSet):
     kind: ClassVar[str] = "charters"
     piece_type: ClassVar[type[Piece]] = Charter
 
-    size: tuple[Millimetres, Millimetres] = Field((190.0, 132.0), description="[width, height] in mm.")
-    corner: float = Field(3.0, ge=0, le=20, description="Radius of the corners, mm.")
-    company: FigureText = Field("", max_length=40, description="What a company is called here: 'Front'.")
+    size: tuple[Millimetres, Millimetres] = Field(
+        default=(190.0, 132.0), description="[width, height] in mm."
+    )
+    corner: float = Field(default=3.0, ge=0, le=20, description="Radius of the corners, mm.")
+    company: FigureText = Field(
+        default="", max_length=40, description="What a company is called here: 'Front'."
+    )
     scales: tuple[PlainCostScale, ...] = Field(
-        (),
+        default=(),
         alias="scale",
         max_length=3,
         description="Small tables at the right of the header: what is looked up most.",
     )
     banner: CharterBanner | None = Field(
-        None,
+        default=None,
         description="A banner from the bar above down to the foot, with letters, emblem and a place, instead of the block "
         "in the header; shelves are at its right.",
     )
-    home_label: FigureText = Field("Home", max_length=40, description="The word before the company's home.")
+    home_label: FigureText = Field(
+        default="Home", max_length=40, description="The word before the company's home."
+    )
     edge_note: FigureText = Field(
-        "",
+        default="",
         max_length=60,
         description="What cards are tucked under the upper edge: small, at the right of the header.",
     )
@@ -248,10 +261,12 @@ class CharterSet(PieceSet):
         alias="shelf", min_length=1, description="Its shelves, from top to bottom."
     )
     steps: tuple[FigureText, ...] = Field(
-        (), max_length=10, description="A company's turn, step by step, for a section that shows it."
+        default=(), max_length=10, description="A company's turn, step by step, for a section that shows it."
     )
-    back: Back | None = Field(None, description="What the backs show; without it the charters have none.")
-    rows: RowsSource = Field("", description="The file (CSV, XLSX, …) with a row for each company.")
+    back: Back | None = Field(
+        default=None, description="What the backs show; without it the charters have none."
+    )
+    rows: RowsSource = Field(default="", description="The file (CSV, XLSX, …) with a row for each company.")
     pieces: tuple[Charter, ...] = Field(
-        (), alias="piece", description="Companies written here instead of in a file."
+        default=(), alias="piece", description="Companies written here instead of in a file."
     )

@@ -6,6 +6,9 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Annotated, Any, ClassVar, Literal
 
+from pydantic import AfterValidator, Field, ValidationError, create_model, field_validator, model_validator
+from pydantic_core import InitErrorDetails
+
 from playproof.components.base import (
     Component,
     Copies,
@@ -19,12 +22,10 @@ from playproof.components.base import (
 )
 from playproof.components.faults import DataFaults, Fault, NotAllowed, Place
 from playproof.components.market import MOVES, WAYS, Market, Move, Way
-from playproof.components.market_cells import CellRows, build_market, letters_of, read_cell, zones_of
-from playproof.components.market_zones import Zone
-from playproof.components.plural import counted
-from playproof.components.reading.wording import words
-from pydantic import AfterValidator, Field, ValidationError, create_model, field_validator, model_validator
-from pydantic_core import InitErrorDetails
+from playproof.components.notation.market_cells import CellRows, build_market, letters_of, read_cell, zones_of
+from playproof.components.notation.market_zones import Zone
+from playproof.components.wording.plural import counted
+from playproof.components.wording.values import words
 
 __all__ = ["MarketReason", "MarketSet", "Moves", "ParBox", "PriceMarket", "RevenueTrack", "check_zones"]
 
@@ -38,10 +39,10 @@ CellSize = Annotated[tuple[Millimetres, Millimetres], Field(description="mm")]
 class Moves(Component):
     """For each move the ways that are tried in turn; the first that leads to a cell is taken, else the token stays."""
 
-    right: tuple[Way, ...] = Field((), description="Right: usually right, then up.")
-    left: tuple[Way, ...] = Field((), description="Left: usually left, then down.")
-    up: tuple[Way, ...] = Field((), description="Up: usually up.")
-    down: tuple[Way, ...] = Field((), description="Down: usually down.")
+    right: tuple[Way, ...] = Field(default=(), description="Right: usually right, then up.")
+    left: tuple[Way, ...] = Field(default=(), description="Left: usually left, then down.")
+    up: tuple[Way, ...] = Field(default=(), description="Up: usually up.")
+    down: tuple[Way, ...] = Field(default=(), description="Down: usually down.")
 
     @property
     def given(self) -> tuple[tuple[Move, tuple[Way, ...]], ...]:
@@ -54,7 +55,9 @@ class MarketReason(Component):
 
     move: Move | Literal["stay"] = Field(description="The move: right, left, up, down, or stay.")
     text: FigureText = Field(max_length=120, description="When it is made.")
-    steps: int = Field(1, ge=1, le=3, description="How many cells it goes: so many arrows are printed.")
+    steps: int = Field(
+        default=1, ge=1, le=3, description="How many cells it goes: so many arrows are printed."
+    )
 
 
 def check_zones(zones: tuple[Zone, ...]) -> tuple[Zone, ...]:
@@ -76,61 +79,65 @@ class PriceMarket(Piece):
         description="A grid; one line of prices on as many rows as it is written; rows that shift by half a cell."
     )
     title_line: FigureText = Field(
-        "", max_length=120, description="The line above it; the name, or the set's, if not given."
+        default="", max_length=120, description="The line above it; the name, or the set's, if not given."
     )
     zones: tuple[Zone, ...] = Field(
-        (),
+        default=(),
         alias="zone",
         description="The zones; without any, the letters mean what 18xx developers mean by them.",
     )
     cells: CellRows = Field(
-        (),
+        default=(),
         description="The rows, top first, in cell notation: `100p`, `60yp`, `39o`, `-` for none. Texts, or lists of "
         "cells; a cell may be a table with price, zones, arrows, ledges, stars, note.",
     )
     moves: Moves = Field(default_factory=Moves, description="Where tokens go that can't go straight on.")
     reasons: tuple[MarketReason, ...] = Field(
-        (), alias="reason", description="Why tokens move, for the legend."
+        default=(), alias="reason", description="Why tokens move, for the legend."
     )
-    stars: tuple[FigureText, ...] = Field((), max_length=3, description="What one, two and three stars mean.")
-    token: Token = Field(12.0, description="Diameter of the tokens in the cells, mm.")
+    stars: tuple[FigureText, ...] = Field(
+        default=(), max_length=3, description="What one, two and three stars mean."
+    )
+    token: Token = Field(default=12.0, description="Diameter of the tokens in the cells, mm.")
     cell: CellSize | None = Field(
-        None, description="[width, height] of a cell, mm; as large as price and token need if not given."
+        default=None,
+        description="[width, height] of a cell, mm; as large as price and token need if not given.",
     )
     names: bool = Field(
-        True,
+        default=True,
         description="Whether rows and columns of a grid have numbers at its edge: a cell is r3c6 on trackers.",
     )
     ornament: EmblemName = Field(
-        "",
+        default="",
         description="An emblem, one of [these](emblems.md), for the free corner beside the legend. It needs 24 mm there.",
     )
     ground: bool = Field(
-        False,
+        default=False,
         description="Whether the sheet around cells, boxes and legend has a tint of the game's accent and its motif where "
         "colours fill areas.",
     )
     par_space: Copies = Field(
-        0,
+        default=0,
         ge=0,
         le=40,
         description="How many tokens have room at each par price in a box beside the legend, in the free corner: a number, "
         "'players' or '{figure}'; 0: no box.",
     )
     par_width: Millimetres | None = Field(
-        None,
+        default=None,
         description="The width of that box, mm: the more, the less its tokens lie over each other; as narrow as they allow if "
         "not given.",
     )
     legend_width: Millimetres = Field(
-        110.0, description="The width of the legend in the free corner at the most, mm."
+        default=110.0, description="The width of the legend in the free corner at the most, mm."
     )
     par_title: FigureText = Field(
-        "Par prices", min_length=1, max_length=30, description="The heading of that box."
+        default="Par prices", min_length=1, max_length=30, description="The heading of that box."
     )
-    turns: bool = Field(True, description="Whether arrows show where moves turn at the edge.")
+    turns: bool = Field(default=True, description="Whether arrows show where moves turn at the edge.")
     legend: Literal["auto", "below", "none"] = Field(
-        "auto", description="The place of the legend: in the free lower right corner if it fits, or below."
+        default="auto",
+        description="The place of the legend: in the free lower right corner if it fits, or below.",
     )
 
     _own_zones = field_validator("zones")(check_zones)
@@ -173,25 +180,28 @@ class ParBox(Piece):
 
     type: Literal["par"] = Field(description="A box of starting prices.")
     title_line: FigureText = Field(
-        "",
+        default="",
         max_length=120,
         description="The line above it; the name if not given, or 'Par prices', alone in its set the set's name.",
     )
     market: Identifier | None = Field(
-        None, description="The market whose par cells it lists; the only one of the set if not given."
+        default=None, description="The market whose par cells it lists; the only one of the set if not given."
     )
     prices: tuple[Annotated[int, Field(ge=1, le=99_999)], ...] = Field(
-        (),
+        default=(),
         description="The prices, if they shall be compared with the market's par cells; else they are taken from it.",
     )
     room: Copies = Field(
-        4, ge=1, le=40, description="How many tokens have room at a price: a number, 'players' or '{figure}'."
+        default=4,
+        ge=1,
+        le=40,
+        description="How many tokens have room at a price: a number, 'players' or '{figure}'.",
     )
-    columns: int = Field(1, ge=1, le=6, description="The number of columns of prices.")
-    note: FigureText = Field("", max_length=200, description="A line below.")
-    token: Token = Field(12.0, description="Diameter of the tokens, mm.")
+    columns: int = Field(default=1, ge=1, le=6, description="The number of columns of prices.")
+    note: FigureText = Field(default="", max_length=200, description="A line below.")
+    token: Token = Field(default=12.0, description="Diameter of the tokens, mm.")
     size: tuple[Millimetres, Millimetres] | None = Field(
-        None,
+        default=None,
         description="[width, height] in mm; as small as its places allow if not given. Tokens for which it is too narrow "
         "lie over each other, a third of each to be seen.",
     )
@@ -204,17 +214,19 @@ class RevenueTrack(Piece):
 
     type: Literal["revenue"] = Field(description="A track of numbers.")
     title_line: FigureText = Field(
-        "",
+        default="",
         max_length=120,
         description="The line above it; the name if not given, or 'Revenue', alone in its set the set's name.",
     )
-    first: int = Field(1, ge=0, le=99_999, description="The first number.")
-    last: int = Field(100, ge=1, le=99_999, description="The last number, or the one before it is passed.")
-    step: int = Field(1, ge=1, le=1000, description="From one number to the next.")
-    per_row: int = Field(10, ge=2, le=50, description="Spaces in a row.")
-    token: Token = Field(12.0, description="Diameter of the markers, mm.")
-    cell: CellSize | None = Field(None, description="[width, height] of a space, mm.")
-    note: FigureText = Field("", max_length=200, description="A line below.")
+    first: int = Field(default=1, ge=0, le=99_999, description="The first number.")
+    last: int = Field(
+        default=100, ge=1, le=99_999, description="The last number, or the one before it is passed."
+    )
+    step: int = Field(default=1, ge=1, le=1000, description="From one number to the next.")
+    per_row: int = Field(default=10, ge=2, le=50, description="Spaces in a row.")
+    token: Token = Field(default=12.0, description="Diameter of the markers, mm.")
+    cell: CellSize | None = Field(default=None, description="[width, height] of a space, mm.")
+    note: FigureText = Field(default="", max_length=200, description="A line below.")
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -240,7 +252,7 @@ class MarketSet(PieceSet):
     piece_type: ClassVar[type[Piece]] = Piece
 
     rows: RowsSource = Field(
-        "",
+        default="",
         description="The file (CSV, XLSX, …) with the one market's cells: the columns id (r0, r1 …), c0, c1 …",
     )
     pieces: tuple[AnyMarket, ...] = Field(
@@ -343,7 +355,7 @@ class MarketSet(PieceSet):
         columns: dict[str, Any] = {
             f"c{column}": (
                 Annotated[str, AfterValidator(reader(column))],
-                Field("-", description=f"The cell in column {column}."),
+                Field(default="-", description=f"The cell in column {column}."),
             )
             for column in range(COLUMNS)
         }

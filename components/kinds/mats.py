@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+from pydantic import Field, model_validator
+
 from playproof.components.base import (
     ColourName,
     Component,
@@ -22,7 +24,6 @@ from playproof.components.faults import NotAllowed
 from playproof.components.kinds.aids import AidSection
 from playproof.components.kinds.cards import CardSize
 from playproof.components.references import CompanyName, LooseSetName
-from pydantic import Field, model_validator
 
 __all__ = ["Mat", "MatPlace", "MatSet"]
 
@@ -31,101 +32,109 @@ class MatPlace(Component):
     """An outline on a mat; x and y are its top left corner in mm."""
 
     id: Identifier = Field(description="Name of the place.")
-    label: FigureText = Field("", max_length=60, description="What is placed there.")
+    label: FigureText = Field(default="", max_length=60, description="What is placed there.")
     company: CompanyName = Field(
-        "",
+        default="",
         description="The company whose pieces lie here: unless given, its letters are the label, its name the note; its "
         "emblem and colour mark the place.",
     )
     named: bool = Field(
-        True,
+        default=True,
         description="Whether its company's name is the note; a narrow lane has no room for it, and letters and emblem tell it.",
     )
     x: Coordinate = Field(ge=0, description="From the mat's left edge, mm.")
     y: Coordinate = Field(ge=0, description="From the mat's top edge, mm.")
     slot: CardSize | None = Field(
-        None,
+        default=None,
         description="The card that fits: a size by name (upright), drawn with 1.25 mm of play, or [width, height].",
     )
-    disk: Millimetres | None = Field(None, description="Or the diameter of a round place, mm.")
+    disk: Millimetres | None = Field(default=None, description="Or the diameter of a round place, mm.")
     square: Millimetres | None = Field(
-        None, description="The edge of square spaces in the `slot`, mm: 10 for cubes; `spaces` of them."
+        default=None,
+        description="The edge of square spaces in the `slot`, mm: 10 for cubes; `spaces` of them.",
     )
-    spaces: Copies = Field(0, description="How many square spaces it has: a number or '{figure}'.")
+    spaces: Copies = Field(default=0, description="How many square spaces it has: a number or '{figure}'.")
     beside: bool = Field(
-        False, description="Whether its square spaces stand at the right of its words, not below them."
+        default=False,
+        description="Whether its square spaces stand at the right of its words, not below them.",
     )
     card: CardSize | None = Field(
-        None,
+        default=None,
         description="A card that lies below the place's words, its outline dashed: a size by name (upright) or [width, "
         "height]: [88.9, 63.5] for a poker card in landscape format.",
     )
     fanned: Copies = Field(
-        1,
+        default=1,
         description="How many of these outlines, each as much lower than the one before as there is room: the upper edge of "
         "every `card` stays in sight. A number or '{figure}'.",
     )
     first: int | None = Field(
-        None,
+        default=None,
         ge=0,
         le=999,
         description="The number in the first of its square spaces; the others count on from it.",
     )
     marks: tuple[FigureText, ...] = Field(
-        (),
+        default=(),
         description="Words in small type in its square spaces, from the first on: which pieces lie there; the others keep "
         "their number or letter.",
     )
     colour: ColourName = Field(
-        "",
+        default="",
         description="A colour of the game's palette: for the edges of its spaces, with its letter; without spaces, for its own "
         "edge and ground.",
     )
-    icon: IconName | None = Field(None, description="An icon, large and pale in the middle of the place.")
-    emblem: EmblemName = Field("", description="Or an emblem, pale in the middle: what lies there covers it.")
+    icon: IconName | None = Field(
+        default=None, description="An icon, large and pale in the middle of the place."
+    )
+    emblem: EmblemName = Field(
+        default="", description="Or an emblem, pale in the middle: what lies there covers it."
+    )
     figure: FigureText = Field(
-        "",
+        default="",
         max_length=3,
         description="Or a figure, large and pale in the middle: the place's number in a row.",
     )
     frame: bool = Field(
-        True,
+        default=True,
         description="Whether its edge is drawn; without one a sign fills what words leave of the place and is darker.",
     )
     tint: float = Field(
-        0.0,
+        default=0.0,
         ge=0,
         le=1,
         description="How much of its colour, or of the game's accent, its ground has, from 0 (paper) to 1.",
     )
     flood: float | None = Field(
-        None,
+        default=None,
         ge=0,
         le=1,
         description="The same in themes that flood areas with colour, as `colour` does; `tint` if not given. Of square "
         "spaces it is the ground of their lane in their colour, without a frame close around them.",
     )
     patterned: bool = Field(
-        False,
+        default=False,
         description="Whether its ground has its colour's pattern below the label, as pieces of that colour have.",
     )
     strip: Millimetres | None = Field(
-        None,
+        default=None,
         description="The height of a line with the label at the top of the place, mm: what lies there lies below it, so that "
         "it stays in sight. A note that the line has room for stands in it, too.",
     )
     deep: bool = Field(
-        False,
+        default=False,
         description="Whether the ground of that line is all in the place's colour where colours fill areas, as the heads of a "
         "track's spaces are.",
     )
     holds: LooseSetName = Field(
-        "",
+        default="",
         description="The set whose pieces lie here: the cover's picture shows one of them, on a `deck` (icon or id) its back.",
     )
-    face_down: bool = Field(False, description="Whether what it `holds` lies face down, as on a `deck`.")
-    note: FigureText = Field("", max_length=160, description="A line in small type inside the place.")
-    note_ink: bool = Field(False, description="Whether the note is in ink, not in grey.")
+    face_down: bool = Field(
+        default=False, description="Whether what it `holds` lies face down, as on a `deck`."
+    )
+    note: FigureText = Field(default="", max_length=160, description="A line in small type inside the place.")
+    note_ink: bool = Field(default=False, description="Whether the note is in ink, not in grey.")
 
     @model_validator(mode="after")
     def _squares(self) -> MatPlace:
@@ -179,19 +188,23 @@ class Mat(Piece):
     """One mat."""
 
     title_line: FigureText = Field(
-        "", max_length=120, description="The line above the places; the name, or the set's, if not given."
+        default="",
+        max_length=120,
+        description="The line above the places; the name, or the set's, if not given.",
     )
     width: Millimetres = Field(description="Width, mm.")
     height: Millimetres = Field(description="Height, mm.")
-    corner: float = Field(3.0, ge=0, le=20, description="Radius of the corners, mm.")
-    places: tuple[MatPlace, ...] = Field((), alias="place", description="The outlines on the mat.")
+    corner: float = Field(default=3.0, ge=0, le=20, description="Radius of the corners, mm.")
+    places: tuple[MatPlace, ...] = Field(default=(), alias="place", description="The outlines on the mat.")
     reverse: tuple[AidSection, ...] = Field(
-        (), description="Sections of text on the other side, as on an aid; it is blank without any."
+        default=(), description="Sections of text on the other side, as on an aid; it is blank without any."
     )
     reverse_heading: FigureText = Field(
-        "", max_length=60, description="What stands over the other side; else the mat's name."
+        default="", max_length=60, description="What stands over the other side; else the mat's name."
     )
-    reverse_columns: int = Field(2, ge=1, le=3, description="The number of columns of these sections.")
+    reverse_columns: int = Field(
+        default=2, ge=1, le=3, description="The number of columns of these sections."
+    )
 
     @model_validator(mode="after")
     def _ids_of_their_own(self) -> Mat:
@@ -210,7 +223,7 @@ class MatSet(PieceSet):
     kind: ClassVar[str] = "mats"
     piece_type: ClassVar[type[Piece]] = Mat
 
-    pieces: tuple[Mat, ...] = Field((), alias="piece", min_length=1, description="The mats.")
+    pieces: tuple[Mat, ...] = Field(default=(), alias="piece", min_length=1, description="The mats.")
 
     def completed(self, sets: Mapping[str, PieceSet]) -> PieceSet:
         """With what the charters say of the companies of its places."""

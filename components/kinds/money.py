@@ -2,6 +2,8 @@
 
 from typing import ClassVar, Literal, Self
 
+from pydantic import Field, model_validator
+
 from playproof.components.base import (
     Amount,
     ColourName,
@@ -12,7 +14,6 @@ from playproof.components.base import (
     RowsSource,
 )
 from playproof.components.faults import NotAllowed
-from pydantic import Field, model_validator
 
 __all__ = ["Money", "MoneySet"]
 
@@ -25,7 +26,7 @@ class Money(EmblemPiece):
     """Chips or notes of one value."""
 
     value: int = Field(ge=1, le=999999, description="What one is worth.")
-    colour: ColourName = Field("", description="A colour of the game's palette.")
+    colour: ColourName = Field(default="", description="A colour of the game's palette.")
 
 
 class MoneySet(PieceSet):
@@ -34,26 +35,27 @@ class MoneySet(PieceSet):
     kind: ClassVar[str] = "money"
     piece_type: ClassVar[type[Piece]] = Money
 
-    form: Literal["chip", "note"] = Field("note", description="Round chips, or notes.")
+    form: Literal["chip", "note"] = Field(default="note", description="Round chips, or notes.")
     size: Millimetres | tuple[Millimetres, Millimetres] = Field(
-        (95.0, 47.0), description="A chip's diameter or a note's [width, height], mm."
+        default=(95.0, 47.0), description="A chip's diameter or a note's [width, height], mm."
     )
-    stock: Literal["card", "paper"] = Field("card", description="What it is printed on.")
-    unit: bool = Field(True, description="Whether the currency symbol is printed beside the value.")
+    stock: Literal["card", "paper"] = Field(default="card", description="What it is printed on.")
+    unit: bool = Field(default=True, description="Whether the currency symbol is printed beside the value.")
     worth: Amount | None = Field(
-        None, description="What all of it must be worth at least; lint adds it up: a number or '{figure}'."
+        default=None,
+        description="What all of it must be worth at least; lint adds it up: a number or '{figure}'.",
     )
     bank: Amount | None = Field(
-        None,
+        default=None,
         description="What is in play of it, the players' start included unless 'start' gives it; the cover says it and what to "
         "set aside.",
     )
     start: Amount | None = Field(
-        None, description="What the players share at the start, if it comes on top of 'bank'."
+        default=None, description="What the players share at the start, if it comes on top of 'bank'."
     )
-    rows: RowsSource = Field("", description="The file (CSV, XLSX, …) with a row for each value.")
+    rows: RowsSource = Field(default="", description="The file (CSV, XLSX, …) with a row for each value.")
     pieces: tuple[Money, ...] = Field(
-        (), alias="piece", description="Values written here instead of in a file."
+        default=(), alias="piece", description="Values written here instead of in a file."
     )
 
     @model_validator(mode="after")

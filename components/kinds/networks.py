@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
 
+from pydantic import Field, model_validator
+
 from playproof.components.base import (
     Amount,
     ColourName,
@@ -24,7 +26,6 @@ from playproof.components.base import (
 from playproof.components.faults import NotAllowed, nearest
 from playproof.components.notation.tile import Land
 from playproof.components.references import CharterSetNames, PhaseName
-from pydantic import Field, model_validator
 
 __all__ = [
     "Connection",
@@ -47,10 +48,12 @@ class NetworkCube(Component):
     id: ColourName = Field(
         description="A colour of the game's palette; also the level that it gives a place."
     )
-    slots: int = Field(1, ge=1, le=9, description="How many connections of a place are of this colour.")
-    total: Amount = Field(0, description="How many cubes the game has: a number or '{figure}'.")
-    aside: int = Field(0, ge=0, le=99, description="How many of them are used elsewhere.")
-    phase: PhaseName = Field("", description="The phase from which it is available.")
+    slots: int = Field(
+        default=1, ge=1, le=9, description="How many connections of a place are of this colour."
+    )
+    total: Amount = Field(default=0, description="How many cubes the game has: a number or '{figure}'.")
+    aside: int = Field(default=0, ge=0, le=99, description="How many of them are used elsewhere.")
+    phase: PhaseName = Field(default="", description="The phase from which it is available.")
 
 
 class PhaseRevenue(Component):
@@ -64,18 +67,20 @@ class NetworkPlace(Component):
     """A city, a town or an off-board place."""
 
     id: Identifier = Field(description="Name that rules, trackers and files use.")
-    name: str = Field("", max_length=40, description="The printed name; the id if not given.")
-    kind: Literal["city", "town", "offboard"] = Field("town", description="city, town or offboard.")
+    name: str = Field(default="", max_length=40, description="The printed name; the id if not given.")
+    kind: Literal["city", "town", "offboard"] = Field(default="town", description="city, town or offboard.")
     revenue: Mapping[str, Amount] = Field(
         default_factory=dict,
         description="What it pays by level; a level not named pays what the one before does. A town's is not printed.",
     )
     offices: tuple[str, ...] = Field(
-        (),
+        default=(),
         max_length=6,
         description="Its office spaces: '' is open from the start, a colour from that level on.",
     )
-    phases: tuple[PhaseRevenue, ...] = Field((), description="What an off-board place pays, by phase.")
+    phases: tuple[PhaseRevenue, ...] = Field(
+        default=(), description="What an off-board place pays, by phase."
+    )
     at: tuple[Coordinate, Coordinate] = Field(
         description="[x, y] of its middle on the board, mm from the upper left corner."
     )
@@ -90,11 +95,11 @@ class Connection(Component):
     """A space for one cube between two places."""
 
     ends: tuple[Identifier, Identifier] = Field(description="The two places.")
-    cost: Amount = Field(0, description="What building it costs.")
-    colour: ColourName = Field("", description="The colour that it must have whatever the count.")
-    printed: bool = Field(False, description="Whether it is there from the start.")
+    cost: Amount = Field(default=0, description="What building it costs.")
+    colour: ColourName = Field(default="", description="The colour that it must have whatever the count.")
+    printed: bool = Field(default=False, description="Whether it is there from the start.")
     bend: float = Field(
-        0.0, ge=-80, le=80, description="How far its middle is drawn beside the straight line, mm."
+        default=0.0, ge=-80, le=80, description="How far its middle is drawn beside the straight line, mm."
     )
 
     @property
@@ -110,9 +115,9 @@ class NetworkRegion(Component):
     points: tuple[tuple[Coordinate, Coordinate], ...] = Field(
         min_length=3, description="[x, y] in mm through which its outline runs; it may leave the board."
     )
-    name: str = Field("", max_length=40, description="What it is called: printed in italics.")
+    name: str = Field(default="", max_length=40, description="What it is called: printed in italics.")
     at: tuple[Coordinate, Coordinate] | None = Field(
-        None, description="[x, y] of the name's middle; the area's if not given."
+        default=None, description="[x, y] of the name's middle; the area's if not given."
     )
 
 
@@ -129,9 +134,9 @@ class NetworkDrawing(Component):
 
     emblem: EmblemName = Field(description="An emblem, one of [these](emblems.md): galleon.")
     at: tuple[Coordinate, Coordinate] = Field(description="[x, y] of its middle, mm.")
-    size: Millimetres = Field(24.0, description="The side of its square, mm.")
+    size: Millimetres = Field(default=24.0, description="The side of its square, mm.")
     terrain: Land = Field(
-        "water", description="What it is on; on land it is pale, in the colour of that land's marks."
+        default="water", description="What it is on; on land it is pale, in the colour of that land's marks."
     )
 
 
@@ -151,32 +156,38 @@ class NetworkSign(Component):
 class NetworkBoard(Piece):
     """One board."""
 
-    size: tuple[Millimetres, Millimetres] = Field((594.0, 420.0), description="[width, height] in mm.")
+    size: tuple[Millimetres, Millimetres] = Field(
+        default=(594.0, 420.0), description="[width, height] in mm."
+    )
     places: tuple[NetworkPlace, ...] = Field(alias="place", min_length=2, description="Its places.")
     connections: tuple[Connection, ...] = Field(
         alias="connection", min_length=1, description="Its connections."
     )
     castle: tuple[Identifier, Identifier] | None = Field(
-        None, description="The connection on which a blocking piece starts."
+        default=None, description="The connection on which a blocking piece starts."
     )
-    legend: tuple[NetworkSign, ...] = Field((), description="Lines of the legend.")
+    legend: tuple[NetworkSign, ...] = Field(default=(), description="Lines of the legend.")
     legend_at: tuple[Coordinate, Coordinate] = Field(
-        (5.0, 20.0), description="[x, y] of the legend's upper left corner, mm."
+        default=(5.0, 20.0), description="[x, y] of the legend's upper left corner, mm."
     )
-    legend_columns: int = Field(2, ge=1, le=4, description="In how many columns the legend is.")
+    legend_columns: int = Field(default=2, ge=1, le=4, description="In how many columns the legend is.")
     legend_note: FigureText = Field(
-        "", max_length=160, description="A line beside its heading: what letters and numbers stand for."
+        default="",
+        max_length=160,
+        description="A line beside its heading: what letters and numbers stand for.",
     )
     regions: tuple[NetworkRegion, ...] = Field(
-        (), alias="region", description="Land and water beneath the places."
+        default=(), alias="region", description="Land and water beneath the places."
     )
-    rivers: tuple[NetworkRiver, ...] = Field((), alias="river", description="Rivers over the land.")
+    rivers: tuple[NetworkRiver, ...] = Field(default=(), alias="river", description="Rivers over the land.")
     drawings: tuple[NetworkDrawing, ...] = Field(
-        (), alias="drawing", description="Emblems on land and water."
+        default=(), alias="drawing", description="Emblems on land and water."
     )
-    land: Land | Literal[""] = Field("", description="The land beneath the whole board: plain, meadow …")
+    land: Land | Literal[""] = Field(
+        default="", description="The land beneath the whole board: plain, meadow …"
+    )
     ornament: EmblemName = Field(
-        "",
+        default="",
         description="An emblem, one of [these](emblems.md), for an empty corner: compass. It needs 16 mm there.",
     )
 
@@ -213,7 +224,7 @@ class NetworkList(Piece):
     stock: ClassVar[str] = "paper"
 
     board: Identifier = Field(description="The board that it describes.")
-    start: int = Field(0, ge=0, description="Its first place, counted from 0 in the order of names.")
+    start: int = Field(default=0, ge=0, description="Its first place, counted from 0 in the order of names.")
 
 
 class NetworkSet(PieceSet):
@@ -225,30 +236,32 @@ class NetworkSet(PieceSet):
     cubes: Annotated[tuple[NetworkCube, ...], Field(alias="cube", min_length=1)] = Field(
         description="The colours of cubes, in order."
     )
-    token: Millimetres = Field(12.0, description="Diameter of an office token, mm.")
-    cube_size: Millimetres = Field(10.0, description="Edge of a cube, mm.")
+    token: Millimetres = Field(default=12.0, description="Diameter of an office token, mm.")
+    cube_size: Millimetres = Field(default=10.0, description="Edge of a cube, mm.")
     companies: CharterSetNames = Field(
-        (), description="Sets of charters whose homes are reserved or taken on the board."
+        default=(), description="Sets of charters whose homes are reserved or taken on the board."
     )
-    lists: bool = Field(True, description="Whether places and connections are also printed as text.")
-    list_label: FigureText = Field("Places and connections", max_length=60, description="The list's heading.")
+    lists: bool = Field(default=True, description="Whether places and connections are also printed as text.")
+    list_label: FigureText = Field(
+        default="Places and connections", max_length=60, description="The list's heading."
+    )
     list_heads: tuple[FigureText, FigureText, FigureText, FigureText] = Field(
-        ("Place", "Pays", "Offices", "Connections"),
+        default=("Place", "Pays", "Offices", "Connections"),
         description="Headings of its columns: names, what places pay, offices, connections.",
     )
     list_note: FigureText = Field(
-        "",
+        default="",
         max_length=300,
         description="A line at its foot: what signs mean.",
     )
     list_rows: int = Field(
-        90,
+        default=90,
         ge=5,
         le=120,
         description="How many places a sheet of the list takes at most; what its front can't hold is on its back.",
     )
     pieces: tuple[NetworkBoard | NetworkList, ...] = Field(
-        (), alias="piece", min_length=1, description="The boards."
+        default=(), alias="piece", min_length=1, description="The boards."
     )
 
     @property

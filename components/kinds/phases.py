@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from pydantic import Field, model_validator
+
 from playproof.components.base import (
     ColourName,
     Component,
@@ -18,7 +20,6 @@ from playproof.components.base import (
 from playproof.components.faults import NotAllowed
 from playproof.components.kinds.aids import AidSection
 from playproof.components.kinds.tiles import GroundName
-from pydantic import Field, model_validator
 
 __all__ = ["Phase", "PhaseChart", "PhaseSet"]
 
@@ -28,25 +29,29 @@ class Phase(Component):
 
     id: Identifier = Field(description="Its name in other components: '1', 'brown'.")
     name: str = Field(
-        "",
+        default="",
         max_length=40,
         description="Its printed name, a figure or few letters: trains and charters show it, too. The id if not given.",
     )
-    colour: ColourName = Field("", description="Its colour in the palette.")
-    limit: int | None = Field(None, ge=0, le=99, description="How many trains a company may own.")
-    rounds: int | None = Field(None, ge=0, le=9, description="Operating rounds between stock rounds.")
-    spaces: Copies = Field(0, description="Spaces of the cube's track: purchases before the next phase's.")
-    tiles: tuple[GroundName, ...] = Field(
-        (), description="The colours of the tiles that may be laid; not printed."
+    colour: ColourName = Field(default="", description="Its colour in the palette.")
+    limit: int | None = Field(default=None, ge=0, le=99, description="How many trains a company may own.")
+    rounds: int | None = Field(default=None, ge=0, le=9, description="Operating rounds between stock rounds.")
+    spaces: Copies = Field(
+        default=0, description="Spaces of the cube's track: purchases before the next phase's."
     )
-    opens: tuple[FigureText, ...] = Field((), description="What the line before this phase opens or changes.")
+    tiles: tuple[GroundName, ...] = Field(
+        default=(), description="The colours of the tiles that may be laid; not printed."
+    )
+    opens: tuple[FigureText, ...] = Field(
+        default=(), description="What the line before this phase opens or changes."
+    )
     closes: FigureText = Field(
-        "",
+        default="",
         max_length=160,
         description="The words for the private companies that close with it; their names, or the set's words for all of "
         "them, if not given.",
     )
-    notes: tuple[FigureText, ...] = Field((), description="What holds during this phase.")
+    notes: tuple[FigureText, ...] = Field(default=(), description="What holds during this phase.")
 
     @property
     def title(self) -> str:
@@ -61,12 +66,14 @@ class PhaseChart(Piece):
         alias="phase", min_length=1, max_length=16, description="Its phases, in order."
     )
     reverse: tuple[AidSection, ...] = Field(
-        (), description="Sections of text on the other side, as on an aid; it is blank without any."
+        default=(), description="Sections of text on the other side, as on an aid; it is blank without any."
     )
     reverse_heading: FigureText = Field(
-        "", max_length=60, description="What stands over the other side; else the chart's name."
+        default="", max_length=60, description="What stands over the other side; else the chart's name."
     )
-    reverse_columns: int = Field(2, ge=1, le=3, description="The number of columns of these sections.")
+    reverse_columns: int = Field(
+        default=2, ge=1, le=3, description="The number of columns of these sections."
+    )
 
     @property
     def has_track(self) -> bool:
@@ -91,39 +98,52 @@ class PhaseSet(PieceSet):
     kind: ClassVar[str] = "phases"
     piece_type: ClassVar[type[Piece]] = PhaseChart
 
-    size: tuple[Millimetres, Millimetres] = Field((190.0, 148.0), description="[width, height] in mm.")
-    corner: float = Field(3.0, ge=0, le=20, description="Radius of the corners, mm.")
-    cube: Millimetres = Field(10.0, description="Edge of the cube that moves on the track, mm.")
-    phase_label: FigureText = Field("Phase", max_length=20, description="The word before a phase's number.")
-    limit_label: FigureText = Field("Trains", max_length=20, description="The word under the limit.")
-    rounds_label: FigureText = Field("ORs", max_length=20, description="The word under the number of rounds.")
-    spaces_label: FigureText = Field("", max_length=80, description="A line over the cube's spaces.")
+    size: tuple[Millimetres, Millimetres] = Field(
+        default=(190.0, 148.0), description="[width, height] in mm."
+    )
+    corner: float = Field(default=3.0, ge=0, le=20, description="Radius of the corners, mm.")
+    cube: Millimetres = Field(default=10.0, description="Edge of the cube that moves on the track, mm.")
+    phase_label: FigureText = Field(
+        default="Phase", max_length=20, description="The word before a phase's number."
+    )
+    limit_label: FigureText = Field(default="Trains", max_length=20, description="The word under the limit.")
+    rounds_label: FigureText = Field(
+        default="ORs", max_length=20, description="The word under the number of rounds."
+    )
+    spaces_label: FigureText = Field(default="", max_length=80, description="A line over the cube's spaces.")
     spaces_each: bool = Field(
-        False, description="Whether that line stands over the spaces of each phase, or of the first alone."
+        default=False,
+        description="Whether that line stands over the spaces of each phase, or of the first alone.",
     )
     entry_label: FigureText = Field(
-        "start", max_length=8, description="The word where the cube enters a phase."
+        default="start", max_length=8, description="The word where the cube enters a phase."
     )
-    sale_label: FigureText = Field("On sale", max_length=30, description="The words before what is on sale.")
+    sale_label: FigureText = Field(
+        default="On sale", max_length=30, description="The words before what is on sale."
+    )
     left_label: FigureText = Field(
-        "if any is left",
+        default="if any is left",
         max_length=30,
         description="The words after a train of an earlier phase that may be left, as the phase's own was on sale before it.",
     )
-    eaten_label: FigureText = Field("Rusts", max_length=30, description="The word before what rusts.")
-    eaten_icon: IconName = Field("rusted", description="The icon of what rusts.")
+    eaten_label: FigureText = Field(default="Rusts", max_length=30, description="The word before what rusts.")
+    eaten_icon: IconName = Field(default="rusted", description="The icon of what rusts.")
     closes_label: FigureText = Field(
-        "Closes", max_length=30, description="The word before private companies that close."
+        default="Closes", max_length=30, description="The word before private companies that close."
     )
     all_privates: FigureText = Field(
-        "all private companies", max_length=60, description="The words for all of them where all close."
+        default="all private companies",
+        max_length=60,
+        description="The words for all of them where all close.",
     )
-    opens_label: FigureText = Field("Opens", max_length=30, description="The word before what opens.")
-    note: FigureText = Field("", max_length=400, description="How the cube moves: the line at the foot.")
+    opens_label: FigureText = Field(default="Opens", max_length=30, description="The word before what opens.")
+    note: FigureText = Field(
+        default="", max_length=400, description="How the cube moves: the line at the foot."
+    )
     note_first: bool = Field(
-        False, description="Whether that line stands above the phases instead, in larger letters."
+        default=False, description="Whether that line stands above the phases instead, in larger letters."
     )
-    pieces: tuple[PhaseChart, ...] = Field((), alias="piece", min_length=1, description="The charts.")
+    pieces: tuple[PhaseChart, ...] = Field(default=(), alias="piece", min_length=1, description="The charts.")
 
     def names(self) -> tuple[str, ...]:
         """The ids of the phases, which other components refer to."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar
 
+from pydantic import BeforeValidator, Field, model_validator
+
 from playproof.components.base import Component, Copies, FigureText, Identifier, Piece, PieceSet
 from playproof.components.faults import NotAllowed, nearest
-from playproof.components.plural import counted
-from pydantic import BeforeValidator, Field, model_validator
+from playproof.components.wording.plural import counted
 
 __all__ = ["LEAST_HEX", "Record", "RecordClosing", "RecordColumn", "RecordSet", "RecordVerb"]
 
@@ -20,14 +21,14 @@ class RecordColumn(Component):
     """A column of the ruled table."""
 
     title: str = Field(max_length=40, description="Its heading.")
-    share: float = Field(1.0, gt=0, le=100, description="Its width, as a share of the whole.")
+    share: float = Field(default=1.0, gt=0, le=100, description="Its width, as a share of the whole.")
 
 
 class RecordVerb(Component):
     """A line of the tracker language, as printed small below the table."""
 
     write: str = Field(max_length=120, description="What is written, as in a tracker file.")
-    meaning: FigureText = Field("", max_length=160, description="What it says.")
+    meaning: FigureText = Field(default="", max_length=160, description="What it says.")
 
 
 def _rows(value: Any) -> Any:
@@ -51,12 +52,14 @@ class RecordClosing(Component):
         alias="column", min_length=1, max_length=16, description="Its columns."
     )
     example: Examples = Field(
-        (), max_length=3, description="An example for its first row, or a list: a cell for each column."
+        default=(),
+        max_length=3,
+        description="An example for its first row, or a list: a cell for each column.",
     )
     rows: Copies = Field(
         ge=1, le=12, description="Rows below the examples: a number, 'players' or '{figure}'."
     )
-    note: FigureText = Field("", max_length=240, description="What counts, behind the title.")
+    note: FigureText = Field(default="", max_length=240, description="What counts, behind the title.")
 
     @model_validator(mode="after")
     def _example_of_as_many_cells(self) -> RecordClosing:
@@ -77,40 +80,41 @@ def _check_cells(title: str, example: tuple[tuple[str, ...], ...], columns: tupl
 class Record(Piece):
     """One tracker sheet; it fills a page."""
 
-    intro: FigureText = Field("", max_length=400, description="A line or two above the table.")
-    blanks: tuple[str, ...] = Field((), description="Labels with a line to fill in: date, players …")
-    verbs: tuple[RecordVerb, ...] = Field((), alias="verb", description="The verbs, an example each.")
+    intro: FigureText = Field(default="", max_length=400, description="A line or two above the table.")
+    blanks: tuple[str, ...] = Field(default=(), description="Labels with a line to fill in: date, players …")
+    verbs: tuple[RecordVerb, ...] = Field(default=(), alias="verb", description="The verbs, an example each.")
     columns: tuple[RecordColumn, ...] = Field(
-        (), alias="column", max_length=16, description="The table's columns."
+        default=(), alias="column", max_length=16, description="The table's columns."
     )
     hexes: float = Field(
-        0.0,
+        default=0.0,
         ge=0,
         le=60,
         description=f"Instead of a table: a blank map of hexes so wide, mm, with their axial coordinates, to write into: at "
         f"least {LEAST_HEX:g}, which have room for them.",
     )
     example: Examples = Field(
-        (),
+        default=(),
         max_length=12,
         description="An example for the table's first row, or a list of examples for its first rows: a cell for each column.",
     )
-    row_height: float = Field(8.0, ge=5, le=30, description="Height of a row, mm.")
+    row_height: float = Field(default=8.0, ge=5, le=30, description="Height of a row, mm.")
     rows: int = Field(
-        0,
+        default=0,
         ge=0,
         le=60,
         description="Rows of the table, the examples among them; 0: as many as the page holds.",
     )
     below: Identifier | None = Field(
-        None, description="The sheet of this set whose table goes on beneath, in what the page has left."
+        default=None,
+        description="The sheet of this set whose table goes on beneath, in what the page has left.",
     )
     front_only: bool = Field(
-        False,
+        default=False,
         description="Whether its own table stands on the front alone: the back is all for the table of the sheet `below`.",
     )
     closing: RecordClosing | None = Field(
-        None, description="A table at the foot of the back, for the game's end: the score."
+        default=None, description="A table at the foot of the back, for the game's end: the score."
     )
 
     @model_validator(mode="after")
@@ -153,7 +157,7 @@ class RecordSet(PieceSet):
     kind: ClassVar[str] = "records"
     piece_type: ClassVar[type[Piece]] = Record
 
-    pieces: tuple[Record, ...] = Field((), alias="piece", min_length=1, description="The sheets.")
+    pieces: tuple[Record, ...] = Field(default=(), alias="piece", min_length=1, description="The sheets.")
 
     @model_validator(mode="after")
     def _below_others(self) -> RecordSet:

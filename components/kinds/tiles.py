@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, Literal
 
+from pydantic import AfterValidator, Field, ValidationInfo, model_validator
+
 from playproof.components.base import (
     SMALLEST,
     EmblemName,
@@ -21,7 +23,6 @@ from playproof.components.kinds.cards import Back
 from playproof.components.notation.standard import StandardNumber, standard_tile
 from playproof.components.notation.tile import HexNotation, Land
 from playproof.components.notation.tile_reading import HexText, parse_tile
-from pydantic import AfterValidator, Field, ValidationInfo, model_validator
 
 __all__ = ["GROUNDS", "GroundName", "Tile", "TileSet"]
 
@@ -48,24 +49,27 @@ GroundName = Annotated[str, AfterValidator(_known_ground)]
 class Tile(Piece):
     """One hex tile of a set."""
 
-    tile: StandardNumber | None = Field(None, description="The number of a standard 18xx tile: '57'.")
+    tile: StandardNumber | None = Field(default=None, description="The number of a standard 18xx tile: '57'.")
     hex: HexText = Field(
-        "", description="What is on it, in the tile notation: 'city=revenue:20;path=a:0,b:_0'."
+        default="", description="What is on it, in the tile notation: 'city=revenue:20;path=a:0,b:_0'."
     )
     colour: GroundName = Field(
-        "", description="A track colour (white, yellow, green, brown, grey …) or one of the palette."
+        default="", description="A track colour (white, yellow, green, brown, grey …) or one of the palette."
     )
-    terrain: Land | Literal[""] = Field("", description="The land that is drawn beneath its track.")
+    terrain: Land | Literal[""] = Field(default="", description="The land that is drawn beneath its track.")
     value: int | None = Field(
-        None, ge=0, le=9999, description="Without notation: the value printed beside the stack's place."
+        default=None,
+        ge=0,
+        le=9999,
+        description="Without notation: the value printed beside the stack's place.",
     )
     emblem: EmblemName = Field(
-        "",
+        default="",
         description="Without notation: an emblem, large on its ground behind the places, instead of a motif; with the set's "
         "`emblem_above`, whole above them.",
     )
     text: FigureText = Field(
-        "",
+        default="",
         max_length=80,
         description="Without notation: a word or an icon below the stack's place, instead of the second value.",
     )
@@ -102,50 +106,59 @@ class TileSet(PieceSet):
     kind: ClassVar[str] = "tiles"
     piece_type: ClassVar[type[Piece]] = Tile
 
-    shape: Literal["hex-flat", "hex-pointy"] = Field("hex-pointy", description="Orientation of the hex.")
-    across: PieceSize = Field(38.1, description="Width across flats, mm.")
+    shape: Literal["hex-flat", "hex-pointy"] = Field(
+        default="hex-pointy", description="Orientation of the hex."
+    )
+    across: PieceSize = Field(default=38.1, description="Width across flats, mm.")
     clearance: float = Field(
-        0.0,
+        default=0.0,
         ge=0,
         le=2,
         description="How much narrower than `across` tiles are cut, mm: on a map whose hexes are as wide as `across`, "
         "tiles side by side then don't push each other.",
     )
     slot: float | None = Field(
-        None, ge=4, le=40, description="Diameter of a token's place, mm; as on 18xx tiles if not given."
+        default=None,
+        ge=4,
+        le=40,
+        description="Diameter of a token's place, mm; as on 18xx tiles if not given.",
     )
     stack: float = Field(
-        0, ge=0, le=60, description="Diameter of the place for a stack of disks, mm; 0 for none."
+        default=0, ge=0, le=60, description="Diameter of the place for a stack of disks, mm; 0 for none."
     )
     beside: float = Field(
-        0,
+        default=0,
         ge=0,
         le=60,
         description="Edge of the square place beside the stack's, for money or cubes, mm; 0 for none.",
     )
-    beside_icon: IconName | None = Field(None, description="The icon in the place beside the stack's.")
-    stack_icon: IconName | None = Field(None, description="The icon in the stack's place.")
+    beside_icon: IconName | None = Field(
+        default=None, description="The icon in the place beside the stack's."
+    )
+    stack_icon: IconName | None = Field(default=None, description="The icon in the stack's place.")
     emblem_above: bool = Field(
-        False,
+        default=False,
         description="Whether an emblem is whole above the places, between the two values, instead of large behind them: "
         "on hexes with a corner up whose places leave room for it.",
     )
-    numbers: bool = Field(True, description="Whether tiles with track show their id.")
+    numbers: bool = Field(default=True, description="Whether tiles with track show their id.")
     node_costs: bool = Field(
-        True,
+        default=True,
         description="Whether a node's cost is printed below its value, in brackets; no, where players never pay it.",
     )
     node_tint: int = Field(
-        0,
+        default=0,
         ge=0,
         le=10_000,
         description="The node value whose disk has the game's accent in full, and less of it below that, so that high "
         "values are seen; 0 for disks of paper.",
     )
-    back: Back | None = Field(None, description="What the backs show; without it the tiles have none.")
-    rows: RowsSource = Field("", description="The file (CSV, XLSX, …) with a row for each tile.")
+    back: Back | None = Field(
+        default=None, description="What the backs show; without it the tiles have none."
+    )
+    rows: RowsSource = Field(default="", description="The file (CSV, XLSX, …) with a row for each tile.")
     pieces: tuple[Tile, ...] = Field(
-        (), alias="piece", description="Tiles written here instead of in a file."
+        default=(), alias="piece", description="Tiles written here instead of in a file."
     )
 
     @model_validator(mode="after")

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from math import sqrt
 from typing import ClassVar, Literal
 
+from pydantic import Field, model_validator
+
 from playproof.components.base import (
     ColourName,
     Copies,
@@ -19,7 +21,6 @@ from playproof.components.base import (
 from playproof.components.faults import NotAllowed
 from playproof.components.kinds.cards import Back
 from playproof.components.references import CharterSetName, CompanyName
-from pydantic import Field, model_validator
 
 __all__ = ["LARGER", "Token", "TokenSet", "with_places"]
 
@@ -34,20 +35,24 @@ LARGER = 1.0
 class Token(EmblemPiece):
     """One token: a colour with its letter and pattern, a text, or an icon."""
 
-    colour: ColourName = Field("", description="A colour of the game's palette.")
+    colour: ColourName = Field(default="", description="A colour of the game's palette.")
     text: str = Field(
-        "",
+        default="",
         max_length=12,
         description="The text on it: a value or a letter; the colour's letter if not given.",
     )
-    icon: IconName | None = Field(None, description="An icon instead of a text, or above it.")
+    icon: IconName | None = Field(default=None, description="An icon instead of a text, or above it.")
     letter: bool = Field(
-        False, description="Whether the colour's letter is printed below icons without text."
+        default=False, description="Whether the colour's letter is printed below icons without text."
     )
-    reverse: str = Field("", max_length=12, description="The text on the other side; the same if not given.")
-    reverse_icon: IconName | None = Field(None, description="An icon on the other side.")
-    reverse_colour: ColourName = Field("", description="The other side's colour; the same if not given.")
-    company: CompanyName = Field("", description="The company that it belongs to, if any.")
+    reverse: str = Field(
+        default="", max_length=12, description="The text on the other side; the same if not given."
+    )
+    reverse_icon: IconName | None = Field(default=None, description="An icon on the other side.")
+    reverse_colour: ColourName = Field(
+        default="", description="The other side's colour; the same if not given."
+    )
+    company: CompanyName = Field(default="", description="The company that it belongs to, if any.")
 
 
 class TokenSet(PieceSet):
@@ -56,62 +61,65 @@ class TokenSet(PieceSet):
     kind: ClassVar[str] = "tokens"
     piece_type: ClassVar[type[Piece]] = Token
 
-    shape: Literal["disk", "square", "hex"] = Field("disk", description="The shape that is cut.")
+    shape: Literal["disk", "square", "hex"] = Field(default="disk", description="The shape that is cut.")
     size: PieceSize = Field(description="Diameter, edge, or width across flats, mm.")
     cube: float = Field(
-        0.0,
+        default=0.0,
         ge=0,
         le=60,
         description="Edge of a cube that lies on a square, mm: a place at the right, the text beside it. 0: no cube.",
     )
     solid: bool = Field(
-        False,
+        default=False,
         description="Whether the colour fills the token and letters stand on it, instead of a ring around paper; not where "
         "the other side has a text or icon of its own.",
     )
     ringed_back: bool = Field(
-        False,
+        default=False,
         description="Whether the side with the emblem has the ring, too, instead of a ground all in the colour: less ink, but "
         "the ring is a little off the middle where the printer is.",
     )
     rim: float = Field(
-        0.0,
+        default=0.0,
         ge=0,
         le=20,
         description="How broad the ring of colour with its pattern is at least, mm: what is in its middle gives way. 0: as "
         "the size asks.",
     )
     plain_edge: float = Field(
-        0.0,
+        default=0.0,
         ge=0,
         le=5,
         description="From the cut to the pattern of a square's colour, mm: where the cut is a little off, no neighbour's "
         "pattern is seen. 0: the pattern goes on over the cut.",
     )
     covered: float = Field(
-        0.0,
+        default=0.0,
         ge=0,
         le=60,
         description="Diameter or edge of a token that lies on it, mm: the ring is so broad that its colour shows around that. "
         "A square with 4.5 mm more has the colour's letter above it.",
     )
-    two_sided: bool = Field(True, description="Whether the other side is printed too.")
-    back: Back | None = Field(None, description="One back for all instead of each token's other side.")
-    companies: CharterSetName = Field(
-        "", description="A set of charters: each of its companies gets a token, before any others."
+    two_sided: bool = Field(default=True, description="Whether the other side is printed too.")
+    back: Back | None = Field(
+        default=None, description="One back for all instead of each token's other side."
     )
-    each: Copies = Field(1, description="How many each company gets: a number or '{figure}'.")
+    companies: CharterSetName = Field(
+        default="", description="A set of charters: each of its companies gets a token, before any others."
+    )
+    each: Copies = Field(default=1, description="How many each company gets: a number or '{figure}'.")
     by_charter: bool = Field(
-        False, description="Whether each company gets as many as its charter has tokens, instead of 'each'."
+        default=False,
+        description="Whether each company gets as many as its charter has tokens, instead of 'each'.",
     )
     reverse_icon: IconName | None = Field(
-        None,
+        default=None,
         description="An icon above the letters on the other side of the companies' tokens, in the place of the emblem: "
         "it tells tokens of the market from those of stations.",
     )
-    rows: RowsSource = Field("", description="The file (CSV, XLSX, …) with a row for each token.")
+    rows: RowsSource = Field(default="", description="The file (CSV, XLSX, …) with a row for each token.")
     pieces: tuple[Token, ...] = Field(
-        (), alias="piece", description="Tokens written here instead of in a file."
+        default=(), alias="piece", description="Tokens written here instead of in a file."
     )
 
     @model_validator(mode="after")

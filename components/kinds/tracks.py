@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Annotated, ClassVar, Literal
 
+from pydantic import Field, field_validator, model_validator
+
 from playproof.components.base import (
     ColourName,
     Component,
@@ -23,10 +25,9 @@ from playproof.components.faults import NotAllowed
 from playproof.components.kinds.markets import MarketReason, check_zones
 from playproof.components.kinds.tokens import with_places
 from playproof.components.market import Market
-from playproof.components.market_cells import CellRows, build_market, zones_of
-from playproof.components.market_zones import Zone
+from playproof.components.notation.market_cells import CellRows, build_market, zones_of
+from playproof.components.notation.market_zones import Zone
 from playproof.components.references import TokenSetName
-from pydantic import Field, field_validator, model_validator
 
 __all__ = ["Track", "TrackSet", "TrackSpace"]
 
@@ -34,14 +35,19 @@ __all__ = ["Track", "TrackSet", "TrackSpace"]
 class TrackSpace(Component):
     """One space."""
 
-    id: Identifier | None = Field(None, description="The space's name in rules and trackers.")
-    label: FigureText = Field("", max_length=60, description="The text at its top.")
-    icon: IconName | None = Field(None, description="An icon before the label.")
-    note: FigureText = Field("", max_length=160, description="What happens here, in small type.")
-    colour: ColourName = Field("", description="A colour of the game's palette: a band along its top edge.")
-    strong: bool = Field(False, description="Whether it has a heavy frame.")
+    id: Identifier | None = Field(default=None, description="The space's name in rules and trackers.")
+    label: FigureText = Field(default="", max_length=60, description="The text at its top.")
+    icon: IconName | None = Field(default=None, description="An icon before the label.")
+    note: FigureText = Field(default="", max_length=160, description="What happens here, in small type.")
+    colour: ColourName = Field(
+        default="", description="A colour of the game's palette: a band along its top edge."
+    )
+    strong: bool = Field(default=False, description="Whether it has a heavy frame.")
     scales: tuple[PlainCostScale, ...] = Field(
-        (), alias="scale", max_length=2, description="Small tables beside its markers: what 1, 2, 3 … cost."
+        default=(),
+        alias="scale",
+        max_length=2,
+        description="Small tables beside its markers: what 1, 2, 3 … cost.",
     )
 
 
@@ -49,65 +55,73 @@ class Track(Piece):
     """One track: either ``prices`` or ``space`` tables."""
 
     title_line: FigureText = Field(
-        "", max_length=120, description="The line above it; the name, or the set's, if not given."
+        default="", max_length=120, description="The line above it; the name, or the set's, if not given."
     )
     zones: tuple[Zone, ...] = Field(
-        (), alias="zone", description="The zones of its prices; without any, those of 18xx developers."
+        default=(),
+        alias="zone",
+        description="The zones of its prices; without any, those of 18xx developers.",
     )
     prices: CellRows = Field(
-        (),
+        default=(),
         description="Prices from low to high in cell notation, `10 20 40p`: a text, or texts one behind the other.",
     )
     reasons: tuple[MarketReason, ...] = Field(
-        (), alias="reason", description="Why markers move, for the legend."
+        default=(), alias="reason", description="Why markers move, for the legend."
     )
-    stars: tuple[FigureText, ...] = Field((), max_length=3, description="What one, two and three stars mean.")
+    stars: tuple[FigureText, ...] = Field(
+        default=(), max_length=3, description="What one, two and three stars mean."
+    )
     spaces: tuple[TrackSpace, ...] = Field(
-        (), alias="space", description="The spaces, if they are no prices."
+        default=(), alias="space", description="The spaces, if they are no prices."
     )
-    token: Annotated[float, Field(gt=0, le=60)] = Field(12.0, description="Diameter of the markers, mm.")
-    square_tokens: bool = Field(False, description="Whether their places are squares.")
+    token: Annotated[float, Field(gt=0, le=60)] = Field(
+        default=12.0, description="Diameter of the markers, mm."
+    )
+    square_tokens: bool = Field(default=False, description="Whether their places are squares.")
     fits: TokenSetName = Field(
-        "",
+        default="",
         description="Or the set of tokens that lie there: places are 1 mm larger and have its shape.",
     )
     room: Copies = Field(
-        1,
+        default=1,
         ge=1,
         le=40,
         description="How many markers fit side by side in a space: a number, 'players', '{figure}'.",
     )
     size: tuple[Millimetres, Millimetres] | None = Field(
-        None,
+        default=None,
         description="[width, height] of a space, mm (higher where its note needs it); as large as needed if not given.",
     )
-    per_row: int = Field(0, ge=0, le=100, description="Spaces in a row; 0: as many as fit in 180 mm.")
+    per_row: int = Field(default=0, ge=0, le=100, description="Spaces in a row; 0: as many as fit in 180 mm.")
     first_wide: int = Field(
-        1,
+        default=1,
         ge=1,
         le=6,
         description="How many spaces of its row the first price takes: markers of all companies begin there. More than 1 needs "
         "`per_row`, larger than it.",
     )
     flow: Literal["rows", "serpentine"] = Field(
-        "rows", description="Whether each row begins at the left, or every other one at the right."
+        default="rows", description="Whether each row begins at the left, or every other one at the right."
     )
     winding: bool = Field(
-        False,
+        default=False,
         description="Whether its prices lie on a road that winds: a plate each, rows in turn of two tints, bends and arrows "
         "between rows. Needs `prices` and `flow` serpentine.",
     )
     picture: EmblemName = Field(
-        "",
+        default="",
         description="An emblem at the end of a `winding` track, beside its note, where the last row leaves two spaces or more.",
     )
-    loop: bool = Field(False, description="Whether a line leads from the last space back to the first.")
+    loop: bool = Field(
+        default=False, description="Whether a line leads from the last space back to the first."
+    )
     deep: bool = Field(
-        False,
+        default=False,
         description="Whether the heads of its spaces are all in their colour where colours fill areas, as the headings of an "
         "aid's sections with a `colour` are.",
     )
-    note: FigureText = Field("", max_length=240, description="A line below.")
+    note: FigureText = Field(default="", max_length=240, description="A line below.")
 
     _own_zones = field_validator("zones")(check_zones)
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar, Literal
 
+from pydantic import BeforeValidator, Field, model_validator
+
 from playproof.components.base import (
     Amount,
     ColourName,
@@ -20,7 +22,6 @@ from playproof.components.base import (
 from playproof.components.faults import NotAllowed
 from playproof.components.kinds.cards import Back, CardSize
 from playproof.components.references import PhaseName, TrainName
-from pydantic import BeforeValidator, Field, model_validator
 
 __all__ = ["Distance", "Stop", "Train", "TrainSet"]
 
@@ -36,48 +37,62 @@ class Distance(Component):
     """A part of a train's distance: so many places of these kinds (a ``2+2`` has two parts)."""
 
     stops: Stops = Field(description="The places that it is for: city, town, offboard.")
-    visit: int | None = Field(None, ge=0, le=99, description="How many it visits; empty for any number.")
-    pay: int | None = Field(None, ge=0, le=99, description="How many of them pay; all if not given.")
+    visit: int | None = Field(
+        default=None, ge=0, le=99, description="How many it visits; empty for any number."
+    )
+    pay: int | None = Field(default=None, ge=0, le=99, description="How many of them pay; all if not given.")
 
 
 class Train(EmblemPiece):
     """One kind of train."""
 
-    phase: PhaseName = Field("", description="The phase that it belongs to: when it can first be bought.")
+    phase: PhaseName = Field(
+        default="", description="The phase that it belongs to: when it can first be bought."
+    )
     available_on: PhaseName = Field(
-        "", description="The phase from which it is on sale beside the uppermost of the pile."
+        default="", description="The phase from which it is on sale beside the uppermost of the pile."
     )
-    price: Amount | None = Field(None, description="Its price; none if it can't be bought.")
+    price: Amount | None = Field(default=None, description="Its price; none if it can't be bought.")
     unlimited: bool = Field(
-        False, description="Whether the bank never runs out of it; 'count' is then how many are printed."
+        default=False,
+        description="Whether the bank never runs out of it; 'count' is then how many are printed.",
     )
-    eaten: PhaseName = Field("", description="The phase that rusts it (eats it); empty if it is permanent.")
-    eaten_by: TrainName = Field("", description="Or the train whose first purchase rusts it.")
+    eaten: PhaseName = Field(
+        default="", description="The phase that rusts it (eats it); empty if it is permanent."
+    )
+    eaten_by: TrainName = Field(default="", description="Or the train whose first purchase rusts it.")
     reach: int | None = Field(
-        None, ge=1, le=99, description="At how many places it stops; empty for any number."
+        default=None, ge=1, le=99, description="At how many places it stops; empty for any number."
     )
-    stops: Stops = Field(("city", "town", "offboard"), description="Places that count: city, town, offboard.")
-    passes: Stops = Field((), description="Places that it takes along in any number, without counting them.")
+    stops: Stops = Field(
+        default=("city", "town", "offboard"), description="Places that count: city, town, offboard."
+    )
+    passes: Stops = Field(
+        default=(), description="Places that it takes along in any number, without counting them."
+    )
     distance: tuple[Distance, ...] = Field(
-        (), description="Its distance in parts by kinds of places, instead of reach, stops and passes."
+        default=(),
+        description="Its distance in parts by kinds of places, instead of reach, stops and passes.",
     )
-    town_income: Amount | None = Field(None, description="What each town pays, if the card says so.")
-    lingers: int = Field(0, ge=0, le=9, description="At how many places it may stop twice.")
-    symbols: Symbols = Field((), description="Icons that rules refer to: claw, fang.")
+    town_income: Amount | None = Field(default=None, description="What each town pays, if the card says so.")
+    lingers: int = Field(default=0, ge=0, le=9, description="At how many places it may stop twice.")
+    symbols: Symbols = Field(default=(), description="Icons that rules refer to: claw, fang.")
     movement: FigureText = Field(
-        "", max_length=60, description="Its movement in words, instead of the figures."
+        default="", max_length=60, description="Its movement in words, instead of the figures."
     )
-    text: FigureText = Field("", max_length=240, description="Its power, with icons and figures.")
-    diesel: bool = Field(False, description="Whether places off the board pay it their figure for diesels.")
+    text: FigureText = Field(default="", max_length=240, description="Its power, with icons and figures.")
+    diesel: bool = Field(
+        default=False, description="Whether places off the board pay it their figure for diesels."
+    )
     discount: Amount | None = Field(
-        None, description="How much less it costs for the trade-in of one of 'discount_for'."
+        default=None, description="How much less it costs for the trade-in of one of 'discount_for'."
     )
     discount_for: Annotated[tuple[TrainName, ...], BeforeValidator(listed)] = Field(
-        (), description="The trains that can be traded in for it."
+        default=(), description="The trains that can be traded in for it."
     )
-    trade_for: TrainName = Field("", description="The train that it can be traded in for.")
-    trade_price: Amount | None = Field(None, description="What the trade-in costs.")
-    colour: ColourName = Field("", description="A colour of the palette; its phase's if not given.")
+    trade_for: TrainName = Field(default="", description="The train that it can be traded in for.")
+    trade_price: Amount | None = Field(default=None, description="What the trade-in costs.")
+    colour: ColourName = Field(default="", description="A colour of the palette; its phase's if not given.")
 
     @model_validator(mode="after")
     def _eaten_once(self) -> Train:
@@ -127,45 +142,51 @@ class TrainSet(PieceSet):
     kind: ClassVar[str] = "trains"
     piece_type: ClassVar[type[Piece]] = Train
 
-    size: CardSize = Field("share", description="A size by name, or [width, height] in mm.")
-    landscape: bool = Field(False, description="Whether the card is in landscape format.")
-    corner: float = Field(3.0, ge=0, le=20, description="Radius of the corners, mm.")
+    size: CardSize = Field(default="share", description="A size by name, or [width, height] in mm.")
+    landscape: bool = Field(default=False, description="Whether the card is in landscape format.")
+    corner: float = Field(default=3.0, ge=0, le=20, description="Radius of the corners, mm.")
     eaten_label: FigureText = Field(
-        "Rusts in", max_length=30, description="The words before the phase that rusts it."
+        default="Rusts in", max_length=30, description="The words before the phase that rusts it."
     )
-    eaten_icon: IconName = Field("rusted", description="The icon of what rusts.")
+    eaten_icon: IconName = Field(default="rusted", description="The icon of what rusts.")
     permanent_label: FigureText = Field(
-        "Permanent", max_length=30, description="What a permanent train says."
+        default="Permanent", max_length=30, description="What a permanent train says."
     )
-    band_phase: FigureText = Field("", max_length=6, description="A word below the phase in the band: Phase.")
+    band_phase: FigureText = Field(
+        default="", max_length=6, description="A word below the phase in the band: Phase."
+    )
     band_reach: bool = Field(
-        False,
+        default=False,
         description="Whether the signs of its places are below the number in the band: those that count, those that it takes "
         "along, and its lingers.",
     )
     band_emblem: bool = Field(
-        False,
+        default=False,
         description="Whether a card's emblem is also at the foot of its band, if there is room and ink isn't saved: "
         "a fan shows which train it is.",
     )
     head_price: bool = Field(
-        False,
+        default=False,
         description="Whether the price is also beside the name of a card in landscape format: where cards overlap, both stay "
         "in sight.",
     )
-    trade_label: FigureText = Field("Trade for", max_length=30, description="The words before a trade-in.")
+    trade_label: FigureText = Field(
+        default="Trade for", max_length=30, description="The words before a trade-in."
+    )
     trade_take: FigureText = Field(
-        "",
+        default="",
         max_length=30,
         description="The words before what is taken: the price then comes first, and what is taken has a line of its own.",
     )
     discount_label: FigureText = Field(
-        "off for one of",
+        default="off for one of",
         max_length=30,
         description="The words after a discount, before the trains that give it.",
     )
-    back: Back | None = Field(None, description="What the backs show; without it the cards have none.")
-    rows: RowsSource = Field("", description="The file (CSV, XLSX, …) with a row for each train.")
+    back: Back | None = Field(
+        default=None, description="What the backs show; without it the cards have none."
+    )
+    rows: RowsSource = Field(default="", description="The file (CSV, XLSX, …) with a row for each train.")
     pieces: tuple[Train, ...] = Field(
-        (), alias="piece", description="Trains written here instead of in a file."
+        default=(), alias="piece", description="Trains written here instead of in a file."
     )

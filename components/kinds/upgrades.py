@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
+from pydantic import Field
+
 from playproof.components.base import FigureText, Piece, PieceSet
 from playproof.components.references import TileSetName
-from pydantic import Field
 
 __all__ = ["UpgradeChart", "UpgradeSet"]
 
@@ -24,16 +25,16 @@ class UpgradeSet(PieceSet):
 
     of: TileSetName = Field(min_length=1, description="The set of tiles with track.")
     intro: FigureText = Field(
-        "Beside each tile: how many there are, and what it is upgraded to. That is a tile of the next colour with as many "
-        "cities and towns, the same letters and all of its track.",
+        default="Beside each tile: how many there are, and what it is upgraded to. That is a tile of the next colour "
+        "with as many cities and towns, the same letters and all of its track.",
         max_length=400,
         description="A line or two above the tiles.",
     )
     map_label: FigureText = Field(
-        "On the map", max_length=40, description="The heading of what is printed on the map."
+        default="On the map", max_length=40, description="The heading of what is printed on the map."
     )
     pieces: tuple[UpgradeChart, ...] = Field(
-        (), alias="piece", max_length=0, description="Nothing: the chart follows from the tiles."
+        default=(), alias="piece", max_length=0, description="Nothing: the chart follows from the tiles."
     )
 
     def completed(self, sets: Mapping[str, PieceSet]) -> PieceSet:

@@ -7,7 +7,7 @@ A cell is a price, letters, marks and a note, in this order:
            | "[" | "]" | "~" | "_"          a ledge: left, right, above, below; tokens don't leave over it
            | "*"                            a footnote: one star, two stars, three
 
-Letters put the cell into zones: ``p`` par, ``y`` yellow … (`playproof.components.market_zones`); a game names its own.
+Letters put the cell into zones: ``p`` par, ``y`` yellow … (`playproof.components.notation.market_zones`); a game names its own.
 ``v`` is an arrow and never a zone. A row's cells stand apart by spaces, or by commas, semicolons or tabs, between
 which nothing is no cell, too. In a note ``_`` is a space; it has no commas and semicolons.
 """
@@ -22,7 +22,7 @@ from typing import NamedTuple
 
 from playproof.components.faults import nearest
 from playproof.components.market import Move
-from playproof.components.reading.wording import shown, words
+from playproof.components.wording.values import shown, words
 
 __all__ = [
     "ARROWS",

@@ -7,10 +7,11 @@ from functools import cache
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
+from pydantic import AfterValidator
+
 from playproof.components.faults import NotAllowed
 from playproof.components.notation.tile import HexNotation
 from playproof.components.notation.tile_reading import parse_tile
-from pydantic import AfterValidator
 
 __all__ = ["StandardNumber", "StandardTile", "standard_numbers", "standard_tile"]
 

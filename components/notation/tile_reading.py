@@ -16,6 +16,8 @@ from functools import lru_cache
 from typing import Annotated, Any, cast, get_args
 
 import msgspec
+from pydantic import AfterValidator
+
 from playproof.components.faults import NotAllowed, nearest
 from playproof.components.notation.tile import (
     Border,
@@ -34,9 +36,8 @@ from playproof.components.notation.tile import (
     Upgrade,
 )
 from playproof.components.notation.tile_words import FIELDS, REQUIRED, Cell, NotationFault, Reader
-from playproof.components.plural import counted
-from playproof.components.reading.wording import shown, words
-from pydantic import AfterValidator
+from playproof.components.wording.plural import counted
+from playproof.components.wording.values import shown, words
 
 __all__ = ["HexText", "NotationError", "NotationFault", "parse_tile", "read_tile"]
 

@@ -18,7 +18,7 @@ from playproof.components.notation.tile import (
     PathEnd,
     Revenue,
 )
-from playproof.components.reading.wording import shown, words
+from playproof.components.wording.values import shown, words
 
 __all__ = ["FIELDS", "REQUIRED", "Cell", "NotationFault", "Reader"]
 

@@ -7,7 +7,7 @@ from itertools import permutations
 from typing import NamedTuple
 
 from playproof.components.notation.content import CENTRE, Content, Link
-from playproof.components.plural import listing
+from playproof.components.wording.plural import listing
 
 __all__ = ["Fault", "Fit", "edges_in", "fit", "other_stop", "renumbered", "upgrades"]
 

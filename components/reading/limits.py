@@ -17,7 +17,7 @@ from typing import Never
 
 from playproof.components.faults import DataFaults, Fault, Place, nearest
 from playproof.components.inside import Outside, leads_out, path_inside
-from playproof.components.reading.wording import shown
+from playproof.components.wording.values import shown
 
 __all__ = [
     "CELL_LIMIT",

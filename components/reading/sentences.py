@@ -6,13 +6,14 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple, get_args
 
-from playproof.components.faults import NotAllowed, nearest
-from playproof.components.plural import counted
-from playproof.components.reading.patterns import in_words
-from playproof.components.reading.shapes import BOUNDS, Spot, choices_of, field_names, noun_of
-from playproof.components.reading.wording import article, shown, words
 from pydantic_core import ErrorDetails
 from pydantic_core.core_schema import ErrorType
+
+from playproof.components.faults import NotAllowed, nearest
+from playproof.components.reading.patterns import in_words
+from playproof.components.reading.shapes import BOUNDS, Spot, choices_of, field_names, noun_of
+from playproof.components.wording.plural import counted
+from playproof.components.wording.values import article, shown, words
 
 __all__ = ["OWN_MESSAGES", "Said", "say"]
 

@@ -11,11 +11,12 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
-from playproof.components.plural import counted
-from playproof.components.reading.wording import article, either, words
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 from pydantic_core import SchemaError, SchemaValidator
+
+from playproof.components.wording.plural import counted
+from playproof.components.wording.values import article, either, words
 
 __all__ = ["BOUNDS", "Shape", "Spot", "choices_of", "field_names", "find", "noun_of", "shape_of"]
 

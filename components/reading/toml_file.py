@@ -10,11 +10,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, TypeVar
 
+from pydantic import BaseModel, ValidationError
+
 from playproof.components.faults import DataFaults, Fault, Place
 from playproof.components.reading.limits import DEEPEST, MAX_DIGITS, name_of, read_text_file, refuse
 from playproof.components.reading.toml_depth import TooDeep, loads
-from playproof.components.reading.wording import shown
-from pydantic import BaseModel, ValidationError
+from playproof.components.wording.values import shown
 
 __all__ = ["read_data", "read_toml"]
 

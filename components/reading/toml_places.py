@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 import tree_sitter_toml
+from tree_sitter import Language, Node, Parser
+
 from playproof.components.faults import DataFaults
 from playproof.components.reading.limits import read_text_file
-from tree_sitter import Language, Node, Parser
 
 __all__ = ["Clash", "TomlPlaces", "places_of"]
 

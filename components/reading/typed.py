@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from playproof.components.faults import Fault, Place, nearest
-from playproof.components.plural import counted
-from playproof.components.reading.sentences import OWN_MESSAGES, Said, say
-from playproof.components.reading.shapes import Spot, find, shape_of
-from playproof.components.reading.wording import either
 from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
+
+from playproof.components.faults import Fault, Place, nearest
+from playproof.components.reading.sentences import OWN_MESSAGES, Said, say
+from playproof.components.reading.shapes import Spot, find, shape_of
+from playproof.components.wording.plural import counted
+from playproof.components.wording.values import either
 
 __all__ = ["MOST", "faults_from"]
 

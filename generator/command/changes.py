@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
 from playproof.generator.command.output import say
 
 if TYPE_CHECKING:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
 from playproof.generator.command.colour import say_findings
 from playproof.generator.command.output import say
 
@@ -150,6 +151,7 @@ def legal(
     from dataclasses import asdict
 
     import msgspec
+
     from playproof.checker.api import legal as ask
     from playproof.checker.api import render_text
     from playproof.checker.report.rules import render_command

@@ -6,7 +6,7 @@ import os
 import re
 import sys
 
-from playproof.components.printable import printable
+from playproof.components.wording.printable import printable
 from playproof.generator.command.output import say
 
 __all__ = ["say_findings"]

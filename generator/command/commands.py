@@ -12,9 +12,10 @@ from inspect import getdoc
 from typing import Annotated, Any, Final
 
 import typer
-from playproof.generator.command.output import say
 from typer.core import TyperCommand, TyperGroup
 from typer.main import get_command
+
+from playproof.generator.command.output import say
 
 __all__ = ["app"]
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+
 from playproof.generator.command.output import say
 from playproof.generator.exporting.options import EXPORT_RANGES
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
 from playproof.generator.command.output import say
 
 if TYPE_CHECKING:
@@ -110,8 +111,8 @@ def _emblems(words: list[str]) -> list[str]:
 def _draw(library: IconLibrary, names: list[str], large: list[str], file: Path) -> None:
     """A sheet of icons and emblems with their names."""
     from playproof.components.faults import DataFaults
-    from playproof.components.plural import counted
-    from playproof.components.reading.wording import shown as shown_text
+    from playproof.components.wording.plural import counted
+    from playproof.components.wording.values import shown as shown_text
     from playproof.generator.command.speech import fail
     from playproof.generator.kit.atomic_output import AtomicOutput
     from playproof.generator.writers.png import contact_sheet

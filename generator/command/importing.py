@@ -7,13 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
 from playproof.generator.command.output import say
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from playproof.components.importing.card_list import CardList, Column, Reading
     from playproof.components.workspace import Workspace
-    from playproof.generator.importing.card_list import CardList, Column, Reading
     from playproof.generator.importing.writing import Imported
 
 __all__ = ["COMMANDS"]
@@ -160,7 +161,7 @@ def import_files(
 
 
 def _reading(tab: str, encoding: str, headings: int | None) -> Reading:
-    from playproof.generator.importing.card_list import Reading
+    from playproof.components.importing.card_list import Reading
 
     return Reading(tab, encoding, headings)
 
@@ -175,8 +176,8 @@ def _import_file(
     design = "a design becomes a game of the workspace, with the name of --as"
     workspace = find_workspace(Path.cwd())
     try:
+        from playproof.components.importing.source import read_json
         from playproof.generator.importing.importing import import_game
-        from playproof.generator.importing.source import read_json
 
         data = None if file.suffix.lower() in _LISTS else read_json(file)[0]
         if file.suffix.lower() in _LISTS or _is_list(data):
@@ -211,7 +212,7 @@ def _import_list(
     file: Path, workspace: Workspace, name: str, into: str, columns: list[str], how: Reading
 ) -> None:
     """Import a list of cards, with ``--tab all`` each of its tabs as a set of one game."""
-    from playproof.generator.importing.card_list import Reading, tabs_of
+    from playproof.components.importing.card_list import Reading, tabs_of
     from playproof.generator.importing.importing import import_cards, last_of, naming_for
 
     # Once every tab was imported, the same is meant the next time.
@@ -245,8 +246,8 @@ def _asked_list(file: Path, columns: list[str], last: Mapping[str, str], how: Re
     the list was imported last."""
     import sys
 
+    from playproof.components.importing.card_list import read_list
     from playproof.generator.command.speech import fail
-    from playproof.generator.importing.card_list import read_list
 
     said: dict[str, str] = {}
     for one in columns:
@@ -287,7 +288,7 @@ def _is_log(data: object) -> bool:
 
 
 def _say_imported(made: Imported) -> None:
-    from playproof.components.plural import counted
+    from playproof.components.wording.plural import counted
 
     folder = Path(os.path.relpath(made.folder)).as_posix()
     done = "brought up to date" if made.merged else "imported"
@@ -337,7 +338,7 @@ def _import_log(log: Path, out: Path | None) -> bool:
     """Whether the whole log is in the tracker file."""
     from playproof.checker.importing import import_log
     from playproof.checker.language.lines import decode, load
-    from playproof.components.plural import counted
+    from playproof.components.wording.plural import counted
     from playproof.components.workspace import find_workspace
     from playproof.generator.command.speech import fail
     from playproof.generator.kit.atomic_output import AtomicOutput

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
+
 from playproof.generator.command.output import say
 
 if TYPE_CHECKING:
@@ -82,10 +83,10 @@ def lint(
 
     Example: `playproof lint preascendant`
     """
-    from playproof.checker.definition.unused_keys import play_faults
+    from playproof.checker.assembly.unused_keys import play_faults
     from playproof.components.faults import DataFaults, once
     from playproof.components.game import load_game
-    from playproof.components.lint import lint_game
+    from playproof.components.lint.game import lint_game
     from playproof.components.workspace import find_workspace
     from playproof.generator.command.speech import FINDINGS, say_faults
     from playproof.generator.icon_check import icon_notes
@@ -93,7 +94,7 @@ def lint(
     from playproof.generator.pages.reference_page import reference_faults
     from playproof.generator.paper.papers import parse_paper
     from playproof.generator.unused_columns import unused_columns
-    from playproof.layouts.proof import proof
+    from playproof.layouts.proofing.proof import proof
     from playproof.layouts.render_context import RenderContext, find_theme
 
     workspace = find_workspace(Path.cwd())

@@ -10,7 +10,7 @@ import sys
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, TextIO
 
-from playproof.components.printable import printable
+from playproof.components.wording.printable import printable
 
 if TYPE_CHECKING:
     from _typeshed import ReadableBuffer

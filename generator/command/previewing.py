@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+
 from playproof.generator.command.output import say
 
 __all__ = ["COMMANDS"]

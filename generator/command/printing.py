@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
+
 from playproof.generator.command.output import say
 from playproof.generator.kit.options import RANGES
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+
 from playproof.generator.command.output import say
 
 __all__ = ["COMMANDS"]
@@ -25,8 +26,8 @@ def pull(
     Example: `playproof pull kites`
     """
     from playproof.components.faults import nearest
-    from playproof.components.plural import counted
     from playproof.components.reading.limits import megabytes, name_of
+    from playproof.components.wording.plural import counted
     from playproof.components.workspace import find_workspace
     from playproof.generator.command.speech import WRONG, fail
     from playproof.generator.kit.atomic_output import OutputError

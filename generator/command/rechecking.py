@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import typer
+
 from playproof.generator.command.output import say
 
 if TYPE_CHECKING:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
+
 from playproof.generator.command.output import say, say_on_white
 
 __all__ = ["COMMANDS"]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.scene import (
     Circle,
     Drawing,
@@ -20,6 +19,7 @@ from playproof.layouts.scene import (
     Text,
     Turn,
 )
+from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
 __all__ = ["Area", "differing_area"]
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from msgspec import structs
+
 from playproof.components.base import Component, Piece, PieceSet
 from playproof.components.differing import FieldChange, brief, differing
 from playproof.components.game import Game, load_game
@@ -23,10 +24,10 @@ from playproof.generator.pieces.changed import Looks, Printed, faces_of, look_ag
 from playproof.generator.pieces.drawing import chosen_sets, draw_pieces
 from playproof.generator.pieces.identity import at_version, narrowed, piece_keys
 from playproof.generator.pieces.piece import Piece as DrawnPiece
-from playproof.layouts.fonts import file_of, is_own, runs
 from playproof.layouts.kinds import shown_files
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Group, Text
+from playproof.layouts.typefaces.faces import file_of, is_own, runs
 
 __all__ = ["Asked", "Change", "Difference", "PageChange", "PieceChange", "compare"]
 

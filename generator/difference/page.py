@@ -17,9 +17,9 @@ from playproof.generator.parallel import both
 from playproof.generator.writers.page_fonts import FACES, page_letters, page_names
 from playproof.generator.writers.svg import svg_tree
 from playproof.generator.writers.svg_fonts import FontSubsets
-from playproof.layouts.fonts import runs as stretches
 from playproof.layouts.icons import IconLibrary
 from playproof.layouts.scene import Drawing, RectOutline, Text
+from playproof.layouts.typefaces.faces import runs as stretches
 
 __all__ = ["page"]
 

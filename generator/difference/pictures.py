@@ -14,8 +14,8 @@ from playproof.generator.difference.text import CHANGE_WORDS
 from playproof.generator.kit.files import piece_name
 from playproof.generator.parallel import both
 from playproof.generator.pieces.piece import Piece
-from playproof.layouts.fonts import shipped_path
 from playproof.layouts.scene import Drawing
+from playproof.layouts.typefaces.faces import shipped_path
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -8,8 +8,8 @@ from math import ceil
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from playproof.generator.difference.areas import differing_area
-from playproof.generator.pages.page import Page, PlacedDrawing
-from playproof.generator.writers.pdf import write_pdf
+from playproof.generator.paper.page import Page, PlacedDrawing
+from playproof.generator.writers.pdf.document import write_pdf
 from playproof.generator.writers.shapes import outline_shape
 from playproof.layouts.scene import Drawing, Group, Rect
 

@@ -7,11 +7,11 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+from playproof.checker.assembly.game import Game, open_game
 from playproof.checker.definition.game_definition import Parameter, find_game
 from playproof.checker.families.operating import OperatingRounds, Step
 from playproof.checker.families.operating.steps import STEPS
 from playproof.checker.families.private_companies.abilities import ABILITY_TYPES, keys_of
-from playproof.checker.model.game import Game, open_game
 from playproof.generator.documentation.families import default_text, plain_text
 
 __all__ = ["eighteenxx_page"]

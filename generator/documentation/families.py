@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from playproof.checker.assembly.game import open_game
+from playproof.checker.assembly.own_example import own_example
 from playproof.checker.definition.game_definition import Parameter, find_game, known_games
-from playproof.checker.model.game import open_game
-from playproof.checker.model.own_example import own_example
 from playproof.checker.model.rule_module import RuleModule
-from playproof.components.plural import listing
+from playproof.components.wording.plural import listing
 
 __all__ = ["default_text", "families_pages", "plain_text"]
 

@@ -9,12 +9,12 @@ from typing import Any
 
 from playproof import checker
 from playproof.checker.api import RuleRow, rules_table
+from playproof.checker.assembly.game import Game as CheckedGame
+from playproof.checker.assembly.game import open_game
+from playproof.checker.assembly.own_example import own_example
 from playproof.checker.definition.examples import example_games
 from playproof.checker.definition.game_definition import GameDefinition, find_game
 from playproof.checker.definition.rulebook import Ruling
-from playproof.checker.model.game import Game as CheckedGame
-from playproof.checker.model.game import open_game
-from playproof.checker.model.own_example import own_example
 from playproof.checker.model.rule_module import Command
 from playproof.components.faults import DataFaults
 from playproof.components.game import Game, load_game

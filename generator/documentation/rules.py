@@ -6,11 +6,12 @@ import inspect
 import re
 from typing import Any, get_args, get_origin
 
+from pydantic.fields import FieldInfo
+
 from playproof.checker.families.declared import tables
 from playproof.checker.families.declared.base import CASES, MOMENTS, DeclaredBase
 from playproof.components.base import Component
 from playproof.components.expressions import FUNCTIONS, NATIVE
-from pydantic.fields import FieldInfo
 
 __all__ = ["rules_page"]
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from pydantic_core import PydanticUndefined
+
 from playproof.components.component import Component
 from playproof.components.workspace import Workspace
 from playproof.generator.exporting.shops.guide import table
@@ -14,7 +16,6 @@ from playproof.generator.exporting.shops.profile import (
     ShopFile,
     find_profile,
 )
-from pydantic_core import PydanticUndefined
 
 __all__ = ["shops_page"]
 

@@ -8,13 +8,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
+
 from playproof import __version__
 from playproof.components.base import PieceSet
 from playproof.components.game import Game
 from playproof.components.inside import lies_inside
-from playproof.components.plural import counted
 from playproof.components.reading.limits import RECORD_LIMIT, plain_bytes
 from playproof.components.reading.stored import Content
+from playproof.components.wording.plural import counted
 from playproof.components.workspace import Workspace
 from playproof.generator.exporting.job import Export, ExportJob
 from playproof.generator.exporting.manifest import (

@@ -13,6 +13,8 @@ from inspect import cleandoc
 from typing import Annotated, Any, Literal
 
 import msgspec
+from pydantic import Field, JsonValue, TypeAdapter, WithJsonSchema, create_model
+
 from playproof import __version__
 from playproof.components.base import PLACEHOLDER, PieceSet
 from playproof.components.component import Component
@@ -27,7 +29,6 @@ from playproof.components.market import MOVES, MarketCell, MarketType, Move, Way
 from playproof.components.notation.tile import HexNotation, write_tile
 from playproof.generator.exporting.job import Export, ExportJob
 from playproof.layouts.text.markup import with_figures
-from pydantic import Field, JsonValue, TypeAdapter, WithJsonSchema, create_model
 
 __all__ = ["DATA_FILE", "SCHEMA_FILE", "export", "game_data", "game_schema"]
 
@@ -96,7 +97,7 @@ def _model() -> Any:
     sets: dict[str, Any] = {
         kind: (
             tuple[set_model(kind), ...],  # type: ignore[misc]
-            Field((), description=f"{one.title}: {one.about}."),
+            Field(default=(), description=f"{one.title}: {one.about}."),
         )
         for kind, one in KINDS.items()
     }

@@ -12,13 +12,14 @@ from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
+from pydantic import ConfigDict, Field, TypeAdapter
+
 from playproof.components.reading.limits import RECORD_LIMIT, plain_bytes
 from playproof.generator.exporting.job import ExportPiece, FaceFacts, Faces
 from playproof.generator.exporting.options import ExportError
 from playproof.generator.kit.atomic_output import OutputError, checked_name
 from playproof.generator.kit.manifest import Digest, GameEntry
 from playproof.layouts.scene import CircleOutline, Outline, PolygonOutline, RectOutline
-from pydantic import ConfigDict, Field, TypeAdapter
 
 __all__ = [
     "FILE_NAME",

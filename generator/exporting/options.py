@@ -8,6 +8,7 @@ from typing import Any, Literal, get_args
 from urllib.parse import quote, urlsplit
 
 import msgspec
+
 from playproof.components.faults import PlayproofError, nearest
 from playproof.generator.kit.options import PIECE_DPI, RANGES
 

@@ -17,7 +17,7 @@ from typing import Any
 from playproof.components.kinds.certificates import Certificate
 from playproof.components.kinds.money import MoneySet
 from playproof.components.kinds.tiles import Tile
-from playproof.components.plural import counted
+from playproof.components.wording.plural import counted
 from playproof.generator.exporting.job import (
     Export,
     ExportJob,

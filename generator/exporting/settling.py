@@ -12,9 +12,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from playproof.components.inside import lies_inside
-from playproof.components.plural import counted
 from playproof.components.reading.limits import plain_bytes, plain_digest
 from playproof.components.reading.stored import Content, aside, make_ready
+from playproof.components.wording.plural import counted
 from playproof.generator.exporting.job import Export, Lazy, Package
 from playproof.generator.exporting.manifest import (
     FILE_NAME,

@@ -10,14 +10,14 @@ from functools import partial
 from itertools import count
 from typing import Any
 
-from playproof.generator.importing.card_list import YES, CardList, Column
-from playproof.generator.importing.folder import Files
-from playproof.generator.importing.list_table import FIELDS
-from playproof.generator.importing.losses import Losses, clean
-from playproof.generator.importing.making import literal
-from playproof.generator.importing.matching import matched
-from playproof.generator.importing.palette import Palette
-from playproof.generator.importing.source import slug, whole_number
+from playproof.components.importing.card_list import YES, CardList, Column
+from playproof.components.importing.folder import Files
+from playproof.components.importing.list_table import FIELDS
+from playproof.components.importing.losses import Losses, clean
+from playproof.components.importing.making import literal
+from playproof.components.importing.matching import matched
+from playproof.components.importing.palette import Palette
+from playproof.components.importing.source import slug, whole_number
 from playproof.layouts.text.markup import Glue, Word, parse, unclosed
 
 __all__ = ["LONGEST", "SIZES", "CardLooks", "Naming", "card_files", "card_ids", "card_rows"]

@@ -10,23 +10,23 @@ from pathlib import Path
 from playproof.components.base import Piece, PieceSet
 from playproof.components.faults import DataFaults, Fault
 from playproof.components.game import Game, load_game
+from playproof.components.importing.folder import Files
+from playproof.components.importing.making import Looks
+from playproof.components.importing.refusing import Refusals
+from playproof.components.importing.source import Source
 from playproof.components.kinds.boards import Board
 from playproof.components.kinds.phases import Phase, PhaseChart
-from playproof.components.lint import lint_game
+from playproof.components.lint.game import lint_game
 from playproof.components.notation.tile import write_tile
 from playproof.components.workspace import Workspace
 from playproof.generator.importing.drawings import drawings
-from playproof.generator.importing.folder import Files
 from playproof.generator.importing.maker import Made, make_game
-from playproof.generator.importing.making import Looks
-from playproof.generator.importing.refusing import Refusals
-from playproof.generator.importing.source import Source
 from playproof.generator.kit.source_archive import lay_out
 from playproof.layouts.kinds import draw_set
 from playproof.layouts.names import proof_names
-from playproof.layouts.proof import proof_piece
+from playproof.layouts.proofing.proof import proof_piece
 from playproof.layouts.render_context import RenderContext, find_theme
-from playproof.layouts.unclosed import unclosed_marks
+from playproof.layouts.text.unclosed import unclosed_marks
 
 __all__ = ["TRIES", "faults_of", "load_files", "made_whole"]
 

@@ -16,21 +16,21 @@ from typing import Any
 from playproof.components.base import PieceSet
 from playproof.components.faults import DataFaults, Fault, nearest
 from playproof.components.game import load_game
+from playproof.components.importing.card_list import LEFT, CardList
+from playproof.components.importing.list_table import PICTURES
+from playproof.components.importing.palette import Palette
+from playproof.components.importing.source import LeftOut, Source, read_json, read_tiles, slug
 from playproof.components.inside import Outside, path_inside
 from playproof.components.reading.limits import PICTURE_LIMIT, TEXT_LIMIT, plain_bytes
 from playproof.components.workspace import Workspace
 from playproof.generator.beginning import NAME, RESERVED, named
-from playproof.generator.importing.card_list import LEFT, CardList
 from playproof.generator.importing.card_set import SIZES, CardLooks, Naming, card_files, card_ids, card_rows
 from playproof.generator.importing.fitting import TRIES, faults_of, load_files, made_whole
-from playproof.generator.importing.list_table import PICTURES
-from playproof.generator.importing.palette import Palette
-from playproof.generator.importing.source import LeftOut, Source, read_json, read_tiles, slug
 from playproof.generator.importing.writing import CannotImport, Import, Imported, Last, last_import, written
 from playproof.generator.kit.source_archive import lay_out
-from playproof.layouts.fonts import face
 from playproof.layouts.kinds import is_of_letters
 from playproof.layouts.render_context import find_theme
+from playproof.layouts.typefaces.faces import face
 
 __all__ = ["has_letter", "import_cards", "import_game", "last_of", "name_for", "naming_for"]
 

@@ -1,7 +1,7 @@
 """A game file of 18xx-maker becomes a folder of component data.
 
 It says how things look and how many there are, hardly how they are played: rules are not imported. What has no place is
-listed with its reason (`playproof.generator.importing.maker_keys`).
+listed with its reason (`playproof.components.importing.maker.keys`).
 """
 
 from __future__ import annotations
@@ -10,26 +10,26 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from playproof.generator.importing.aids import make_aids
-from playproof.generator.importing.boards import make_boards
-from playproof.generator.importing.companies import make_companies
+from playproof.components.importing.folder import Files
+from playproof.components.importing.maker.aids import make_aids
+from playproof.components.importing.maker.companies import make_companies
+from playproof.components.importing.maker.keys import REASONS, UNKNOWN
+from playproof.components.importing.maker.market import make_market
+from playproof.components.importing.maker.money import make_money
+from playproof.components.importing.maker.phases import make_phases, name_phases
+from playproof.components.importing.maker.privates import make_privates
+from playproof.components.importing.maker.tokens import make_tokens
+from playproof.components.importing.maker.tracks import make_revenue_track, make_rounds
+from playproof.components.importing.maker.trains import make_trains, name_trains
+from playproof.components.importing.making import Looks, Making, literal
+from playproof.components.importing.maps.boards import make_boards
+from playproof.components.importing.maps.geometry import HexGeometry
+from playproof.components.importing.maps.hexes import Hexes
+from playproof.components.importing.maps.maps import maps_of
+from playproof.components.importing.maps.tiles import make_tiles
+from playproof.components.importing.palette import Palette, hex_of
+from playproof.components.importing.source import LeftOut, Node, Source, whole_number
 from playproof.generator.importing.drawings import Drawings
-from playproof.generator.importing.folder import Files
-from playproof.generator.importing.hex_geometry import HexGeometry
-from playproof.generator.importing.hexes import Hexes
-from playproof.generator.importing.maker_keys import REASONS, UNKNOWN
-from playproof.generator.importing.making import Looks, Making, literal
-from playproof.generator.importing.maps import maps_of
-from playproof.generator.importing.market import make_market
-from playproof.generator.importing.money import make_money
-from playproof.generator.importing.palette import Palette, hex_of
-from playproof.generator.importing.phases import make_phases, name_phases
-from playproof.generator.importing.privates import make_privates
-from playproof.generator.importing.source import LeftOut, Node, Source, whole_number
-from playproof.generator.importing.tiles import make_tiles
-from playproof.generator.importing.tokens import make_tokens
-from playproof.generator.importing.tracks import make_revenue_track, make_rounds
-from playproof.generator.importing.trains import make_trains, name_trains
 
 __all__ = ["Made", "make_game"]
 

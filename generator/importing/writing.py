@@ -13,14 +13,14 @@ from typing import Any
 
 from playproof.components.faults import DataFaults, PlayproofError
 from playproof.components.game import Game, load_game
-from playproof.components.reading.encodings import guess
+from playproof.components.importing.card_list import Column
+from playproof.components.importing.folder import toml_text
+from playproof.components.importing.merging import merge_files
+from playproof.components.importing.source import LeftOut
 from playproof.components.reading.limits import PICTURE_LIMIT, RECORD_LIMIT, WORKBOOK_LIMIT, read_bytes
-from playproof.components.reading.table_file import LISTS
+from playproof.components.reading.tables.encodings import guess
+from playproof.components.reading.tables.table_file import LISTS
 from playproof.components.workspace import Workspace
-from playproof.generator.importing.card_list import Column
-from playproof.generator.importing.folder import toml_text
-from playproof.generator.importing.merging import merge_files
-from playproof.generator.importing.source import LeftOut
 from playproof.generator.kit.atomic_output import AtomicOutput
 from playproof.generator.kit.source_archive import lay_out
 

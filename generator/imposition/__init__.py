@@ -7,7 +7,7 @@ says what will be printed, `cut_paths` gives the plotter's lines.
 from __future__ import annotations
 
 from playproof.generator.imposition.collate import collate
-from playproof.generator.imposition.cutting import cut_paths
+from playproof.generator.imposition.edges.cutting import cut_paths
 from playproof.generator.imposition.faults import BackMismatch, DoesNotFit, ImpositionError, PlanError
 from playproof.generator.imposition.impose import impose
 from playproof.generator.imposition.plan import Plan

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
+
 from playproof.generator.imposition.sheet import Sheet
 
 __all__ = ["collate"]

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import Literal
 
 import msgspec
+
 from playproof.generator.imposition.furniture import DEPTH, REACHED, Furniture, clearance, furnish
 from playproof.generator.imposition.plan import Plan
-from playproof.generator.pages.page import Box
+from playproof.generator.paper.page import Box
 
 __all__ = ["Fold", "Frame", "Reserve", "Settled", "content_box", "frames", "page_sizes", "settle"]
 

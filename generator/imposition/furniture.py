@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 import msgspec
+
 from playproof.generator.imposition.sheet import Strip
-from playproof.generator.pages.page import Box
+from playproof.generator.paper.page import Box
 
 __all__ = ["DEPTH", "REACHED", "RULER", "SOMETIMES_REACHED", "Furniture", "clearance", "furnish", "grown"]
 

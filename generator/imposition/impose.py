@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from playproof.generator.imposition import spacing
 from playproof.generator.imposition.collate import collate
-from playproof.generator.imposition.facing import Joined
+from playproof.generator.imposition.edges.facing import Joined
 from playproof.generator.imposition.faults import BackMismatch, ImpositionError
-from playproof.generator.imposition.groups import Group, gap_of
+from playproof.generator.imposition.geometry.shapes import mirrored
 from playproof.generator.imposition.plan import Plan
 from playproof.generator.imposition.press import press
-from playproof.generator.imposition.shapes import mirrored
-from playproof.generator.imposition.sharing import runs_of
+from playproof.generator.imposition.sharing import spacing
+from playproof.generator.imposition.sharing.groups import Group, gap_of
+from playproof.generator.imposition.sharing.sharing import runs_of
 from playproof.generator.imposition.sheet import Sheet
 from playproof.generator.imposition.single import single_pages
 from playproof.generator.pieces.piece import Piece

@@ -6,6 +6,7 @@ import math
 from typing import Literal, get_args
 
 import msgspec
+
 from playproof.components.faults import nearest
 from playproof.generator.imposition.faults import PlanError
 from playproof.generator.paper.papers import MARGIN, PAPERS, Paper

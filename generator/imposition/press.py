@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from typing import Literal
 
 import msgspec
-from playproof.generator.imposition.marks import INK, round_marks, toned
+
+from playproof.generator.imposition.edges.marks import INK, round_marks, toned
 from playproof.generator.imposition.naming import counts, describe
 from playproof.generator.imposition.plan import Plan
 from playproof.generator.imposition.sheet import HAIRLINE, Placed, Sheet, Side, union
 from playproof.generator.imposition.template import FOLD_DASH, Face, Template
-from playproof.generator.pages.page import NO_TRANSFORM, Transform
+from playproof.generator.paper.page import NO_TRANSFORM, Transform
 from playproof.generator.pieces.piece import Piece
 from playproof.layouts.scene import Drawing, Line
 

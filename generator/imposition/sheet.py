@@ -9,7 +9,8 @@ from collections.abc import Iterable
 from typing import Literal
 
 import msgspec
-from playproof.generator.pages.page import NO_TRANSFORM, Box, Transform, Turn
+
+from playproof.generator.paper.page import NO_TRANSFORM, Box, Transform, Turn
 from playproof.generator.paper.papers import Paper
 from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, Point, Polygon
 

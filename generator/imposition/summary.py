@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import fsum
 
-from playproof.generator.imposition.shapes import area
+from playproof.generator.imposition.geometry.shapes import area
 from playproof.generator.imposition.sheet import Sheet
 
 __all__ = ["summary", "waste"]

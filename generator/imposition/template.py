@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import msgspec
-from playproof.generator.imposition.bleed import Clip, clips
-from playproof.generator.imposition.duplex import Axis, back_spot, flip_axis, mirrored_box
+
+from playproof.generator.imposition.edges.bleed import Clip, clips
+from playproof.generator.imposition.edges.duplex import Axis, back_spot, flip_axis, mirrored_box
+from playproof.generator.imposition.edges.marks import INK, crop_marks, straight_cuts
 from playproof.generator.imposition.frames import Frame, Settled, content_box
 from playproof.generator.imposition.furniture import REACHED, Furniture, clearance, furnish, grown
-from playproof.generator.imposition.intervals import without
-from playproof.generator.imposition.marks import INK, crop_marks, straight_cuts
+from playproof.generator.imposition.geometry.intervals import without
+from playproof.generator.imposition.geometry.shapes import Spot
 from playproof.generator.imposition.plan import Plan
-from playproof.generator.imposition.shapes import Spot
 from playproof.generator.imposition.sheet import HAIRLINE, union
-from playproof.generator.pages.page import Box
+from playproof.generator.paper.page import Box
 from playproof.layouts.scene import Item, Line
 
 __all__ = ["FOLD_DASH", "Face", "Leaf", "Template"]

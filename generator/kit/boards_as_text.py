@@ -18,7 +18,7 @@ from playproof.components.kinds.phases import PhaseChart, PhaseSet
 from playproof.components.kinds.tracks import Track, TrackSet
 from playproof.components.market import Market
 from playproof.components.notation.tile import Centre, HexNotation, PathEnd
-from playproof.components.plural import counted
+from playproof.components.wording.plural import counted
 from playproof.layouts.kinds.networks import place_text
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.text.markup import Glue, IconMark, Word, parse

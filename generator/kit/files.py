@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import TypeVar
 
 import msgspec
+
 from playproof.components.reading.stored import Content, Stored, Writing, aside, make_ready, whole
 from playproof.generator.kit.atomic_output import safe_name
+from playproof.generator.kit.binding import Section, bind, with_cover
 from playproof.generator.kit.job import Job, Step
-from playproof.generator.pages.binding import Section, bind, with_cover
-from playproof.generator.pages.page import Page
+from playproof.generator.paper.page import Page
 from playproof.generator.parallel import both
 from playproof.generator.pieces.piece import Piece
 from playproof.generator.writers.fault import WriteError
@@ -120,7 +121,7 @@ def _weight(pieces: Sequence[Piece], enough: int) -> int:
 
 def pdf_of(job: Job, pages: Sequence[Page], title: str, short: str) -> Stored:
     """A PDF file of these pages with what a reader shows of it."""
-    from playproof.generator.writers.pdf import write_pdf_aside
+    from playproof.generator.writers.pdf.document import write_pdf_aside
 
     header = job.game.header
     return write_pdf_aside(

@@ -5,15 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 import msgspec
-from playproof.components.plural import counted
+
+from playproof.components.wording.plural import counted
 from playproof.components.workspace import Workspace
 from playproof.generator.kit.atomic_output import AtomicOutput
+from playproof.generator.kit.binding import with_cover
 from playproof.generator.kit.files import SHORT, PrintedKit, pdf_of, piece_name
 from playproof.generator.kit.inventory import piece_entries
 from playproof.generator.kit.job import Job, Step, prepare
 from playproof.generator.kit.manifest import content_hash
 from playproof.generator.kit.options import KitOptions
-from playproof.generator.pages.binding import with_cover
 from playproof.generator.pieces.drawing import chosen_pieces, draw_pieces
 from playproof.generator.pieces.identity import piece_keys
 from playproof.generator.pieces.piece import Piece

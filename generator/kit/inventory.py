@@ -8,6 +8,7 @@ from playproof import __version__
 from playproof.components.base import PieceSet
 from playproof.components.game import GameFile
 from playproof.generator.imposition import Sheet
+from playproof.generator.kit.binding import Section, run_of
 from playproof.generator.kit.job import Job
 from playproof.generator.kit.manifest import (
     FileEntry,
@@ -18,7 +19,6 @@ from playproof.generator.kit.manifest import (
     SheetPlace,
     content_hash,
 )
-from playproof.generator.pages.binding import Section, run_of
 from playproof.generator.pieces.piece import Piece
 
 __all__ = ["front_places", "manifest_of", "piece_entries"]

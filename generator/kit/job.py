@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 from msgspec.structs import replace
+
 from playproof.components.base import PieceSet
 from playproof.components.faults import DataFaults
 from playproof.components.game import Game, load_game

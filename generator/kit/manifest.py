@@ -15,10 +15,11 @@ from pathlib import Path
 from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
+from pydantic import ConfigDict, Field, JsonValue, TypeAdapter, ValidationError
+
 from playproof.components.faults import DataFaults, Fault, Place, nearest
 from playproof.components.reading.limits import RECORD_LIMIT, TooLarge, megabytes, plain_bytes
 from playproof.components.reading.stored import Content, Stored
-from pydantic import ConfigDict, Field, JsonValue, TypeAdapter, ValidationError
 
 __all__ = [
     "FILE_NAME",

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Literal, get_args
 
 import msgspec
+
 from playproof.components.faults import PlayproofError, nearest
 from playproof.generator.paper.papers import MARGIN
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from msgspec.structs import replace as with_fields
+
 from playproof.components.faults import Fault
 from playproof.generator.imposition import DoesNotFit, Plan
 from playproof.generator.kit.sheet_groups import lay_out

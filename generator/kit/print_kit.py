@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from playproof.components.faults import DataFaults, Fault, Place
-from playproof.components.plural import counted
 from playproof.components.reading.stored import Content
+from playproof.components.wording.plural import counted
 from playproof.components.workspace import Workspace
 from playproof.generator.imposition import summary
 from playproof.generator.kit import source_archive as snapshot
 from playproof.generator.kit.atomic_output import AtomicOutput, OutputError, put_back
+from playproof.generator.kit.binding import first_pages, run_of
 from playproof.generator.kit.files import PrintedKit, beside_pictures, sheet_files, what_is_where
 from playproof.generator.kit.inventory import manifest_of, piece_entries
 from playproof.generator.kit.job import Step, collated, prepare
@@ -26,7 +27,6 @@ from playproof.generator.kit.manifest import (
     read_contents,
 )
 from playproof.generator.kit.options import KitOptions
-from playproof.generator.pages.binding import first_pages, run_of
 from playproof.generator.pages.reference_texts import reference_digest
 from playproof.generator.pages.section import Section
 from playproof.generator.pieces.drawing import draw_pieces

@@ -9,14 +9,16 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import structs
+
 from playproof.components.base import PieceSet
 from playproof.components.faults import PlayproofError
-from playproof.components.plural import counted
 from playproof.components.reading.stored import Content
+from playproof.components.wording.plural import counted
 from playproof.components.workspace import Workspace
 from playproof.generator.imposition import Sheet, summary
 from playproof.generator.kit import source_archive as snapshot
 from playproof.generator.kit.atomic_output import AtomicOutput, put_back
+from playproof.generator.kit.binding import bind, own_page, plans_of
 from playproof.generator.kit.files import SHORT, PrintedKit, pdf_of, piece_name, piece_pictures
 from playproof.generator.kit.inventory import front_places, manifest_of, piece_entries
 from playproof.generator.kit.job import Job, Step, prepare
@@ -31,14 +33,13 @@ from playproof.generator.kit.manifest import (
 )
 from playproof.generator.kit.options import KitOptions
 from playproof.generator.pages.assembly_plans import plans
-from playproof.generator.pages.binding import bind, own_page, plans_of
 from playproof.generator.pages.change_sheet import ChangeLine, change_sheet_pages
 from playproof.generator.pages.face import Face
-from playproof.generator.pages.page import Page
 from playproof.generator.pages.page_furniture import blank_side
 from playproof.generator.pages.reference_page import reference_page
 from playproof.generator.pages.reference_texts import reference_digest, reference_label
 from playproof.generator.pages.section import Section
+from playproof.generator.paper.page import Page
 from playproof.generator.paper.papers import MARGIN
 from playproof.generator.pieces.changed import Looks, Printed, look_again
 from playproof.generator.pieces.drawing import chosen_sets, draw_pieces

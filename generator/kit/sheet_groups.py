@@ -23,7 +23,7 @@ def lay_out(pieces: Sequence[Piece], plan: Plan, whole: bool) -> tuple[Sheet, ..
     runs = [impose(shared, plan)] if shared else []
     if large:
         # Boards in parts: a deck of cards, say, has no use for that.
-        from playproof.generator.imposition.tiling import poster, tile_sheets
+        from playproof.generator.imposition.boards.tiling import poster, tile_sheets
     for piece in large:
         xs, ys = piece.lines or ((), ())
         runs.append(poster(piece, plan) if whole else tile_sheets(piece, plan, xs, ys))

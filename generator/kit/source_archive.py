@@ -20,9 +20,9 @@ from playproof.components.inside import Outside, leads_out, path_inside
 from playproof.components.reading import pictures
 from playproof.components.reading.limits import MEGABYTE, plain_bytes, plain_digest
 from playproof.components.reading.stored import Content, Writing
-from playproof.components.reading.table_file import LISTS
+from playproof.components.reading.tables.table_file import LISTS
 from playproof.components.writing import create
-from playproof.layouts import font_files
+from playproof.layouts.typefaces import files as font_files
 
 if TYPE_CHECKING:
     from playproof.generator.kit.manifest import Manifest

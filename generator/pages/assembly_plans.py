@@ -6,19 +6,19 @@ from collections.abc import Sequence
 from math import fsum
 from operator import mul
 
+from playproof.generator.imposition.boards.seams import whole_boxes
 from playproof.generator.imposition.furniture import DEPTH
-from playproof.generator.imposition.seams import whole_boxes
 from playproof.generator.imposition.sheet import BoardPlan
 from playproof.generator.pages.cover import PAD
 from playproof.generator.pages.cover_lists import GUTTER
 from playproof.generator.pages.face import Face, fitted
-from playproof.generator.pages.page import Box, PlacedDrawing
-from playproof.layouts.areas import edge_colour
-from playproof.layouts.fonts import MM_PER_PT
-from playproof.layouts.ornament import accent
+from playproof.generator.paper.page import Box, PlacedDrawing
+from playproof.layouts.ornament.areas import edge_colour
+from playproof.layouts.ornament.motifs import accent
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Item, Line, Path, Point, Rect, Text
 from playproof.layouts.text.setting import FLOOR, fit_line, printable, set_text, shortened, width_of
+from playproof.layouts.typefaces.faces import MM_PER_PT
 
 __all__ = ["plans"]
 

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 from playproof.generator.imposition import Strip
 from playproof.generator.imposition.furniture import DEPTH, RULER
-from playproof.generator.pages.page import Page
 from playproof.generator.pages.page_furniture import blank_side, footer, ruler
+from playproof.generator.paper.page import Page
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Item, Line, Rect
 from playproof.layouts.text.setting import FLOOR, fit_line, printable, shortened, width_of, wrapped

@@ -4,25 +4,24 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from playproof.components.colours.palette import mix
 from playproof.components.faults import Place
 from playproof.components.game import Game
 from playproof.components.kinds.cards import Back
-from playproof.components.palette import mix
 from playproof.components.picture import Art
 from playproof.generator.imposition.furniture import DEPTH
 from playproof.generator.pages.cover_lists import LEAST, Contents, Entry, Guide, lists
 from playproof.generator.pages.face import Face, fitted, least_scale
-from playproof.generator.pages.page import PlacedDrawing
 from playproof.generator.pages.table_picture import table_picture
+from playproof.generator.paper.page import PlacedDrawing
 from playproof.generator.pieces.piece import Piece
-from playproof.layouts.areas import edge_colour, outline_item, own_band, own_ground, tinted
-from playproof.layouts.badges import emblem_in
-from playproof.layouts.fonts import MM_PER_PT, face
-from playproof.layouts.ornament import accent, motif_lines
+from playproof.layouts.ornament.areas import edge_colour, outline_item, own_band, own_ground, tinted
+from playproof.layouts.ornament.badges import emblem_in
+from playproof.layouts.ornament.motifs import accent, motif_lines
 from playproof.layouts.pictures import picture_items
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, Rect, RectOutline
-from playproof.layouts.template import placed
+from playproof.layouts.templates.template import placed
 from playproof.layouts.text.setting import (
     FLOOR,
     fit_line,
@@ -30,6 +29,7 @@ from playproof.layouts.text.setting import (
     set_text,
     width_of,
 )
+from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
 __all__ = ["PAD", "cover"]
 

@@ -9,10 +9,11 @@ from math import fsum
 from typing import NamedTuple
 
 import msgspec
-from playproof.components.plural import counted
-from playproof.generator.pages.page import Link
-from playproof.layouts.areas import edge_colour
-from playproof.layouts.ornament import accent
+
+from playproof.components.wording.plural import counted
+from playproof.generator.paper.page import Link
+from playproof.layouts.ornament.areas import edge_colour
+from playproof.layouts.ornament.motifs import accent
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Item, Line, Point, Text
 from playproof.layouts.text.setting import FLOOR, fit_line, set_text, width_of, wrapped

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import msgspec
-from playproof.generator.pages.page import Link, PlacedDrawing
+
+from playproof.generator.paper.page import Link, PlacedDrawing
 from playproof.layouts.scene import Group, Item
 from playproof.layouts.text.setting import Overfull
 

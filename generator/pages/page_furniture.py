@@ -5,10 +5,10 @@ from __future__ import annotations
 from playproof.generator.imposition.furniture import DEPTH, RULER
 from playproof.generator.imposition.sheet import Strip
 from playproof.generator.paper.papers import MARGIN
-from playproof.layouts.fonts import face
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Group, Item, Line
 from playproof.layouts.text.setting import fit_line, shortened, width_of
+from playproof.layouts.typefaces.faces import face
 
 __all__ = ["blank_side", "footer", "ruler"]
 

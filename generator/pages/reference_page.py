@@ -9,7 +9,7 @@ from playproof.components.faults import DataFaults, Fault
 from playproof.components.kinds.aids import AidSection
 from playproof.generator.imposition.furniture import DEPTH
 from playproof.generator.pages.face import Face
-from playproof.generator.pages.page import PlacedDrawing
+from playproof.generator.paper.page import PlacedDrawing
 from playproof.generator.paper.papers import MARGIN, PAPERS, Paper
 from playproof.layouts.kinds.aids import draw_sections
 from playproof.layouts.render_context import RenderContext

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+
 from playproof.generator.imposition.sheet import Sheet
 
 __all__ = ["Section"]

@@ -11,8 +11,9 @@ from operator import truediv
 from random import Random
 
 import msgspec
-from playproof.generator.imposition.shapes import SMALL
-from playproof.generator.pages.page import Box, PlacedDrawing
+
+from playproof.generator.imposition.geometry.shapes import SMALL
+from playproof.generator.paper.page import Box, PlacedDrawing
 from playproof.generator.pieces.piece import Piece
 from playproof.layouts.kinds import FILLS_PAGE
 from playproof.layouts.scene import (

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import msgspec
+
 from playproof.components.faults import PlayproofError, nearest
 
 __all__ = ["MARGIN", "PAPERS", "PIECE", "Paper", "PaperError", "parse_paper"]

@@ -18,10 +18,11 @@ from pathlib import Path
 from typing import Any, Literal
 
 import msgspec
+
 from playproof.components.faults import DataFaults, Fault, Place, PlayproofError, nearest
 from playproof.components.reading.limits import TooLarge, plain_bytes
 from playproof.components.reading.toml_depth import loads
-from playproof.generator.pages.page import Transform
+from playproof.generator.paper.page import Transform
 
 __all__ = ["FILE", "PrinterError", "PrinterProfile", "find_printer", "read_printers"]
 

@@ -9,9 +9,9 @@ from contextlib import suppress
 from playproof.components.hexgrid import Axial, HexGrid, Layout, centre_of, parity_of
 from playproof.components.kinds.tiles import TileSet
 from playproof.layouts.hexmap.frame import frame_of
+from playproof.layouts.places.spots import Spot
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Item, Polygon, RectOutline
-from playproof.layouts.spots import Spot
 from playproof.layouts.text.setting import fit_line
 
 __all__ = ["bare_map"]

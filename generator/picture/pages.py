@@ -9,7 +9,7 @@ from typing import NamedTuple
 from playproof.checker.model.snapshot import HeldItem, Holding, Placed, StateSnapshot
 from playproof.components.workspace import Workspace
 from playproof.generator.kit.atomic_output import safe_name
-from playproof.generator.pages.page import Page, PlacedDrawing
+from playproof.generator.paper.page import Page, PlacedDrawing
 from playproof.generator.picture.panel import panel
 from playproof.generator.picture.piece_renderer import PieceRenderer
 from playproof.generator.picture.scene import Scene, by_board, scene_of
@@ -157,7 +157,7 @@ def picture_files(
 ) -> dict[str, bytes]:
     """The files of a table's picture by name. Raises `DataFaults` and `WriteError`, each with sentences."""
     from playproof.components.game import load_game
-    from playproof.generator.writers.pdf import write_pdf
+    from playproof.generator.writers.pdf.document import write_pdf
     from playproof.generator.writers.png import write_png
     from playproof.generator.writers.svg import write_sheet_svg
     from playproof.layouts.render_context import find_theme

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 import msgspec
-from playproof.components.palette import mix
+
+from playproof.components.colours.palette import mix
 from playproof.layouts.scene import Group, Item, Picture, Shaded, Text
 
 __all__ = ["pale"]

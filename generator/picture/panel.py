@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from playproof.checker.model.snapshot import HeldItem, StateSnapshot
 from playproof.generator.picture.piece_renderer import PieceRenderer
-from playproof.layouts.areas import area
-from playproof.layouts.badges import badge
 from playproof.layouts.market.cell import figures
+from playproof.layouts.ornament.areas import area
+from playproof.layouts.ornament.badges import badge
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import CircleOutline, Drawing, Group, Item, Line, Rect, RectOutline
 from playproof.layouts.text.setting import fit_line, printable, shortened, width_of, wrapped

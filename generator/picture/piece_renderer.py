@@ -13,15 +13,15 @@ from playproof.components.kinds.boards import Board
 from playproof.components.kinds.charters import Charter, CharterSet
 from playproof.components.kinds.tiles import TileSet
 from playproof.components.kinds.tokens import Token, TokenSet
-from playproof.layouts.badges import centred
 from playproof.layouts.hexmap.face import HexContent, board_sizes, hex_face, tile_sizes
 from playproof.layouts.hexmap.sizes import HexSizes
 from playproof.layouts.hexmap.spots import stop_spots
 from playproof.layouts.icons import UnknownIcon
-from playproof.layouts.outlines import hex_outline, outline_of
+from playproof.layouts.ornament.badges import centred
+from playproof.layouts.places.outlines import hex_outline, outline_of
+from playproof.layouts.places.spots import Spot, spots_of
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Group, Polygon, PolygonOutline, Rect, RectOutline
-from playproof.layouts.spots import Spot, spots_of
 from playproof.layouts.text.setting import Overfull, fit_line, printable, width_of
 
 __all__ = ["Company", "PieceRenderer"]

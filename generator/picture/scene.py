@@ -9,6 +9,7 @@ from math import cos, fsum, hypot, radians, sin
 from typing import NamedTuple
 
 from msgspec.structs import replace
+
 from playproof.checker.model.snapshot import Placed
 from playproof.components.base import Piece, PieceSet
 from playproof.components.faults import DataFaults, Fault, Place, nearest
@@ -17,13 +18,13 @@ from playproof.components.kinds.tiles import TileSet
 from playproof.generator.picture.bare import bare_map
 from playproof.generator.picture.pale import pale
 from playproof.generator.picture.piece_renderer import PieceRenderer
-from playproof.layouts.areas import outline_item
-from playproof.layouts.badges import centred
-from playproof.layouts.fonts import MM_PER_PT
+from playproof.layouts.ornament.areas import outline_item
+from playproof.layouts.ornament.badges import centred
+from playproof.layouts.places.spots import Spot, spots_of
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Group, Item, Path, Rect, Text
-from playproof.layouts.spots import Spot, spots_of
 from playproof.layouts.text.setting import fit_line, width_of
+from playproof.layouts.typefaces.faces import MM_PER_PT
 
 __all__ = ["Laid", "Scene", "arranged", "by_board", "scene_of", "upright"]
 

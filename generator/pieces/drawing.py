@@ -14,8 +14,8 @@ from playproof.components.reading.stored import make_ready
 from playproof.generator.parallel import both
 from playproof.generator.pieces.piece import Lying, Piece
 from playproof.layouts.kinds import draw_set
+from playproof.layouts.places.spots import spots_of
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.spots import spots_of
 
 __all__ = ["chosen_pieces", "chosen_sets", "draw_pieces"]
 

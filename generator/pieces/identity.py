@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any
 
 import msgspec
+
 from playproof import components, layouts
 from playproof.components.base import PLACEHOLDER, Component, Piece, PieceSet
 from playproof.components.game import FIRST_PAGES

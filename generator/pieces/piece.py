@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import msgspec
+
 from playproof.layouts.scene import Drawing
 
 __all__ = ["Lying", "Piece"]

@@ -6,11 +6,11 @@ from collections import OrderedDict
 from collections.abc import Iterable
 from string import ascii_letters, digits
 
-from playproof.generator.pages.page import Page
+from playproof.generator.paper.page import Page
 from playproof.generator.writers.svg import write_svg
 from playproof.generator.writers.svg_fonts import FontSubsets
-from playproof.layouts.fonts import face, runs
 from playproof.layouts.scene import Drawing, Group, Item, Rect, Text
+from playproof.layouts.typefaces.faces import face, runs
 
 __all__ = ["Faces"]
 

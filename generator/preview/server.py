@@ -10,6 +10,11 @@ from threading import Lock
 from typing import Any
 
 from msgspec import structs
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
 from playproof.components.faults import DataFaults
 from playproof.components.kinds.cards import Card, CardSet
 from playproof.components.workspace import Workspace
@@ -30,10 +35,6 @@ from playproof.generator.serving.icons import badge, sprite
 from playproof.generator.serving.watching import Stamps, stamps
 from playproof.layouts.kinds.cards import boxes
 from playproof.layouts.render_context import theme_names
-from starlette.applications import Starlette
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
 
 __all__ = ["InteractiveSession", "application"]
 

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from playproof.components.faults import DataFaults
 from playproof.generator.imposition import Plan, summary
 from playproof.generator.imposition.faults import ImpositionError
+from playproof.generator.kit.binding import first_pages, run_of, with_cover
 from playproof.generator.kit.files import SHORT
 from playproof.generator.kit.inventory import piece_entries
 from playproof.generator.kit.job import Job
 from playproof.generator.kit.manifest import content_hash
 from playproof.generator.kit.options import KitOptions
-from playproof.generator.pages.binding import first_pages, run_of, with_cover
-from playproof.generator.pages.page import Page
+from playproof.generator.paper.page import Page
 from playproof.generator.paper.papers import parse_paper
 from playproof.generator.pieces.drawing import chosen_sets
 from playproof.generator.pieces.piece import Piece

@@ -8,12 +8,13 @@ from itertools import chain
 from pathlib import Path
 
 from msgspec import structs
-from playproof.checker.definition.unused_keys import play_faults
+
+from playproof.checker.assembly.unused_keys import play_faults
 from playproof.components.base import Piece as Data
 from playproof.components.base import PieceSet
 from playproof.components.faults import DataFaults, Fault
 from playproof.components.game import Game, load_game
-from playproof.components.lint import lint_game
+from playproof.components.lint.game import lint_game
 from playproof.components.workspace import Workspace
 from playproof.generator.kit.options import KitOptions
 from playproof.generator.pages.whole_pages import page_size
@@ -24,9 +25,9 @@ from playproof.generator.preview.wording import plain_fields
 from playproof.generator.unused_columns import unused_columns
 from playproof.layouts.kinds import DrawnPiece, draw_set
 from playproof.layouts.names import proof_names
-from playproof.layouts.proof import proof_piece, proof_theme
+from playproof.layouts.proofing.proof import proof_piece, proof_theme
 from playproof.layouts.render_context import RenderContext, find_theme
-from playproof.layouts.unclosed import unclosed_marks
+from playproof.layouts.text.unclosed import unclosed_marks
 
 __all__ = ["Showing", "Shown", "Trouble"]
 

@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from playproof.generator.reporting.chart import BOLD, FACE, LABEL, SMALL, Inks, long, words
-from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.scene import Drawing, Item, Line, Rect, RectOutline
 from playproof.layouts.text.setting import shortened
+from playproof.layouts.typefaces.faces import MM_PER_PT
 
 __all__ = ["Bar", "Bars", "drawn_bars"]
 

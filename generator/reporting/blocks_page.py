@@ -13,9 +13,9 @@ from playproof.generator.reporting.figures import PLAYERS, Shown, draw
 from playproof.generator.writers.numbers import Numbers
 from playproof.generator.writers.page_fonts import FACES, page_letters, page_names
 from playproof.generator.writers.svg_fonts import FontSubsets
-from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.scene import Circle, Group, Item, Line, Polygon, Rect, Text
 from playproof.layouts.scene import Path as Outline
+from playproof.layouts.typefaces.faces import MM_PER_PT
 
 __all__ = ["chart", "document", "said", "section"]
 

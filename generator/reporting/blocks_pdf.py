@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from playproof.generator.pages.page import Page
+from playproof.generator.paper.page import Page
 from playproof.generator.reporting.bars import Bars
 from playproof.generator.reporting.blocks import Answers, Block, Figure, Said, Section, Table
 from playproof.generator.reporting.chart import Chart, Inks
@@ -29,9 +29,9 @@ from playproof.generator.reporting.flow import (
     WIDTH,
     Flow,
 )
-from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.scene import Drawing, Item, Line
 from playproof.layouts.text.setting import fit_line, printable, shortened, width_of, wrapped
+from playproof.layouts.typefaces.faces import MM_PER_PT
 
 __all__ = ["chart", "pages", "section", "table"]
 

@@ -11,7 +11,6 @@ from itertools import groupby, pairwise
 from math import ceil, cos, floor, log10, pi, sin
 from typing import NamedTuple
 
-from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.market.cell import figures
 from playproof.layouts.scene import (
     Anchor,
@@ -28,6 +27,7 @@ from playproof.layouts.scene import (
     Text,
 )
 from playproof.layouts.text.setting import fit_line, shortened, width_of
+from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
 __all__ = [
     "BOLD",

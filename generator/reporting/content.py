@@ -11,8 +11,8 @@ from playproof.checker.evening import Evening, LogLine, Settled, lasted
 from playproof.checker.measures.measured import Measured, Remark
 from playproof.checker.model.history import History
 from playproof.checker.report.text import render_state
-from playproof.components.plural import counted, listing
 from playproof.components.reading.limits import plain_bytes
+from playproof.components.wording.plural import counted, listing
 from playproof.generator.photograph import PhotoFault, small_photo
 from playproof.generator.picture.pages import picture_of, whole
 from playproof.generator.picture.piece_renderer import PieceRenderer

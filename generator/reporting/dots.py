@@ -11,9 +11,9 @@ from statistics import median
 from typing import NamedTuple
 
 from playproof.generator.reporting.chart import FACE, LABEL, SMALL, Inks, amount, long, ticks, words
-from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.scene import Circle, Drawing, Item, Line, RectOutline
 from playproof.layouts.text.setting import shortened
+from playproof.layouts.typefaces.faces import MM_PER_PT
 
 __all__ = ["DotRow", "Dots", "drawn_dots"]
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from playproof.generator.pages.page import PlacedDrawing
+from playproof.generator.paper.page import PlacedDrawing
 from playproof.generator.writers.page_fonts import FACES
-from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.scene import Anchor, Drawing, Item
 from playproof.layouts.text.setting import fit_line, printable, width_of, wrapped
+from playproof.layouts.typefaces.faces import MM_PER_PT
 
 __all__ = [
     "BAD",

@@ -37,10 +37,10 @@ from playproof.generator.reporting.flow import (
     TEXT,
     Flow,
 )
-from playproof.generator.writers.pdf import write_pdf
-from playproof.layouts.fonts import MM_PER_PT
+from playproof.generator.writers.pdf.document import write_pdf
 from playproof.layouts.scene import Circle, Drawing, Line, Picture, Rect, RectOutline
 from playproof.layouts.text.setting import printable, shortened, width_of, wrapped
+from playproof.layouts.typefaces.faces import MM_PER_PT
 
 __all__ = ["pdf"]
 

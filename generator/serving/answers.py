@@ -8,13 +8,14 @@ from collections.abc import Callable
 from typing import Any
 
 import msgspec
+from starlette.requests import Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+
 from playproof.components.faults import DataFaults
 from playproof.generator.imposition.faults import ImpositionError
 from playproof.generator.paper.papers import PaperError
 from playproof.generator.writers.fault import WriteError
-from playproof.layouts.fonts import FACES, shipped_path
-from starlette.requests import Request
-from starlette.responses import FileResponse, PlainTextResponse, Response
+from playproof.layouts.typefaces.faces import FACES, shipped_path
 
 __all__ = ["FOREVER", "answered", "as_json", "font_file", "internal_error", "missing", "svg_file"]
 

@@ -9,10 +9,11 @@ from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppres
 from dataclasses import dataclass
 from time import perf_counter
 
-from playproof.generator.serving.watching import PAUSE, SETTLE, SHARE, Stamps
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
+
+from playproof.generator.serving.watching import PAUSE, SETTLE, SHARE, Stamps
 
 __all__ = ["Bell", "watched"]
 

@@ -8,10 +8,11 @@ from dataclasses import dataclass, field
 from hmac import compare_digest
 from urllib.parse import parse_qs
 
-from playproof.generator.serving.answers import internal_error
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from playproof.generator.serving.answers import internal_error
 
 __all__ = ["LOOPBACK", "Access", "Guard"]
 

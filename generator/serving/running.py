@@ -15,9 +15,10 @@ from types import FrameType
 from typing import Any
 
 import uvicorn
-from playproof.components.faults import PlayproofError
 from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from playproof.components.faults import PlayproofError
 
 __all__ = ["ADDRESS", "PortTaken", "open_in_browser", "run_server", "sockets_at"]
 

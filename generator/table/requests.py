@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+
 from playproof.components.faults import PlayproofError
 
 __all__ = ["Answered", "Refused", "Sent"]

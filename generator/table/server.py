@@ -9,6 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.routing import Route
+
 from playproof.components.faults import PlayproofError
 from playproof.components.workspace import Workspace
 from playproof.generator.serving.answers import (
@@ -27,11 +33,6 @@ from playproof.generator.table.drawing import Boards
 from playproof.generator.table.photos import LARGEST, folder_of, keep_photo, photo_file
 from playproof.generator.table.requests import Refused, Sent
 from playproof.generator.table.session import TableSession
-from starlette.applications import Starlette
-from starlette.concurrency import run_in_threadpool
-from starlette.requests import ClientDisconnect, Request
-from starlette.responses import FileResponse, PlainTextResponse, Response
-from starlette.routing import Route
 
 __all__ = ["application"]
 

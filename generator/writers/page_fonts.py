@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from playproof.generator.writers.svg_fonts import FontSubsets
-from playproof.layouts.fonts import face as typeface
 from playproof.layouts.scene import Drawing, RectOutline, Text
+from playproof.layouts.typefaces.faces import face as typeface
 
 __all__ = ["FACES", "page_letters", "page_names"]
 

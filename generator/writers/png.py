@@ -7,12 +7,12 @@ from io import BytesIO
 from math import ceil
 from typing import TYPE_CHECKING, Literal
 
-from playproof.generator.pages.page import Page, PlacedDrawing
+from playproof.generator.paper.page import Page, PlacedDrawing
 from playproof.generator.writers.fault import WriteError
-from playproof.generator.writers.pdf import write_pdf
+from playproof.generator.writers.pdf.document import write_pdf
 from playproof.generator.writers.shapes import outline_shape
-from playproof.layouts.fonts import face
 from playproof.layouts.scene import Drawing, Group, Item, Rect, RectOutline, Text
+from playproof.layouts.typefaces.faces import face
 
 if TYPE_CHECKING:
     from PIL.Image import Image

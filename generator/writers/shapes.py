@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from msgspec.structs import replace
+
 from playproof.generator.writers.fault import WriteError
 from playproof.layouts.scene import (
     Circle,

@@ -12,12 +12,12 @@ from typing import Any
 from xml.etree import ElementTree
 
 import svgwrite
-from playproof.generator.pages.page import NO_TRANSFORM, Box, Page, PlacedDrawing
+
+from playproof.generator.paper.page import NO_TRANSFORM, Box, Page, PlacedDrawing
 from playproof.generator.writers.fault import WriteError
 from playproof.generator.writers.numbers import Numbers, numbers, with_decimals
 from playproof.generator.writers.shapes import Shape, bare_lines, checked_segment, outline_shape
 from playproof.generator.writers.svg_fonts import FontSubsets
-from playproof.layouts.fonts import MM_PER_PT, Face, runs, shaper_of
 from playproof.layouts.scene import (
     Circle,
     Drawing,
@@ -35,6 +35,7 @@ from playproof.layouts.scene import (
     Shaded,
     Text,
 )
+from playproof.layouts.typefaces.faces import MM_PER_PT, Face, runs, shaper_of
 
 __all__ = ["CUT_STROKE", "svg_tree", "write_sheet_svg", "write_svg"]
 

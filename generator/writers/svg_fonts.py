@@ -6,13 +6,13 @@ from base64 import b64encode
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from playproof.generator.pages.page import Page
+from playproof.generator.paper.page import Page
 from playproof.generator.writers.fault import WriteError
-from playproof.generator.writers.pdf_fonts import font
+from playproof.generator.writers.pdf.fonts import font
 from playproof.generator.writers.truetype import FontNames, font_names, unicode_subset
-from playproof.layouts.fonts import Face, is_own, runs, shaper_of
 from playproof.layouts.scene import Drawing, Group, Item, Text
-from playproof.layouts.shaping import subset
+from playproof.layouts.typefaces.faces import Face, is_own, runs, shaper_of
+from playproof.layouts.typefaces.shaping import subset
 
 __all__ = ["EmbeddedFont", "FontSubsets"]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from msgspec.structs import replace
+
 from playproof.layouts.scene import Drawing, Group, Item, Text
 from playproof.layouts.text.letters import text_paths
 

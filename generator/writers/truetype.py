@@ -48,7 +48,7 @@ def unicode_subset(face: Any, codes: Sequence[int]) -> bytes:
     """A TrueType file with the glyphs of ``codes`` (ascending, all of them in ``face``), hinting kept.
 
     There are no tables for kerning and ligatures: texts are measured letter by letter and are to be drawn so. A font whose
-    texts aren't is subset by `playproof.layouts.shaping.subset`.
+    texts aren't is subset by `playproof.layouts.typefaces.shaping.subset`.
     """
     bare: Any = TTFontParser(BytesIO(face.makeSubset(codes)))
     glyphs = unpack_from(f">{len(codes)}H", bare.get_table("cmap"), _GLYPHS_AT)

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from playproof.components.hexgrid import Axial, centre_of, column_letters, read_coordinate
 from playproof.components.kinds.boards import Board
 from playproof.layouts.board.plan import STRIP
-from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.hexmap.frame import HexFrame, frame_of
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Item
 from playproof.layouts.text.setting import fit_line
+from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
 __all__ = ["coordinates"]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace as structs_replace
+
 from playproof.components.kinds.boards import Board, LegendEntry
 from playproof.components.notation.tile_reading import parse_tile
 from playproof.layouts.board.edges import edge_ends
@@ -23,7 +24,7 @@ from playproof.layouts.hexmap.corners import Box
 from playproof.layouts.hexmap.face import HexContent, board_sizes, hex_face
 from playproof.layouts.hexmap.frame import frame_of
 from playproof.layouts.hexmap.land import hex_land, text_boxes
-from playproof.layouts.legend import legend_head
+from playproof.layouts.ornament.legend import legend_head
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import (
     Group,

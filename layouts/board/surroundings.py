@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby, pairwise, product
 from math import fsum, hypot
 
+from playproof.components.colours.palette import mix
 from playproof.components.hexgrid import Axial, centre_of, neighbours
 from playproof.components.kinds.boards import Board
-from playproof.components.palette import mix
 from playproof.layouts.board.coordinates import coordinates
 from playproof.layouts.board.edges import board_edges, edge_ends
 from playproof.layouts.board.plan import STRIP, BoardPlan, sea_of
@@ -25,7 +25,7 @@ from playproof.layouts.hexmap.land import (
     rounded,
     text_boxes,
 )
-from playproof.layouts.ornament import BLEED
+from playproof.layouts.ornament.motifs import BLEED
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import (
     Group,

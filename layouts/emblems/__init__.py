@@ -14,9 +14,10 @@ from pathlib import Path as File
 from typing import Literal
 
 import msgspec
+
 from playproof.components.faults import nearest
-from playproof.layouts.icons.paths import PathFault, segments
 from playproof.layouts.scene import Group, Item, Path
+from playproof.layouts.svg.paths import PathFault, segments
 
 __all__ = ["GRID", "STROKE", "THIN", "UnknownEmblem", "emblem", "names", "search", "themes", "words"]
 

@@ -9,13 +9,13 @@ from collections.abc import Iterator, Sequence
 from math import hypot
 
 from playproof.components.notation.tile import Border, BorderType, Partition
-from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.hexmap.grounds import Ground
 from playproof.layouts.hexmap.sizes import HexSizes
-from playproof.layouts.patterns import fill as pattern_fill
+from playproof.layouts.ornament.patterns import fill as pattern_fill
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Group, Item, Line, Path, Point, Polygon, Segment
 from playproof.layouts.text.setting import fit_line, width_of
+from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
 __all__ = ["draw_border", "draw_cost", "draw_frame", "draw_partition", "draw_stripes"]
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from playproof.components.colours.palette import contrast
 from playproof.components.hexgrid import Layout
 from playproof.components.kinds.boards import Board
 from playproof.components.kinds.tiles import TileSet
 from playproof.components.notation.tile import HexNotation
-from playproof.components.palette import contrast
-from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.hexmap.borders import draw_frame, draw_partition, draw_stripes
 from playproof.layouts.hexmap.frame import Disc
 from playproof.layouts.hexmap.free_space import FreeSpace
@@ -20,10 +19,11 @@ from playproof.layouts.hexmap.marks import MarkWriter
 from playproof.layouts.hexmap.sizes import HexSizes, sizes_of
 from playproof.layouts.hexmap.stop_art import Home, draw_stop
 from playproof.layouts.hexmap.stops import Stop, place_stops
+from playproof.layouts.hexmap.track import Rail, draw_rails, draw_stub, rails_of
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Item
 from playproof.layouts.text.setting import Overfull, fit_line, width_of
-from playproof.layouts.track import Rail, draw_rails, draw_stub, rails_of
+from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
 __all__ = ["HexContent", "HexFace", "hex_face", "hex_sizes", "plan_of", "tile_sizes"]
 

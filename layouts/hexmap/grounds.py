@@ -10,11 +10,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+from playproof.components.colours.palette import contrast, ink_on, mix
 from playproof.components.kinds.tiles import GROUNDS
-from playproof.components.palette import contrast, ink_on, mix
-from playproof.layouts.areas import edge_colour
 from playproof.layouts.hexmap.frame import HexFrame
 from playproof.layouts.hexmap.sizes import HexSizes
+from playproof.layouts.ornament.areas import edge_colour
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Item, Path, Point, Polygon, Segment
 

@@ -8,8 +8,7 @@ from itertools import pairwise, product
 from math import cos, hypot, pi, sin
 from typing import NamedTuple
 
-from playproof.components.palette import mix
-from playproof.layouts.fonts import MM_PER_PT
+from playproof.components.colours.palette import mix
 from playproof.layouts.hexmap.frame import Disc, HexFrame
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import (
@@ -25,6 +24,7 @@ from playproof.layouts.scene import (
     Text,
 )
 from playproof.layouts.text.setting import width_of
+from playproof.layouts.typefaces.faces import MM_PER_PT
 
 __all__ = [
     "Box",

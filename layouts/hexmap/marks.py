@@ -9,22 +9,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from math import fsum, hypot
 
+from playproof.components.colours.palette import mix
 from playproof.components.notation.tile import Centre, Path, Revenue, Stack, Upgrade
-from playproof.components.palette import mix
-from playproof.components.thousands import grouped
+from playproof.components.wording.thousands import grouped
 from playproof.layouts.emblems import emblem
 from playproof.layouts.emblems import names as emblem_names
-from playproof.layouts.fonts import MM_PER_PT, face
-from playproof.layouts.free_space import NoPlace
 from playproof.layouts.hexmap.free_space import FreeSpace
 from playproof.layouts.hexmap.grounds import Ground, margin_of, phase_colour
 from playproof.layouts.hexmap.sizes import HexSizes
 from playproof.layouts.hexmap.stops import Stop
 from playproof.layouts.hexmap.terrain import TERRAIN_NAMES, terrain_icon
+from playproof.layouts.hexmap.track import Rail
+from playproof.layouts.places.free_space import NoPlace
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Item, Line, Point, Rect, mm
 from playproof.layouts.text.setting import Overfull, fit_line, width_of
-from playproof.layouts.track import Rail
+from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
 __all__ = ["MarkWriter"]
 

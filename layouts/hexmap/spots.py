@@ -8,7 +8,7 @@ from playproof.components.notation.tile import HexNotation
 from playproof.layouts.hexmap.face import plan_of
 from playproof.layouts.hexmap.sizes import HexSizes
 from playproof.layouts.hexmap.stops import slots_of
-from playproof.layouts.spots import Spot
+from playproof.layouts.places.spots import Spot
 
 __all__ = ["stop_spots"]
 

@@ -6,17 +6,17 @@ from collections.abc import Iterator, Sequence
 from math import cos, radians, sin
 from typing import NamedTuple
 
-from playproof.components.palette import mix
-from playproof.layouts.areas import edge_colour, tinted
-from playproof.layouts.badges import KEPT
+from playproof.components.colours.palette import mix
 from playproof.layouts.emblems import emblem
-from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.hexmap.grounds import Ground
 from playproof.layouts.hexmap.sizes import HexSizes
 from playproof.layouts.hexmap.stops import Stop, is_bar, slots_of
+from playproof.layouts.ornament.areas import edge_colour, tinted
+from playproof.layouts.ornament.badges import KEPT
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Item, Path, Point, Polygon, Rect, Segment, mm
 from playproof.layouts.text.setting import fit_line, width_of
+from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
 __all__ = ["Home", "draw_stop"]
 

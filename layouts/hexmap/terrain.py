@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from playproof.layouts.icons import GRID, STROKE
-from playproof.layouts.icons.paths import segments
 from playproof.layouts.scene import Group, Item, Path
+from playproof.layouts.svg.paths import segments
 
 __all__ = ["TERRAIN_NAMES", "terrain_icon"]
 

@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+
 from playproof.components.faults import Place
-from playproof.components.printable import printable
 from playproof.components.reading.limits import ICON_SET_LIMIT, TEXT_LIMIT, name_of, read_bytes, refuse
+from playproof.components.wording.printable import printable
 
 __all__ = ["IconifySet", "read_set"]
 

@@ -17,6 +17,7 @@ from pathlib import Path as File
 from typing import Literal
 
 import msgspec
+
 from playproof.components.faults import DataFaults, Fault, PieceFaults, Place, nearest
 from playproof.components.inside import lies_inside
 from playproof.components.reading.limits import (
@@ -28,11 +29,11 @@ from playproof.components.reading.limits import (
     refuse,
 )
 from playproof.components.reading.pictures import ENDINGS, read_picture
-from playproof.components.reading.wording import shown
+from playproof.components.wording.values import shown
 from playproof.layouts.icons.iconify import IconifySet, read_set
-from playproof.layouts.icons.paths import PathFault, segments
 from playproof.layouts.icons.said import remember
 from playproof.layouts.scene import Circle, Group, Item, Path, Picture, Rect, RectOutline
+from playproof.layouts.svg.paths import PathFault, segments
 
 __all__ = ["GRID", "STROKE", "IconFault", "IconLibrary", "UnknownIcon"]
 
@@ -431,9 +432,9 @@ def _svg_items(
 ) -> tuple[Item, ...]:
     """An SVG in the middle of the grid. Shapes in ``currentColor`` take the text's colour, and so do black ones if nothing
     has another colour."""
-    from playproof.layouts.svg_file import SvgFault, read_svg
-    from playproof.layouts.svg_pixels import note, pixels
-    from playproof.layouts.svg_shapes import TEXT_COLOUR, shape_items
+    from playproof.layouts.svg.file import SvgFault, read_svg
+    from playproof.layouts.svg.pixels import note, pixels
+    from playproof.layouts.svg.shapes import TEXT_COLOUR, shape_items
 
     try:
         drawing = read_svg(data, library.layouts)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from playproof.components.whereabouts import Way
 from pydantic import BaseModel
+
+from playproof.components.reading.whereabouts import Way
 
 __all__ = ["way_to_icon"]
 

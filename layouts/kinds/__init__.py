@@ -14,23 +14,24 @@ from pathlib import Path
 from typing import NamedTuple
 
 from msgspec.structs import replace
+
 from playproof.components.base import Piece, PieceSet
 from playproof.components.faults import Fault, PieceFaults, Place, nearest
 from playproof.components.kinds import KINDS
 from playproof.components.kinds.cards import Back
-from playproof.components.whereabouts import Way
+from playproof.components.reading.whereabouts import Way
 from playproof.layouts import emblems
 from playproof.layouts.art import art_files, has_art, with_art
-from playproof.layouts.font_files import unshapable
-from playproof.layouts.fonts import face, settled
-from playproof.layouts.free_space import NoPlace, NoSpace
 from playproof.layouts.icons import IconFault
 from playproof.layouts.icons.named import way_to_icon
 from playproof.layouts.icons.said import said
+from playproof.layouts.places.free_space import NoPlace, NoSpace
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Group, Item, Text
 from playproof.layouts.text.markup import UnknownFigure
 from playproof.layouts.text.setting import Overfull
+from playproof.layouts.typefaces.faces import face, settled
+from playproof.layouts.typefaces.files import unshapable
 
 __all__ = [
     "FILLS_PAGE",

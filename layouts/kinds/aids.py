@@ -5,10 +5,10 @@ from __future__ import annotations
 from math import fsum
 from typing import NamedTuple
 
+from playproof.components.colours.palette import mix
 from playproof.components.faults import Fault, PieceFaults, nearest
 from playproof.components.kinds.aids import Aid, AidEdge, AidLine, AidSection, AidSet
-from playproof.components.palette import mix
-from playproof.layouts.aid_table import (
+from playproof.layouts.kinds.aid_table import (
     CODE,
     code_colour,
     code_of,
@@ -17,16 +17,16 @@ from playproof.layouts.aid_table import (
     table,
     unknown_field,
 )
-from playproof.layouts.areas import edge_colour, own_band, own_ground, own_trim, tinted
-from playproof.layouts.backs import draw_back as set_back
-from playproof.layouts.badges import TITLE_DARK, title_band
-from playproof.layouts.fonts import MM_PER_PT, face
-from playproof.layouts.ornament import BLEED, wash
+from playproof.layouts.ornament.areas import edge_colour, own_band, own_ground, own_trim, tinted
+from playproof.layouts.ornament.backs import draw_back as set_back
+from playproof.layouts.ornament.badges import TITLE_DARK, title_band
+from playproof.layouts.ornament.motifs import BLEED, wash
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Group, Item, Line, Polygon, Rect, RectOutline, Text
 from playproof.layouts.text.markup import Marked
 from playproof.layouts.text.setting import FLOOR, STEP, Overfull, Setting, fit_line, set_text, width_of
 from playproof.layouts.theme import Theme
+from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
 __all__ = ["draw", "draw_back", "draw_sections"]
 

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from playproof.components.colours.palette import mix
 from playproof.components.faults import Fault, PieceFaults
 from playproof.components.hexgrid import centre_of
 from playproof.components.kinds.boards import Board, BoardHex, BoardSet
 from playproof.components.kinds.charters import Charter
 from playproof.components.kinds.privates import Private
 from playproof.components.kinds.tokens import LARGER, TokenSet
-from playproof.components.lint_boards import hex_place
-from playproof.components.palette import mix
-from playproof.layouts.areas import own_band, own_trim
-from playproof.layouts.backs import BLEED
+from playproof.components.lint.boards import hex_place
 from playproof.layouts.board.coordinates import coordinates
 from playproof.layouts.board.edges import barred_edges, board_edges, borders, inner_edges, outer_edges
 from playproof.layouts.board.legend import legend
@@ -28,7 +26,6 @@ from playproof.layouts.board.plan import (
 )
 from playproof.layouts.board.surroundings import WET, shoreline, surroundings
 from playproof.layouts.emblems import emblem
-from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.hexmap.corners import widest_beside
 from playproof.layouts.hexmap.face import HexContent, HexFace, board_sizes, hex_face
 from playproof.layouts.hexmap.frame import HexFrame
@@ -38,6 +35,10 @@ from playproof.layouts.hexmap.spots import stop_spots
 from playproof.layouts.hexmap.stop_art import Home
 from playproof.layouts.hexmap.stops import place_stops
 from playproof.layouts.icons import IconFault
+from playproof.layouts.ornament.areas import own_band, own_trim
+from playproof.layouts.ornament.backs import BLEED
+from playproof.layouts.ornament.title_plate import title_plate
+from playproof.layouts.places.spots import Spot
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import (
     Drawing,
@@ -50,9 +51,8 @@ from playproof.layouts.scene import (
     RectOutline,
     mm,
 )
-from playproof.layouts.spots import Spot
 from playproof.layouts.text.setting import Overfull, fit_line
-from playproof.layouts.title_plate import title_plate
+from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
 __all__ = ["draw", "split_lines", "spots"]
 

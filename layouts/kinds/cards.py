@@ -9,17 +9,17 @@ from typing import Any
 
 from playproof.components.faults import DataFaults, Fault, PieceFaults, Place
 from playproof.components.kinds.cards import Card, CardSet
-from playproof.components.thousands import grouped
+from playproof.components.wording.thousands import grouped
 from playproof.layouts.art import SIDES, Side, file_of
-from playproof.layouts.backs import BLEED, draw_back
-from playproof.layouts.outlines import deck_outline
+from playproof.layouts.ornament.backs import BLEED, draw_back
 from playproof.layouts.pictures import picture_path
+from playproof.layouts.places.outlines import deck_outline
+from playproof.layouts.places.spots import Spot
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Item
-from playproof.layouts.spots import Spot
-from playproof.layouts.template_drawing import CardFace
-from playproof.layouts.template_file import OWN, card_template, template_names, template_path
-from playproof.layouts.template_values import Values, filled
+from playproof.layouts.templates.drawing import CardFace
+from playproof.layouts.templates.file import OWN, card_template, template_names, template_path
+from playproof.layouts.templates.values import Values, filled
 
 __all__ = [
     "OWN",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from contextlib import suppress
 
 from playproof.components.kinds.certificates import Certificate, CertificateSet, CertificateSide
-from playproof.layouts.areas import edge_colour
-from playproof.layouts.backs import draw_back
-from playproof.layouts.badges import (
+from playproof.layouts.ornament.areas import edge_colour
+from playproof.layouts.ornament.backs import draw_back
+from playproof.layouts.ornament.badges import (
     BAND,
     BESIDE_BAND,
     FRAMED,
@@ -21,14 +21,14 @@ from playproof.layouts.badges import (
     plate,
     side_band,
 )
-from playproof.layouts.deeds import EDGE, GAP, RIBBON, deed, deed_border, side_ribbon
-from playproof.layouts.fonts import MM_PER_PT, face
-from playproof.layouts.ornament import panel
-from playproof.layouts.outlines import card_outline
+from playproof.layouts.ornament.deeds import EDGE, GAP, RIBBON, deed, deed_border, side_ribbon
+from playproof.layouts.ornament.motifs import panel
+from playproof.layouts.places.outlines import card_outline
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Group, Item, Rect
 from playproof.layouts.text.markup import Marked
 from playproof.layouts.text.setting import Overfull, Setting, fit_line, set_text, width_of
+from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
 __all__ = ["draw"]
 

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from math import fsum
 
+from playproof.components.colours.palette import mix
 from playproof.components.kinds.charters import Charter, CharterSet
-from playproof.components.palette import mix
-from playproof.layouts.areas import area, edge_colour, only_printed, own_ground
 from playproof.layouts.art import logo
-from playproof.layouts.backs import BLEED, draw_back
-from playproof.layouts.badges import centred, emblem_in
-from playproof.layouts.charter_banner import banner_items
-from playproof.layouts.charter_sections import Sized, section_of
+from playproof.layouts.charters.banner import banner_items
+from playproof.layouts.charters.sections import Sized, section_of
 from playproof.layouts.cost_scale import cost_scales
-from playproof.layouts.free_space import NoSpace
-from playproof.layouts.ornament import PALE, sheet_ground, wash
+from playproof.layouts.ornament.areas import area, edge_colour, only_printed, own_ground
+from playproof.layouts.ornament.backs import BLEED, draw_back
+from playproof.layouts.ornament.badges import centred, emblem_in
+from playproof.layouts.ornament.motifs import PALE, sheet_ground, wash
+from playproof.layouts.places.free_space import NoSpace
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, PolygonOutline, Rect, RectOutline, mm
 from playproof.layouts.text.setting import FLOOR, STEP, fit_line, line_size, width_of

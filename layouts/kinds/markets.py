@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from playproof.components.base import Piece
+from playproof.components.colours.palette import mix
 from playproof.components.kinds.markets import MarketSet, ParBox, PriceMarket, RevenueTrack
-from playproof.components.palette import mix
-from playproof.layouts.areas import edge_colour, own_band
 from playproof.layouts.emblems import emblem
-from playproof.layouts.free_space import NoSpace
 from playproof.layouts.market.boxes import (
     draw_par_box,
     draw_revenue,
@@ -30,10 +28,12 @@ from playproof.layouts.market.legend import (
 )
 from playproof.layouts.market.plan import ROW_NAMES, Plan, cell_spots, market_plan
 from playproof.layouts.market.sheet import MARGIN, as_sheet, head, sheet_width
-from playproof.layouts.ornament import LINES, WASH, motif_lines
+from playproof.layouts.ornament.areas import edge_colour, own_band
+from playproof.layouts.ornament.motifs import LINES, WASH, motif_lines
+from playproof.layouts.places.free_space import NoSpace
+from playproof.layouts.places.spots import Spot
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Group, Item, Path, Polygon, Rect, RectOutline, Segment
-from playproof.layouts.spots import Spot
 from playproof.layouts.text.setting import Overfull, fit_line
 
 __all__ = ["draw", "split_lines", "spots"]

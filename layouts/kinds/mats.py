@@ -5,25 +5,25 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import suppress
 
+from playproof.components.colours.palette import contrast, mix
 from playproof.components.kinds.cards import CardSize, card_size
 from playproof.components.kinds.mats import Mat, MatPlace, MatSet
-from playproof.components.palette import contrast, mix
-from playproof.components.plural import counted
-from playproof.layouts.areas import edge_colour, rect_area, tinted
-from playproof.layouts.badges import centred, title_band
+from playproof.components.wording.plural import counted
 from playproof.layouts.emblems import emblem
-from playproof.layouts.fonts import MM_PER_PT, face
-from playproof.layouts.free_space import NoSpace
 from playproof.layouts.icons import IconFault
 from playproof.layouts.kinds.aids import draw_back
-from playproof.layouts.ornament import BLEED, WASH, sheet_ground
-from playproof.layouts.overlapping_places import PlacedBox
-from playproof.layouts.patterns import fill as pattern_fill
+from playproof.layouts.ornament.areas import edge_colour, rect_area, tinted
+from playproof.layouts.ornament.badges import centred, title_band
+from playproof.layouts.ornament.motifs import BLEED, WASH, sheet_ground
+from playproof.layouts.ornament.patterns import fill as pattern_fill
+from playproof.layouts.places.free_space import NoSpace
+from playproof.layouts.places.overlapping import PlacedBox
+from playproof.layouts.places.spots import Spot
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, Path, Rect, RectOutline
-from playproof.layouts.spots import Spot
 from playproof.layouts.text.placed import placed_texts
 from playproof.layouts.text.setting import FLOOR, Align, Overfull, fit_line, line_size, set_text, width_of
+from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
 __all__ = ["draw", "placed_boxes", "spots"]
 

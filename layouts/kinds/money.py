@@ -5,15 +5,14 @@ from __future__ import annotations
 from functools import lru_cache
 from math import cos, pi, sin
 
+from playproof.components.colours.palette import mix
 from playproof.components.kinds.money import Money, MoneySet
-from playproof.components.palette import mix
-from playproof.components.thousands import grouped
-from playproof.layouts.areas import area, edge_colour, outline_item, tinted
-from playproof.layouts.badges import centred, emblem_in
-from playproof.layouts.fonts import MM_PER_PT, face
-from playproof.layouts.ornament import BLEED, closed_curve, grown
-from playproof.layouts.outlines import money_outline
-from playproof.layouts.patterns import fill
+from playproof.components.wording.thousands import grouped
+from playproof.layouts.ornament.areas import area, edge_colour, outline_item, tinted
+from playproof.layouts.ornament.badges import centred, emblem_in
+from playproof.layouts.ornament.motifs import BLEED, closed_curve, grown
+from playproof.layouts.ornament.patterns import fill
+from playproof.layouts.places.outlines import money_outline
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import (
     Circle,
@@ -27,6 +26,7 @@ from playproof.layouts.scene import (
     Segment,
 )
 from playproof.layouts.text.setting import Overfull, fit_line, set_text, width_of
+from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
 __all__ = ["draw"]
 

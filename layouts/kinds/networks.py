@@ -7,6 +7,7 @@ from math import hypot
 from typing import NamedTuple
 
 from playproof.components.base import Piece
+from playproof.components.colours.palette import mix
 from playproof.components.kinds.charters import Charter, CharterSet
 from playproof.components.kinds.networks import (
     Connection,
@@ -15,20 +16,19 @@ from playproof.components.kinds.networks import (
     NetworkPlace,
     NetworkSet,
 )
-from playproof.components.palette import mix
-from playproof.layouts.areas import own_band, rect_area
-from playproof.layouts.badges import badge, centred
 from playproof.layouts.emblems import emblem
 from playproof.layouts.hexmap.land import Box, glyphs, land_tint
 from playproof.layouts.kinds.trains import phases_by_id
-from playproof.layouts.legend import legend_head
-from playproof.layouts.network_land import FRAME, draw_land, drawing_boxes
-from playproof.layouts.network_list import PAGE, TOP, Figure, Office, Row, draw_list
-from playproof.layouts.ornament import BLEED
-from playproof.layouts.overlapping_places import PlacedBox
+from playproof.layouts.networks.land import FRAME, draw_land, drawing_boxes
+from playproof.layouts.networks.list import PAGE, TOP, Figure, Office, Row, draw_list
+from playproof.layouts.ornament.areas import own_band, rect_area
+from playproof.layouts.ornament.badges import badge, centred
+from playproof.layouts.ornament.legend import legend_head
+from playproof.layouts.ornament.motifs import BLEED
+from playproof.layouts.places.overlapping import PlacedBox
+from playproof.layouts.places.spots import Spot
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Item, Line, Path, Rect, RectOutline, mm
-from playproof.layouts.spots import Spot
 from playproof.layouts.text.setting import fit_line, set_text, width_of
 
 __all__ = ["draw", "place_text", "placed_boxes", "split_lines", "spots"]

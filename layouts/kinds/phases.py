@@ -8,17 +8,17 @@ from typing import NamedTuple
 from playproof.components.kinds.phases import Phase, PhaseChart, PhaseSet
 from playproof.components.kinds.privates import PrivateSet
 from playproof.components.kinds.trains import Train, TrainSet
-from playproof.layouts.areas import own_band, rect_area, tinted
-from playproof.layouts.backs import BLEED
-from playproof.layouts.badges import centred, title_band
-from playproof.layouts.fonts import MM_PER_PT
-from playproof.layouts.free_space import NoSpace
 from playproof.layouts.kinds.aids import draw_back
 from playproof.layouts.kinds.trains import begins_phase, rusting_phase, trains_by_id
+from playproof.layouts.ornament.areas import own_band, rect_area, tinted
+from playproof.layouts.ornament.backs import BLEED
+from playproof.layouts.ornament.badges import centred, title_band
+from playproof.layouts.places.free_space import NoSpace
+from playproof.layouts.places.spots import Spot
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, Rect, RectOutline
-from playproof.layouts.spots import Spot
 from playproof.layouts.text.setting import FLOOR, STEP, fit_line, set_text, width_of
+from playproof.layouts.typefaces.faces import MM_PER_PT
 
 __all__ = ["draw", "spots"]
 

@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterator
 
 from playproof.components.kinds.privates import Private, PrivateSet
-from playproof.layouts.areas import edge_colour
-from playproof.layouts.backs import draw_back
-from playproof.layouts.badges import (
+from playproof.layouts.kinds.trains import phases_by_id
+from playproof.layouts.ornament.areas import edge_colour
+from playproof.layouts.ornament.backs import draw_back
+from playproof.layouts.ornament.badges import (
     MIDDLE,
     PLATE,
     WORDS_LEFT,
@@ -19,14 +20,13 @@ from playproof.layouts.badges import (
     roundel,
     side_band,
 )
-from playproof.layouts.fonts import MM_PER_PT, face
-from playproof.layouts.free_space import NoSpace
-from playproof.layouts.kinds.trains import phases_by_id
-from playproof.layouts.ornament import INSET, RING, panel
-from playproof.layouts.outlines import card_outline
+from playproof.layouts.ornament.motifs import INSET, RING, panel
+from playproof.layouts.places.free_space import NoSpace
+from playproof.layouts.places.outlines import card_outline
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Item, Line, Rect
 from playproof.layouts.text.setting import Overfull, Setting, fit_line, line_size, set_text, width_of
+from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
 __all__ = ["draw"]
 

@@ -6,16 +6,16 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from math import ceil, cos, fsum, pi, sin, sqrt
 
+from playproof.components.colours.palette import mix
 from playproof.components.kinds.records import Record, RecordClosing, RecordSet, RecordVerb
-from playproof.components.palette import mix
-from playproof.layouts.areas import edge_colour, tinted
-from playproof.layouts.badges import title_band
-from playproof.layouts.fonts import MM_PER_PT, face
-from playproof.layouts.free_space import NoSpace
+from playproof.layouts.ornament.areas import edge_colour, tinted
+from playproof.layouts.ornament.badges import title_band
+from playproof.layouts.places.free_space import NoSpace
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Group, Item, Line, Polygon, Rect, RectOutline, mm
 from playproof.layouts.text.markup import literal
 from playproof.layouts.text.setting import FLOOR, STEP, fit_line, set_text, width_of
+from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
 __all__ = ["draw"]
 

@@ -8,23 +8,23 @@ from __future__ import annotations
 
 from math import cos, hypot, pi
 
+from playproof.components.colours.palette import mix
 from playproof.components.faults import Fault, PieceFaults
 from playproof.components.kinds.tiles import Tile, TileSet
-from playproof.components.palette import mix
-from playproof.components.thousands import grouped
-from playproof.layouts.areas import area, edge_colour, outline_item, tinted
-from playproof.layouts.backs import BLEED, draw_back, grown
+from playproof.components.wording.thousands import grouped
 from playproof.layouts.emblems import emblem
-from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.hexmap.face import HexContent, hex_face, tile_sizes
 from playproof.layouts.hexmap.grounds import flooded
 from playproof.layouts.hexmap.spots import stop_spots
-from playproof.layouts.ornament import depth, motif_lines, motif_of
-from playproof.layouts.outlines import hex_outline
+from playproof.layouts.ornament.areas import area, edge_colour, outline_item, tinted
+from playproof.layouts.ornament.backs import BLEED, draw_back, grown
+from playproof.layouts.ornament.motifs import depth, motif_lines, motif_of
+from playproof.layouts.places.outlines import hex_outline
+from playproof.layouts.places.spots import Spot
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Group, Item, Polygon, PolygonOutline, Rect
-from playproof.layouts.spots import Spot
 from playproof.layouts.text.setting import FLOOR, fit_line, set_text, width_of
+from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
 #: How dark the ground of a tile without a colour is, in colours as bands and as floods; the distance of its motif's lines, mm.
 GROUND, MOTIF = (0.11, 0.34), 4.5

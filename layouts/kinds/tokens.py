@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from math import hypot
 
+from playproof.components.colours.palette import mix
 from playproof.components.kinds.tokens import Token, TokenSet
-from playproof.components.palette import mix
-from playproof.layouts.areas import area, edge_colour, outline_item, pattern_colour
 from playproof.layouts.art import logo
-from playproof.layouts.backs import BLEED, draw_back, grown
 from playproof.layouts.emblems import emblem as draw_emblem
-from playproof.layouts.fonts import MM_PER_PT, face
-from playproof.layouts.outlines import token_outline
-from playproof.layouts.patterns import fill as pattern_fill
+from playproof.layouts.ornament.areas import area, edge_colour, outline_item, pattern_colour
+from playproof.layouts.ornament.backs import BLEED, draw_back, grown
+from playproof.layouts.ornament.patterns import fill as pattern_fill
+from playproof.layouts.places.outlines import token_outline
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import (
     Circle,
@@ -26,6 +25,7 @@ from playproof.layouts.scene import (
     mm,
 )
 from playproof.layouts.text.setting import fit_line, width_of
+from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
 __all__ = ["draw"]
 

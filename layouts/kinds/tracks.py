@@ -6,8 +6,6 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from playproof.components.kinds.tracks import Track, TrackSet
-from playproof.layouts.areas import tinted
-from playproof.layouts.badges import title_band
 from playproof.layouts.market.cell import PAD, cell_box
 from playproof.layouts.market.grid import ARROW, cell_text, draw_cells
 from playproof.layouts.market.legend import legend_below, legend_entries
@@ -16,10 +14,12 @@ from playproof.layouts.market.plan import Plan, cell_spots, flow_places
 from playproof.layouts.market.sheet import MARGIN, TITLE, add_note, sheet_width
 from playproof.layouts.market.spaces import GAP, draw_spaces, rounded_way, space_plan, space_spots
 from playproof.layouts.market.winding import BEND, draw_road, end_panel, has_end
-from playproof.layouts.ornament import BLEED, sheet_ground
+from playproof.layouts.ornament.areas import tinted
+from playproof.layouts.ornament.badges import title_band
+from playproof.layouts.ornament.motifs import BLEED, sheet_ground
+from playproof.layouts.places.spots import Spot
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Group, Item, Path, Polygon, Rect, RectOutline
-from playproof.layouts.spots import Spot
 
 __all__ = ["draw", "split_lines", "spots"]
 

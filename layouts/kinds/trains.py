@@ -6,23 +6,23 @@ from collections.abc import Sequence
 from math import fsum
 
 from playproof.components.kinds.trains import Distance, Train, TrainSet
-from playproof.layouts.areas import edge_colour
-from playproof.layouts.backs import draw_back
-from playproof.layouts.badges import (
+from playproof.layouts.ornament.areas import edge_colour
+from playproof.layouts.ornament.backs import draw_back
+from playproof.layouts.ornament.badges import (
     WORDS_LEFT,
     band_emblem,
     card_wash,
     face_frame,
     roundel,
 )
-from playproof.layouts.fonts import MM_PER_PT, face
-from playproof.layouts.free_space import NoSpace
-from playproof.layouts.ornament import panel
-from playproof.layouts.outlines import card_outline
+from playproof.layouts.ornament.motifs import panel
+from playproof.layouts.places.free_space import NoSpace
+from playproof.layouts.places.outlines import card_outline
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Group, Item, Line
 from playproof.layouts.text.setting import STEP, Overfull, fit_line, line_size, set_text, width_of
 from playproof.layouts.train_band import EDGE, PIPS, phases_by_id, train_band
+from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
 __all__ = ["begins_phase", "draw", "movement_text", "phases_by_id", "rusting_phase", "trains_by_id"]
 

@@ -8,6 +8,7 @@ from math import ceil, fsum
 from typing import NamedTuple
 
 from msgspec.structs import replace
+
 from playproof.components.faults import Fault, PieceFaults
 from playproof.components.hexgrid import Layout
 from playproof.components.kinds.boards import BoardSet
@@ -16,12 +17,12 @@ from playproof.components.kinds.tiles import GROUNDS, TileSet
 from playproof.components.kinds.upgrades import UpgradeChart, UpgradeSet
 from playproof.components.notation.content import Content, colour_of
 from playproof.components.notation.upgrades import upgrades
-from playproof.components.plural import counted
-from playproof.layouts.areas import tinted
-from playproof.layouts.badges import title_band
-from playproof.layouts.free_space import NoSpace
+from playproof.components.wording.plural import counted
 from playproof.layouts.hexmap.face import HexContent, hex_face, tile_sizes
 from playproof.layouts.hexmap.grounds import ground_of
+from playproof.layouts.ornament.areas import tinted
+from playproof.layouts.ornament.badges import title_band
+from playproof.layouts.places.free_space import NoSpace
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Group, Item, Line, Polygon, Rect, RectOutline
 from playproof.layouts.text.setting import fit_line, line_size, set_text

@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from playproof.components.kinds.markets import MarketSet, ParBox, RevenueTrack
-from playproof.components.market_zones import Zone
-from playproof.layouts.fonts import MM_PER_PT, face
-from playproof.layouts.free_space import NoSpace
-from playproof.layouts.legend import legend_head
+from playproof.components.notation.market_zones import Zone
 from playproof.layouts.market.cell import PAD, CellBox, cell_box, figures
 from playproof.layouts.market.grid import ground_of, zone_fill
 from playproof.layouts.market.sheet import MARGIN, TITLE, add_note, as_sheet, head, sheet_width
+from playproof.layouts.ornament.legend import legend_head
+from playproof.layouts.places.free_space import NoSpace
+from playproof.layouts.places.spots import Spot
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Item, Line, Rect
-from playproof.layouts.spots import Spot
 from playproof.layouts.text.setting import fit_line, width_of
+from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
 __all__ = [
     "draw_par_box",

@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from math import ceil, hypot, sqrt
 from typing import NamedTuple
 
-from playproof.components.thousands import grouped
-from playproof.layouts.fonts import MM_PER_PT, face
+from playproof.components.wording.thousands import grouped
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.text.setting import Overfull, width_of
+from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
 __all__ = ["AIRY", "PAD", "SMALLEST", "TIGHT", "Air", "CellBox", "cell_box", "figures", "inwards"]
 

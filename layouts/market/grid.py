@@ -6,17 +6,17 @@ from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from math import fsum, hypot
 
+from playproof.components.colours.palette import PatternName, mix
 from playproof.components.market import Market, MarketCell, Move, Way, turns_at
-from playproof.components.market_zones import Zone
-from playproof.components.palette import PatternName, mix
-from playproof.layouts.areas import edge_colour
-from playproof.layouts.fonts import MM_PER_PT, face
+from playproof.components.notation.market_zones import Zone
 from playproof.layouts.market.cell import AIRY, PAD, SMALLEST, CellBox, figures
 from playproof.layouts.market.lines import Placed, grid_lines
-from playproof.layouts.patterns import fill
+from playproof.layouts.ornament.areas import edge_colour
+from playproof.layouts.ornament.patterns import fill
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Group, Item, Rect, RectOutline
 from playproof.layouts.text.setting import fit_line, set_text, width_of
+from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
 __all__ = [
     "Placed",

@@ -8,15 +8,15 @@ from typing import NamedTuple
 
 from playproof.components.kinds.markets import MarketReason
 from playproof.components.market import Market, turns_at
-from playproof.components.market_zones import Zone
-from playproof.layouts.areas import edge_colour
-from playproof.layouts.fonts import MM_PER_PT, face
-from playproof.layouts.legend import legend_head
+from playproof.components.notation.market_zones import Zone
 from playproof.layouts.market.grid import ground_of, turn_sign, zone_colour, zone_fill
+from playproof.layouts.ornament.areas import edge_colour
+from playproof.layouts.ornament.legend import legend_head
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Group, Item, Rect, Text
 from playproof.layouts.text.markup import Marked
 from playproof.layouts.text.setting import fit_line, set_text, width_of
+from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
 __all__ = ["EDGE", "NARROWEST", "Block", "Entry", "boxed", "legend_below", "legend_block", "legend_entries"]
 

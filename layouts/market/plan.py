@@ -12,8 +12,8 @@ from playproof.layouts.market.cell import CellBox, cell_box, inwards
 from playproof.layouts.market.grid import cell_signs, cell_text, with_signs
 from playproof.layouts.market.lines import Placed
 from playproof.layouts.market.sheet import MARGIN, TITLE
+from playproof.layouts.places.spots import Spot
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.spots import Spot
 
 __all__ = ["Plan", "cell_spots", "flow_places", "market_plan"]
 

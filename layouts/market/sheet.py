@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from playproof.layouts.fonts import MM_PER_PT
+from playproof.layouts.ornament.title_plate import BESIDE, IMPRINT, SMALL, title_plate
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Drawing, Item, Rect, RectOutline
 from playproof.layouts.text.setting import set_text, width_of
-from playproof.layouts.title_plate import BESIDE, IMPRINT, SMALL, title_plate
+from playproof.layouts.typefaces.faces import MM_PER_PT
 
 __all__ = ["MARGIN", "TITLE", "add_note", "as_sheet", "head", "sheet_width"]
 

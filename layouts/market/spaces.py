@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from playproof.components.colours.palette import mix
 from playproof.components.kinds.tracks import Track, TrackSpace
-from playproof.components.palette import mix
-from playproof.layouts.areas import edge_colour, outline_item, rect_area, tinted
 from playproof.layouts.cost_scale import BESIDE_MARKERS, SCALE, cost_scales, scales_width
-from playproof.layouts.free_space import NoSpace
 from playproof.layouts.market.sheet import MARGIN, TITLE
+from playproof.layouts.ornament.areas import edge_colour, outline_item, rect_area, tinted
+from playproof.layouts.places.free_space import NoSpace
+from playproof.layouts.places.spots import Spot
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Group, Item, Path, Rect, RectOutline, Segment
-from playproof.layouts.spots import Spot
 from playproof.layouts.text.setting import Setting, set_text
 
 __all__ = ["SpacePlan", "draw_spaces", "rounded_way", "space_plan", "space_spots"]

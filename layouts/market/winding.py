@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from playproof.components.palette import mix
-from playproof.layouts.areas import edge_colour, own_band, own_ground, tinted
-from playproof.layouts.badges import emblem_in
+from playproof.components.colours.palette import mix
 from playproof.layouts.market.lines import Placed
 from playproof.layouts.market.plan import Plan
+from playproof.layouts.ornament.areas import edge_colour, own_band, own_ground, tinted
+from playproof.layouts.ornament.badges import emblem_in
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Item, Path, Rect, Segment, mm
 from playproof.layouts.text.setting import set_text

@@ -9,8 +9,9 @@ from typing import Any
 
 from fontTools.pens.basePen import BasePen
 from fontTools.ttLib import TTFont
-from playproof.layouts.fonts import MM_PER_PT, Face, data_of, runs
+
 from playproof.layouts.scene import Item, Path, Segment, Text
+from playproof.layouts.typefaces.faces import MM_PER_PT, Face, data_of, runs
 
 __all__ = ["text_paths"]
 

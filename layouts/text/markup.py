@@ -12,8 +12,9 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, Self, get_args
 
 import msgspec
+
 from playproof.components.base import PLACEHOLDER, Figure
-from playproof.components.thousands import grouped
+from playproof.components.wording.thousands import grouped
 
 if TYPE_CHECKING:
     from playproof.layouts.scene import Item
@@ -73,14 +74,17 @@ class Drawn(Protocol):
     @property
     def faces(self) -> Faces:
         """The faces of running text."""
+        ...
 
     def icon(
         self, name: str, x: float, y: float, size: float, colour: str, tint: str | None = None
     ) -> tuple[Item, ...]:
         """An icon, as `IconLibrary.draw` makes it."""
+        ...
 
     def colour(self, name: str) -> str:
         """A colour's name as ``#rrggbb``."""
+        ...
 
 
 class Word(NamedTuple):

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.readable import in_outline
 from playproof.layouts.scene import Group, Item, Outline, Path, Point, Text, Turn
 from playproof.layouts.text.letters import text_paths
+from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
 __all__ = ["Clips", "is_shown", "letter_box", "letter_points", "placed_texts"]
 

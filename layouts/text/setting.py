@@ -10,10 +10,10 @@ from functools import lru_cache
 from math import fsum
 from typing import Literal, NamedTuple
 
-from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.scene import Anchor, Item, Text
 from playproof.layouts.text.markup import Atom, Drawn, Faces, Glue, IconMark, Marked, Paragraph, Word, parse
 from playproof.layouts.text.quotes import quoted
+from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
 __all__ = [
     "FLOOR", "THIN", "Faces", "Overfull", "Setting", "fit_line", "line_size", "printable", "set_text", "shortened",

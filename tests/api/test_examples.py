@@ -5,9 +5,9 @@ from __future__ import annotations
 import doctest
 from pathlib import Path
 
-import playproof
 import pytest
 
+import playproof
 from tests.workshop import inside
 
 FUNCTIONS = [name for name in playproof.__all__ if name.islower()]

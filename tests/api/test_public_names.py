@@ -10,9 +10,9 @@ from collections.abc import Callable
 from pathlib import Path
 from zipfile import ZipFile
 
-import playproof
 import pytest
 
+import playproof
 from tests.checkout import ROOT
 from tests.workshop import Workshop, inside
 

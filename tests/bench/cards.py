@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from playproof import components
-
 from tests.bench.measuring import BENCH, PLAYPROOF, Figure, Pairs, Reading, compare
 
 GAME = Path(components.__file__).parent / "preascendant"

@@ -18,7 +18,6 @@ from typing import Protocol
 from playproof.checker.session.session import run
 from playproof.components.workspace import Workspace
 from playproof.generator.beginning import begin
-
 from tests.bench.measuring import Figure, Reading
 from tests.checker.players.declared import CHANCE
 from tests.checker.players.random_player import Writer, write_game

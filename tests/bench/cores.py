@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from playproof.generator.parallel import cores
-
 from tests.bench.measuring import Figure, Reading, run
 
 SHARE = Figure("18dracula's kit, the first of two cores", 90, "% of its work on one")

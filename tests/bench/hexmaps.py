@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from playproof.components.hexgrid import column_letters
-
 from tests.bench.measuring import BENCH, PLAYPROOF, Figure, Pairs, Reading, compare
 
 #: Hexes in a row and in a column → Playproof's processor time beside the bare script's.

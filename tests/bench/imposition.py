@@ -8,7 +8,6 @@ from collections.abc import Sequence
 
 from playproof.generator.imposition import impose
 from playproof.generator.pieces.piece import Piece
-
 from tests.generator.imposition.samples import POKER, disk, hex_outline, pieces
 
 

@@ -12,12 +12,11 @@ from collections import Counter
 from pathlib import Path
 
 from playproof.components.workspace import Workspace
+from playproof.generator.kit.binding import with_cover
 from playproof.generator.kit.job import prepare
 from playproof.generator.kit.options import KitOptions
-from playproof.generator.pages.binding import with_cover
 from playproof.generator.pieces.drawing import draw_pieces
 from playproof.layouts.scene import Circle, Group, Item, Line, Rect, Text
-
 from tests.bench.measuring import BENCH, PLAYPROOF, compare
 
 GAMES = ("preascendant", "privates", "leasehold", "184x", "18dracula")

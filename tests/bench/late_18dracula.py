@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from playproof.checker.assembly.game import open_game
 from playproof.checker.definition.game_definition import find_game
 from playproof.checker.families.routing import LIMIT, Plan, View, best_plan
 from playproof.checker.families.routing.run import CITY
@@ -19,9 +20,7 @@ from playproof.checker.families.trains import TrainType
 from playproof.checker.games.game_18dracula.operating import FrontRounds
 from playproof.checker.language.lines import Line
 from playproof.checker.language.script import Step, word_of
-from playproof.checker.model.game import open_game
 from playproof.checker.session.session import run
-
 from tests.bench.checker_speed import bare_loop, seconds
 from tests.bench.measuring import Figure, Reading
 

@@ -17,7 +17,6 @@ from playproof.checker.families.hex_track.routes.view import RouteView
 from playproof.checker.families.hex_track.rule_module import HexTrack
 from playproof.checker.families.routing import LIMIT
 from playproof.checker.session.session import run
-
 from tests.bench.checker_speed import RECORDED
 from tests.bench.measuring import Figure, Reading
 from tests.checker.families.hex_boards import TRAINS, late_board

@@ -12,7 +12,6 @@ from collections import defaultdict
 from collections.abc import Sequence
 
 from playproof.checker.session.session import run
-
 from tests.checker.players.random_player import write_game
 from tests.slips.lines import Slip, slips, words_of
 

@@ -14,11 +14,11 @@ from pathlib import Path
 from time import process_time
 
 import msgspec
+
 from playproof.components.workspace import Workspace
 from playproof.generator.kit.options import KitOptions
 from playproof.generator.preview.server import InteractiveSession
 from playproof.generator.serving.watching import PAUSE, SETTLE
-
 from tests.bench.cards import make_game
 from tests.bench.measuring import Figure, Reading
 from tests.bench.reprint import tweak

@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-from playproof.checker.session.session import run
 
+from playproof.checker.session.session import run
 from tests.bench.checker_speed import GAMES, check_all, declared, passing_game
 from tests.bench.work import calls
 

@@ -5,7 +5,6 @@ from pathlib import Path
 from playproof.components.workspace import Workspace
 from playproof.generator.kit.options import KitOptions
 from playproof.generator.kit.print_kit import print_kit
-
 from tests.bench.hexmaps import make_map
 from tests.bench.work import calls
 

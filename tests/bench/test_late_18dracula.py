@@ -1,7 +1,6 @@
 """A late game costs what its entries cost. Counted, not timed: seconds are the command's to measure."""
 
 from playproof.checker.session.session import run
-
 from tests.bench.late_18dracula import WHOLE, late_game
 from tests.bench.work import calls
 

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from playproof.layouts.text.markup import unclosed
-
 from tests.bench.preview import THEME, Save
 from tests.bench.work import calls
 

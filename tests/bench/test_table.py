@@ -6,7 +6,6 @@ import statistics
 from pathlib import Path
 
 from playproof.generator.table.session import TableSession
-
 from tests.bench.work import calls
 from tests.checkout import ROOT
 

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-from playproof.components.workspace import Workspace
-from playproof.generator.beginning import begin
 from selenium.webdriver import Chrome
 
+from playproof.components.workspace import Workspace
+from playproof.generator.beginning import begin
 from tests.browser.chromium import Page, missing, start
 from tests.forked import Forked
 from tests.orchard import write_orchard

@@ -7,14 +7,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playproof.checker.language.parser import clauses, read_entry
-from playproof.checker.language.script import word_of
-from playproof.checker.session.session import run
 from selenium.common.exceptions import NoSuchElementException
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.by import By
 from selenium.webdriver.remote.webelement import WebElement
 
+from playproof.checker.language.parser import clauses, read_entry
+from playproof.checker.language.script import word_of
+from playproof.checker.session.session import run
 from tests.browser.chromium import Keys, Page
 from tests.forked import Forked
 

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import pytest
 from PIL import Image, ImageChops
-from playproof.generator.writers.png import drawing_png
-from playproof.layouts.fonts import FACES, shipped_path
-from playproof.layouts.scene import Drawing, Group, Item, Picture, RectOutline
-from playproof.layouts.svg_file import read_svg
-from playproof.layouts.svg_pixels import pixels
-from playproof.layouts.svg_shapes import shape_items
 from selenium.webdriver import Chrome
 
+from playproof.generator.writers.png import drawing_png
+from playproof.layouts.scene import Drawing, Group, Item, Picture, RectOutline
+from playproof.layouts.svg.file import read_svg
+from playproof.layouts.svg.pixels import pixels
+from playproof.layouts.svg.shapes import shape_items
+from playproof.layouts.typefaces.faces import FACES, shipped_path
 from tests.browser.svg_drawings import COUNT, KINDS, drawing
 
 #: The side of a drawing, pixels, and how many are in a row.

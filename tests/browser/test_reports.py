@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from selenium.webdriver import Chrome
+
 from playproof.checker.evening import Evening, evening_of
-from playproof.checker.measures.files import measure_files
+from playproof.checker.evenings import measure_files
 from playproof.components.game import load_game
 from playproof.components.workspace import SHIPPED
 from playproof.generator.reporting.content import report_of
@@ -17,8 +19,6 @@ from playproof.generator.reporting.many.groups import Group
 from playproof.generator.reporting.many.writers import evenings_page
 from playproof.generator.reporting.page import page as evening_page
 from playproof.layouts.render_context import RenderContext, find_theme
-from selenium.webdriver import Chrome
-
 from tests.browser.table_page import LAPTOP, PHONE
 from tests.checkout import ROOT
 

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from selenium.webdriver import Chrome
+
 from playproof.checker.api import check_text
 from playproof.checker.interactive import InteractiveSession
 from playproof.components.workspace import Workspace
 from playproof.generator.beginning import begin
-from selenium.webdriver import Chrome
-
 from tests.browser.chromium import Keys
 from tests.browser.table_page import LAPTOP, PHONE, TablePage, serving
 from tests.checkout import ROOT

@@ -12,9 +12,8 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from playproof.checker.model.game import Game
+from playproof.checker.assembly.game import Game
 from playproof.checker.model.rule_module import RuleModule
-
 from tests.checkout import ROOT, files, parsed
 
 __all__ = ["Home", "emitted", "homes"]

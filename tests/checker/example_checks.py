@@ -6,7 +6,6 @@ from playproof.checker.definition.examples import Example, examples
 from playproof.checker.definition.game_definition import GameDefinition
 from playproof.checker.definition.toml_data import read_toml
 from playproof.checker.session.session import run
-
 from tests.checker.sentences import HOLES, ONE
 
 

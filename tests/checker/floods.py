@@ -11,7 +11,6 @@ from pathlib import Path
 
 from playproof import checker
 from playproof.checker.api import check_text, render_json, render_text
-
 from tests.internal import judged, raise_faults
 
 __all__ = ["FLOODS", "GAMES", "SAMPLE", "flood"]

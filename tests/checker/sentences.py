@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playproof.components.plural import several
+from playproof.components.wording.plural import several
 
 __all__ = ["HOLES", "ONE", "PLURAL"]
 

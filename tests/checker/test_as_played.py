@@ -6,6 +6,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
+
 from playproof import checker
 from playproof.checker.definition.examples import Example, examples
 from playproof.checker.definition.game_definition import find_game

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from playproof.checker.definition.game_definition import find_game
 from playproof.components.faults import DataFaults
 

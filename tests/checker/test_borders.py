@@ -4,6 +4,7 @@ books go on from what the rules say."""
 from __future__ import annotations
 
 import pytest
+
 from playproof.checker.session.session import Session, run
 
 HEAD = "game {}\nplayers Ann Bob Cy\n"

@@ -6,10 +6,10 @@ import json
 from pathlib import Path
 
 import pytest
-from playproof.checker.report.as_json import legal_schema, schema
-from playproof.generator.command.commands import app
 from typer.testing import CliRunner
 
+from playproof.checker.report.as_json import legal_schema, schema
+from playproof.generator.command.commands import app
 from tests.checkout import ROOT
 
 GOOD = (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from playproof.checker.model.declared import Declared, count, have
 from playproof.checker.model.game_state import GameState
 from playproof.checker.session.session import run

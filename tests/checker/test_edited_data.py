@@ -7,6 +7,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+
 from playproof import components
 from playproof.checker.api import check_text
 from playproof.checker.definition.game_definition import find_game

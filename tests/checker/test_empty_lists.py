@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from playproof.checker.api import check_text
 from playproof.checker.games.preascendant.events import EVENTS
 from playproof.checker.session.session import Session, run

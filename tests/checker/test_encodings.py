@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from playproof.checker.api import check_file, check_text, last_line, legal, state_at
 from playproof.checker.interactive import InteractiveSession
 from playproof.checker.language.lines import flaws, lines

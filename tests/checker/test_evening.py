@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from playproof.checker.evening import Evening, evening_of, lasted
 from playproof.checker.model.findings import Report
 from playproof.checker.session.taken_back import taken_back

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import ast
 
+from playproof.checker.assembly.game import Game, open_game
 from playproof.checker.definition.game_definition import find_game
 from playproof.checker.model.events import Event, Handler, on
-from playproof.checker.model.game import Game, open_game
 from playproof.checker.model.game_state import GameState
-
 from tests.checkout import ROOT, files, parsed
 
 GAMES = ("privates", "preascendant", "leasehold", "184x", "18dracula")

@@ -6,6 +6,7 @@ import re
 from functools import cache
 
 import pytest
+
 from playproof.checker.api import check_text, shown
 from playproof.checker.definition.examples import examples
 from playproof.checker.definition.game_definition import find_game
@@ -14,7 +15,6 @@ from playproof.checker.model.findings import Finding
 from playproof.checker.model.syntax import compile_syntax
 from playproof.checker.session.session import run
 from playproof.components.workspace import SHIPPED
-
 from tests.checker.sentences import HOLES
 from tests.samples import part
 

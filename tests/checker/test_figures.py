@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from playproof import checker
 from playproof.checker.api import check_text
+from playproof.checker.assembly.game import Game, open_game
 from playproof.checker.definition.game_definition import find_game
-from playproof.checker.model.game import Game, open_game
 from playproof.components.workspace import SHIPPED
 
 PLAYERS = ("Ann", "Bob", "Cy")

@@ -6,8 +6,8 @@ import subprocess
 import sys
 
 import pytest
-from playproof.checker.api import check_text
 
+from playproof.checker.api import check_text
 from tests.bench.work import calls
 from tests.checker.floods import FLOODS, GAMES, SAMPLE, flood
 from tests.checkout import ROOT

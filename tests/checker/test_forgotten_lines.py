@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from playproof import checker
 from playproof.checker.api import check_text, legal
 from playproof.checker.model.findings import Report
 from playproof.checker.report.text import render_text
-
 from tests.samples import part
 
 LATE = Path(checker.__file__).parent / "games" / "game_18dracula" / "examples" / "late-game.play"

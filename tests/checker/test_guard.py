@@ -7,19 +7,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from playproof.checker.api import check_files, check_text
+from playproof.checker.assembly.game import Game
 from playproof.checker.families.bank import Bank
 from playproof.checker.families.waterfall import FAMILY as WATERFALL
 from playproof.checker.games.privates import GAME as PRIVATES
 from playproof.checker.language import header
 from playproof.checker.model.findings import INTERNAL, Report
-from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState
 from playproof.checker.session import counts, position
 from playproof.checker.session import session as engine
 from playproof.checker.session.session import run
 from playproof.components.faults import DataFaults, Fault, Place
-
 from tests.checker.players.random_player import write_game
 from tests.internal import judged
 

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+
 from playproof import checker, components
 from playproof.checker.api import figures
 from playproof.checker.evening import evening_of
@@ -15,7 +16,6 @@ from playproof.checker.report.history import history_data, turning_points
 from playproof.checker.session.incremental import IncrementalCheck
 from playproof.checker.session.recording import points_of
 from playproof.checker.session.session import run
-
 from tests.bench.work import calls
 
 OPENING = Path(components.__file__).parent / "1830" / "examples" / "opening.play"

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from playproof.checker.importing import ImportFault, import_log
 from playproof.checker.session.session import run
 

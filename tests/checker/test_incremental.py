@@ -6,11 +6,11 @@ import random
 from pathlib import Path
 
 import pytest
+
 from playproof.checker.language.lines import lines
 from playproof.checker.report.text import render_text
 from playproof.checker.session.incremental import SEARCHED, IncrementalCheck
 from playproof.checker.session.session import Session, run
-
 from tests.checkout import ROOT
 
 GAMES = ROOT / "checker" / "games"

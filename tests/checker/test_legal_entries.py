@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, product
 
 import pytest
+
+from playproof.checker.assembly.game import Game
 from playproof.checker.definition.examples import example_games, examples
 from playproof.checker.definition.game_definition import find_game
 from playproof.checker.language.lines import lines
@@ -14,7 +16,6 @@ from playproof.checker.language.parser import read_entry
 from playproof.checker.language.script import script
 from playproof.checker.model.entries import OneOf, Span
 from playproof.checker.model.findings import Report
-from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState
 from playproof.checker.session.legal_entries import legal_entries
 from playproof.checker.session.session import Session, run

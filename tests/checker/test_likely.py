@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from playproof import checker
 from playproof.checker.api import check_text
 from playproof.checker.model.findings import Report
@@ -17,7 +18,6 @@ from playproof.checker.report.as_json import render_json
 from playproof.checker.report.text import render_text
 from playproof.checker.session import likely, session
 from playproof.checker.session.session import run
-
 from tests.samples import some
 from tests.slips.lines import Slip, slips, words_of
 

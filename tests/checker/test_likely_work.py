@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from playproof.checker.interactive import InteractiveSession
 from playproof.checker.model.work import Work
 from playproof.checker.session import likely

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from playproof.checker.api import (
     check_text,
     last_line,
@@ -30,7 +31,6 @@ from playproof.components.reading.limits import (
     MESSAGE,
     TRACKER_LIMIT,
 )
-
 from tests.bench.work import calls
 from tests.samples import some
 

@@ -6,8 +6,9 @@ from math import comb
 from pathlib import Path
 
 import pytest
+
 from playproof.checker.evening import Evening, evening_of
-from playproof.checker.measures.files import measure_files, tracker_files
+from playproof.checker.evenings import measure_files, tracker_files
 from playproof.checker.measures.measured import Measured, Usage
 from playproof.checker.measures.tallies import (
     by_chance,
@@ -123,7 +124,7 @@ def test_files_are_measured_or_have_a_reason(tmp_path: Path) -> None:
 
 
 def test_several_processes_find_the_same(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("playproof.checker.measures.files.MANY", 0)
+    monkeypatch.setattr("playproof.checker.evenings.MANY", 0)
     for number in range(3):
         (tmp_path / f"{number}.play").write_text(START + f"note {number}\n", encoding="utf-8")
     files = tracker_files([tmp_path])

@@ -8,9 +8,9 @@ import re
 from collections.abc import Sequence
 
 import pytest
+
 from playproof.checker.language.lines import uncommented
 from playproof.checker.session.session import run
-
 from tests.slips.files import File, files
 from tests.slips.lines import NUMBER, Slip, slips, words_of
 

@@ -5,13 +5,14 @@ from __future__ import annotations
 import unicodedata
 
 import pytest
+
 from playproof.checker.api import check_text
+from playproof.checker.assembly.game import open_game
 from playproof.checker.definition.game_definition import find_game
-from playproof.checker.model.game import open_game
-from playproof.checker.model.names import turn_of
+from playproof.checker.names import turn_of
 from playproof.checker.report.text import render_state
-from playproof.components.plural import counted
-from playproof.components.printable import printable
+from playproof.components.wording.plural import counted
+from playproof.components.wording.printable import printable
 
 HEAD = "game privates\nplayers Ann Bob Zoë\nhave start_cash = 200\ndeal 5r 10b 10g 25y 30k 40r 50b\n"
 

@@ -6,20 +6,20 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+
 from playproof.checker.api import explain_command
+from playproof.checker.assembly.game import CONSENT, Game, open_game
 from playproof.checker.definition.examples import example_games, examples
 from playproof.checker.definition.game_definition import find_game
 from playproof.checker.language.parser import ParseError, _claims
-from playproof.checker.model.game import CONSENT, Game, open_game
 from playproof.checker.model.game_state import JOINT, GameState, Move
-from playproof.checker.model.names import NameFault
 from playproof.checker.model.rule_module import Command, Parsed
+from playproof.checker.names import NameFault
 from playproof.checker.report.rules import render_command
 from playproof.checker.session.claims import misfit, moved_on
 from playproof.checker.session.session import run
 from playproof.components.workspace import SHIPPED
 from playproof.generator.documentation.game import game_page
-
 from tests.checker.players.random_player import write_game
 from tests.samples import some
 from tests.shared_games import share_anew

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
+
+from playproof.checker.assembly.game import open_game
+from playproof.checker.assembly.own_example import own_example
 from playproof.checker.definition.game_definition import find_game, known_games
-from playproof.checker.model.game import open_game
-from playproof.checker.model.own_example import own_example
 from playproof.checker.session.session import run
 
 #: Routes of hexes differ from map to map; their example is that of the map of 1830.

@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+from playproof.checker.assembly.game import open_game
+from playproof.checker.assembly.unused_keys import check_read
 from playproof.checker.definition.game_definition import GameDefinition, find_game
-from playproof.checker.definition.unused_keys import check_read
-from playproof.checker.model.game import open_game
 from playproof.checker.session.session import run
 from playproof.components.faults import DataFaults, Fault
 from playproof.components.workspace import SHIPPED
-
 from tests.samples import part
 
 BASE = find_game("18dracula")

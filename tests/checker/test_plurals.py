@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
 from playproof import checker
 from playproof.checker.definition.examples import Example, examples
 from playproof.checker.definition.game_definition import find_game
 from playproof.checker.session.session import run
-
 from tests.checker.sentences import ONE, PLURAL
 from tests.checkout import parsed
 from tests.samples import part

@@ -8,10 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
 from playproof.checker.definition.examples import examples
 from playproof.checker.definition.game_definition import find_game
 from playproof.checker.session.session import Session, run
-
 from tests.samples import part
 
 GAMES = ("privates", "preascendant", "leasehold", "184x", "18dracula", "1830", "1889")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from playproof.checker.number_words import digits
 from playproof.checker.proposals import Proposals, proposals
 from playproof.checker.session.session import Session, run

@@ -7,13 +7,13 @@ import random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from playproof.checker.language.lines import Line
 from playproof.checker.language.script import Step, word_of
 from playproof.checker.model.findings import Report
 from playproof.checker.report.as_json import render_json
 from playproof.checker.report.text import render_text
 from playproof.checker.session.session import Session, run
-
 from tests.checker.players.random_player import NAMES, Writer, listed, write_game
 from tests.samples import sampled
 from tests.slips.lines import Words, slip

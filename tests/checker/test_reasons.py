@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 import pytest
-from playproof.checker.definition.game_definition import find_game
 
+from playproof.checker.definition.game_definition import find_game
 from tests.checker.emitted_reasons import Home, emitted, homes
 
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from playproof.checker.definition.game_definition import find_game
 from playproof.checker.model.findings import Report
 from playproof.checker.recheck.data_changes import Tweak, relevant
@@ -16,7 +17,6 @@ from playproof.checker.report.recheck import recheck_text
 from playproof.checker.session.session import run
 from playproof.components.workspace import SHIPPED, Workspace
 from playproof.generator.beginning import begin
-
 from tests.checker.players.random_player import write_game
 from tests.checker.test_soundness import WATERFALL
 from tests.workshop import Workshop

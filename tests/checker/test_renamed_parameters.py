@@ -8,10 +8,11 @@ from collections import defaultdict
 from pathlib import Path
 
 import pytest
+
+from playproof.checker.assembly.game import open_game
+from playproof.checker.assembly.unused_keys import play_faults
 from playproof.checker.definition.game_definition import GameDefinition, find_game
 from playproof.checker.definition.renamed_parameters import RENAMED, read_renamed
-from playproof.checker.definition.unused_keys import play_faults
-from playproof.checker.model.game import open_game
 from playproof.components.workspace import SHIPPED
 
 FORMER = [(module, old, new) for module, names in RENAMED.items() for old, new in names.items()]

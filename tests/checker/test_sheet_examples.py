@@ -1,8 +1,8 @@
 """The example rows of the tracker sheets of stock rounds are a game: the checker takes it, and its sums are theirs."""
 
 import pytest
-from playproof import check_text
 
+from playproof import check_text
 from tests.layouts.kits import look_of
 
 #: The rows' games: {0} to {3} are the rows, each with the player's cash after it.

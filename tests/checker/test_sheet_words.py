@@ -6,15 +6,15 @@ import re
 from typing import Any
 
 import pytest
+
+from playproof.checker.assembly.game import Game, open_game
 from playproof.checker.definition.examples import example_games
 from playproof.checker.definition.game_definition import find_game, known_games
-from playproof.checker.model.game import Game, open_game
 from playproof.checker.model.rule_module import Parsed
 from playproof.checker.session import session as sessions
 from playproof.checker.session.session import run
 from playproof.components.kinds.records import Record
 from playproof.layouts.kinds.records import CORRECTIONS
-
 from tests.slips.counting import Played, lines_of
 from tests.slips.files import File
 

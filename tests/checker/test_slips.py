@@ -9,8 +9,8 @@ from collections import defaultdict
 
 import msgspec
 import pytest
-from playproof.checker.session.session import Session, run
 
+from playproof.checker.session.session import Session, run
 from tests.samples import some
 from tests.slips.check import checked, faults, look_at
 from tests.slips.files import File, every_slip, files

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from playproof.checker.api import last_line, snapshot_at
 from playproof.checker.model.snapshot import HeldItem, Holding, Placed, StateSnapshot, held_of
 

@@ -7,8 +7,9 @@ from pathlib import Path
 from shutil import copy, copytree
 
 import pytest
+
 from playproof.checker.api import check_text
-from playproof.checker.definition.unused_keys import play_faults
+from playproof.checker.assembly.unused_keys import play_faults
 from playproof.checker.families.bank import Bank
 from playproof.checker.model.rule_module import ValueType
 from playproof.components.workspace import SHIPPED, Workspace
@@ -176,7 +177,7 @@ def known_families() -> list[str]:
     import pkgutil
 
     from playproof.checker import families
-    from playproof.checker.model.game import family_in
+    from playproof.checker.assembly.game import family_in
 
     modules = [found.name for found in pkgutil.iter_modules(families.__path__)]
     found = [name for name in modules if family_in("playproof.checker.families", name) is not None]

@@ -6,8 +6,9 @@ import random
 from collections.abc import Iterator
 
 import pytest
+
+from playproof.checker.assembly.game import open_game
 from playproof.checker.definition.game_definition import find_game, known_games
-from playproof.checker.model.game import open_game
 from playproof.checker.model.syntax import LITERAL, OFTEN, Syntax, compile_syntax
 
 #: Forms that try what shipped games' forms do not.

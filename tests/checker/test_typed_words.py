@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from playproof.checker.api import check_text
 from playproof.checker.definition.examples import examples
 from playproof.checker.definition.game_definition import find_game

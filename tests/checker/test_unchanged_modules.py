@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+from playproof.checker.assembly.game import Game, open_game
 from playproof.checker.definition.examples import examples
 from playproof.checker.definition.game_definition import GameDefinition, find_game, known_games
-from playproof.checker.model.game import Game, open_game
 from playproof.checker.session import session
 
 #: Attributes that change all the same, by class: what they hold follows from what never changes.

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from playproof import checker
 from playproof.checker.api import check_text
 from playproof.checker.model.findings import Finding
 from playproof.checker.session.session import run
-
 from tests.slips.check import faultless
 from tests.workshop import Workshop
 

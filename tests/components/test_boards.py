@@ -8,12 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
+
 from playproof import components
 from playproof.components.faults import DataFaults
 from playproof.components.game import Game, load_game
 from playproof.components.kinds.boards import Board, BoardSet, HexRow
-from playproof.components.lint_boards import lint_boards
-from pydantic import ValidationError
+from playproof.components.lint.boards import lint_boards
 
 GAMES = Path(components.__file__).parent
 

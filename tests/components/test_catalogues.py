@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from playproof import components
 
 HOME = Path(components.__file__).parent

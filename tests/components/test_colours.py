@@ -6,10 +6,10 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from playproof.components.colour_distance import apart, ciede2000, seen_by
-from playproof.components.game import Game, load_game
-from playproof.components.lint import lint_game
 
+from playproof.components.colours.distance import apart, ciede2000, seen_by
+from playproof.components.game import Game, load_game
+from playproof.components.lint.game import lint_game
 from tests.workshop import Workshop
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from playproof.components.faults import DataFaults
 from playproof.components.game import load_game
-
 from tests.slips.data import Data
 
 DIGITS = "9" * 5_000

@@ -7,6 +7,7 @@ from math import hypot
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from playproof.components.hexgrid import (
     EDGES,
     HexGrid,

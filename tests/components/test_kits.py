@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
+
 from playproof.components.game import Game, load_game
 from playproof.components.kinds.certificates import CertificateSet
 from playproof.components.kinds.money import Money, MoneySet
-from playproof.components.lint import lint_game
+from playproof.components.lint.game import lint_game
 from playproof.components.workspace import SHIPPED
 
 GAMES = ("184x", "18dracula", "leasehold", "privates")

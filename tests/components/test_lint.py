@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playproof.components.colour_distance import seen_by
+
+from playproof.components.colours.distance import seen_by
+from playproof.components.colours.palette import contrast, ink_on
 from playproof.components.faults import DataFaults
 from playproof.components.game import load_game
-from playproof.components.lint import lint_game
-from playproof.components.palette import contrast, ink_on
-
+from playproof.components.lint.game import lint_game
 from tests.workshop import Workshop
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from playproof.components.market import (
     DEFAULT_MOVES,
     Market,
@@ -15,8 +16,7 @@ from playproof.components.market import (
     next_up,
     turns_at,
 )
-from playproof.components.market_cells import build_market
-
+from playproof.components.notation.market_cells import build_market
 from tests.components.markets import DRACULA, ROWS_1830, dracula_market
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from playproof.components.base import Names
 from playproof.components.faults import DataFaults
 from playproof.components.game import load_game
@@ -12,7 +13,6 @@ from playproof.components.kinds import kind_model
 from playproof.components.kinds.markets import ParBox, PriceMarket
 from playproof.components.kinds.tracks import Track, TrackSet
 from playproof.components.reading.toml_file import read_toml
-
 from tests.components.markets import ROOT, boxed_set, market_set
 
 HEAD = '[[set]]\nid = "m"\nname = "Markets"\n'

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from playproof.components.reference import reference
-
+from playproof.generator.documentation.component_data import reference
 from tests.goldens import Golden
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from playproof.components.faults import DataFaults
 from playproof.components.game import load_game
 from playproof.components.kinds.markets import MarketSet
-from playproof.components.lint import lint_game
+from playproof.components.lint.game import lint_game
 from playproof.components.reading.typed import MOST
-
 from tests.orchard import write_orchard
 from tests.workshop import Workshop
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playproof.components.game import load_game
-from playproof.components.tallies import tallies
 
+from playproof.components.game import load_game
+from playproof.components.lint.tallies import tallies
 from tests.workshop import Workshop
 
 

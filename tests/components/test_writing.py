@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 
 import pytest
+
 from playproof.components.writing import append, create
 
 FULL = OSError(errno.ENOSPC, "No space left on device")

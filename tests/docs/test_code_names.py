@@ -73,10 +73,10 @@ def test_the_glossary_has_every_public_type() -> None:
     [
         ("components.game", True),
         ("components.game.load_game", True),
-        ("checker.model.game.Game.check", True),
+        ("checker.assembly.game.Game.check", True),
         ("components.game.no_such_name", False),
         ("components.no_such_module.load_game", False),
-        ("checker.model.game.Game.no_such_name", False),
+        ("checker.assembly.game.Game.no_such_name", False),
     ],
 )
 def test_what_exists(name: str, there: bool) -> None:

@@ -7,9 +7,9 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from playproof.checker.definition.unused_keys import play_faults
-from playproof.checker.session.session import run
 
+from playproof.checker.assembly.unused_keys import play_faults
+from playproof.checker.session.session import run
 from tests.checker.players.declared import CHANCE, conserved
 from tests.checker.players.random_player import Writer
 from tests.checkout import ROOT

@@ -28,13 +28,13 @@ from textwrap import indent
 from typing import NoReturn
 
 import pytest
+
+from playproof.checker.assembly.game import open_game
 from playproof.checker.definition.game_definition import find_game, known_games
-from playproof.checker.model.game import open_game
 from playproof.components.workspace import SHIPPED
 from playproof.components.workspace import Workspace as GamesOf
 from playproof.generator.kit.options import KitOptions
 from playproof.generator.kit.print_kit import print_kit
-
 from tests.checkout import PACKAGES, ROOT, files
 from tests.fences import Block, blocks
 from tests.forked import fork_command

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playproof.checker.definition.unused_keys import play_faults
+
+from playproof.checker.assembly.unused_keys import play_faults
 from playproof.checker.session.session import run
 from playproof.components.game import load_game
-from playproof.components.lint import lint_game
-
+from playproof.components.lint.game import lint_game
 from tests.checkout import ROOT
 from tests.fences import Block, blocks
 

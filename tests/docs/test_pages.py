@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
 from playproof.components.workspace import SHIPPED
 from playproof.generator.documentation.eighteenxx import eighteenxx_page
 from playproof.generator.documentation.emblems import emblems_page, emblems_picture, picture_name
@@ -17,7 +18,6 @@ from playproof.generator.documentation.starter import declared_starters, starter
 from playproof.generator.exporting.game_data import game_schema
 from playproof.generator.exporting.manifest import export_schema
 from playproof.layouts.emblems import themes
-
 from tests.goldens import Golden
 
 DOCS = Path(__file__).parents[2] / "docs"

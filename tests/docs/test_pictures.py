@@ -6,16 +6,16 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
 from playproof.components.game import load_game
 from playproof.components.workspace import SHIPPED
-from playproof.generator.pages.page import Page
 from playproof.generator.pages.table_picture import table_picture
+from playproof.generator.paper.page import Page
 from playproof.generator.pieces.drawing import draw_pieces
-from playproof.generator.writers.pdf import write_pdf
+from playproof.generator.writers.pdf.document import write_pdf
 from playproof.generator.writers.png import contact_sheet, write_png
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Drawing
-
 from tests.goldens import Golden
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"

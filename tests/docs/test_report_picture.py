@@ -6,9 +6,10 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
 from playproof import checker
 from playproof.checker.evening import Evening, evening_of
-from playproof.checker.measures.files import measure_files, tracker_files
+from playproof.checker.evenings import measure_files, tracker_files
 from playproof.components.game import load_game
 from playproof.components.workspace import SHIPPED, Workspace
 from playproof.generator.beginning import begin
@@ -19,7 +20,6 @@ from playproof.generator.reporting.many.writers import evenings_pdf
 from playproof.generator.reporting.pdf import pdf
 from playproof.generator.writers.png import write_png
 from playproof.layouts.render_context import RenderContext, find_theme
-
 from tests.checkout import ROOT
 from tests.goldens import Golden
 

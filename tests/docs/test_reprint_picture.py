@@ -11,7 +11,6 @@ from playproof.generator.beginning import begin
 from playproof.generator.difference.compare import compare
 from playproof.generator.difference.pictures import pictures
 from playproof.generator.difference.since import opened
-
 from tests.goldens import Golden
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"

@@ -6,8 +6,7 @@ import re
 
 from playproof.components.reading import limits
 from playproof.generator.kit import source_archive as snapshot
-from playproof.layouts import svg_tree
-
+from playproof.layouts.svg import tree as svg_tree
 from tests.checkout import ROOT
 
 PAGE = ROOT / "docs" / "security.md"

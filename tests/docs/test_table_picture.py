@@ -9,10 +9,9 @@ from playproof.checker.api import snapshot_at
 from playproof.components.game import load_game
 from playproof.components.workspace import SHIPPED
 from playproof.generator.picture.pages import pages_of
-from playproof.generator.writers.pdf import write_pdf
+from playproof.generator.writers.pdf.document import write_pdf
 from playproof.generator.writers.png import write_png
 from playproof.layouts.render_context import RenderContext, find_theme
-
 from tests.checkout import ROOT
 from tests.fences import blocks
 from tests.goldens import Golden

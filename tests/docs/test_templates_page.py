@@ -15,19 +15,19 @@ from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
 import pytest
+
 from playproof.components.game import load_game
 from playproof.components.kinds.cards import CardField, CardSet
 from playproof.components.reading.toml_depth import loads
-from playproof.components.reference import rows
 from playproof.components.workspace import SHIPPED, Workspace
 from playproof.generator.beginning import begin
+from playproof.generator.documentation.component_data import rows
 from playproof.generator.writers.png import contact_sheet
 from playproof.layouts.kinds.cards import boxes, draw
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Drawing
-from playproof.layouts.template import Part, Style, Template
-from playproof.layouts.template_file import card_template
-
+from playproof.layouts.templates.file import card_template
+from playproof.layouts.templates.template import Part, Style, Template
 from tests.checkout import ROOT
 from tests.fences import blocks
 from tests.goldens import Golden

@@ -11,6 +11,7 @@ from dataclasses import replace
 from math import cos, radians, sin
 
 import pytest
+
 from playproof.components.game import load_game
 from playproof.components.hexgrid import EDGES, Layout, edge_angle
 from playproof.components.kinds.tiles import Tile, TileSet
@@ -20,7 +21,6 @@ from playproof.generator.writers.png import contact_sheet
 from playproof.layouts.kinds.tiles import draw
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Drawing, Text
-
 from tests.checkout import ROOT
 from tests.fences import Block, blocks
 from tests.goldens import Golden

@@ -11,14 +11,14 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
+
 from playproof.components.game import load_game
 from playproof.generator.pieces.drawing import draw_pieces
 from playproof.generator.pieces.piece import Piece
 from playproof.generator.writers.png import contact_sheet, drawing_png
-from playproof.layouts.fonts import FACES
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Drawing
-
+from playproof.layouts.typefaces.faces import FACES
 from tests.checkout import ROOT
 from tests.fences import blocks
 from tests.goldens import Golden

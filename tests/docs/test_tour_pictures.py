@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
 from playproof.components.game import load_game
 from playproof.components.workspace import Workspace
 from playproof.generator.beginning import begin
@@ -15,7 +16,6 @@ from playproof.generator.pieces.piece import Piece
 from playproof.generator.writers.png import contact_sheet
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Drawing
-
 from tests.goldens import Golden
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"

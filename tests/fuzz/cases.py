@@ -14,7 +14,6 @@ from playproof.checker.definition.game_definition import find_game
 from playproof.checker.language.lines import decode
 from playproof.checker.session.session import run
 from playproof.components.workspace import SHIPPED
-
 from tests.fuzz.lists import ListCase, lists
 from tests.fuzz.maker import MakerCase, maker_file
 from tests.slips.check import look_at

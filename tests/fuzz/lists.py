@@ -16,16 +16,16 @@ from typing import Any, NamedTuple
 
 import yaml
 from openpyxl import Workbook
+
 from playproof.components.faults import PlayproofError
 from playproof.components.game import load_game
-from playproof.components.reading.table_file import open_grids
+from playproof.components.importing.card_list import NO, YES, CardList, Reading, read_list
+from playproof.components.reading.tables.table_file import open_grids
 from playproof.components.workspace import Workspace
-from playproof.generator.importing.card_list import NO, YES, CardList, Reading, read_list
 from playproof.generator.importing.fitting import faults_of
 from playproof.generator.importing.importing import import_cards, naming_for
 from playproof.generator.importing.writing import Imported
 from playproof.layouts.kinds import is_of_letters
-
 from tests.components.reading.test_spreadsheets import ods
 
 __all__ = ["ListCase", "lists", "lost_cells"]
@@ -232,7 +232,7 @@ def lost_cells(path: Path, cards: CardList, made: Imported) -> list[tuple[int, s
 
 
 def _names() -> list[str]:
-    from playproof.generator.importing.list_table import FIELDS
+    from playproof.components.importing.list_table import FIELDS
 
     return [name for names in FIELDS.values() for name in names]
 

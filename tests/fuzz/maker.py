@@ -11,14 +11,13 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from playproof.components.faults import DataFaults
+from playproof.components.importing.making import Looks
+from playproof.components.importing.source import Source
 from playproof.components.workspace import SHIPPED, Workspace
 from playproof.generator.importing.drawings import Drawings, drawings
 from playproof.generator.importing.fitting import made_whole
 from playproof.generator.importing.importing import has_letter
 from playproof.generator.importing.maker import make_game
-from playproof.generator.importing.making import Looks
-from playproof.generator.importing.source import Source
-
 from tests.generator.importing.maker_files import everything
 
 __all__ = ["MakerCase", "maker_file", "silent"]

@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pypdfium2 as pdfium
 import pytest
+
 from playproof.components.game import load_game
 from playproof.components.workspace import SHIPPED, Workspace
 from playproof.generator.kit import inventory
 from playproof.generator.kit.options import KitOptions
 from playproof.generator.kit.print_kit import print_kit
 from playproof.generator.pieces import identity
-
 from tests.goldens import Golden
 from tests.project.kit_hashes import exact_sum
 from tests.samples import some

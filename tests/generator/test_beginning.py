@@ -7,18 +7,18 @@ from pathlib import Path
 
 import pypdfium2
 import pytest
+
 from playproof.checker.api import check_files, rules_table
 from playproof.components.game import load_game
-from playproof.components.lint import lint_game
+from playproof.components.lint.game import lint_game
 from playproof.components.workspace import SHIPPED, Workspace, find_workspace
 from playproof.generator.beginning import STARTER, CannotBegin, begin, named
 from playproof.generator.command.commands import app
 from playproof.generator.command.speech import spoken
 from playproof.generator.kit.options import KitOptions
 from playproof.generator.kit.print_kit import print_kit
-from playproof.layouts.proof import proof
+from playproof.layouts.proofing.proof import proof
 from playproof.layouts.render_context import RenderContext, find_theme, theme_names
-
 from tests.workshop import inside
 
 GAMES = sorted(path.parent.name for path in SHIPPED.glob("*/game.toml"))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from playproof.components.game import load_game
 from playproof.components.workspace import Workspace
 from playproof.generator.kit.boards_as_text import FILE_NAME, boards_as_text
 from playproof.generator.kit.options import KitOptions
 from playproof.generator.kit.print_kit import print_kit
 from playproof.layouts.render_context import RenderContext, find_theme
-
 from tests.generator.importing.maker_files import again, small
 
 COMPONENTS = Path(__file__).parents[2] / "components"

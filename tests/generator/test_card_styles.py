@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from playproof.components.game import load_game
 from playproof.components.workspace import Workspace
 from playproof.generator.beginning import CARD_STYLES, begin
 from playproof.layouts.kinds import DrawnPiece, draw_set
 from playproof.layouts.kinds.cards import looks_of
 from playproof.layouts.render_context import RenderContext, find_theme, theme_names
-
 from tests.generator.test_beginning import faults
 from tests.layouts.kits import words, words_near_the_cut
 

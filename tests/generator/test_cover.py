@@ -6,13 +6,14 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace as replace_fields
+
 from playproof.components.game import UNNAMED, load_game
 from playproof.components.kinds.money import MoneySet
 from playproof.generator.imposition import impose
+from playproof.generator.kit.guide import guide
 from playproof.generator.kit.options import KitOptions
 from playproof.generator.pages.cover import cover
 from playproof.generator.pages.cover_lists import Entry, Guide
-from playproof.generator.pages.guide import guide
 from playproof.generator.pages.section import Section
 from playproof.generator.pages.table_picture import table_picture
 from playproof.generator.paper.papers import PAPERS
@@ -21,7 +22,6 @@ from playproof.layouts.names import proof_names
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Group, Item, Text
 from playproof.layouts.text.setting import width_of
-
 from tests.generator.imposition.samples import pieces, rect
 from tests.layouts.kits import look_of
 from tests.orchard import write_orchard

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pypdfium2 as pdfium
 import pytest
+
 from playproof.components.game import load_game
 from playproof.components.workspace import SHIPPED, Workspace
 from playproof.generator.kit.options import KitOptions

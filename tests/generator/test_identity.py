@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from playproof.components.game import Game, load_game
 from playproof.components.workspace import SHIPPED
 from playproof.generator.pieces.changed import faces_of
 from playproof.generator.pieces.drawing import chosen_sets, draw_pieces
 from playproof.generator.pieces.identity import at_version, narrowed, piece_keys
 from playproof.layouts.render_context import RenderContext, find_theme
-
 from tests.samples import part, some
 
 GAMES = ("preascendant", "privates", "leasehold")

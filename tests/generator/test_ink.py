@@ -7,6 +7,7 @@ from pathlib import Path
 import pypdfium2 as pdfium
 import pytest
 from PIL import Image, ImageStat
+
 from playproof.components.workspace import SHIPPED, Workspace
 from playproof.generator.kit.options import KitOptions
 from playproof.generator.kit.print_kit import print_kit

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from playproof.generator.kit import atomic_output as staged
 from playproof.generator.kit.atomic_output import STAGING
-
 from tests.orchard import write_orchard
 from tests.workshop import Said, Workshop
 

@@ -15,11 +15,11 @@ import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 import pytest
 from PIL import Image
+
 from playproof.components.workspace import SHIPPED, Workspace
 from playproof.generator.kit.atomic_output import STAGING
 from playproof.generator.kit.options import KitOptions
 from playproof.generator.kit.print_kit import print_kit
-
 from tests.forked import Forked
 from tests.samples import some
 from tests.workshop import Workshop

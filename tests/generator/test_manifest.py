@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from playproof.components.faults import DataFaults
 from playproof.generator.kit.manifest import (
     FileEntry,
@@ -22,7 +23,6 @@ from playproof.generator.kit.manifest import (
     read_contents,
     read_manifest,
 )
-
 from tests.checkout import ROOT
 
 A, B = "a" * 64, "b" * 64

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from playproof.components.game import load_game
 from playproof.generator.pages.change_sheet import ChangeLine, change_sheet_pages
-from playproof.generator.pages.page import Page
+from playproof.generator.paper.page import Page
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Group, Item, Text
 from playproof.layouts.text.setting import width_of
-
 from tests.orchard import write_orchard
 from tests.words.cases import Case, write_case
 from tests.words.running import run

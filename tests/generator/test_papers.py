@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from playproof.generator.paper.papers import PIECE, Paper, PaperError, parse_paper
 
 

@@ -9,6 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+
 from playproof.components.workspace import find_workspace
 from playproof.generator import parallel
 from playproof.generator.kit import files as kit_files

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from playproof.components.faults import DataFaults
 from playproof.generator.paper.printers import PrinterError, PrinterProfile, find_printer, read_printers
 

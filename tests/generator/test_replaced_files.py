@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
+
 from playproof import layouts
 from playproof.components.faults import Fault
 from playproof.components.game import load_game
@@ -18,7 +19,6 @@ from playproof.generator.pieces.drawing import chosen_sets, draw_pieces
 from playproof.generator.pieces.identity import piece_keys
 from playproof.layouts.kinds import draw_set
 from playproof.layouts.render_context import RenderContext, find_theme
-
 from tests.samples import part, some
 from tests.workshop import Workshop
 

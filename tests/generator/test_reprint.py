@@ -9,11 +9,11 @@ from typing import Any
 
 import pypdfium2 as pdfium
 import pytest
+
 from playproof import layouts
 from playproof.components.workspace import SHIPPED, Workspace
 from playproof.generator.kit.options import KitOptions
 from playproof.generator.kit.print_kit import print_kit
-
 from tests.generator.test_kit import close, outlines
 from tests.workshop import Said, Workshop
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from playproof.components.workspace import SHIPPED, Workspace
 from playproof.generator.imposition import Sheet
 from playproof.generator.kit.job import prepare
 from playproof.generator.kit.options import KitOptions
-from playproof.generator.pages.page import Box
+from playproof.generator.paper.page import Box
 from playproof.generator.pieces.drawing import draw_pieces
 from playproof.layouts.kinds import FILLS_PAGE
 from playproof.layouts.scene import Line
-
 from tests.samples import some
 
 GAMES = sorted(path.parent.name for path in SHIPPED.glob("*/game.toml"))

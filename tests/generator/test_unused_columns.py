@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playproof.checker.definition.unused_keys import play_faults
+
+from playproof.checker.assembly.unused_keys import play_faults
 from playproof.components.game import load_game
 from playproof.components.kinds.cards import CardSet
 from playproof.components.workspace import Workspace
 from playproof.generator.beginning import begin, starters
 from playproof.generator.unused_columns import unused_columns
 from playproof.layouts.render_context import RenderContext, find_theme
-
 from tests.checker.declared.small_game import PLACES, make
 
 

@@ -12,7 +12,6 @@ from playproof.layouts.kinds import DrawnPiece, draw_set
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Drawing
 from playproof.layouts.text.setting import width_of
-
 from tests.layouts.marks import texts
 
 __all__ = ["drawn", "drawn_from", "faults_of", "look_of", "words", "words_near_the_cut"]

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from fontTools.pens.boundsPen import BoundsPen
 from fontTools.ttLib import TTFont
-from playproof.layouts.fonts import FACES, MM_PER_PT, face, shipped_path
+
 from playproof.layouts.readable import Area, _is_whole
 from playproof.layouts.scene import (
     Circle,
@@ -32,6 +32,7 @@ from playproof.layouts.scene import (
     Text,
     Turn,
 )
+from playproof.layouts.typefaces.faces import FACES, MM_PER_PT, face, shipped_path
 
 __all__ = ["overlaps"]
 
@@ -201,7 +202,7 @@ def _walk(items: tuple[Item, ...], turn: Turn, clips: Clips) -> Iterator[tuple[A
 
 
 def _whole(outline: Outline) -> Rect | Circle | Polygon:
-    from playproof.layouts.areas import outline_item
+    from playproof.layouts.ornament.areas import outline_item
 
     made = outline_item(outline)
     assert isinstance(made, Rect | Circle | Polygon)

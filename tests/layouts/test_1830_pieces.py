@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from playproof.components.game import load_game
 from playproof.components.kinds.tokens import TokenSet
-from playproof.components.lint import lint_game
+from playproof.components.lint.game import lint_game
 from playproof.components.notation.standard import standard_tile
 from playproof.components.workspace import SHIPPED
 from playproof.layouts.scene import Circle
-
 from tests.layouts.kits import drawn, drawn_from, words
 from tests.layouts.marks import marks, texts
 from tests.workshop import Workshop

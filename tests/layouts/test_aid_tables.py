@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from playproof.components.faults import DataFaults
 from playproof.components.game import load_game
 from playproof.components.kinds.aids import AidRow
 from playproof.generator.writers.png import drawing_png
-from playproof.layouts.aid_table import cells_of
 from playproof.layouts.kinds import DrawnPiece
+from playproof.layouts.kinds.aid_table import cells_of
 from playproof.layouts.scene import Text
-
 from tests.goldens import Golden
 from tests.layouts.kits import drawn, drawn_from, look_of, words, words_near_the_cut
 from tests.layouts.marks import marks, texts

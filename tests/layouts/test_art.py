@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
+
 from playproof import components
 from playproof.components.base import PieceSet
 from playproof.components.faults import DataFaults, Fault
@@ -21,7 +22,6 @@ from playproof.generator.writers.png import drawing_png
 from playproof.layouts.kinds import DrawnPiece, draw_set
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Drawing, Group, Item, Picture, Text
-
 from tests.workshop import Workshop
 
 SHIPPED = Path(components.__file__).parent

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
+
 from playproof.components.faults import DataFaults
 from playproof.components.game import load_game
-
 from tests.layouts.decks import Deck
 from tests.layouts.marks import texts
 from tests.orchard import write_orchard

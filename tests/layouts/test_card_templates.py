@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
+
 from playproof.components.faults import DataFaults, Fault, once
 from playproof.components.workspace import SHIPPED
 from playproof.generator.imposition import impose
@@ -20,7 +21,6 @@ from playproof.generator.writers.png import drawing_png
 from playproof.layouts.kinds import DrawnPiece
 from playproof.layouts.kinds.cards import template_files
 from playproof.layouts.scene import CircleOutline, Drawing, Line, PolygonOutline, Rect, RectOutline
-
 from tests.layouts.decks import ROWS, Deck
 from tests.layouts.kits import drawn, words
 from tests.layouts.marks import marks, texts

@@ -5,13 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from playproof.components.kinds.certificates import CertificateSet
 from playproof.generator.writers.png import drawing_png
-from playproof.layouts import badges, ornament
 from playproof.layouts.kinds import certificates
+from playproof.layouts.ornament import badges
+from playproof.layouts.ornament import motifs as ornament
 from playproof.layouts.render_context import theme_names
 from playproof.layouts.scene import Group, Item, Polygon, Text
-
 from tests.goldens import Golden
 from tests.layouts.kits import drawn, drawn_from, look_of, words, words_near_the_cut
 from tests.layouts.marks import marks

@@ -7,23 +7,23 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from playproof.components.colour_distance import alike_to, apart
+
+from playproof.components.colours.distance import alike_to, apart
+from playproof.components.colours.palette import mix
 from playproof.components.cost_scale import CostScale
 from playproof.components.game import load_game
 from playproof.components.kinds.cards import card_size
 from playproof.components.kinds.charters import Charter, CharterSection, CharterSet
 from playproof.components.kinds.money import MoneySet
 from playproof.components.kinds.tokens import Token, TokenSet
-from playproof.components.palette import mix
 from playproof.generator.writers.png import drawing_png
-from playproof.layouts.areas import tinted
-from playproof.layouts.charter_sections import HEADING, PANEL, WIDEST
+from playproof.layouts.charters.sections import HEADING, PANEL, WIDEST
 from playproof.layouts.kinds.charters import EDGE, PARCHMENT
+from playproof.layouts.ornament.areas import tinted
 from playproof.layouts.scene import Circle, Polygon, Rect
 from playproof.layouts.scene import Path as Stroke
 from playproof.layouts.text.quotes import quoted
 from playproof.layouts.text.setting import width_of
-
 from tests.goldens import Golden
 from tests.layouts.kits import drawn, drawn_from, faults_of, look_of, words, words_near_the_cut
 from tests.layouts.marks import marks, texts

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from playproof.components.game import load_game
-
 from tests.layouts.kits import drawn_from, faults_of
 from tests.orchard import write_orchard
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playproof.layouts.cut_texts import cut_texts, distance_beyond
+
+from playproof.layouts.proofing.cut_texts import cut_texts, distance_beyond
 from playproof.layouts.scene import (
     CircleOutline,
     Drawing,
@@ -15,7 +16,6 @@ from playproof.layouts.scene import (
     RectOutline,
     Text,
 )
-
 from tests.generator.exporting.coins import write_coins
 from tests.workshop import Workshop
 

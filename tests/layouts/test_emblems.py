@@ -6,13 +6,13 @@ from itertools import pairwise
 from pathlib import Path as File
 
 import pytest
+
 from playproof.components.base import EmblemPiece
 from playproof.components.workspace import SHIPPED
 from playproof.layouts import emblems
-from playproof.layouts.badges import emblem_in
+from playproof.layouts.ornament.badges import emblem_in
 from playproof.layouts.render_context import find_theme
 from playproof.layouts.scene import Circle, CircleOutline, Drawing, Group, Path
-
 from tests.layouts.kits import drawn, look_of, words
 from tests.layouts.test_icons import around, ink
 from tests.workshop import Workshop

@@ -7,6 +7,7 @@ from math import hypot
 from typing import Any
 
 import pytest
+
 from playproof.components.faults import Fault
 from playproof.components.kinds.boards import Board, BoardSet
 from playproof.components.kinds.privates import Private
@@ -15,10 +16,9 @@ from playproof.layouts.board.plan import board_plan
 from playproof.layouts.hexmap.borders import draw_border
 from playproof.layouts.kinds import draw_set
 from playproof.layouts.kinds.boards import split_lines
-from playproof.layouts.ornament import BLEED
+from playproof.layouts.ornament.motifs import BLEED
 from playproof.layouts.render_context import RenderContext, theme_names
 from playproof.layouts.scene import Drawing, Item, Path, PolygonOutline, Rect, Text
-
 from tests.layouts.hexes import context, flat, game
 from tests.samples import some
 

@@ -8,14 +8,14 @@ from math import hypot
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+from playproof.components.colours.palette import contrast
 from playproof.components.faults import Fault
 from playproof.components.hexgrid import Layout
 from playproof.components.kinds.boards import BoardSet
 from playproof.components.kinds.tiles import GROUNDS, TileSet
 from playproof.components.notation.standard import standard_numbers, standard_tile
 from playproof.components.notation.tile_reading import parse_tile
-from playproof.components.palette import contrast
-from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.hexmap.curves import crossings
 from playproof.layouts.hexmap.face import HexContent, hex_face, plan_of
 from playproof.layouts.hexmap.frame import frame_of
@@ -25,7 +25,7 @@ from playproof.layouts.kinds import draw_set
 from playproof.layouts.render_context import theme_names
 from playproof.layouts.scene import Circle, Drawing, Group, Path, Polygon, Text
 from playproof.layouts.text.setting import width_of
-
+from playproof.layouts.typefaces.faces import MM_PER_PT
 from tests.goldens import Golden
 from tests.layouts.hexes import ACROSS, SLOT, context, flat, roundels, sizes, standard_items
 
@@ -401,8 +401,8 @@ def test_costs_of_nodes_are_printed_or_not(shown: bool) -> None:
 
 def test_the_tiles_of_1830(golden: Golden) -> None:
     """All 46 on one picture; it was looked at."""
-    from playproof.generator.pages.page import Page, PlacedDrawing
-    from playproof.generator.writers.pdf import write_pdf
+    from playproof.generator.paper.page import Page, PlacedDrawing
+    from playproof.generator.writers.pdf.document import write_pdf
     from playproof.generator.writers.png import write_png
 
     tiles = TileSet.model_validate(

@@ -12,10 +12,11 @@ from fontTools.pens.recordingPen import RecordingPen
 from fontTools.svgLib.path import parse_path
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from playproof.layouts.icons import GRID, STROKE, IconLibrary, UnknownIcon
 from playproof.layouts.icons.library import shipped
-from playproof.layouts.icons.paths import PathFault, segments
 from playproof.layouts.scene import Circle, CircleOutline, Drawing, Group, Item, Path, Rect
+from playproof.layouts.svg.paths import PathFault, segments
 
 ICONS = IconLibrary()
 ASKED = set(

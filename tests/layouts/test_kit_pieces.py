@@ -7,15 +7,15 @@ from functools import cache
 
 import pytest
 from PIL import Image
+
 from playproof.components.game import Game, load_game
 from playproof.components.workspace import SHIPPED
 from playproof.generator.pieces.drawing import draw_pieces
 from playproof.generator.pieces.piece import Piece
 from playproof.generator.writers.png import drawing_png
-from playproof.layouts.proof import proof
+from playproof.layouts.proofing.proof import proof
 from playproof.layouts.render_context import RenderContext, find_theme, theme_names
 from playproof.layouts.scene import Drawing, Group, Item, Rect, Text
-
 from tests.goldens import Golden
 from tests.layouts.kits import drawn
 from tests.layouts.marks import marks

@@ -6,12 +6,12 @@ import io
 
 import pytest
 from PIL import Image, ImageStat
+
 from playproof.components.faults import Fault
 from playproof.generator.writers.png import drawing_png
 from playproof.layouts.kinds import draw_set
 from playproof.layouts.render_context import theme_names
 from playproof.layouts.scene import Drawing
-
 from tests.layouts.kits import drawn, look_of
 from tests.layouts.marks import texts
 from tests.samples import some

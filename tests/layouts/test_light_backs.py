@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
+
+from playproof.components.colours.palette import mix
 from playproof.components.kinds.cards import Back
-from playproof.components.palette import mix
-from playproof.layouts.backs import draw_back
-from playproof.layouts.ornament import depth, motif_lines
+from playproof.layouts.ornament.backs import draw_back
+from playproof.layouts.ornament.motifs import depth, motif_lines
 from playproof.layouts.scene import (
     CircleOutline,
     Group,
@@ -17,7 +18,6 @@ from playproof.layouts.scene import (
     RectOutline,
     Text,
 )
-
 from tests.layouts.kits import look_of
 
 HEX = PolygonOutline(40.0, 40.0, ((10, 0), (30, 0), (40, 20), (30, 40), (10, 40), (0, 20)))

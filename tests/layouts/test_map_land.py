@@ -9,12 +9,13 @@ from pathlib import Path as FolderPath
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
+
 from playproof.components.hexgrid import centre_of
 from playproof.components.kinds.boards import Board, BoardSet
 from playproof.components.kinds.networks import NetworkBoard, NetworkDrawing, NetworkSet
-from playproof.generator.imposition.seams import whole_boxes
+from playproof.generator.imposition.boards.seams import whole_boxes
 from playproof.generator.writers.png import drawing_png
-from playproof.layouts.areas import own_band, own_ground, own_trim
 from playproof.layouts.board.plan import board_plan
 from playproof.layouts.hexmap.curves import crossings
 from playproof.layouts.hexmap.face import board_sizes, hex_sizes, plan_of
@@ -31,11 +32,10 @@ from playproof.layouts.hexmap.land import (
 from playproof.layouts.hexmap.stops import place_stops
 from playproof.layouts.kinds.boards import draw
 from playproof.layouts.kinds.networks import placed_boxes
-from playproof.layouts.network_land import draw_land
+from playproof.layouts.networks.land import draw_land
+from playproof.layouts.ornament.areas import own_band, own_ground, own_trim
 from playproof.layouts.scene import Drawing, Group, Item, Path, Polygon, Rect, RectOutline, Text
 from playproof.layouts.text.setting import width_of
-from pydantic import ValidationError
-
 from tests.layouts.kits import drawn, look_of, words
 from tests.layouts.marks import marks, texts
 from tests.layouts.overlaps import overlaps

@@ -10,15 +10,15 @@ from tempfile import mkdtemp
 
 import pytest
 from PIL import Image
+
 from playproof.components.base import Names, Piece, PieceSet
+from playproof.components.colours.palette import contrast
 from playproof.components.faults import DataFaults, Fault
 from playproof.components.game import Game, load_game
 from playproof.components.kinds.markets import MarketSet, PriceMarket
 from playproof.components.kinds.tracks import Track, TrackSet
-from playproof.components.market_zones import standard_zones
-from playproof.components.palette import contrast
+from playproof.components.notation.market_zones import standard_zones
 from playproof.generator.writers.png import drawing_png
-from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.kinds import DrawnPiece, draw_set
 from playproof.layouts.kinds.markets import split_lines, spots
 from playproof.layouts.market.cell import PAD, CellBox, cell_box
@@ -28,7 +28,7 @@ from playproof.layouts.market.plan import market_plan
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Circle, Drawing, Group, Line, Rect, Text
 from playproof.layouts.text.setting import Overfull, width_of
-
+from playproof.layouts.typefaces.faces import MM_PER_PT, face
 from tests.components.markets import ROOT, ROWS_1830, boxed_set, dracula_market, dracula_set, market_set
 from tests.goldens import Golden
 from tests.layouts.kits import look_of

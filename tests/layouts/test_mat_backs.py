@@ -3,7 +3,6 @@
 from pathlib import Path
 
 from playproof.components.game import load_game
-
 from tests.layouts.kits import drawn, drawn_from, faults_of, look_of, words
 from tests.layouts.test_mat_spaces import MAT, write_mat
 

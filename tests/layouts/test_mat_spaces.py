@@ -5,18 +5,18 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+
+from playproof.components.colours.palette import contrast, mix
 from playproof.components.faults import DataFaults
 from playproof.components.game import load_game
 from playproof.components.kinds.cards import card_size
 from playproof.components.kinds.mats import MatPlace, MatSet
 from playproof.components.kinds.tiles import Tile
-from playproof.components.palette import contrast, mix
-from playproof.layouts.areas import edge_colour
 from playproof.layouts.kinds.mats import draw
+from playproof.layouts.ornament.areas import edge_colour
 from playproof.layouts.scene import Group, Line, Rect, Text
 from playproof.layouts.scene import Path as Stroke
 from playproof.layouts.text.placed import placed_texts
-
 from tests.layouts.kits import drawn, drawn_from, faults_of, look_of, words
 from tests.layouts.marks import marks, texts
 from tests.orchard import write_orchard

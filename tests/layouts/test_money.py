@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import cast
 
 import pytest
+
 from playproof.components.kinds.money import Money
 from playproof.generator.writers.png import drawing_png
 from playproof.layouts.scene import CircleOutline, Path, Rect
-
 from tests.goldens import Golden
 from tests.layouts.kits import drawn, look_of
 from tests.layouts.marks import marks, texts

@@ -8,15 +8,16 @@ from random import Random
 
 import pytest
 from PIL import Image
+
 from playproof.components.faults import DataFaults, Place
 from playproof.components.game import load_game
 from playproof.components.picture import PictureLook
 from playproof.components.workspace import SHIPPED
-from playproof.generator.pages.page import Page, PlacedDrawing
-from playproof.generator.writers.pdf import write_pdf
+from playproof.generator.paper.page import Page, PlacedDrawing
+from playproof.generator.writers.pdf.document import write_pdf
 from playproof.generator.writers.svg import write_svg
-from playproof.layouts.picture_lint import picture_faults
 from playproof.layouts.pictures import picture_items
+from playproof.layouts.proofing.pictures import picture_faults
 from playproof.layouts.readable import faint_texts
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Drawing, RectOutline, Text

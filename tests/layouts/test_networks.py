@@ -7,17 +7,17 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+
 from playproof.components.game import load_game
 from playproof.components.kinds.networks import NetworkBoard, NetworkList, NetworkSet
-from playproof.layouts.badges import badge
-from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.kinds import DrawnPiece, draw_set
 from playproof.layouts.kinds.networks import _legend_box, _middle, _plate
-from playproof.layouts.network_list import _joined
+from playproof.layouts.networks.list import _joined
+from playproof.layouts.ornament.badges import badge
 from playproof.layouts.render_context import RenderContext, find_theme, theme_names
 from playproof.layouts.scene import Circle, Group, Rect, Text
 from playproof.layouts.text.quotes import quoted
-
+from playproof.layouts.typefaces.faces import MM_PER_PT
 from tests.layouts.marks import texts
 
 FOLDER = Path(__file__).parents[2] / "components" / "18dracula"

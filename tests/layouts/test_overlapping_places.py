@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from playproof.components.game import load_game
 from playproof.components.kinds.mats import Mat, MatSet
 from playproof.components.kinds.networks import NetworkBoard
@@ -12,9 +13,8 @@ from playproof.components.notation.tile_reading import parse_tile
 from playproof.layouts.hexmap.crowding import crowding
 from playproof.layouts.hexmap.face import hex_sizes
 from playproof.layouts.kinds.mats import draw
-from playproof.layouts.overlapping_places import place_notes
+from playproof.layouts.places.overlapping import place_notes
 from playproof.layouts.scene import Drawing, Group, RectOutline
-
 from tests.layouts.kits import faults_of, look_of
 from tests.layouts.marks import texts
 from tests.workshop import Workshop

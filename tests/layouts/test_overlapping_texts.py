@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from playproof.components.game import load_game
 from playproof.layouts.hexmap.corners import widest_beside
 from playproof.layouts.hexmap.frame import HexFrame
-from playproof.layouts.overlapping_texts import overlapping_texts
+from playproof.layouts.proofing.overlapping_texts import overlapping_texts
 from playproof.layouts.scene import Drawing, RectOutline, Text
-
 from tests.layouts.kits import drawn_from, faults_of, words
 from tests.workshop import Workshop
 

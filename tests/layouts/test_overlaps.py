@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
+
 from playproof.components.base import Piece
 from playproof.components.faults import Fault
 from playproof.layouts.kinds import draw_set
 from playproof.layouts.render_context import theme_names
 from playproof.layouts.scene import CircleOutline, Drawing, Group, Item, Line, Rect, RectOutline, Text
-
 from tests.layouts.kits import look_of
 from tests.layouts.overlaps import overlaps
 

@@ -17,21 +17,21 @@ from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont, newTable
 from fontTools.ttLib.tables._k_e_r_n import KernTable_format_0
+
 from playproof.components.faults import DataFaults, Fault
 from playproof.components.game import load_game
 from playproof.generator.kit.source_archive import collect
-from playproof.generator.pages.page import Page, PlacedDrawing
+from playproof.generator.paper.page import Page, PlacedDrawing
 from playproof.generator.pieces.identity import piece_keys
 from playproof.generator.preview.faces import Faces
 from playproof.generator.writers.fault import WriteError
-from playproof.generator.writers.pdf import write_pdf
+from playproof.generator.writers.pdf.document import write_pdf
 from playproof.generator.writers.svg import write_svg
 from playproof.generator.writers.truetype import unicode_subset
-from playproof.layouts.fonts import FACES, MM_PER_PT, Face, face, runs, shaper_of
 from playproof.layouts.kinds import DrawnPiece, draw_set
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Drawing, RectOutline, Text
-
+from playproof.layouts.typefaces.faces import FACES, MM_PER_PT, Face, face, runs, shaper_of
 from tests.layouts.marks import texts
 from tests.layouts.test_svg_file import mutated
 from tests.orchard import write_orchard

@@ -14,18 +14,18 @@ from typing import Any
 
 import pytest
 from PIL import Image
+
 from playproof.components.faults import DataFaults, Fault, PieceFaults
 from playproof.components.game import load_game
 from playproof.generator.icon_check import legibility
 from playproof.generator.kit.source_archive import collect
 from playproof.generator.pieces.identity import piece_keys
-from playproof.generator.writers.pdf import write_pdf
+from playproof.generator.writers.pdf.document import write_pdf
 from playproof.layouts.icons import IconFault, IconLibrary, UnknownIcon
 from playproof.layouts.kinds import DrawnPiece, draw_set
-from playproof.layouts.proof import proof
+from playproof.layouts.proofing.proof import proof
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Group, Item, Path, Picture
-
 from tests.layouts.test_svg_file import WORDS, mutated
 from tests.orchard import write_orchard
 from tests.workshop import Said, Workshop, inside
@@ -123,7 +123,7 @@ def test_an_icon_of_the_workspace_is_printed_in_a_text_as_its_path(folder: File)
         if isinstance(item, Path) and item.segments[0] == ("M", 3.0, 21.0)
     ]
     assert leaf.fill == "#141414"
-    from playproof.generator.pages.page import Page, PlacedDrawing
+    from playproof.generator.paper.page import Page, PlacedDrawing
 
     pdf = write_pdf([Page(70, 95, (PlacedDrawing(drawn.front, 0, 0),))], title="x")
     streams = [zlib.decompress(body) for body in re.findall(rb"stream\r?\n(.*?)\r?\nendstream", pdf, re.S)

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
-from playproof.components.faults import once
-from playproof.layouts.proof import proof
 
+from playproof.components.faults import once
+from playproof.layouts.proofing.proof import proof
 from tests.layouts.decks import Deck
 
 TITLE = '[[part]]\nname = "title"\ndraw = "text"\ntext = "{name}"\nbox = [4, 10, 40, 6]\nsize = 12\n'

@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import combinations, pairwise
 
 import pytest
-from playproof.layouts import patterns
+
+from playproof.layouts.ornament import patterns
 from playproof.layouts.scene import CircleOutline, Group, Outline, Path, PolygonOutline, RectOutline
 
 HEX = PolygonOutline(20, 17.32, ((5, 0), (15, 0), (20, 8.66), (15, 17.32), (5, 17.32), (0, 8.66)))

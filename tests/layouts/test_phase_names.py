@@ -5,7 +5,6 @@ from pathlib import Path
 from playproof.components.game import load_game
 from playproof.layouts.kinds import DrawnPiece, draw_set
 from playproof.layouts.render_context import RenderContext, find_theme
-
 from tests.layouts.kits import drawn_from, words
 from tests.orchard import write_orchard
 

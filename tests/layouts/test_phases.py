@@ -7,11 +7,11 @@ from math import hypot
 from pathlib import Path
 
 import pytest
-from playproof.components.colour_distance import apart, seen_by
+
+from playproof.components.colours.distance import apart, seen_by
 from playproof.components.game import load_game
 from playproof.generator.writers.png import drawing_png
 from playproof.layouts.scene import Rect, Text
-
 from tests.goldens import Golden
 from tests.layouts.kits import drawn, drawn_from, faults_of, look_of, words, words_near_the_cut
 from tests.layouts.marks import marks

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
+
 from playproof.components.faults import DataFaults, Place
 from playproof.components.game import load_game
 from playproof.components.picture import PictureLook

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
+
 from playproof.components.faults import DataFaults
 from playproof.components.game import load_game
-
 from tests.layouts.kits import drawn_from, faults_of, words
 from tests.orchard import write_orchard
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 import pytest
+
 from playproof.components.game import load_game
 from playproof.components.kinds.mats import Mat
 from playproof.components.workspace import SHIPPED

@@ -6,13 +6,13 @@ from math import hypot
 from pathlib import Path
 
 import pytest
+
 from playproof.components.game import load_game
 from playproof.generator.writers.png import drawing_png
 from playproof.layouts.kinds.privates import PICTURE, UP
 from playproof.layouts.render_context import theme_names
 from playproof.layouts.scene import Circle, Rect
 from playproof.layouts.text.setting import width_of
-
 from tests.goldens import Golden
 from tests.layouts.kits import drawn, drawn_from, faults_of, look_of, words, words_near_the_cut
 from tests.layouts.marks import marks, texts

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from playproof.layouts.text.quotes import quoted
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from playproof.components.colour_distance import DEFICIENCIES
+
+from playproof.components.colours.distance import DEFICIENCIES
 from playproof.components.game import load_game
-from playproof.components.lint import lint_game
+from playproof.components.lint.game import lint_game
 from playproof.components.workspace import SHIPPED
-from playproof.layouts.proof import proof
+from playproof.layouts.proofing.proof import proof
 from playproof.layouts.readable import faint_texts
 from playproof.layouts.render_context import RenderContext, find_theme, theme_names
 from playproof.layouts.scene import (
@@ -23,7 +24,6 @@ from playproof.layouts.scene import (
     Shaded,
     Text,
 )
-
 from tests.samples import some
 
 GAMES = sorted(path.parent.name for path in SHIPPED.glob("*/game.toml"))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from playproof.components.faults import DataFaults
 from playproof.components.game import load_game
 from playproof.components.kinds.records import LEAST_HEX, Record
 from playproof.components.workspace import SHIPPED
-from playproof.layouts.free_space import NoSpace
 from playproof.layouts.kinds.records import _map
+from playproof.layouts.places.free_space import NoSpace
 from playproof.layouts.scene import Line
-
 from tests.layouts.kits import drawn, drawn_from, faults_of, look_of, words
 from tests.layouts.marks import marks, texts
 from tests.layouts.overlaps import overlaps

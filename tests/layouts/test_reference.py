@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from playproof.layouts.reference import looks
-
+from playproof.generator.documentation.looks import looks
 from tests.goldens import Golden
 
 DOCS = Path(__file__).parents[2] / "docs"

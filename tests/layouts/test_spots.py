@@ -7,6 +7,7 @@ from itertools import pairwise
 from math import hypot
 
 import pytest
+
 from playproof.components.base import Piece, PieceSet
 from playproof.components.faults import PieceFaults
 from playproof.components.game import load_game
@@ -14,10 +15,9 @@ from playproof.components.kinds.tiles import Tile, TileSet
 from playproof.layouts.kinds import DrawnPiece, draw_set
 from playproof.layouts.kinds.tiles import draw as draw_tile
 from playproof.layouts.market.plan import market_plan
+from playproof.layouts.places.spots import Spot, spots_of
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Circle, Drawing, Group, Item, Rect
-from playproof.layouts.spots import Spot, spots_of
-
 from tests.layouts.marks import texts
 from tests.workshop import SHIPPED
 

@@ -8,13 +8,14 @@ from collections.abc import Callable
 
 import pytest
 from PIL import Image
-from playproof.generator.pages.page import Page, PlacedDrawing
-from playproof.generator.writers.pdf import write_pdf
+
+from playproof.generator.paper.page import Page, PlacedDrawing
+from playproof.generator.writers.pdf.document import write_pdf
 from playproof.generator.writers.png import write_png
 from playproof.generator.writers.svg import write_svg
 from playproof.layouts.scene import Drawing, EvenOddPath, Faded, Gradient, Group, Path, RectOutline
-from playproof.layouts.svg_file import SvgFault, read_svg
-from playproof.layouts.svg_shapes import SvgGroup, SvgShape, shape_items
+from playproof.layouts.svg.file import SvgFault, read_svg
+from playproof.layouts.svg.shapes import SvgGroup, SvgShape, shape_items
 
 NS = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
 

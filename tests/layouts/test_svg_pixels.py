@@ -10,19 +10,19 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
+
 from playproof.components.faults import Place
 from playproof.components.game import load_game
 from playproof.components.picture import PictureLook
 from playproof.generator.icon_check import icon_notes
-from playproof.layouts import svg_pixels
 from playproof.layouts.icons import IconLibrary
-from playproof.layouts.picture_lint import picture_faults
 from playproof.layouts.pictures import picture_items
+from playproof.layouts.proofing.pictures import picture_faults
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Drawing, Group, Item, Picture, RectOutline
-from playproof.layouts.svg_file import SvgFault, read_svg
-from playproof.layouts.svg_pixels import pixels, side_for
-
+from playproof.layouts.svg import pixels as svg_pixels
+from playproof.layouts.svg.file import SvgFault, read_svg
+from playproof.layouts.svg.pixels import pixels, side_for
 from tests.orchard import write_orchard
 
 NS = 'xmlns="http://www.w3.org/2000/svg"'

@@ -6,9 +6,10 @@ import re
 from pathlib import Path
 
 import pytest
-from playproof.layouts.fonts import shipped_path
-from playproof.layouts.svg_file import SvgFault, read_svg
-from playproof.layouts.svg_tree import checked_tree, written
+
+from playproof.layouts.svg.file import SvgFault, read_svg
+from playproof.layouts.svg.tree import checked_tree, written
+from playproof.layouts.typefaces.faces import shipped_path
 
 NS = 'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"'
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from playproof.generator.writers.svg import write_svg
-from playproof.layouts.fonts import FACES, MM_PER_PT, chain, face, runs
-from playproof.layouts.scene import Drawing, RectOutline, Text
 
+from playproof.generator.writers.svg import write_svg
+from playproof.layouts.scene import Drawing, RectOutline, Text
+from playproof.layouts.typefaces.faces import FACES, MM_PER_PT, chain, face, runs
 from tests.layouts.test_own_fonts import pdf_text
 
 SIGNS = "★☆♥♠♦♣⇒●■△⚀⚅─┐╬✓✗①♔☺"

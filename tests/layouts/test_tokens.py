@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from playproof.components.kinds.tokens import Token, TokenSet
 from playproof.generator.writers.png import drawing_png
-from playproof.layouts.fonts import MM_PER_PT, face
 from playproof.layouts.kinds import tokens
 from playproof.layouts.scene import Circle, Drawing, Group, Rect, RectOutline, Text
-
+from playproof.layouts.typefaces.faces import MM_PER_PT, face
 from tests.goldens import Golden
 from tests.layouts.kits import drawn, look_of, words
 from tests.layouts.marks import marks, texts

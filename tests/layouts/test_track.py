@@ -8,16 +8,16 @@ from math import degrees, hypot
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from playproof.components.hexgrid import Layout
 from playproof.components.notation.standard import standard_numbers, standard_tile
 from playproof.components.notation.tile_reading import parse_tile
 from playproof.layouts.hexmap.curves import Arc, Curve, Straight, arc_from, crossings
 from playproof.layouts.hexmap.face import plan_of
 from playproof.layouts.hexmap.frame import frame_of
+from playproof.layouts.hexmap.track import Rail, draw_rails, rails_of
 from playproof.layouts.hexmap.ways import bows, way_between
 from playproof.layouts.scene import Path, Point
-from playproof.layouts.track import Rail, draw_rails, rails_of
-
 from tests.layouts.hexes import ACROSS, sizes
 
 LAYOUTS: tuple[Layout, ...] = ("flat", "pointy")

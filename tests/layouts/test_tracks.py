@@ -7,10 +7,11 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 import pytest
+from pydantic import ValidationError
+
 from playproof.components.game import load_game
 from playproof.components.kinds.tracks import Track, TrackSet
 from playproof.generator.writers.png import drawing_png
-from playproof.layouts.fonts import MM_PER_PT
 from playproof.layouts.kinds import DrawnPiece, draw_set
 from playproof.layouts.kinds.tracks import draw, split_lines, spots
 from playproof.layouts.market.sheet import TITLE
@@ -18,8 +19,7 @@ from playproof.layouts.market.spaces import space_plan
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Drawing, Rect, Text
 from playproof.layouts.text.setting import width_of
-from pydantic import ValidationError
-
+from playproof.layouts.typefaces.faces import MM_PER_PT
 from tests.components.markets import ROOT
 from tests.goldens import Golden
 from tests.layouts.marks import marks, texts

@@ -6,6 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+
 from playproof.components.game import load_game
 from playproof.components.kinds.trains import Train
 from playproof.components.workspace import SHIPPED
@@ -15,7 +16,6 @@ from playproof.layouts.kinds.trains import movement_text
 from playproof.layouts.render_context import theme_names
 from playproof.layouts.scene import Circle, Text
 from playproof.layouts.text.setting import width_of
-
 from tests.goldens import Golden
 from tests.layouts.kits import drawn, drawn_from, faults_of, look_of, words, words_near_the_cut
 from tests.layouts.marks import marks

@@ -6,13 +6,13 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+
 from playproof.components.game import load_game
 from playproof.components.kinds.tiles import TileSet
 from playproof.components.notation.content import Content, colour_of
 from playproof.components.notation.upgrades import upgrades
 from playproof.layouts.hexmap.face import HexContent, hex_face, hex_sizes
 from playproof.layouts.scene import Text
-
 from tests.checkout import ROOT
 from tests.layouts.kits import drawn_from, faults_of, look_of, words
 from tests.layouts.marks import texts

@@ -18,10 +18,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from playproof.components.game import GameFile, load_game
-from playproof.components.kinds import KINDS, set_model
 from pydantic import BaseModel
 
+from playproof.components.game import GameFile, load_game
+from playproof.components.kinds import KINDS, set_model
 from tests.checkout import PACKAGES, ROOT, files
 
 __all__ = ["code_lines", "code_lines_of", "declared_fields", "field_uses"]

@@ -11,7 +11,7 @@ from tests.checkout import PACKAGES, ROOT, files, parsed
 
 #: Playproof's own files, read where they are installed.
 SHIPPED = {
-    "components/market_zones.py",
+    "components/notation/market_zones.py",
     "components/notation/standard.py",
     "generator/beginning.py",
     "generator/difference/page.py",
@@ -23,7 +23,7 @@ SHIPPED = {
     "generator/reporting/page.py",
     "generator/table/server.py",
     "layouts/emblems/__init__.py",
-    "layouts/fonts.py",
+    "layouts/typefaces/faces.py",
     "layouts/icons/library.py",
 }
 #: What opens files by its very purpose: the two places, files in a new temporary folder, renames with their lock,

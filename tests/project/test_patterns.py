@@ -17,9 +17,9 @@ from re import _parser  # type: ignore[attr-defined]
 from typing import Any, NamedTuple
 
 import pytest
-from playproof.checker.definition.game_definition import find_game, known_games
-from playproof.checker.model.game import open_game
 
+from playproof.checker.assembly.game import open_game
+from playproof.checker.definition.game_definition import find_game, known_games
 from tests.checkout import ROOT, parsed
 
 PACKAGES = ("checker", "components", "layouts", "generator")

@@ -17,7 +17,6 @@ from playproof.checker.model.game_state import GameState
 from playproof.checker.report.as_json import render_json
 from playproof.checker.report.text import render_text
 from playproof.checker.session.session import Session, follow, run
-
 from tests.internal import judged
 from tests.slips.lines import Slip
 

@@ -14,7 +14,6 @@ from playproof.checker.definition.game_definition import find_game, known_games
 from playproof.checker.session.session import run
 from playproof.components.workspace import Workspace
 from playproof.generator.beginning import TEMPLATES, begin, starters
-
 from tests.checker.players.random_player import write_game
 from tests.slips.files import File, every_slip
 from tests.slips.lines import Slip, sample

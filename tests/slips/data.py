@@ -12,21 +12,20 @@ from pathlib import Path
 from typing import NamedTuple
 
 from playproof.checker.api import rules_table
+from playproof.checker.assembly.unused_keys import play_faults
 from playproof.checker.definition.examples import example_games
 from playproof.checker.definition.game_definition import find_game
-from playproof.checker.definition.unused_keys import play_faults
 from playproof.checker.session.session import run
 from playproof.components.faults import DataFaults, Fault
 from playproof.components.game import RULE_FILES, Game, load_game
-from playproof.components.lint import lint_game
+from playproof.components.lint.game import lint_game
 from playproof.components.workspace import SHIPPED
 from playproof.generator.pieces.identity import piece_keys
 from playproof.layouts.icons import IconLibrary
 from playproof.layouts.kinds import draw_set
-from playproof.layouts.proof import proof_piece
+from playproof.layouts.proofing.proof import proof_piece
 from playproof.layouts.render_context import RenderContext, find_theme
-from playproof.layouts.unclosed import unclosed_marks
-
+from playproof.layouts.text.unclosed import unclosed_marks
 from tests.slips.check import look_at
 from tests.slips.rows import RowTweak
 

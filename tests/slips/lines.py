@@ -15,9 +15,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
+from playproof.checker.assembly.game import Game
 from playproof.checker.language.lines import uncommented
 from playproof.checker.language.script import KEYWORDS
-from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState
 from playproof.checker.session.session import run
 

@@ -20,10 +20,11 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, get_args, get_origin
 
+from pydantic import BaseModel
+
 from playproof.components.game import GameFile
 from playproof.components.kinds import KINDS, kind_model
 from playproof.components.workspace import SHIPPED
-from pydantic import BaseModel
 
 __all__ = ["RowTweak", "every_tweak", "games", "written"]
 

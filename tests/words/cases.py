@@ -10,10 +10,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from playproof.layouts.font_files import unshapable
-from playproof.layouts.fonts import face
 from playproof.layouts.render_context import find_theme
-
+from playproof.layouts.typefaces.faces import face
+from playproof.layouts.typefaces.files import unshapable
 from tests.slips.rows import written
 from tests.words.fields import GAME, Place, all_kinds, files_of, places, specimen
 

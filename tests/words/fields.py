@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Annotated, Any, NamedTuple, get_args, get_origin
 
 from annotated_types import MaxLen, MinLen
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+
 from playproof.components.base import FigureText, RowsFile
 from playproof.components.game import GameFile
 from playproof.components.kinds import KINDS, kind_model
 from playproof.components.picture import Art
-from pydantic import BaseModel
-from pydantic.fields import FieldInfo
 
 __all__ = [
     "GAME",

@@ -17,7 +17,6 @@ from playproof.generator.command.commands import app
 from playproof.generator.command.printing import KIND_COMMANDS
 from playproof.generator.command.speech import spoken
 from playproof.generator.exporting.targets import TARGETS
-
 from tests.words.cases import Case, make_case, write_case
 from tests.words.fields import GAME
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
+
 from playproof.components.game import load_game
 from playproof.layouts.kinds import DrawnPiece, draw_set
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Group, Item, Text
-
 from tests.samples import some
 from tests.words.__main__ import main
 from tests.words.cases import Case, write_case

@@ -19,10 +19,10 @@ from playproof.checker.families.cards.state import (
 )
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
-from playproof.checker.model.names import NameFault, Names
 from playproof.checker.model.rule_module import RuleModule, ValueType
 from playproof.checker.model.snapshot import HeldItem, Holding, Placed, held_of
-from playproof.components.plural import counted, listing
+from playproof.checker.names import NameFault, Names
+from playproof.components.wording.plural import counted, listing
 
 __all__ = ["CardsBase"]
 

@@ -12,7 +12,7 @@ from playproof.checker.model.declared import Stage, count, have
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
-from playproof.components.plural import counted
+from playproof.components.wording.plural import counted
 
 __all__ = ["Position"]
 

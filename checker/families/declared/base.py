@@ -33,7 +33,7 @@ from playproof.checker.model.entries import Violation
 from playproof.checker.model.rule_module import RuleModule
 from playproof.components.expressions import CEL_WORDS
 from playproof.components.faults import DataFaults, Fault, nearest
-from playproof.components.plural import listing
+from playproof.components.wording.plural import listing
 
 __all__ = ["DeclaredBase"]
 
@@ -549,6 +549,6 @@ def moved_by(effects: Iterable[CompiledEffect]) -> frozenset[str]:
 
 def families_started() -> list[str]:
     """The families that a table can start; all of them are looked at, which takes a moment."""
-    from playproof.checker.model.game import families_with
+    from playproof.checker.assembly.game import families_with
 
     return families_with(lambda family: family.started_with is not None)

@@ -41,8 +41,8 @@ from playproof.components.expressions import (
     one_line,
 )
 from playproof.components.faults import DataFaults, Fault, nearest
-from playproof.components.plural import counted
-from playproof.components.reading.wording import shown
+from playproof.components.wording.plural import counted
+from playproof.components.wording.values import shown
 
 __all__ = ["Builder", "Way"]
 

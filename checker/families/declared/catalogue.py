@@ -9,11 +9,11 @@ from typing import Any
 
 from playproof.checker.definition.game_definition import GameDefinition
 from playproof.checker.families.declared.state import UNSEEN
-from playproof.checker.model.names import Names
+from playproof.checker.names import Names
 from playproof.components.faults import DataFaults, Fault, NotInGame, nearest
-from playproof.components.plural import counted
 from playproof.components.reading.limits import inside
-from playproof.components.reading.table_file import open_table
+from playproof.components.reading.tables.table_file import open_table
+from playproof.components.wording.plural import counted
 
 __all__ = ["Catalogue", "Thing"]
 

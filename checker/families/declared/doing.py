@@ -20,7 +20,7 @@ from playproof.checker.families.declared.state import UNSEEN, DeclaredState
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import MODIFIED, GameState
 from playproof.components.expressions import Expression, ExpressionFault, Scope
-from playproof.components.plural import listing
+from playproof.components.wording.plural import listing
 
 __all__ = ["Doing"]
 

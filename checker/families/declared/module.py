@@ -25,12 +25,12 @@ from playproof.checker.families.final_scores import FinalScores
 from playproof.checker.model.entries import Claim, Entry, OneOf, Span, Violation
 from playproof.checker.model.events import AuctionEnded, Handler, on
 from playproof.checker.model.game_state import MODIFIED, GameState, ModuleState, Move
-from playproof.checker.model.names import NameFault, turn_of
 from playproof.checker.model.rule_module import Command, ValueType
 from playproof.checker.model.snapshot import Holding, Placed, held_of
+from playproof.checker.names import NameFault, turn_of
 from playproof.components.expressions import Expression
 from playproof.components.faults import Fault
-from playproof.components.plural import counted, listing
+from playproof.components.wording.plural import counted, listing
 
 __all__ = ["Declared"]
 

@@ -16,7 +16,7 @@ from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
 from playproof.checker.model.snapshot import Placed
-from playproof.components.plural import counted, listing
+from playproof.components.wording.plural import counted, listing
 
 __all__ = ["Positions", "placed_pieces", "shown_state"]
 

@@ -8,11 +8,12 @@ from dataclasses import replace
 from datetime import date, time
 from typing import Annotated, Any, Literal
 
+from pydantic import Field, ValidationError
+
 from playproof.checker.definition.game_definition import GameDefinition
 from playproof.components.base import Component
 from playproof.components.faults import DataFaults, Fault, Place
 from playproof.components.reading.typed import faults_from
-from pydantic import Field, ValidationError
 
 __all__ = [
     "TABLES",
@@ -49,35 +50,46 @@ Moment = Literal["always", "turn end", "round end"]
 class Resource(Component):
     """Something that is counted: ``[resource.leaf]``."""
 
-    start: Number = Field(0, description="What each player begins with.")
-    supply: Number | None = Field(None, description="How many there are in all; without it there is no end.")
-    limit: Number | None = Field(
-        None, description="The most that a player holds; what is more is not gained."
+    start: Number = Field(default=0, description="What each player begins with.")
+    supply: Number | None = Field(
+        default=None, description="How many there are in all; without it there is no end."
     )
-    below_zero: bool = Field(False, description="Whether a player may have less than none.")
+    limit: Number | None = Field(
+        default=None, description="The most that a player holds; what is more is not gained."
+    )
+    below_zero: bool = Field(default=False, description="Whether a player may have less than none.")
 
 
 class PlaceTable(Component):
     """Where cards lie or markers stand: ``[place.row]``."""
 
-    name: str = Field("", max_length=40, description="What sentences call it; without it its name.")
-    of: str | tuple[str, ...] = Field("", description="The set of cards that lie there, or several sets.")
-    spaces: str = Field("", description="For markers: the set of pieces that are the spaces, or a CSV file.")
-    each_player: bool = Field(False, description="Whether each player has one.")
-    hidden: bool = Field(False, description="Whether nobody knows what lies there (a deck, a bag).")
+    name: str = Field(default="", max_length=40, description="What sentences call it; without it its name.")
+    of: str | tuple[str, ...] = Field(
+        default="", description="The set of cards that lie there, or several sets."
+    )
+    spaces: str = Field(
+        default="", description="For markers: the set of pieces that are the spaces, or a CSV file."
+    )
+    each_player: bool = Field(default=False, description="Whether each player has one.")
+    hidden: bool = Field(default=False, description="Whether nobody knows what lies there (a deck, a bag).")
     start: Number | tuple[str, ...] = Field(
-        0, description='What lies there first: "all" cards, so many from another place, or named ones.'
+        default=0,
+        description='What lies there first: "all" cards, so many from another place, or named ones.',
     )
-    from_: str = Field("", alias="from", description="The place that it is filled from.")
-    size: Number | None = Field(None, description="How many cards it is filled up to.")
+    from_: str = Field(default="", alias="from", description="The place that it is filled from.")
+    size: Number | None = Field(default=None, description="How many cards it is filled up to.")
     refill: Literal["at once", "turn end", "round end", "never"] = Field(
-        "turn end", description="When it is filled up."
+        default="turn end", description="When it is filled up."
     )
-    reshuffle: str = Field("", description="The place whose cards are shuffled in when this one is empty.")
-    limit: Number | None = Field(None, description="The most cards there, or markers on each space.")
-    each_limit: Number | None = Field(None, description="The most markers of one player on a space.")
-    board: str = Field("", description="The printed board that it is on, for pictures: set/piece.")
-    spot: str = Field("", description="The beginning of its spots' names there, as row- for row-1, row-2 …")
+    reshuffle: str = Field(
+        default="", description="The place whose cards are shuffled in when this one is empty."
+    )
+    limit: Number | None = Field(default=None, description="The most cards there, or markers on each space.")
+    each_limit: Number | None = Field(default=None, description="The most markers of one player on a space.")
+    board: str = Field(default="", description="The printed board that it is on, for pictures: set/piece.")
+    spot: str = Field(
+        default="", description="The beginning of its spots' names there, as row- for row-1, row-2 …"
+    )
 
 
 class Need(Component):
@@ -85,99 +97,110 @@ class Need(Component):
 
     that: Expression = Field(description="What must hold.")
     say: Sentence = Field(description="The sentence of the finding where it does not.")
-    rule: str = Field("", max_length=40, description="The code of the rule.")
-    mark: str = Field("", description="The word of the line to mark, by the name of its slot.")
+    rule: str = Field(default="", max_length=40, description="The code of the rule.")
+    mark: str = Field(default="", description="The word of the line to mark, by the name of its slot.")
 
 
 class Choice(Component):
     """What a player chooses in a command: ``choose.card``."""
 
     from_: str | tuple[str, ...] = Field(
-        "", alias="from", description="The place, or several, whose cards or spaces are meant."
+        default="", alias="from", description="The place, or several, whose cards or spaces are meant."
     )
     least: Number | None = Field(
-        None, description="Of a number: the smallest; 0 without it. Of several: how few."
+        default=None, description="Of a number: the smallest; 0 without it. Of several: how few."
     )
-    most: Number | None = Field(None, description="Of a number: the largest. Of several: how many.")
-    others: bool = Field(False, description="Of a player: only another one.")
+    most: Number | None = Field(default=None, description="Of a number: the largest. Of several: how many.")
+    others: bool = Field(default=False, description="Of a player: only another one.")
 
 
 class Effect(Component):
     """What happens: resources, cards and markers that move."""
 
-    when: Expression = Field("", description="Only where this holds.")
+    when: Expression = Field(default="", description="Only where this holds.")
     who: Expression = Field(
-        "",
+        default="",
         description='"each" player, the "others", or an expression that names a player. `when` is settled for all of'
         " them first.",
     )
     pay: dict[Name, Number] = Field(default_factory=dict, description="Resources that are paid.")
-    to_player: Expression = Field("", description="The player who gets what is paid; without it the supply.")
+    to_player: Expression = Field(
+        default="", description="The player who gets what is paid; without it the supply."
+    )
     gain: dict[Name, Number] = Field(
         default_factory=dict, description="Resources that are gained; a number below 0 is lost."
     )
     set: dict[Name, Number] = Field(default_factory=dict, description="Resources that become a number.")
-    move: str = Field("", description='The chosen card that moves; "all" or the "first" of `from`.')
+    move: str = Field(default="", description='The chosen card that moves; "all" or the "first" of `from`.')
     where: Expression = Field(
-        "", description='Which of "all", or the "first" of which: a condition of `this`.'
+        default="", description='Which of "all", or the "first" of which: a condition of `this`.'
     )
-    draw: Number | None = Field(None, description="How many cards move unseen from `from` to `to`.")
-    from_: str = Field("", alias="from", description="The place that cards leave.")
-    to: str = Field("", description="The place that cards come to.")
+    draw: Number | None = Field(default=None, description="How many cards move unseen from `from` to `to`.")
+    from_: str = Field(default="", alias="from", description="The place that cards leave.")
+    to: str = Field(default="", description="The place that cards come to.")
     give_to: Expression = Field(
-        "", description="The player to whose place cards come; without it the player's own."
+        default="", description="The player to whose place cards come; without it the player's own."
     )
-    put: str = Field("", description="The marker (a resource) that is put on a space.")
-    on: str = Field("", description="The chosen space for it, or a space by its id.")
-    take_back: str = Field("", description="The marker that the player takes back from all spaces.")
+    put: str = Field(default="", description="The marker (a resource) that is put on a space.")
+    on: str = Field(default="", description="The chosen space for it, or a space by its id.")
+    take_back: str = Field(default="", description="The marker that the player takes back from all spaces.")
     back_from: str = Field(
-        "", description="The space from which one is taken back, instead of all: chosen, or by its id."
+        default="",
+        description="The space from which one is taken back, instead of all: chosen, or by its id.",
     )
-    fill: str = Field("", description="The place that is filled up.")
+    fill: str = Field(default="", description="The place that is filled up.")
     rule: str = Field(
-        "", max_length=40, description="The code of the rule for what is paid, gained or moved here."
+        default="", max_length=40, description="The code of the rule for what is paid, gained or moved here."
     )
 
 
 class Starting(Component):
     """An auction of another family, within these rules."""
 
-    starts: str = Field("", description="The family whose auction it begins, one of `families`.")
-    lot: str = Field("", max_length=120, description="What is sold: a slot of the command, or a text.")
-    least: Number | None = Field(None, description="Of an ascending auction: the least first bid.")
+    starts: str = Field(default="", description="The family whose auction it begins, one of `families`.")
+    lot: str = Field(
+        default="", max_length=120, description="What is sold: a slot of the command, or a text."
+    )
+    least: Number | None = Field(default=None, description="Of an ascending auction: the least first bid.")
     bidders: Expression = Field(
-        "",
+        default="",
         description="Of an ascending auction: who may bid, a condition of each player; without it everybody.",
     )
-    won: tuple[Effect, ...] = Field((), description="What happens when it was won; the player is the winner.")
-    unsold: tuple[Effect, ...] = Field((), description="What happens when nobody has won.")
+    won: tuple[Effect, ...] = Field(
+        default=(), description="What happens when it was won; the player is the winner."
+    )
+    unsold: tuple[Effect, ...] = Field(default=(), description="What happens when nobody has won.")
 
 
 class CommandTable(Effect, Starting):
     """What players do: ``[command.serve]``."""
 
-    typed: str = Field("", max_length=120, description="How it is typed; without it its name alone.")
-    help: str = Field("", max_length=200, description="What it does, in a few words.")
-    example: str = Field("", max_length=120, description="A line with it.")
-    phase: str | tuple[str, ...] = Field("", description="The phase, or phases, in which it is allowed.")
-    once: Literal["", "turn", "round", "game"] = Field("", description="A player does it once in that time.")
-    turn: bool = Field(True, description="Whether only the player whose turn it is may do it.")
-    table: bool = Field(False, description="Whether it is nobody's: a roll of dice, an event.")
+    typed: str = Field(default="", max_length=120, description="How it is typed; without it its name alone.")
+    help: str = Field(default="", max_length=200, description="What it does, in a few words.")
+    example: str = Field(default="", max_length=120, description="A line with it.")
+    phase: str | tuple[str, ...] = Field(
+        default="", description="The phase, or phases, in which it is allowed."
+    )
+    once: Literal["", "turn", "round", "game"] = Field(
+        default="", description="A player does it once in that time."
+    )
+    turn: bool = Field(default=True, description="Whether only the player whose turn it is may do it.")
+    table: bool = Field(default=False, description="Whether it is nobody's: a roll of dice, an event.")
     ends: Literal["turn", "nothing", "round", "game"] = Field(
-        "turn",
+        default="turn",
         description="What it ends: the turn, nothing, the player's part in the round (or in its phase), the game.",
     )
-    ends_if: Expression = Field("", description="It ends that only where this holds.")
-    needs: tuple[Need, ...] = Field((), description="What must hold.")
+    ends_if: Expression = Field(default="", description="It ends that only where this holds.")
+    needs: tuple[Need, ...] = Field(default=(), description="What must hold.")
     choose: dict[Name, Choice] = Field(default_factory=dict, description="What each slot may be.")
-    then: tuple[Effect, ...] = Field((), description="What follows, in this order.")
+    then: tuple[Effect, ...] = Field(default=(), description="What follows, in this order.")
 
 
 class CardEffect(Effect):
     """What single cards do: ``[effect.kettle]``."""
 
-    card: str | tuple[str, ...] = Field("", description="The card, or several, by id or name.")
-    cards: Expression = Field("", description="Or a condition that tells them.")
+    card: str | tuple[str, ...] = Field(default="", description="The card, or several, by id or name.")
+    cards: Expression = Field(default="", description="Or a condition that tells them.")
     in_: str = Field(alias="in", description="The place where they must lie.")
     at: str | tuple[str, ...] = Field(
         description='When: commands, "placed", or the start or end of a turn, a phase or a round, as "turn end".'
@@ -189,11 +212,13 @@ class Modifier(Component):
 
     at: str | tuple[str, ...] = Field(description="The commands.")
     resource: Name = Field(description="The resource that costs less or more.")
-    less: Number = Field(0, description="So much less; never below 0.")
-    more: Number = Field(0, description="So much more.")
-    when: Expression = Field("", description="Only where this holds.")
+    less: Number = Field(default=0, description="So much less; never below 0.")
+    more: Number = Field(default=0, description="So much more.")
+    when: Expression = Field(default="", description="Only where this holds.")
     rule: str = Field(
-        "", max_length=40, description="The code of the rule, where it was forgotten or does not apply."
+        default="",
+        max_length=40,
+        description="The code of the rule, where it was forgotten or does not apply.",
     )
 
 
@@ -202,8 +227,8 @@ class Limit(Component):
 
     that: Expression = Field(description="What must hold, of each player.")
     say: Sentence = Field(description="The sentence of the finding where it does not.")
-    rule: str = Field("", max_length=40, description="The code of the rule.")
-    at: Moment = Field("turn end", description="When it must hold.")
+    rule: str = Field(default="", max_length=40, description="The code of the rule.")
+    at: Moment = Field(default="turn end", description="When it must hold.")
 
 
 Turns = Annotated[int, Field(ge=1, le=100)] | Literal["until passed"]
@@ -212,39 +237,42 @@ Turns = Annotated[int, Field(ge=1, le=100)] | Literal["until passed"]
 class PhaseTable(Starting):
     """A phase of a round: ``[phase.market]``. One with an auction has turns behind it only if ``turns`` is given."""
 
-    turns: Turns = Field("until passed", description="How many turns each player has.")
+    turns: Turns = Field(default="until passed", description="How many turns each player has.")
     first: Expression = Field(
-        "", description="Who begins it: an expression that names a player; without it who begins the round."
+        default="",
+        description="Who begins it: an expression that names a player; without it who begins the round.",
     )
-    any_order: bool = Field(False, description="Whether the players act in any order.")
-    start: tuple[Effect, ...] = Field((), description="What happens when it begins.")
-    end: tuple[Effect, ...] = Field((), description="What happens when it ends.")
+    any_order: bool = Field(default=False, description="Whether the players act in any order.")
+    start: tuple[Effect, ...] = Field(default=(), description="What happens when it begins.")
+    end: tuple[Effect, ...] = Field(default=(), description="What happens when it ends.")
 
 
 class Flow(Component):
     """How the game goes: ``[flow]``."""
 
-    rounds: Number | None = Field(None, description="The number of rounds; without it they go on.")
-    turns: Turns = Field("until passed", description="How many turns each player has in a round.")
-    any_order: bool = Field(False, description="Whether the players act in any order.")
+    rounds: Number | None = Field(default=None, description="The number of rounds; without it they go on.")
+    turns: Turns = Field(default="until passed", description="How many turns each player has in a round.")
+    any_order: bool = Field(default=False, description="Whether the players act in any order.")
     first: Expression = Field(
-        "same",
+        default="same",
         description='Who begins the next round: "same", "next", "first out", "last out", or an expression that names a player.',
     )
-    out_when: Expression = Field("", description="Who is out of the round without a line.")
-    setup: tuple[Effect, ...] = Field((), description="What happens before the first round.")
-    round_start: tuple[Effect, ...] = Field((), description="What happens when a round begins.")
-    turn_start: tuple[Effect, ...] = Field((), description="What happens when a turn begins.")
-    turn_end: tuple[Effect, ...] = Field((), description="What happens when a turn ends.")
-    round_end: tuple[Effect, ...] = Field((), description="What happens when a round ends.")
+    out_when: Expression = Field(default="", description="Who is out of the round without a line.")
+    setup: tuple[Effect, ...] = Field(default=(), description="What happens before the first round.")
+    round_start: tuple[Effect, ...] = Field(default=(), description="What happens when a round begins.")
+    turn_start: tuple[Effect, ...] = Field(default=(), description="What happens when a turn begins.")
+    turn_end: tuple[Effect, ...] = Field(default=(), description="What happens when a turn ends.")
+    round_end: tuple[Effect, ...] = Field(default=(), description="What happens when a round ends.")
 
 
 class EndTable(Component):
     """When the game ends: ``[end]``."""
 
     when: Expression = Field(description="The condition; `player` is whoever has just acted.")
-    at: Literal["turn end", "round end"] = Field("round end", description="When it is looked at.")
-    finish_round: bool = Field(True, description="At a turn's end: whether the round is played to its end.")
+    at: Literal["turn end", "round end"] = Field(default="round end", description="When it is looked at.")
+    finish_round: bool = Field(
+        default=True, description="At a turn's end: whether the round is played to its end."
+    )
 
 
 class Scoring(Component):
@@ -256,7 +284,9 @@ class Scoring(Component):
 class WinnerTable(Component):
     """Who wins: ``[winner]``."""
 
-    ties: tuple[Expression, ...] = Field((), description="What breaks ties, the most wins; each in its turn.")
+    ties: tuple[Expression, ...] = Field(
+        default=(), description="What breaks ties, the most wins; each in its turn."
+    )
 
 
 class RuleTables(Component):

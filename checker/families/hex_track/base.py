@@ -15,9 +15,9 @@ from playproof.checker.families.hex_track.state import TrackState
 from playproof.checker.families.operating.board import Board
 from playproof.checker.families.phases import Phases
 from playproof.checker.model.game_state import GameState, ModuleState
-from playproof.checker.model.names import NameFault, Names
 from playproof.checker.model.rule_module import ValueType
 from playproof.checker.model.snapshot import HeldItem, Holding, Placed
+from playproof.checker.names import NameFault, Names
 from playproof.components.faults import DataFaults, Fault
 from playproof.components.kinds.boards import Board as PrintedBoard
 from playproof.components.kinds.boards import BoardSet
@@ -25,7 +25,7 @@ from playproof.components.kinds.charters import Charter, CharterSet
 from playproof.components.kinds.tiles import TileSet
 from playproof.components.notation.content import Content, colour_of, revenue_of
 from playproof.components.notation.tile import HexNotation
-from playproof.components.plural import listing
+from playproof.components.wording.plural import listing
 
 __all__ = ["HexTrackBase"]
 

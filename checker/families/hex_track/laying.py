@@ -13,7 +13,7 @@ from playproof.checker.families.hex_track.tokens import TokenRules
 from playproof.checker.model.game_state import GameState
 from playproof.components.notation.content import CENTRE, Content
 from playproof.components.notation.upgrades import Fault, Fit, edges_in, fit, other_stop, renumbered
-from playproof.components.plural import counted, listing
+from playproof.components.wording.plural import counted, listing
 
 __all__ = ["LayingRules"]
 

@@ -6,9 +6,9 @@ import re
 from typing import NamedTuple
 
 from playproof.checker.families.hex_track.geography import Geography
-from playproof.checker.model.names import NameFault, Names
+from playproof.checker.names import NameFault, Names
 from playproof.components.notation.content import Content
-from playproof.components.plural import counted, listing
+from playproof.components.wording.plural import counted, listing
 
 __all__ = ["PlaceReader", "Spoken", "Stop"]
 

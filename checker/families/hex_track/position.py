@@ -10,7 +10,7 @@ from playproof.checker.model.declared import Stage, count, have
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
-from playproof.components.plural import counted, listing
+from playproof.components.wording.plural import counted, listing
 
 if TYPE_CHECKING:
     from playproof.checker.families.hex_track.laying import LayingRules

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 import msgspec
+
 from playproof.checker.families.hex_track.places import Spoken
 from playproof.checker.families.hex_track.track_step import Lay, TrackBoard, TrackStep, TrackTurn
 from playproof.checker.families.operating.board import Place
@@ -21,7 +22,7 @@ from playproof.checker.model.rule_module import Command
 from playproof.components.faults import DataFaults, nearest
 from playproof.components.faults import Fault as DataFault
 from playproof.components.notation.upgrades import Fault
-from playproof.components.plural import listing
+from playproof.components.wording.plural import listing
 
 __all__ = ["InCity", "PowerLay", "PowerToken", "Powers"]
 

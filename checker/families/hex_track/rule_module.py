@@ -16,7 +16,7 @@ from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game_state import GameState, Move
 from playproof.checker.model.rule_module import Command, ValueType
-from playproof.components.plural import listing
+from playproof.components.wording.plural import listing
 
 if TYPE_CHECKING:
     from playproof.checker.families.operating.rule_module import OperatingRounds

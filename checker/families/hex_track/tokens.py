@@ -14,7 +14,7 @@ from playproof.checker.families.hex_track.state import TrackState
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.components.notation.content import Content
-from playproof.components.plural import counted, listing
+from playproof.components.wording.plural import counted, listing
 
 __all__ = ["TokenRules"]
 

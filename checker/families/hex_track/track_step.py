@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import msgspec
+
 from playproof.checker.families.hex_track.laying import LayingRules
 from playproof.checker.families.operating.step import Step
 from playproof.checker.families.private_companies import PrivateCompanies
@@ -19,8 +20,8 @@ from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.rule_module import Command
 from playproof.components.faults import nearest
 from playproof.components.notation.upgrades import Fault
-from playproof.components.plural import counted, listing
-from playproof.components.reading.wording import shown
+from playproof.components.wording.plural import counted, listing
+from playproof.components.wording.values import shown
 
 if TYPE_CHECKING:
     from playproof.checker.families.operating.rule_module import OperatingRounds

@@ -9,9 +9,9 @@ from playproof.checker.families.hexmap.places import Hex, neighbours, read_hex, 
 from playproof.checker.families.hexmap.state import BARE, UNDRAWN, HexState, Sector
 from playproof.checker.model.entries import Claim, Entry
 from playproof.checker.model.game_state import GameState, ModuleState, Move
-from playproof.checker.model.names import NOTHING, NameFault, Names
 from playproof.checker.model.rule_module import RuleModule, ValueType, read_amount
 from playproof.checker.model.snapshot import HeldItem, Holding, Placed
+from playproof.checker.names import NOTHING, NameFault, Names
 from playproof.components.faults import DataFaults, Fault
 
 __all__ = ["MAP", "HexMapBase"]

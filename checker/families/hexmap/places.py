@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from playproof.checker.model.names import NameFault
+from playproof.checker.names import NameFault
 
 __all__ = ["PLACE", "Hex", "Hexes", "neighbours", "read_hex", "read_hexes"]
 

@@ -9,7 +9,7 @@ from playproof.checker.families.operating.step import OperatingBase
 from playproof.checker.families.private_companies.abilities import Close
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
-from playproof.components.plural import listing
+from playproof.components.wording.plural import listing
 
 __all__ = ["contradictions"]
 

@@ -26,10 +26,10 @@ from playproof.checker.model.declared import Stage, have
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game_state import GameState, ModuleState, Move
-from playproof.checker.model.names import Names
 from playproof.checker.model.rule_module import Command, ValueType
+from playproof.checker.names import Names
 from playproof.components.faults import DataFaults, Fault, nearest
-from playproof.components.plural import counted
+from playproof.components.wording.plural import counted
 
 __all__ = ["Done", "OperatingRounds"]
 

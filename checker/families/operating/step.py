@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Generic, cast
 
+from typing_extensions import TypeVar
+
 from playproof.checker.families.operating.board import Board
 from playproof.checker.families.operating.state import OperatingState
 from playproof.checker.families.phases import Phases
@@ -17,7 +19,6 @@ from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.events import Handler
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.rule_module import Command, ValueType
-from typing_extensions import TypeVar
 
 __all__ = ["OperatingBase", "Step"]
 

@@ -13,7 +13,7 @@ from typing import Any, ClassVar
 
 from playproof.checker.definition.game_definition import Params
 from playproof.components.faults import DataFaults, Fault, nearest
-from playproof.components.reading.wording import shown
+from playproof.components.wording.values import shown
 
 __all__ = [
     "ABILITY_TYPES",

@@ -29,11 +29,11 @@ from playproof.checker.model.declared import count, have, whole_line
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.events import Event, Handler, on
 from playproof.checker.model.game_state import GameState, ModuleState, Move
-from playproof.checker.model.names import Names
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import HeldItem, Holding
+from playproof.checker.names import Names
 from playproof.components.kinds.privates import PrivateSet
-from playproof.components.plural import counted, listing
+from playproof.components.wording.plural import counted, listing
 
 __all__ = ["PrivateClosed", "PrivateCompanies", "PrivateCompaniesState", "PrivateTransferred"]
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from playproof.checker.families.routing.movement import Movement
 from playproof.checker.families.routing.view import View
-from playproof.components.plural import counted
+from playproof.components.wording.plural import counted
 
 __all__ = ["Fault", "Run", "check_run", "income"]
 

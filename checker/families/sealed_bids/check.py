@@ -20,7 +20,7 @@ from playproof.checker.families.sealed_bids.state import (
 )
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
-from playproof.components.plural import listing
+from playproof.components.wording.plural import listing
 
 __all__ = ["Check"]
 

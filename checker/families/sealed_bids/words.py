@@ -7,7 +7,7 @@ import re
 from playproof.checker.families.sealed_bids.base import SealedBidsBase
 from playproof.checker.families.sealed_bids.state import Choice, Item, Shares
 from playproof.checker.model.game_state import GameState
-from playproof.checker.model.names import NameFault
+from playproof.checker.names import NameFault
 
 __all__ = ["Words"]
 

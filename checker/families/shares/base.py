@@ -18,13 +18,13 @@ from playproof.checker.families.waterfall import LotSold, Waterfall
 from playproof.checker.model.entries import Claim, Entry
 from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game_state import GameState, ModuleState, Move
-from playproof.checker.model.names import Names, NameTaken
 from playproof.checker.model.rule_module import RuleModule, ValueType
 from playproof.checker.model.snapshot import HeldItem, Holding, Placed
+from playproof.checker.names import Names, NameTaken
 from playproof.components.faults import nearest
 from playproof.components.kinds.certificates import CertificateSet
 from playproof.components.kinds.charters import CharterSet
-from playproof.components.plural import counted
+from playproof.components.wording.plural import counted
 
 __all__ = ["SharesBase"]
 
@@ -36,9 +36,11 @@ class ExchangeTiming(Protocol):
 
     def late(self, game_state: GameState, player: str, when: str) -> str:
         """Why a private company can't be exchanged now, as a sentence; ``""`` if it can. ``when``: of its ability."""
+        ...
 
     def exchanged(self, game_state: GameState, player: str, private: str, when: str) -> None:
         """A private company was exchanged."""
+        ...
 
 
 class SharesBase(RuleModule[SharesState]):

@@ -10,9 +10,9 @@ from playproof.checker.families.shares.state import IPO, MARKET, SharesState
 from playproof.checker.model.declared import count, have, whole_line
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
-from playproof.checker.model.names import NameFault, Names
 from playproof.checker.model.rule_module import Command, ValueType, read_amount
-from playproof.components.plural import counted, listing
+from playproof.checker.names import NameFault, Names
+from playproof.components.wording.plural import counted, listing
 
 __all__ = ["Position"]
 

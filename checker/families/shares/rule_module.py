@@ -14,7 +14,7 @@ from playproof.checker.families.shares.with_privates import PrivatesWithShares
 from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command, ValueType
-from playproof.components.plural import listing
+from playproof.components.wording.plural import listing
 
 __all__ = ["Shares"]
 

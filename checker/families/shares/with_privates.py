@@ -12,7 +12,7 @@ from playproof.checker.families.shares.base import SharesBase
 from playproof.checker.families.shares.state import IPO, MARKET, ExchangeForShare, ExchangePrivate, NamePar
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
-from playproof.components.plural import listing
+from playproof.components.wording.plural import listing
 
 __all__ = ["PrivatesWithShares"]
 

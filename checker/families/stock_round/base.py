@@ -21,10 +21,10 @@ from playproof.checker.families.stock_round.state import (
 from playproof.checker.families.turns import Turns
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
-from playproof.checker.model.names import Names
 from playproof.checker.model.rule_module import RuleModule, ValueType
+from playproof.checker.names import Names
 from playproof.components.faults import DataFaults, Fault
-from playproof.components.plural import counted, listing
+from playproof.components.wording.plural import counted, listing
 
 __all__ = ["StockRoundBase"]
 

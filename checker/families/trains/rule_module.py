@@ -19,9 +19,9 @@ from playproof.checker.model.declared import count, have, whole_line
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game_state import GameState, ModuleState, Move
-from playproof.checker.model.names import NOTHING, NameFault, Names
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import HeldItem, Holding
+from playproof.checker.names import NOTHING, NameFault, Names
 from playproof.components.faults import nearest
 from playproof.components.kinds.trains import Train, TrainSet
 

@@ -24,11 +24,11 @@ from playproof.checker.families.waterfall.state import (
 )
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
-from playproof.checker.model.names import Names
 from playproof.checker.model.rule_module import RuleModule, ValueType
 from playproof.checker.model.snapshot import Holding
+from playproof.checker.names import Names
 from playproof.components.faults import nearest
-from playproof.components.plural import counted, listing
+from playproof.components.wording.plural import counted, listing
 
 __all__ = ["WaterfallBase"]
 

@@ -10,8 +10,8 @@ from playproof.checker.families.waterfall.state import Lot
 from playproof.checker.model.declared import Stage, have
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
-from playproof.checker.model.names import NameFault
 from playproof.checker.model.rule_module import Command, read_amount
+from playproof.checker.names import NameFault
 
 __all__ = ["Position"]
 

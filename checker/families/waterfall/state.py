@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from playproof.checker.model.entries import Entry
 from playproof.checker.model.events import Event
 from playproof.checker.model.game_state import ModuleState
-from playproof.checker.model.names import Names
 from playproof.checker.model.snapshot import HeldItem, Holding
+from playproof.checker.names import Names
 
 __all__ = ["Bid", "Buy", "Lot", "Pass", "WaterfallState", "Withdraw"]
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
-from playproof.checker.model.game import Game
+from playproof.checker.assembly.game import Game
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 
 __all__ = ["BANK", "GuildsBase", "GuildsState"]

@@ -14,8 +14,8 @@ from playproof.checker.games.game_184x.expedition_state import OUTPOST, Outpost
 from playproof.checker.games.game_184x.exploring import Exploring
 from playproof.checker.model.entries import OneOf, Violation
 from playproof.checker.model.game_state import GameState
-from playproof.checker.model.names import NameFault
 from playproof.checker.model.rule_module import Command
+from playproof.checker.names import NameFault
 
 __all__ = ["Building"]
 

@@ -16,7 +16,7 @@ from playproof.checker.games.game_184x.running import Running
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
-from playproof.components.plural import listing
+from playproof.components.wording.plural import listing
 
 __all__ = ["Buying"]
 

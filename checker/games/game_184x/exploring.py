@@ -25,7 +25,7 @@ from playproof.checker.games.game_184x.expedition_state import (
 from playproof.checker.model.entries import Span, Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
-from playproof.components.plural import counted, listing
+from playproof.components.wording.plural import counted, listing
 
 __all__ = ["Exploring"]
 

@@ -24,7 +24,7 @@ from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import FULL, GameState, Move
 from playproof.checker.model.rule_module import Command
 from playproof.checker.model.snapshot import HeldItem, Holding, Placed
-from playproof.components.plural import listing
+from playproof.components.wording.plural import listing
 
 __all__ = ["Guilds"]
 

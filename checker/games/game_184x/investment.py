@@ -27,9 +27,9 @@ from playproof.checker.games.game_184x.side_bets import SideBets
 from playproof.checker.model.declared import Stage, have
 from playproof.checker.model.entries import Claim, Entry, OneOf, Span, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
-from playproof.checker.model.names import NameFault
 from playproof.checker.model.rule_module import Command, RuleModule
-from playproof.components.plural import counted
+from playproof.checker.names import NameFault
+from playproof.components.wording.plural import counted
 
 __all__ = ["FAMILY", "Investment"]
 

@@ -15,11 +15,11 @@ from playproof.checker.games.game_184x.path_tracing import PathTracing
 from playproof.checker.model.declared import Stage, count, have
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
-from playproof.checker.model.names import NameFault, Names
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import HeldItem, Holding, Placed
+from playproof.checker.names import NameFault, Names
 from playproof.components.hexgrid import Axial
-from playproof.components.plural import counted
+from playproof.components.wording.plural import counted
 
 __all__ = ["FAMILY", "Guild", "Potentials", "PotentialsState"]
 

@@ -17,7 +17,7 @@ from playproof.checker.games.game_184x.side_bets import SideBets
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
-from playproof.components.plural import listing
+from playproof.components.wording.plural import listing
 
 __all__ = ["Retirement"]
 

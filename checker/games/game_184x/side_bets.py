@@ -14,8 +14,8 @@ from playproof.checker.games.game_184x.triggers import Trigger, read_trigger
 from playproof.checker.model.declared import Stage, have
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
-from playproof.checker.model.names import Names
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
+from playproof.checker.names import Names
 from playproof.components.kinds.privates import Private
 
 __all__ = ["FAMILY", "Bet", "BetsState", "SideBets"]

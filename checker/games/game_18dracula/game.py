@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
+from playproof.checker.assembly.game import Game
 from playproof.checker.families.ascending_auction import AscendingAuction
 from playproof.checker.families.ascending_auction import Pass as CastlePass
 from playproof.checker.families.phases import Phases
@@ -19,7 +20,6 @@ from playproof.checker.games.game_18dracula.network import Network
 from playproof.checker.games.game_18dracula.operating.state import SellShares
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.events import Handler, on
-from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState, Move
 from playproof.checker.model.rule_module import Command
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 import msgspec
+
 from playproof.checker.families.private_companies import PrivateCompanies
 from playproof.checker.games.game_18dracula.network import Network
 from playproof.checker.games.game_18dracula.network.graph import CITY

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from playproof.checker.assembly.game import Game
 from playproof.checker.families.ascending_auction import AscendingAuction
 from playproof.checker.games.leasehold.hex_network import HexNetwork
 from playproof.checker.games.leasehold.reasons import REASONS
 from playproof.checker.games.leasehold.state import LeaseholdState
 from playproof.checker.games.leasehold.two_sided_shares import TwoSidedShares
-from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState
 
 __all__ = ["BANK", "LeaseholdBase"]

@@ -8,7 +8,7 @@ from playproof.checker.games.leasehold.base import LeaseholdBase
 from playproof.checker.games.leasehold.state import End, Score
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
-from playproof.components.plural import listing
+from playproof.components.wording.plural import listing
 
 __all__ = ["PASSES", "Ending"]
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from msgspec import structs
+
 from playproof.checker.games.leasehold.acting import Acting
 from playproof.checker.games.leasehold.auctions import Auctions
 from playproof.checker.games.leasehold.base import LeaseholdBase
@@ -25,7 +26,7 @@ from playproof.checker.model.declared import Stage, have
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.rule_module import Command, ValueType
-from playproof.components.plural import listing
+from playproof.components.wording.plural import listing
 
 __all__ = ["Leasehold"]
 

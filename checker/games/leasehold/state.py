@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from playproof.checker.model.entries import Entry
 from playproof.checker.model.game_state import ModuleState
-from playproof.checker.model.names import NameFault
+from playproof.checker.names import NameFault
 
 __all__ = [
     "Act",

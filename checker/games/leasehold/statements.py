@@ -18,8 +18,8 @@ from playproof.checker.games.leasehold.state import (
 )
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
-from playproof.checker.model.names import NameFault
 from playproof.checker.model.rule_module import Command, ValueType
+from playproof.checker.names import NameFault
 
 __all__ = ["Statements"]
 

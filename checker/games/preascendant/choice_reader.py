@@ -11,8 +11,8 @@ from playproof.checker.games.preascendant.base import PreascendantBase
 from playproof.checker.games.preascendant.choices import CardPlay, Moves, Pairs
 from playproof.checker.games.preascendant.events import EVENTS
 from playproof.checker.model.game_state import GameState
-from playproof.checker.model.names import NameFault
 from playproof.checker.model.rule_module import ValueType
+from playproof.checker.names import NameFault
 
 __all__ = ["ChoiceReader"]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
+
 from playproof.checker.families.hexmap import Hex
 
 __all__ = ["CardPlay", "Moves", "Pairs"]

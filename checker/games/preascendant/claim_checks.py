@@ -13,7 +13,7 @@ from playproof.checker.games.preascendant.events import EVENTS
 from playproof.checker.games.preascendant.flow import Flow
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, Move
-from playproof.checker.model.names import NameFault
+from playproof.checker.names import NameFault
 
 __all__ = ["PILES", "ClaimChecks"]
 

@@ -19,7 +19,7 @@ from playproof.checker.model.entries import Violation
 from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
-from playproof.components.plural import counted
+from playproof.components.wording.plural import counted
 
 __all__ = ["Continued"]
 

@@ -11,7 +11,7 @@ from playproof.checker.games.preascendant.state import CardsScore, Worth
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
-from playproof.components.plural import counted
+from playproof.components.wording.plural import counted
 
 __all__ = ["Scoring"]
 

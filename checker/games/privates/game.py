@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, ClassVar
 
+from playproof.checker.assembly.game import Game
 from playproof.checker.families.final_scores import FinalScores
 from playproof.checker.families.waterfall import Lot, LotSold, Waterfall
 from playproof.checker.games.privates.cashing import Cash, Cashed, groups, kind_of, lacking, pays
@@ -15,14 +16,13 @@ from playproof.checker.games.privates.scoring import SHORTEST, Card, sequences_w
 from playproof.checker.model.declared import Stage, count, have, whole_line
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.events import Handler, on
-from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState, ModuleState, Move
-from playproof.checker.model.names import NameFault, folded
 from playproof.checker.model.rule_module import Command, ValueType
 from playproof.checker.model.snapshot import Holding, Placed, held_of
+from playproof.checker.names import NameFault, folded
 from playproof.components.base import Piece
 from playproof.components.faults import DataFaults, Fault
-from playproof.components.plural import counted, listing
+from playproof.components.wording.plural import counted, listing
 
 __all__ = ["Privates", "PrivatesState"]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from playproof.components.plural import counted
+from playproof.components.wording.plural import counted
 from playproof.generator.exporting.shops.decks import Deck, Entry
 from playproof.generator.exporting.shops.image import cut_line, on_product
-from playproof.generator.pages.page import Page
-from playproof.generator.writers.pdf import write_pdf
+from playproof.generator.paper.page import Page
+from playproof.generator.writers.pdf.document import write_pdf
 from playproof.generator.writers.png import contact_page
 from playproof.generator.writers.shapes import outline_shape
 from playproof.layouts.scene import Drawing, Group, Item, Rect, RectOutline, Text

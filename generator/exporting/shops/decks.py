@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from playproof.components.plural import counted
+from playproof.components.wording.plural import counted
 from playproof.generator.exporting.job import ExportPiece
 from playproof.generator.exporting.options import ExportError
 from playproof.generator.exporting.shops.fitting import Fit, fit, fit_to, shape_of

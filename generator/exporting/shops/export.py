@@ -6,7 +6,7 @@ import csv
 import io
 
 from playproof.components.faults import nearest
-from playproof.components.plural import counted
+from playproof.components.wording.plural import counted
 from playproof.generator.exporting.job import Export, ExportJob, ExportPiece, Face, Lazy, source_of
 from playproof.generator.exporting.options import ExportError
 from playproof.generator.exporting.shops.decks import Deck, Entry, Sorted, deck_lines, sort_pieces
@@ -142,6 +142,7 @@ def _image(face: Face, fit: Fit, form: str, comment: str, *, back: bool) -> Lazy
 def _blank(product: Product, form: str, comment: str) -> Lazy:
     def make() -> bytes:
         from PIL import Image
+
         from playproof.generator.exporting.shops.image import PAPER, encoded, with_comment
 
         blank = encoded(Image.new("RGB", product.pixels, PAPER), product.dpi, form)
@@ -155,9 +156,10 @@ def _pdf(deck: Deck, title: str) -> Lazy:
 
     def make() -> bytes:
         from msgspec.structs import replace
+
         from playproof.generator.exporting.shops.image import on_product
-        from playproof.generator.pages.page import Page, PlacedDrawing
-        from playproof.generator.writers.pdf import write_pdf
+        from playproof.generator.paper.page import Page, PlacedDrawing
+        from playproof.generator.writers.pdf.document import write_pdf
 
         product = deck.product
         width, height = product.image

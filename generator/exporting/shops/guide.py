@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from playproof.components.plural import counted
+from playproof.components.wording.plural import counted
 from playproof.generator.exporting.shops.decks import Deck, Sorted, Stays
 from playproof.generator.exporting.shops.fitting import TOLERANCE
 from playproof.generator.exporting.shops.profile import Profile

@@ -14,8 +14,8 @@ from zlib import crc32
 
 from playproof.generator.exporting.shops.fitting import Fit, shape_of
 from playproof.generator.exporting.shops.profile import Product
-from playproof.layouts.areas import outline_item
-from playproof.layouts.ornament import grown
+from playproof.layouts.ornament.areas import outline_item
+from playproof.layouts.ornament.motifs import grown
 from playproof.layouts.readable import areas_of, ground_at
 from playproof.layouts.scene import (
     CircleOutline,

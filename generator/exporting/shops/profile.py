@@ -12,16 +12,17 @@ from pathlib import Path
 from typing import Annotated, Literal, Self
 
 import msgspec
+from pydantic import AfterValidator, Field, ValidationInfo, field_validator, model_validator
+
 from playproof.components.component import Component
 from playproof.components.faults import NotAllowed, nearest
 from playproof.components.kinds import KINDS
 from playproof.components.reading.toml_file import read_toml
-from playproof.components.reading.wording import shown
+from playproof.components.wording.values import shown
 from playproof.components.workspace import Workspace
 from playproof.generator.exporting.options import ExportError
 from playproof.generator.kit.options import RANGES
 from playproof.generator.writers.png import MAX_PIXELS
-from pydantic import AfterValidator, Field, ValidationInfo, field_validator, model_validator
 
 __all__ = ["FOLDER", "Product", "Profile", "find_profile", "profile_names"]
 
@@ -67,23 +68,26 @@ class ProductTable(Component):
     id: Name = Field(description="What its files and folders are called.")
     name: Sentence = Field(description="What the shop calls it.")
     kinds: tuple[str, ...] = Field(min_length=1, description="The kinds of component that may go to it.")
-    shape: Literal["rectangle", "circle", "hex"] = Field("rectangle", description="The shape that is cut.")
+    shape: Literal["rectangle", "circle", "hex"] = Field(
+        default="rectangle", description="The shape that is cut."
+    )
     trim: tuple[Length, Length] = Field(description="Width and height after cutting.")
     bleed: Margin | None = Field(
-        None, description="How far the image reaches beyond the cut on each side; as the shop's without it."
+        default=None,
+        description="How far the image reaches beyond the cut on each side; as the shop's without it.",
     )
     pixels: tuple[Pixels, Pixels] | None = Field(
-        None, description="The image's size; the bleed is what it has more than the product."
+        default=None, description="The image's size; the bleed is what it has more than the product."
     )
     safe: Margin | None = Field(
-        None, description="How far texts must stay from the cut; as the shop's without it."
+        default=None, description="How far texts must stay from the cut; as the shop's without it."
     )
-    sides: Literal[1, 2] = Field(2, description="1: the back isn't printed.")
-    source: str = Field("", description="Where its figures are from; as the shop's without it.")
+    sides: Literal[1, 2] = Field(default=2, description="1: the back isn't printed.")
+    source: str = Field(default="", description="Where its figures are from; as the shop's without it.")
     checked: Date | None = Field(
-        None, description="When they were checked (2026-11-22); as the shop's without it."
+        default=None, description="When they were checked (2026-11-22); as the shop's without it."
     )
-    experimental: bool = Field(False, description="A figure could not be checked.")
+    experimental: bool = Field(default=False, description="A figure could not be checked.")
 
     @field_validator("kinds")
     @classmethod
@@ -98,46 +102,50 @@ class ShopFile(Component):
     """A shop's file."""
 
     shop: Sentence = Field(description="The shop's name.")
-    url: str = Field("", description="Its address.")
-    unit: Literal["mm", "in"] = Field("mm", description="The unit of all lengths of the file.")
+    url: str = Field(default="", description="Its address.")
+    unit: Literal["mm", "in"] = Field(default="mm", description="The unit of all lengths of the file.")
     dpi: int = Field(
-        300, ge=RANGES["dpi"][0], le=RANGES["dpi"][1], description="The resolution of the images."
+        default=300, ge=RANGES["dpi"][0], le=RANGES["dpi"][1], description="The resolution of the images."
     )
-    bleed: Margin = Field(0.0, description="How far images reach beyond the cut on each side.")
-    safe: Margin = Field(0.0, description="How far texts must stay from the cut.")
+    bleed: Margin = Field(default=0.0, description="How far images reach beyond the cut on each side.")
+    safe: Margin = Field(default=0.0, description="How far texts must stay from the cut.")
     format: Literal["png", "jpg", "pdf"] = Field(
-        "png", description="png or jpg: an image for each face; pdf: one file for each deck."
+        default="png", description="png or jpg: an image for each face; pdf: one file for each deck."
     )
-    colour: str = Field("sRGB", description="The colours that the shop asks for, in words.")
-    ink_limit: int | None = Field(None, ge=100, le=400, description="The most ink in one place, percent.")
+    colour: str = Field(default="sRGB", description="The colours that the shop asks for, in words.")
+    ink_limit: int | None = Field(
+        default=None, ge=100, le=400, description="The most ink in one place, percent."
+    )
     decks: Literal["set", "product"] = Field(
-        "set", description="set: a deck for each set; product: all sets of one product together."
+        default="set", description="set: a deck for each set; product: all sets of one product together."
     )
     repeats: Literal["count", "files"] = Field(
-        "count",
+        default="count",
         description="count: a file for each piece and the number of copies; files: one for each copy.",
     )
     backs: Literal["one", "each"] = Field(
-        "one",
+        default="one",
         description="one: a single back if all are alike, else one for each front; each: one for each front if there is any.",
     )
-    least: int = Field(1, ge=1, description="The fewest cards of a deck.")
+    least: int = Field(default=1, ge=1, description="The fewest cards of a deck.")
     most: int | None = Field(
-        None, ge=1, description="The most cards of a deck: a larger one is split. Without it: no limit."
+        default=None,
+        ge=1,
+        description="The most cards of a deck: a larger one is split. Without it: no limit.",
     )
     file: str = Field(
-        "",
+        default="",
         max_length=100,
         description="An image's name: text with {id}, {set}, {game}, {copies} (how many there are), {copy} (which of them), "
         "{number} (its place in the deck). Without it: {id}-x{copies} or {id}-{copy}, behind {set} if decks hold several.",
     )
     source: Sentence = Field(description="Where the figures are from.")
     checked: Date = Field(description="When they were checked (2026-11-22).")
-    experimental: bool = Field(False, description="A figure could not be checked.")
+    experimental: bool = Field(default=False, description="A figure could not be checked.")
     steps: tuple[Sentence, ...] = Field(
-        (), max_length=50, description="How to upload, for the guide; one sentence or more a step."
+        default=(), max_length=50, description="How to upload, for the guide; one sentence or more a step."
     )
-    steps_source: str = Field("", description="Where the steps are from.")
+    steps_source: str = Field(default="", description="Where the steps are from.")
     products: tuple[ProductTable, ...] = Field(
         alias="product", min_length=1, max_length=500, description="What the shop prints."
     )

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from math import cos, hypot, pi, sin
 from typing import NamedTuple
 
-from playproof.components.plural import counted
+from playproof.components.wording.plural import counted
 from playproof.generator.exporting.shops.fitting import Fit, shape_of
 from playproof.layouts.readable import in_outline
 from playproof.layouts.scene import Drawing, Point

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Any
 
-from playproof.components.plural import counted
+from playproof.components.wording.plural import counted
 from playproof.generator.exporting.job import ExportPiece, is_drawn_blind
 from playproof.generator.exporting.tts.decks import Decks
 from playproof.generator.exporting.tts.files import PLAIN

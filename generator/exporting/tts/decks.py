@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from playproof.components.plural import counted
+from playproof.components.wording.plural import counted
 from playproof.generator.exporting.job import ExportPiece, Face, is_drawn_blind
 from playproof.generator.exporting.tts.files import PLAIN
 from playproof.generator.exporting.tts.images import QUALITY, Patch, jpeg

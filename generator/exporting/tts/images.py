@@ -7,8 +7,8 @@ from io import BytesIO
 from typing import NamedTuple
 
 from playproof.generator.exporting.job import Face
-from playproof.generator.pages.page import Page, PlacedDrawing
-from playproof.generator.writers.pdf import write_pdf
+from playproof.generator.paper.page import Page, PlacedDrawing
+from playproof.generator.writers.pdf.document import write_pdf
 from playproof.generator.writers.png import trimmed
 
 __all__ = ["QUALITY", "Patch", "jpeg"]

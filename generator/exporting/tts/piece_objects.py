@@ -24,8 +24,8 @@ from playproof.generator.exporting.tts.objects import (
 )
 from playproof.generator.exporting.tts.sizes import THICKNESS, card_scale, tile_scale, tile_size, units
 from playproof.generator.exporting.tts.table import Block
+from playproof.layouts.places.spots import spots_of
 from playproof.layouts.scene import CircleOutline, PolygonOutline
-from playproof.layouts.spots import spots_of
 
 __all__ = [
     "CARDS",

@@ -7,6 +7,7 @@ from itertools import groupby
 from math import ceil
 
 from msgspec.structs import replace
+
 from playproof.components.kinds.aids import Aid, AidSet
 from playproof.generator.exporting.job import Export, ExportJob, ExportPiece, Lazy
 from playproof.generator.exporting.tts.bags import Bags, colour_of

@@ -16,7 +16,7 @@ from playproof.checker.measures.tallies import (
     spread,
     used,
 )
-from playproof.components.plural import counted, listing
+from playproof.components.wording.plural import counted, listing
 from playproof.generator.reporting.blocks import Answer, Answers
 from playproof.generator.reporting.chart import amount
 from playproof.generator.reporting.content import plain

@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from playproof.checker.evening import day
-from playproof.checker.measures.files import LeftOut
+from playproof.checker.evenings import LeftOut
 from playproof.checker.measures.measured import Measured
 from playproof.checker.measures.tallies import finished
 from playproof.components.game import Game
-from playproof.components.plural import counted
+from playproof.components.wording.plural import counted
 from playproof.generator.picture.piece_renderer import PieceRenderer
 from playproof.generator.reporting.blocks import Column, Said, Section, Table
 from playproof.generator.reporting.content import small_print

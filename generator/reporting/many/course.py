@@ -9,7 +9,7 @@ from statistics import median
 from playproof.checker.evening import day
 from playproof.checker.measures.measured import Measured
 from playproof.checker.measures.tallies import Seat, by_chance, finished, parts_of, seats, spread
-from playproof.components.plural import listing
+from playproof.components.wording.plural import listing
 from playproof.generator.reporting.bars import Bar, Bars
 from playproof.generator.reporting.blocks import Block, Column, Figure, Said, Section, Table
 from playproof.generator.reporting.chart import amount

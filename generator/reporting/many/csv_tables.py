@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Iterator, Sequence
 
-from playproof.checker.measures.files import LeftOut
+from playproof.checker.evenings import LeftOut
 from playproof.checker.measures.measured import Measured, Usage
 from playproof.generator.reporting.many.answers import margin_of
 from playproof.generator.reporting.many.course import refusals

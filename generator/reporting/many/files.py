@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from playproof.checker.definition.game_definition import find_game
-from playproof.checker.measures.files import LeftOut, measure_files, tracker_files
+from playproof.checker.evenings import LeftOut, measure_files, tracker_files
 from playproof.checker.measures.measured import Measured
 from playproof.checker.recheck.data_changes import tweaks
 from playproof.checker.recheck.recheck import game_of

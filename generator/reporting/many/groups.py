@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from playproof.checker.measures.measured import Measured
 from playproof.checker.measures.tallies import ENOUGH, Spread, Used
-from playproof.components.plural import listing, several
+from playproof.components.wording.plural import listing, several
 from playproof.generator.reporting.chart import amount
 from playproof.generator.reporting.content import capital
 

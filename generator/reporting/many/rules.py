@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from playproof.checker.measures.files import LeftOut
+from playproof.checker.evenings import LeftOut
 from playproof.checker.measures.tallies import RuleRefused, refused
-from playproof.components.plural import listing
+from playproof.components.wording.plural import listing
 from playproof.generator.reporting.blocks import Block, Column, Said, Section, Table
 from playproof.generator.reporting.chart import amount
 from playproof.generator.reporting.content import ENDINGS, capital, plain

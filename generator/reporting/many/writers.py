@@ -8,7 +8,7 @@ from playproof.generator.reporting.blocks_pdf import pages
 from playproof.generator.reporting.blocks_pdf import section as section_pdf
 from playproof.generator.reporting.flow import H1, MUTED, SMALL, Flow
 from playproof.generator.reporting.many.content import EveningsReport
-from playproof.generator.writers.pdf import write_pdf
+from playproof.generator.writers.pdf.document import write_pdf
 
 __all__ = ["evenings_page", "evenings_pdf"]
 

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from playproof.checker.model.findings import Report
 from playproof.checker.session.session import Session, run
-
 from tests.internal import judged
 
 GAME = """\

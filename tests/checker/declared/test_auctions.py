@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playproof.checker.definition.unused_keys import play_faults
-from playproof.checker.session.session import Session, run
 
+from playproof.checker.assembly.unused_keys import play_faults
+from playproof.checker.session.session import Session, run
 from tests.checker.declared.small_game import PLACES, found, make
 from tests.checker.players.declared import CHANCE, conserved
 from tests.checker.players.random_player import Writer

@@ -10,13 +10,13 @@ from itertools import islice
 from pathlib import Path
 
 import pytest
+
 from playproof.checker.families.declared.compiled import Action, DeclaredCommand
 from playproof.checker.families.declared.legal import candidates
 from playproof.checker.families.declared.module import Declared
 from playproof.checker.session.session import run
 from playproof.components.workspace import Workspace
 from playproof.generator.beginning import begin
-
 from tests.checker.declared.test_starters import GAMES
 from tests.checker.players.declared import CHANCE
 from tests.checker.players.random_player import Writer

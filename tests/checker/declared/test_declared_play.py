@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from playproof.checker.api import RuleRow, explain, rules_table
-from playproof.checker.definition.unused_keys import play_faults
+from playproof.checker.assembly.unused_keys import play_faults
 from playproof.checker.families.declared.module import Declared
 from playproof.checker.session.session import Session
 from playproof.components.expressions import Expression
-
 from tests.checker.declared.small_game import PLACES, found, make, play
 
 TABLES = (

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playproof.checker.definition.unused_keys import play_faults
+
+from playproof.checker.assembly.unused_keys import play_faults
 from playproof.checker.session.session import run
 from playproof.components.workspace import Workspace
 from playproof.generator.beginning import TEMPLATES, begin, starters
-
 from tests.checker.declared.mutations import mutated
 from tests.checker.players.declared import CHANCE
 from tests.checker.players.random_player import Writer

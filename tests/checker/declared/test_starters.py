@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+from playproof.checker.assembly.unused_keys import play_faults
 from playproof.checker.definition.game_definition import find_game
-from playproof.checker.definition.unused_keys import play_faults
 from playproof.checker.session.session import run
 from playproof.components.workspace import Workspace
 from playproof.generator.beginning import TEMPLATES, begin, starters
-
 from tests.checker.players.declared import CHANCE, conserved
 from tests.checker.players.random_player import Writer
 from tests.generator.test_beginning import faults

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playproof.checker.definition.unused_keys import play_faults
 
+from playproof.checker.assembly.unused_keys import play_faults
 from tests.checker.declared.small_game import PLACES, make
 
 LEAF = "\n[resource.leaf]\nstart = 2\n"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from playproof.checker.definition.unused_keys import play_faults
-from playproof.checker.model.own_example import own_example
 
+from playproof.checker.assembly.own_example import own_example
+from playproof.checker.assembly.unused_keys import play_faults
 from tests.checker.declared.small_game import GAME, PLACES, found, make, play
 
 TABLES = (

@@ -16,7 +16,6 @@ from playproof.components.kinds.boards import BoardSet
 from playproof.components.kinds.tiles import TileSet
 from playproof.components.notation.content import Content, revenue_of
 from playproof.components.notation.tile_reading import parse_tile
-
 from tests.checkout import ROOT
 
 #: Tiles with what no tile of the two games has: junctions, track between two stops of a hex, lanes, halts.

@@ -5,13 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
+from playproof.checker.assembly.game import Game
 from playproof.checker.families.cards import DECK, MARKET, Cards
 from playproof.checker.families.dividends import Dividends
 from playproof.checker.families.hexmap import Hex, HexMap
 from playproof.checker.families.price_track import PriceTrack
 from playproof.checker.families.sealed_bids import LotWon, SealedBids
 from playproof.checker.families.token_bag import TokenBag
-from playproof.checker.model.game import Game
 from playproof.checker.session.session import Session, run
 
 HEADER = """\

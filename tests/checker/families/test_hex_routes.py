@@ -9,8 +9,8 @@ import shutil
 from pathlib import Path
 
 import pytest
-from playproof.checker.api import check_text, legal, state_at
 
+from playproof.checker.api import check_text, legal, state_at
 from tests.checkout import ROOT
 
 #: The board of a game of 1830 in its last round: tiles (hex, tile, turn) and tokens.

@@ -6,12 +6,12 @@ import random
 from collections.abc import Iterator
 
 import pytest
+
 from playproof.checker.families.hex_track.places import Spoken
 from playproof.checker.families.hex_track.routes.best import best_runs
 from playproof.checker.families.hex_track.routes.judging import Stated, course_faults, judge, shared
 from playproof.checker.families.hex_track.routes.resolving import Named, Typed, course_text
 from playproof.checker.families.hex_track.routes.trains import Mover
-
 from tests.checker.families.hex_boards import (
     KINDS_OF_TRAINS,
     TRAINS,

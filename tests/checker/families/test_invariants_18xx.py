@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from playproof.checker.api import check_text
 
 ROUND = "have phase 3\nhave round SR 3\n"

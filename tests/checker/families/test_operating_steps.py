@@ -7,13 +7,13 @@ import shutil
 from pathlib import Path
 
 import pytest
+
 from playproof.checker.api import awaited, check_text
+from playproof.checker.assembly.game import open_game
 from playproof.checker.definition.game_definition import find_game
 from playproof.checker.model.findings import Report
-from playproof.checker.model.game import open_game
 from playproof.checker.session.session import run
 from playproof.components.faults import DataFaults
-
 from tests.checkout import ROOT
 
 HEAD = """game 1830

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+from playproof.checker.assembly.game import open_game
 from playproof.checker.definition.game_definition import find_game
 from playproof.checker.families.private_companies import PrivateCompanies
 from playproof.checker.families.private_companies.abilities import (
@@ -16,7 +18,6 @@ from playproof.checker.families.private_companies.abilities import (
     ShareGift,
     keys_of,
 )
-from playproof.checker.model.game import open_game
 from playproof.components.faults import DataFaults
 
 DATA = Path(__file__).parent.parent / "data"

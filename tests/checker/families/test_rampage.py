@@ -8,10 +8,10 @@ from itertools import product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from playproof.checker.families.routing import LIMIT, Plan, View, best_plan, check_run, income, packing, relax
 from playproof.checker.families.routing.search import possible_runs
 from playproof.checker.families.trains import TrainType
-
 from tests.bench.late_18dracula import STRONG, strong_rampage
 
 TOWN, CITY, FAR = 0, 1, 2

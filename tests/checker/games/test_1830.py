@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 
 import pytest
+
 from playproof.checker.definition.examples import examples
 from playproof.checker.definition.game_definition import find_game
 from playproof.checker.session.session import run
-
 from tests.checker.players.random_player import NAMES, Writer, write_game
 from tests.internal import judged
 from tests.samples import some

@@ -6,6 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+
 from playproof.checker.families.private_companies import PrivateCompanies
 from playproof.checker.session.session import Session, run
 from playproof.components.workspace import SHIPPED

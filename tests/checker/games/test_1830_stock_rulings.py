@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from playproof.checker.families.phases import Phases
 from playproof.checker.families.private_companies import PrivateCompanies
 from playproof.checker.families.stock_market import StockMarket

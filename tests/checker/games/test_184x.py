@@ -6,6 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+
 from playproof.checker.api import check_file
 from playproof.checker.definition.game_definition import find_game
 from playproof.checker.games.game_184x.game import Guilds
@@ -14,7 +15,6 @@ from playproof.checker.games.game_184x.triggers import read_trigger
 from playproof.checker.language.parser import clauses, read_entry
 from playproof.checker.session.session import Session, run
 from playproof.components.kinds.records import Record
-
 from tests.checker.games.oracle_184x import oracle_of, plain
 from tests.checker.players.random_player import write_game
 from tests.samples import part, some

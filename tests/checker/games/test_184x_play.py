@@ -7,6 +7,7 @@ import random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from playproof.checker.games.game_184x.game import Guilds
 from playproof.checker.language.lines import Line
 from playproof.checker.language.parser import ParseError
@@ -15,7 +16,6 @@ from playproof.checker.model.findings import Report
 from playproof.checker.report.as_json import render_json
 from playproof.checker.report.text import render_text
 from playproof.checker.session.session import Session, run
-
 from tests.checker.games.oracle_184x import (
     COLOURS,
     GUILDS,

@@ -9,6 +9,7 @@ import re
 from pathlib import Path
 
 import pytest
+
 from playproof.checker.api import check_file, legal
 from playproof.checker.session.session import run
 

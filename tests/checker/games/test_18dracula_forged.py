@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from playproof.checker.session.session import run
 
 START = "playproof 1\ngame 18dracula\nplayers Ann Bob Cy\n"

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from playproof.checker.api import check_file, state_at
 from playproof.checker.session.session import run
 

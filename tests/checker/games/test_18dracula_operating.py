@@ -7,9 +7,9 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+
 from playproof.checker.api import check_file
 from playproof.checker.session.session import Session, run
-
 from tests.checker.players.random_player import Writer
 from tests.samples import some
 

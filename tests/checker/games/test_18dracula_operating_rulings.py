@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from playproof import components
 from playproof.checker.definition.game_definition import find_game
 from playproof.checker.interactive import InteractiveSession
 from playproof.checker.report.text import render_text
 from playproof.checker.session.session import Session, run
-
 from tests.checker.games.test_18dracula_rulings import ABOVE, FREE, MANY, SIX, STOCK
 from tests.checker.games.test_18dracula_rulings import CASES as STOCK_CASES
 from tests.checker.players.random_player import Writer

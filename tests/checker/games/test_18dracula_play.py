@@ -14,6 +14,7 @@ from pathlib import Path
 
 from hypothesis import given
 from hypothesis import strategies as st
+
 from playproof.checker.families.shares import Shares
 from playproof.checker.language.lines import Line
 from playproof.checker.language.parser import ParseError, read_entry
@@ -22,7 +23,6 @@ from playproof.checker.model.findings import Report
 from playproof.checker.report.text import render_text
 from playproof.checker.session.session import Session, run
 from playproof.components.workspace import SHIPPED
-
 from tests.checker.games.dracula_oracle import FRONTS, PARS, Oracle
 from tests.checker.players.random_player import NAMES, Writer
 from tests.samples import sampled

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pytest
+
+from playproof.checker.assembly.game import Game
 from playproof.checker.language.parser import ParseError, read_entry
-from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState
 from playproof.checker.session.session import run
-
 from tests.checker.games.dracula_board import CARDS, LINKS, slug
 from tests.checker.games.dracula_candidates import candidates
 from tests.checker.games.dracula_operating_oracle import MINORS, Books

@@ -7,12 +7,12 @@ import shutil
 from pathlib import Path
 
 import pytest
+
+from playproof.checker.assembly.game import Game, open_game
 from playproof.checker.definition.examples import examples
 from playproof.checker.definition.game_definition import find_game
-from playproof.checker.model.game import Game, open_game
 from playproof.checker.session.session import run
 from playproof.checker.session.state import LANGUAGE
-
 from tests.samples import part
 
 

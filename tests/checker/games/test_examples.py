@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from playproof.checker.api import check_file
+from playproof.checker.assembly.game import open_game
 from playproof.checker.definition.examples import Example, example_games, examples
 from playproof.checker.definition.game_definition import GameDefinition, find_game
-from playproof.checker.model.game import open_game
-
 from tests.checker.example_checks import check_example, uncovered, unmapped
 
 DEFINITIONS = [

@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+
 from playproof.checker.session.session import run
 
 DATA = Path(__file__).parents[2] / "data" / "18xx"

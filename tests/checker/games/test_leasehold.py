@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from playproof.checker.api import check_file, check_text
 from playproof.checker.definition.examples import examples
 from playproof.checker.definition.game_definition import find_game
 from playproof.checker.games.leasehold.game import Leasehold
 from playproof.checker.language.parser import read_entry
 from playproof.checker.session.session import Session, run
-
 from tests.checker.games.leasehold_oracle import Oracle
 from tests.checker.players.random_player import write_game
 from tests.samples import part

@@ -7,10 +7,10 @@ from functools import lru_cache
 
 from hypothesis import given
 from hypothesis import strategies as st
+
 from playproof.checker.report.as_json import render_json
 from playproof.checker.report.text import render_text
 from playproof.checker.session.session import run
-
 from tests.checker.games.leasehold_oracle import NEAR, Illegal, play
 from tests.checker.players.random_player import NAMES, Writer, write_game
 from tests.checker.test_random_play import mutate

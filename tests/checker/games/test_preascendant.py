@@ -7,10 +7,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from playproof import checker
 from playproof.checker.api import check_text, rules_table
 from playproof.checker.definition.game_definition import find_game
-
 from tests.checker.players.random_player import write_game
 
 DEFINITION = find_game("preascendant")

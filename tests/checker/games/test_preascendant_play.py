@@ -12,6 +12,7 @@ from typing import cast
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from playproof.checker.definition.game_definition import find_game
 from playproof.checker.definition.rulebook import Ruling
 from playproof.checker.families.sealed_bids.state import Bids
@@ -29,7 +30,6 @@ from playproof.checker.model.rule_module import Parsed
 from playproof.checker.report.as_json import render_json
 from playproof.checker.report.text import render_text
 from playproof.checker.session.session import Session, run
-
 from tests.checker.players.random_player import NAMES, Writer, fits, write_game
 from tests.samples import sampled
 from tests.slips.lines import Words, slip

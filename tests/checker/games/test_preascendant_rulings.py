@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from playproof.checker.definition.game_definition import find_game
 from playproof.checker.definition.toml_data import read_toml
 from playproof.checker.session.session import run

@@ -9,6 +9,7 @@ from typing import cast
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from playproof.checker.definition.game_definition import find_game
 from playproof.checker.definition.toml_data import read_toml
 from playproof.checker.games.preascendant import Preascendant
@@ -18,9 +19,8 @@ from playproof.checker.language.parser import clauses, read_count, read_entry, r
 from playproof.checker.language.script import Step, word_of
 from playproof.checker.model.findings import Report
 from playproof.checker.model.game_state import GameState
-from playproof.checker.model.names import NameFault
+from playproof.checker.names import NameFault
 from playproof.checker.session.session import Session, run
-
 from tests.checker.players.random_player import write_game
 from tests.samples import sampled
 

@@ -2,12 +2,12 @@ from pathlib import Path
 from typing import cast
 
 import pytest
+
 from playproof.checker.api import check_file
 from playproof.checker.definition.game_definition import find_game
 from playproof.checker.families.waterfall.state import WaterfallState
 from playproof.checker.games.privates import Privates
 from playproof.checker.session.session import Session, run
-
 from tests.checker.players.random_player import write_game
 from tests.samples import some
 

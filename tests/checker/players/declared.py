@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import random
 
+from playproof.checker.assembly.game import Game
 from playproof.checker.families.declared.module import Declared
 from playproof.checker.families.declared.state import UNSEEN
-from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState
-
 from tests.checker.players.random_player import Chance
 
 

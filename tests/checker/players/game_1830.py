@@ -6,12 +6,11 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
+from playproof.checker.assembly.game import Game
 from playproof.checker.families.shares import Shares
 from playproof.checker.model.entries import OneOf, Span
-from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
-
 from tests.checker.players.random_player import Chance, pick
 
 #: How likely each form is picked; by its word where the form is not listed.

@@ -7,12 +7,11 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import cast
 
+from playproof.checker.assembly.game import Game
 from playproof.checker.games.game_184x.expedition_state import UNSEEN
 from playproof.checker.games.game_184x.game import Guilds
 from playproof.checker.model.entries import Span
-from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState
-
 from tests.checker.players.random_player import Chance
 
 

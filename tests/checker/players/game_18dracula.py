@@ -6,13 +6,12 @@ import random
 from collections.abc import Sequence
 from typing import Any, cast
 
+from playproof.checker.assembly.game import Game
 from playproof.checker.families.shares import Shares
 from playproof.checker.games.game_18dracula import Dracula
 from playproof.checker.model.entries import Span
-from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
-
 from tests.checker.players.random_player import Chance
 
 

@@ -6,11 +6,10 @@ import random
 from collections.abc import Sequence
 from typing import cast
 
+from playproof.checker.assembly.game import Game
 from playproof.checker.games.leasehold.game import Leasehold
 from playproof.checker.games.leasehold.state import Act, Build
-from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState
-
 from tests.checker.players.random_player import Chance
 
 #: Another map than the printed one: offset rows of pointed hexes, and one of links alone.

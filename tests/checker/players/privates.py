@@ -6,10 +6,9 @@ import random
 from collections.abc import Sequence
 from typing import cast
 
+from playproof.checker.assembly.game import Game
 from playproof.checker.games.privates.game import Privates
-from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState
-
 from tests.checker.players.random_player import Chance
 
 

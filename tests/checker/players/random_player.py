@@ -14,12 +14,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from playproof.checker.assembly.game import Game
 from playproof.checker.definition.game_definition import find_game
 from playproof.checker.language.lines import Line
 from playproof.checker.language.parser import read_entry
 from playproof.checker.language.script import Step, word_of
 from playproof.checker.model.entries import OneOf, Span
-from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
 from playproof.checker.session.session import Session, run

@@ -7,6 +7,7 @@ import string
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
 from playproof.components.market import MOVES
 from playproof.components.notation.market import (
     CellFault,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
+
 from playproof.components.notation.standard import standard_numbers, standard_tile
 from playproof.components.notation.tile import HexNotation, write_tile
 

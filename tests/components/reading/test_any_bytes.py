@@ -12,14 +12,14 @@ from typing import Annotated, Any, Literal
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from pydantic import BaseModel, ConfigDict, Field
+
 from playproof.components.faults import DataFaults, Place
 from playproof.components.reading.limits import inside
 from playproof.components.reading.pictures import read_picture
-from playproof.components.reading.table_file import read_rows
+from playproof.components.reading.tables.table_file import read_rows
 from playproof.components.reading.toml_file import read_toml
 from playproof.components.reading.toml_places import TomlPlaces
-from pydantic import BaseModel, ConfigDict, Field
-
 from tests.components.reading.test_pictures import picture
 from tests.components.reading.test_xlsx import with_part, workbook
 

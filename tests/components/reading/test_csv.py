@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import pytest
-from playproof.components.faults import Place
-from playproof.components.reading.limits import MAX_FAULTS
-from playproof.components.reading.table_file import Row, read_rows
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
+from playproof.components.faults import Place
+from playproof.components.reading.limits import MAX_FAULTS
+from playproof.components.reading.tables.table_file import Row, read_rows
 from tests.bench.work import calls
 from tests.components.reading.telling import told, write
 

@@ -6,11 +6,11 @@ import os
 from pathlib import Path
 
 import pytest
+
 from playproof.components.faults import Place
 from playproof.components.reading.limits import inside, megabytes, name_of, read_bytes, read_text_file
-from playproof.components.reading.table_file import read_rows
+from playproof.components.reading.tables.table_file import read_rows
 from playproof.components.reading.toml_file import read_toml
-
 from tests.components.reading.telling import told, write
 from tests.components.reading.test_csv import Named
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from playproof.components.base import RowsFile
 from playproof.components.component import Component
 from playproof.components.faults import DataFaults, Fault
-from playproof.components.reading.encodings import decoded, guess
-from playproof.components.reading.table_file import read_rows
+from playproof.components.reading.tables.encodings import decoded, guess
+from playproof.components.reading.tables.table_file import read_rows
 
 
 class Knot(Component):

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
+
 from playproof.components.faults import Place
 from playproof.components.reading import pictures
 from playproof.components.reading.pictures import open_checked, read_picture
-
 from tests.components.reading.telling import told, write
 
 HERE = Place("cards.toml", 7, "picture")

@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 
 import pytest
+
 from playproof.components.reading import limits
 from playproof.components.reading.limits import TooLarge, plain_bytes, plain_digest
 

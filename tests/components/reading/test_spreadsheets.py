@@ -13,13 +13,13 @@ from xml.sax.saxutils import escape
 
 import pytest
 from openpyxl import Workbook
+from pydantic import BaseModel, ConfigDict
+
 from playproof.components.base import RowsFile
 from playproof.components.faults import DataFaults, Fault
 from playproof.components.game import load_game
-from playproof.components.lint import lint_game
-from playproof.components.reading.table_file import Row, read_rows
-from pydantic import BaseModel, ConfigDict
-
+from playproof.components.lint.game import lint_game
+from playproof.components.reading.tables.table_file import Row, read_rows
 from tests.components.reading.telling import told, write
 from tests.components.reading.test_xlsx import workbook
 from tests.layouts.test_svg_file import mutated

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import pytest
-from playproof.components.reading.toml_file import read_toml
-from playproof.components.reading.toml_places import TomlPlaces
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
+from playproof.components.reading.toml_file import read_toml
+from playproof.components.reading.toml_places import TomlPlaces
 from tests.components.reading.telling import told, write
 
 
@@ -44,7 +44,7 @@ class CardSet(Strict):
     id: str
     back: Back = Back()
     size: tuple[float, float] = (63.5, 88.0)
-    cards: tuple[Card, ...] = Field((), alias="card")
+    cards: tuple[Card, ...] = Field(default=(), alias="card")
 
 
 class Colour(Strict):
@@ -56,7 +56,7 @@ class Game(Strict):
     title: str = "A game"
     players: tuple[int, int] = (2, 4)
     palette: Mapping[str, Colour] = {}
-    sets: tuple[CardSet, ...] = Field((), alias="set")
+    sets: tuple[CardSet, ...] = Field(default=(), alias="set")
 
 
 def read(folder: Path, text: str | bytes, model: type[BaseModel] = Game) -> Any:

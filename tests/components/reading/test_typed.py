@@ -10,10 +10,6 @@ from typing import Annotated, Any, Literal, get_args
 from uuid import UUID
 
 import pytest
-from playproof.components.faults import Fault, NotAllowed, Place
-from playproof.components.reading.patterns import in_words
-from playproof.components.reading.shapes import noun_of
-from playproof.components.reading.typed import faults_from
 from pydantic import (
     AfterValidator,
     BaseModel,
@@ -36,6 +32,11 @@ from pydantic.dataclasses import dataclass
 from pydantic_core import InitErrorDetails, PydanticCustomError
 from pydantic_core.core_schema import ErrorType
 from typing_extensions import TypedDict
+
+from playproof.components.faults import Fault, NotAllowed, Place
+from playproof.components.reading.patterns import in_words
+from playproof.components.reading.shapes import noun_of
+from playproof.components.reading.typed import faults_from
 
 
 def place_of(way: tuple[int | str, ...]) -> Place:

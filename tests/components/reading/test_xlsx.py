@@ -14,11 +14,11 @@ from typing import Any, Literal
 
 import pytest
 from openpyxl import Workbook
-from playproof.components.faults import DataFaults, Fault, Place
-from playproof.components.reading.limits import TAG_LIMIT
-from playproof.components.reading.table_file import Row, open_table, read_rows
 from pydantic import BaseModel, ConfigDict
 
+from playproof.components.faults import DataFaults, Fault, Place
+from playproof.components.reading.limits import TAG_LIMIT
+from playproof.components.reading.tables.table_file import Row, open_table, read_rows
 from tests.components.reading.telling import told, write
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+
 from playproof.checker.api import check_text, render_text
 from playproof.generator.command.colour import say_findings
 

@@ -2,8 +2,9 @@
 
 import re
 
-from playproof.generator.command.commands import MODULES, app
 from typer.testing import CliRunner
+
+from playproof.generator.command.commands import MODULES, app
 
 
 def run(*words: str) -> tuple[int, str]:

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+from playproof.checker.assembly.game import Game
 from playproof.checker.families.waterfall import FAMILY as WATERFALL
 from playproof.checker.games.privates import GAME as PRIVATES
-from playproof.checker.model.game import Game
-
 from tests.workshop import Workshop
 
 pytestmark = pytest.mark.usefixtures("guard")

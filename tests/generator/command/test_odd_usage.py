@@ -9,9 +9,9 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from playproof.checker.interactive import InteractiveSession
 from playproof.generator.command.speech import spoken
-
 from tests.workshop import Workshop
 
 GOOD = (

@@ -11,8 +11,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from playproof.components.printable import printable
 
+from playproof.components.wording.printable import printable
 from tests.checkout import PACKAGES, ROOT
 from tests.samples import part, some
 from tests.workshop import Workshop

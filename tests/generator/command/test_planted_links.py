@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playproof.components import writing
 
+from playproof.components import writing
 from tests.workshop import Workshop
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs links and pipes")

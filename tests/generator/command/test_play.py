@@ -14,6 +14,7 @@ import time
 from pathlib import Path
 
 import pytest
+
 from playproof.generator.command.playing import fitting
 
 COMMAND = [sys.executable, "-m", "playproof.generator.command", "play", "friday.play"]

@@ -13,8 +13,8 @@ from threading import Event, Thread
 from typing import ClassVar
 
 import pytest
-from playproof.generator import pulling
 
+from playproof.generator import pulling
 from tests.checkout import ROOT
 from tests.orchard import write_orchard
 from tests.workshop import Said, inside

@@ -6,6 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+
 from playproof.components.workspace import find_workspace
 from playproof.generator.difference.areas import Area, differing_area
 from playproof.generator.difference.raster import MARK_DPI, Pictures, marks

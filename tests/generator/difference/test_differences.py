@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 from PIL import Image
-from playproof.components.differing import FieldChange, brief, differing, runs
 
+from playproof.components.differing import FieldChange, brief, differing, runs
 from tests.goldens import Golden
 from tests.workshop import Workshop
 

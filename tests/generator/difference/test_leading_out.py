@@ -9,9 +9,9 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from playproof.components.printable import printable
-from playproof.components.reading.stored import make_ready
 
+from playproof.components.reading.stored import make_ready
+from playproof.components.wording.printable import printable
 from tests.workshop import Said, Workshop
 
 GIT = shutil.which("git")

@@ -9,10 +9,10 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+
 from playproof.components.workspace import SHIPPED, Workspace
 from playproof.generator.kit.options import KitOptions
 from playproof.generator.kit.print_kit import print_kit
-
 from tests.samples import some
 from tests.tweaks import TWEAKS, Tweak
 from tests.workshop import Workshop

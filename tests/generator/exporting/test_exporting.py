@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+
 from playproof.components.faults import PlayproofError
 from playproof.components.workspace import Workspace
 from playproof.generator.command.exporting import export as command
@@ -17,7 +18,6 @@ from playproof.generator.exporting.exporting import export_game
 from playproof.generator.exporting.job import Face
 from playproof.generator.exporting.options import COMMON
 from playproof.generator.exporting.targets import TARGETS
-
 from tests.checkout import ROOT
 from tests.generator.exporting.coins import write_coins
 from tests.workshop import Said, Workshop

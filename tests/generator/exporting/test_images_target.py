@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
+
 from playproof.components.workspace import SHIPPED, Workspace
 from playproof.generator.exporting.exporting import export_game
 from playproof.generator.exporting.options import ExportError
 from playproof.generator.kit.options import KitOptions
 from playproof.generator.kit.print_kit import print_kit
-
 from tests.generator.exporting.coins import write_coins
 
 

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
+
 from playproof.components.game import Game, load_game
 from playproof.components.workspace import SHIPPED, Workspace
 from playproof.generator.exporting.exporting import export_game
 from playproof.generator.exporting.game_data import game_data, game_schema
-
 from tests.generator.exporting.coins import write_coins
 
 GAMES = sorted(path.parent.name for path in SHIPPED.glob("*/game.toml"))

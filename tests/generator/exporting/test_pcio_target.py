@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+
 from playproof.components.game import load_game
 from playproof.components.workspace import SHIPPED, Workspace
 from playproof.generator.exporting import pcio, pictures
@@ -17,7 +18,6 @@ from playproof.generator.kit.options import KitOptions
 from playproof.generator.kit.print_kit import print_kit
 from playproof.generator.pieces.drawing import draw_pieces
 from playproof.generator.writers.png import drawing_image
-
 from tests.generator.exporting.coins import write_coins
 from tests.generator.exporting.pcio_reader import Tabletop
 

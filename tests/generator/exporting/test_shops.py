@@ -11,6 +11,7 @@ from typing import Literal
 import pypdfium2
 import pytest
 from PIL import Image, ImageChops
+
 from playproof.components.faults import DataFaults
 from playproof.components.workspace import SHIPPED, Workspace
 from playproof.generator.exporting.exporting import export_game
@@ -22,7 +23,7 @@ from playproof.generator.exporting.shops.safe_zone import Near, near_texts, sent
 from playproof.generator.kit.options import KitOptions
 from playproof.generator.kit.print_kit import print_kit
 from playproof.generator.writers.png import drawing_image
-from playproof.layouts.ornament import grown
+from playproof.layouts.ornament.motifs import grown
 from playproof.layouts.scene import (
     CircleOutline,
     Drawing,
@@ -35,7 +36,6 @@ from playproof.layouts.scene import (
     RectOutline,
     Text,
 )
-
 from tests.generator.exporting.coins import write_coins
 
 GAMES = sorted(path.parent.name for path in SHIPPED.glob("*/game.toml"))

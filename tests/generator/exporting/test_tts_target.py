@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
+
 from playproof.components.game import load_game
 from playproof.components.workspace import SHIPPED, Workspace
 from playproof.generator.exporting.exporting import export_game
@@ -23,10 +24,9 @@ from playproof.generator.paper.papers import parse_paper
 from playproof.generator.pieces.drawing import chosen_sets, draw_pieces
 from playproof.generator.pieces.piece import Piece
 from playproof.generator.writers.png import drawing_image
+from playproof.layouts.places.spots import spots_of
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Drawing, PolygonOutline
-from playproof.layouts.spots import spots_of
-
 from tests.checkout import ROOT
 from tests.generator.exporting.coins import write_coins
 from tests.generator.exporting.pcio_reader import Tabletop

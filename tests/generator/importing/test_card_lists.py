@@ -7,16 +7,16 @@ from typing import Any
 
 import pytest
 from openpyxl import Workbook
+
 from playproof.components.faults import DataFaults
+from playproof.components.importing.card_list import read_list
+from playproof.components.importing.list_table import ColumnFault
 from playproof.components.workspace import Workspace
-from playproof.generator.importing.card_list import read_list
 from playproof.generator.importing.importing import import_cards, naming_for
-from playproof.generator.importing.list_table import ColumnFault
 from playproof.generator.importing.writing import CannotImport, Imported
 from playproof.generator.writers.png import drawing_png
 from playproof.layouts.kinds import draw_set
 from playproof.layouts.render_context import RenderContext, find_theme
-
 from tests.layouts.kits import words
 from tests.workshop import inside
 

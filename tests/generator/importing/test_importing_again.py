@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from playproof.components.faults import DataFaults
+from playproof.components.importing.toml_patch import patched
 from playproof.components.workspace import Workspace
 from playproof.generator.importing.importing import import_game
-from playproof.generator.importing.toml_patch import patched
 from playproof.generator.importing.writing import CannotImport
-
 from tests.generator.importing.maker_files import again, small, write
 
 

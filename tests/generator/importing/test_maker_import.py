@@ -9,8 +9,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from playproof.components.faults import DataFaults, Fault
 from playproof.components.game import Game, load_game
+from playproof.components.importing.making import Looks
+from playproof.components.importing.source import Source
 from playproof.components.kinds.boards import Board
 from playproof.components.kinds.markets import PriceMarket
 from playproof.components.notation.tile import HexNotation
@@ -18,12 +21,9 @@ from playproof.components.workspace import SHIPPED, Workspace
 from playproof.generator.importing.drawings import drawings
 from playproof.generator.importing.importing import import_game
 from playproof.generator.importing.maker import make_game
-from playproof.generator.importing.making import Looks
-from playproof.generator.importing.source import Source
 from playproof.generator.importing.writing import Imported
 from playproof.layouts.kinds import draw_set
 from playproof.layouts.render_context import RenderContext, find_theme
-
 from tests.generator.importing.maker_files import (
     again,
     everything,

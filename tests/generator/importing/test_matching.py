@@ -6,8 +6,8 @@ from itertools import permutations
 
 from hypothesis import given
 from hypothesis import strategies as st
-from playproof.generator.importing.matching import _assigned, matched
 
+from playproof.components.importing.matching import _assigned, matched
 from tests.samples import sampled
 
 

@@ -7,18 +7,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from playproof.components.faults import DataFaults, Fault, Place
 from playproof.components.game import load_game
-from playproof.components.lint import lint_game
+from playproof.components.importing.making import Looks
+from playproof.components.importing.source import Source
+from playproof.components.lint.game import lint_game
 from playproof.components.workspace import SHIPPED, Workspace
 from playproof.generator.importing import fitting
 from playproof.generator.importing.drawings import drawings
 from playproof.generator.importing.importing import import_game
 from playproof.generator.importing.maker import make_game
-from playproof.generator.importing.making import Looks
-from playproof.generator.importing.source import Source
 from playproof.generator.importing.writing import Imported
-
 from tests.generator.importing.maker_files import again, everything, small, write
 from tests.workshop import Workshop
 

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 from openpyxl import Workbook
+
 from playproof.components.game import load_game
+from playproof.components.importing.card_list import Reading, read_list, tabs_of
+from playproof.components.importing.list_table import ColumnFault
 from playproof.components.workspace import Workspace
-from playproof.generator.importing.card_list import Reading, read_list, tabs_of
 from playproof.generator.importing.fitting import faults_of
 from playproof.generator.importing.importing import import_cards, naming_for
-from playproof.generator.importing.list_table import ColumnFault
 from playproof.generator.importing.writing import Imported
-
 from tests.fuzz.lists import lost_cells
 from tests.workshop import inside
 

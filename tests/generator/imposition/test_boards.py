@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
+
 from playproof.components.hexgrid import Layout, column_letters
 from playproof.components.kinds.boards import BoardSet
 from playproof.generator.imposition import (
@@ -15,15 +16,14 @@ from playproof.generator.imposition import (
     cut_paths,
     summary,
 )
-from playproof.generator.imposition.splitting import Tile, split
-from playproof.generator.imposition.tiling import poster, tile_sheets
+from playproof.generator.imposition.boards.splitting import Tile, split
+from playproof.generator.imposition.boards.tiling import poster, tile_sheets
 from playproof.generator.pages.assembly_plans import plans
 from playproof.generator.paper.papers import PAPERS, PIECE, parse_paper
 from playproof.generator.pieces.piece import Piece
 from playproof.layouts.board.plan import board_plan
 from playproof.layouts.kinds.boards import split_lines
 from playproof.layouts.scene import Drawing, Group, Line, Rect, Text
-
 from tests.generator.imposition.geometry import boxes_meet, mark_box
 from tests.generator.imposition.samples import pieces, rect
 from tests.layouts.kits import look_of

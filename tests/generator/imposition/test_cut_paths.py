@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 
 import pytest
+
 from playproof.generator.imposition import Plan, cut_paths, impose
 from playproof.layouts.scene import Circle, Line, Path, Polygon, Rect
-
 from tests.generator.imposition.samples import POKER, disk, hex_outline, pieces, rect
 
 

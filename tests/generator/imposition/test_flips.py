@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 
 import pytest
+
 from playproof.generator.imposition import BackMismatch, Placed, Plan, Sheet, impose
 from playproof.generator.imposition.plan import Duplex, Orientation
 from playproof.generator.paper.papers import parse_paper
 from playproof.generator.pieces.piece import Piece
 from playproof.layouts.scene import Drawing, Outline, Point, PolygonOutline
-
 from tests.generator.imposition.geometry import check_sheet, on_sheet
 from tests.generator.imposition.samples import POKER, disk, hex_outline, pieces, rect
 

@@ -7,11 +7,11 @@ from itertools import combinations
 
 import pytest
 from msgspec import structs
-from playproof.components.palette import contrast
+
+from playproof.components.colours.palette import contrast
 from playproof.generator.imposition import Plan, impose, waste
 from playproof.generator.paper.papers import parse_paper
 from playproof.layouts.scene import Circle, Line, Outline, Polygon, PolygonOutline
-
 from tests.generator.imposition.geometry import apart, check_sheet, overlaps
 from tests.generator.imposition.samples import INCH, POKER, disk, hex_outline, pieces, rect
 

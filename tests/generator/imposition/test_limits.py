@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from playproof.generator.imposition import (
     DoesNotFit,
     ImpositionError,
@@ -17,7 +18,6 @@ from playproof.generator.paper.papers import PIECE, parse_paper
 from playproof.generator.paper.printers import PrinterProfile
 from playproof.generator.pieces.piece import Piece
 from playproof.layouts.scene import Drawing
-
 from tests.generator.imposition.samples import POKER, disk, pieces, rect
 
 

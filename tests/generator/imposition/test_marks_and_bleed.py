@@ -7,15 +7,15 @@ from itertools import combinations
 
 import msgspec
 import pytest
+
 from playproof.generator.imposition import Plan, Sheet, impose
-from playproof.generator.imposition.bleed import clips
-from playproof.generator.imposition.marks import crop_marks
+from playproof.generator.imposition.edges.bleed import clips
+from playproof.generator.imposition.edges.marks import crop_marks
+from playproof.generator.imposition.geometry.shapes import Spot
 from playproof.generator.imposition.plan import Marks
-from playproof.generator.imposition.shapes import Spot
 from playproof.generator.paper.papers import parse_paper
 from playproof.generator.pieces.piece import Piece
 from playproof.layouts.scene import Circle, Drawing, Line, Outline, Polygon
-
 from tests.generator.imposition.geometry import Box, boxes_meet, check_sheet, corners, cuts_into, mark_lines
 from tests.generator.imposition.samples import POKER, disk, hex_outline, pieces, rect
 

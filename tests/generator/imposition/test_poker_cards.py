@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
+
 from playproof.generator.imposition import Plan, impose
 from playproof.generator.imposition.furniture import DEPTH
 from playproof.generator.imposition.plan import Orientation
 from playproof.generator.paper.papers import parse_paper
-
 from tests.generator.imposition.geometry import check_sheet, mark_lines
 from tests.generator.imposition.samples import POKER, pieces
 

@@ -8,12 +8,12 @@ from contextlib import suppress
 from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
+
 from playproof.generator.imposition import DoesNotFit, Plan, Sheet, cut_paths, impose
 from playproof.generator.imposition.plan import Duplex, Marks, Orientation
 from playproof.generator.paper.papers import Paper, parse_paper
 from playproof.generator.pieces.piece import Piece
 from playproof.layouts.scene import Circle, Line, Outline, Path, Polygon, Rect
-
 from tests.generator.imposition.geometry import check_sheet
 from tests.generator.imposition.samples import disk, hex_outline, pieces, rect
 from tests.samples import sampled

@@ -6,16 +6,16 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 import pytest
+
 from playproof.components.faults import Fault
 from playproof.generator.imposition import Plan, cut_paths
-from playproof.generator.imposition.seams import Seam, Seams, whole_boxes
-from playproof.generator.imposition.splitting import Tile, split
-from playproof.generator.imposition.tiling import tile_sheets
+from playproof.generator.imposition.boards.seams import Seam, Seams, whole_boxes
+from playproof.generator.imposition.boards.splitting import Tile, split
+from playproof.generator.imposition.boards.tiling import tile_sheets
 from playproof.generator.paper.papers import parse_paper
 from playproof.generator.pieces.piece import Piece
 from playproof.layouts.kinds import draw_set
 from playproof.layouts.scene import Circle, Drawing, Group, Line, Path, Point, Polygon, Rect, Text
-
 from tests.generator.imposition.samples import rect
 from tests.layouts.kits import look_of
 

@@ -6,12 +6,12 @@ from itertools import combinations, cycle, groupby, pairwise
 
 import pytest
 from msgspec import structs
+
 from playproof.generator.imposition import Plan, impose
 from playproof.generator.imposition.plan import Duplex
 from playproof.generator.paper.papers import parse_paper
 from playproof.generator.pieces.piece import Piece
 from playproof.layouts.scene import Line, Rect
-
 from tests.generator.imposition.geometry import boxes_meet, check_sheet
 from tests.generator.imposition.samples import POKER, disk, pieces, rect
 

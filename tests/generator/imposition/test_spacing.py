@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 from msgspec import structs
+
 from playproof.components.workspace import SHIPPED, Workspace
 from playproof.generator.imposition import Placed, Plan, Sheet, impose
-from playproof.generator.imposition.facing import _turned_by
-from playproof.generator.imposition.inked import edge_inks
+from playproof.generator.imposition.edges.facing import _turned_by
+from playproof.generator.imposition.edges.inked import edge_inks
 from playproof.generator.kit.job import collated, prepare
 from playproof.generator.kit.options import KitOptions
 from playproof.generator.pieces.drawing import draw_pieces
 from playproof.generator.pieces.piece import Piece
 from playproof.layouts.scene import Drawing, Line, Rect, RectOutline
-
 from tests.generator.imposition.geometry import check_sheet
 from tests.generator.imposition.samples import pieces, rect
 

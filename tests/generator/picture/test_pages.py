@@ -6,16 +6,16 @@ from pathlib import Path
 from shutil import copytree
 
 import pytest
+from pypdfium2 import PdfDocument
+
 from playproof.checker.api import snapshot_at
 from playproof.checker.model.snapshot import HeldItem, Holding, StateSnapshot
 from playproof.components.workspace import Workspace
 from playproof.generator.picture.pages import pages_of, picture_files, picture_of
 from playproof.generator.picture.panel import panel
 from playproof.generator.picture.piece_renderer import PieceRenderer
-from playproof.generator.writers.pdf import write_pdf
+from playproof.generator.writers.pdf.document import write_pdf
 from playproof.generator.writers.png import drawing_png, write_png
-from pypdfium2 import PdfDocument
-
 from tests.generator.picture.test_scene import TABLES, look_at, scenes, table, texts
 from tests.goldens import Golden
 from tests.workshop import SHIPPED, Workshop

@@ -7,6 +7,7 @@ from math import hypot
 from pathlib import Path
 
 import pytest
+
 from playproof.checker.api import snapshot_at
 from playproof.checker.model.snapshot import Placed, StateSnapshot
 from playproof.components.faults import DataFaults
@@ -16,10 +17,9 @@ from playproof.generator.picture.pages import picture_of
 from playproof.generator.picture.piece_renderer import PieceRenderer
 from playproof.generator.picture.scene import Laid, Scene, arranged, by_board, scene_of, upright
 from playproof.layouts.market.plan import market_plan
+from playproof.layouts.places.spots import Spot, spots_of
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Circle, Group, Item, Line, Text
-from playproof.layouts.spots import Spot, spots_of
-
 from tests.checker.players.random_player import write_game
 from tests.workshop import SHIPPED
 

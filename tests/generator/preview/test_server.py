@@ -6,12 +6,12 @@ import json
 from pathlib import Path
 
 import pytest
+from starlette.testclient import TestClient
+
 from playproof.components.workspace import Workspace
 from playproof.generator.kit.options import KitOptions
 from playproof.generator.kit.print_kit import print_kit
 from playproof.generator.preview.server import InteractiveSession, application
-from starlette.testclient import TestClient
-
 from tests.orchard import write_orchard
 from tests.workshop import Workshop
 

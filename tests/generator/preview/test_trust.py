@@ -8,14 +8,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.testclient import TestClient
+
 from playproof.components.game import load_game
 from playproof.components.workspace import Workspace
 from playproof.generator.kit.options import KitOptions
 from playproof.generator.preview import showing
 from playproof.generator.preview.page_data import Changes
 from playproof.generator.preview.server import InteractiveSession, application
-from starlette.testclient import TestClient
-
 from tests.orchard import write_orchard
 from tests.samples import part
 

@@ -6,7 +6,6 @@ import os
 from pathlib import Path
 
 from playproof.generator.serving.watching import stamps
-
 from tests.orchard import write_orchard
 
 

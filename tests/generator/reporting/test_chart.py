@@ -6,6 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+
 from playproof.generator.reporting.chart import (
     STEP,
     Band,

@@ -11,9 +11,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from pypdfium2 import PdfDocument
+
 from playproof.checker.api import check_text
 from playproof.checker.definition.game_definition import find_game
-from playproof.checker.measures.files import measure_files, tracker_files
+from playproof.checker.evenings import measure_files, tracker_files
 from playproof.checker.measures.measured import Measured
 from playproof.checker.measures.tallies import seats
 from playproof.components.game import load_game
@@ -28,8 +30,6 @@ from playproof.generator.reporting.many.groups import Group, of
 from playproof.generator.reporting.many.writers import evenings_page, evenings_pdf
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Circle, Line, Rect, Text
-from pypdfium2 import PdfDocument
-
 from tests.checker.players.declared import CHANCE
 from tests.checker.players.random_player import Writer
 from tests.checkout import ROOT

@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 from PIL import Image
+from pypdfium2 import PdfDocument
+
 from playproof import checker
 from playproof.checker.api import check_text
 from playproof.checker.evening import Evening, evening_of
@@ -25,8 +27,6 @@ from playproof.generator.reporting.page import page
 from playproof.generator.reporting.pdf import pdf, table
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Drawing, RectOutline
-from pypdfium2 import PdfDocument
-
 from tests.bench.work import calls
 from tests.checkout import ROOT
 from tests.workshop import Workshop

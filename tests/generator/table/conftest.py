@@ -6,10 +6,11 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
+from starlette.testclient import TestClient
+
 from playproof.generator.serving.guard import Access
 from playproof.generator.table.server import application
 from playproof.generator.table.session import TableSession
-from starlette.testclient import TestClient
 
 PORT = 8621
 PLAYER, GUEST = "a-player-that-nobody-guesses", "a-guest-that-nobody-guesses"

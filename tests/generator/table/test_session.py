@@ -8,10 +8,10 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+
 from playproof.checker.session.session import run
 from playproof.generator.table.requests import Refused
 from playproof.generator.table.session import TableSession
-
 from tests.generator.table.conftest import START, Table
 
 

@@ -9,7 +9,8 @@ from typing import Any
 
 import pypdfium2
 from PIL import Image
-from playproof.generator.pages.page import Page, PlacedDrawing
+
+from playproof.generator.paper.page import Page, PlacedDrawing
 from playproof.layouts.scene import (
     Circle,
     CircleOutline,

@@ -9,9 +9,10 @@ import zlib
 import pypdfium2.raw as pdfium
 import pytest
 from msgspec.structs import replace
-from playproof.generator.pages.page import Page, PlacedDrawing, Turn
+
+from playproof.generator.paper.page import Page, PlacedDrawing, Turn
 from playproof.generator.writers.fault import WriteError
-from playproof.generator.writers.pdf import write_pdf
+from playproof.generator.writers.pdf.document import write_pdf
 from playproof.layouts.scene import (
     Circle,
     CircleOutline,
@@ -26,7 +27,6 @@ from playproof.layouts.scene import (
     RectOutline,
     Text,
 )
-
 from tests.generator.writers.samples import (
     AWKWARD,
     BLUE,

@@ -7,10 +7,11 @@ from ctypes import create_string_buffer
 import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 import pytest
+
 from playproof.components.workspace import SHIPPED, Workspace
 from playproof.generator.kit.options import KitOptions
 from playproof.generator.kit.print_kit import print_kit
-from playproof.generator.writers.pdf_structure import text_string
+from playproof.generator.writers.pdf.structure import text_string
 from playproof.generator.writers.reading import words
 from playproof.layouts.icons import IconLibrary
 from playproof.layouts.scene import Group, Text

@@ -7,11 +7,11 @@ from math import ceil
 
 import pytest
 from PIL import Image
+
 from playproof.generator.writers.fault import WriteError
-from playproof.generator.writers.pdf import write_pdf
+from playproof.generator.writers.pdf.document import write_pdf
 from playproof.generator.writers.png import MAX_PIXELS, contact_sheet, drawing_png, possible_dpi, write_png
 from playproof.layouts.scene import CircleOutline, Drawing, Rect, RectOutline
-
 from tests.generator.writers.samples import RED, WHITE, card, flag, sheet
 
 

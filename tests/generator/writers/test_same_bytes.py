@@ -8,7 +8,7 @@ import sys
 
 CODE = """
 import hashlib
-from playproof.generator.writers.pdf import write_pdf
+from playproof.generator.writers.pdf.document import write_pdf
 from playproof.generator.writers.png import contact_sheet, drawing_png, write_png
 from playproof.generator.writers.svg import write_sheet_svg, write_svg
 from tests.generator.writers.samples import card, sheet

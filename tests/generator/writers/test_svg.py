@@ -10,13 +10,13 @@ from xml.etree import ElementTree
 import pytest
 from fontTools.ttLib import TTFont
 from msgspec.structs import replace
-from playproof.generator.pages.page import Page, PlacedDrawing
+
+from playproof.generator.paper.page import Page, PlacedDrawing
 from playproof.generator.writers.fault import WriteError
 from playproof.generator.writers.svg import write_sheet_svg, write_svg
 from playproof.generator.writers.svg_fonts import FontSubsets
-from playproof.layouts.fonts import face
 from playproof.layouts.scene import Drawing, Group, Item, Path, Picture, Polygon, Rect, RectOutline, Text
-
+from playproof.layouts.typefaces.faces import face
 from tests.generator.writers.samples import AWKWARD, HEX, card, flag, png, sheet
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pypdfium2 as pdfium
 import pytest
 from PIL import Image, ImageChops, ImageStat
-from playproof.generator.pages.page import Page
-from playproof.generator.writers.pdf import write_pdf
+
+from playproof.generator.paper.page import Page
+from playproof.generator.writers.pdf.document import write_pdf
 from playproof.generator.writers.svg import write_svg
 from playproof.generator.writers.text_outlines import outlined
 from playproof.layouts.scene import Anchor, Drawing, Group, Path, RectOutline, Text

@@ -10,9 +10,10 @@ from fontTools.pens.recordingPen import DecomposingRecordingPen
 from fontTools.ttLib import TTFont
 from hypothesis import given
 from hypothesis import strategies as st
-from playproof.generator.writers.pdf_fonts import font
+
+from playproof.generator.writers.pdf.fonts import font
 from playproof.generator.writers.truetype import font_names, unicode_subset
-from playproof.layouts.fonts import FACES, face, shipped_path
+from playproof.layouts.typefaces.faces import FACES, face, shipped_path
 
 
 def drawn(font_file: TTFont, character: str) -> list[Any]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
 from playproof.components.base import Figure
 from playproof.layouts.text.markup import Glue, IconMark, Word, parse, unclosed, with_figures
 

@@ -7,7 +7,7 @@ from typing import Literal
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from playproof.layouts.fonts import MM_PER_PT, face
+
 from playproof.layouts.scene import Group, Text
 from playproof.layouts.text.setting import (
     FLOOR,
@@ -18,7 +18,7 @@ from playproof.layouts.text.setting import (
     set_text,
     width_of,
 )
-
+from playproof.layouts.typefaces.faces import MM_PER_PT, face
 from tests.layouts.text.marking import marked
 
 WORDS = "Each sector next to a sector that red controls gives you one of its gems"

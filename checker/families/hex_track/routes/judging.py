@@ -21,7 +21,7 @@ from playproof.checker.families.hex_track.routes.resolving import (
 )
 from playproof.checker.families.hex_track.routes.trains import Mover
 from playproof.checker.families.hex_track.routes.view import RouteView
-from playproof.components.plural import counted, listing
+from playproof.components.wording.plural import counted, listing
 
 __all__ = ["REASONS", "Judged", "RouteFault", "Stated", "course_faults", "judge", "shared"]
 

@@ -22,8 +22,8 @@ from playproof.checker.families.routing import LIMIT
 from playproof.checker.families.trains import Trains, TrainType
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
-from playproof.checker.model.names import NameFault
 from playproof.checker.model.rule_module import ValueType
+from playproof.checker.names import NameFault
 from playproof.components.notation.content import revenue_of
 
 __all__ = ["HexRuns"]

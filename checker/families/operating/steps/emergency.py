@@ -10,13 +10,14 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import msgspec
+
 from playproof.checker.families.operating.step import OperatingBase, Step
 from playproof.checker.families.operating.steps.entries import BuyTrain
 from playproof.checker.families.trains import TrainType
 from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState
-from playproof.checker.model.names import NameFault
 from playproof.checker.model.rule_module import Command, ValueType, read_amount
+from playproof.checker.names import NameFault
 
 __all__ = ["Bankrupt", "EmergencyStep", "EmergencyTurn", "SellForTrain"]
 

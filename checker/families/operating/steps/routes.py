@@ -10,16 +10,17 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import msgspec
+from typing_extensions import TypeVar
+
 from playproof.checker.families.operating.board import BestRuns, Run
 from playproof.checker.families.operating.step import OperatingBase, Step
 from playproof.checker.families.trains import TrainType
 from playproof.checker.model.declared import count, have
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
-from playproof.checker.model.names import NameFault
 from playproof.checker.model.rule_module import Command, ValueType, read_amount
-from playproof.components.plural import counted
-from typing_extensions import TypeVar
+from playproof.checker.names import NameFault
+from playproof.components.wording.plural import counted
 
 __all__ = ["IncomeStep", "IncomeTurn", "RoutesStep", "RoutesTurn", "RunIncome", "RunNone", "RunTrains"]
 

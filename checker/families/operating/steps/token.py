@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import msgspec
+
 from playproof.checker.families.operating.board import Place
 from playproof.checker.families.operating.step import OperatingBase, Step
 from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.rule_module import Command
-from playproof.components.plural import counted
+from playproof.components.wording.plural import counted
 
 __all__ = ["PlaceToken", "TokenStep", "TokenTurn"]
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 import msgspec
+
 from playproof.checker.families.operating.events import OperatingRoundEnded
 from playproof.checker.families.operating.step import OperatingBase, Step
 from playproof.checker.families.operating.steps.emergency import EmergencyStep
@@ -18,9 +19,9 @@ from playproof.checker.families.trains import TrainType
 from playproof.checker.model.entries import Claim, Entry, Span, Violation
 from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game_state import GameState, ModuleState, Move
-from playproof.checker.model.names import Names
 from playproof.checker.model.rule_module import Command, ValueType
-from playproof.components.plural import counted
+from playproof.checker.names import Names
+from playproof.components.wording.plural import counted
 
 __all__ = ["TrainsStep", "TrainsTurn"]
 

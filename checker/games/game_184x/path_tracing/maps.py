@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from playproof.checker.games.game_184x.path_tracing.grounds import Ground, Stop, ground_of
 from playproof.checker.games.game_184x.path_tracing.trails import Laid, Origin, Trails
-from playproof.checker.model.names import Names
+from playproof.checker.names import Names
 from playproof.components.hexgrid import Axial, HexGrid, neighbours, opposite
 from playproof.components.kinds.boards import Board
 from playproof.components.notation.tile import HexNotation

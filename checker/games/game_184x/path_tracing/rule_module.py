@@ -15,9 +15,9 @@ from playproof.checker.games.game_184x.path_tracing.trails import Trail
 from playproof.checker.model.declared import Stage, have
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState, ModuleState
-from playproof.checker.model.names import NameFault
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import Holding, Placed
+from playproof.checker.names import NameFault
 from playproof.components.faults import nearest
 from playproof.components.hexgrid import Axial
 from playproof.components.kinds.boards import Board

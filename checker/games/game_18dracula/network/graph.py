@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playproof.checker.model.names import NameFault, Names
+from playproof.checker.names import NameFault, Names
 from playproof.components.kinds.networks import NetworkBoard, NetworkSet
 
 __all__ = ["CITY", "OFFBOARD", "TOWN", "Graph"]

@@ -17,12 +17,12 @@ from playproof.checker.games.game_18dracula.network.state import (
 from playproof.checker.model.declared import count, have, whole_line
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
-from playproof.checker.model.names import NameFault, Names
 from playproof.checker.model.rule_module import Command, ValueType
 from playproof.checker.model.snapshot import HeldItem, Holding, Placed
+from playproof.checker.names import NameFault, Names
 from playproof.components.kinds.charters import Charter, CharterSet
 from playproof.components.kinds.networks import NetworkSet
-from playproof.components.plural import counted
+from playproof.components.wording.plural import counted
 
 __all__ = ["Network", "number_reader"]
 

@@ -17,7 +17,7 @@ from playproof.checker.games.game_18dracula.operating.state import BuyPrivate
 from playproof.checker.model.entries import Span, Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
-from playproof.components.plural import counted
+from playproof.components.wording.plural import counted
 
 __all__ = ["AssociatesStep"]
 

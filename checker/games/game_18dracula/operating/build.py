@@ -15,7 +15,7 @@ from playproof.checker.games.game_18dracula.operating.state import Build, Office
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.rule_module import Command
-from playproof.components.plural import counted
+from playproof.components.wording.plural import counted
 
 __all__ = ["BuildStep", "BuildTurn"]
 

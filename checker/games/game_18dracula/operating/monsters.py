@@ -16,7 +16,7 @@ from playproof.checker.games.game_18dracula.operating.state import Trade
 from playproof.checker.model.entries import Claim, Entry, Span, Violation
 from playproof.checker.model.game_state import GameState, Move
 from playproof.checker.model.rule_module import Command
-from playproof.components.plural import counted
+from playproof.components.wording.plural import counted
 
 __all__ = ["MonstersStep"]
 

@@ -19,8 +19,8 @@ from playproof.checker.games.game_18dracula.operating.state import RunTrain
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game_state import GameState
-from playproof.checker.model.names import NameFault
 from playproof.checker.model.rule_module import Command, ValueType
+from playproof.checker.names import NameFault
 
 __all__ = ["RampageStep", "RampageTurn"]
 

@@ -9,7 +9,7 @@ from itertools import islice, pairwise
 
 from playproof.checker.games.leasehold.hex_network.maps import HexMap
 from playproof.checker.games.leasehold.hex_network.state import Stack
-from playproof.components.plural import listing
+from playproof.components.wording.plural import listing
 
 __all__ = ["Lease", "Reach"]
 

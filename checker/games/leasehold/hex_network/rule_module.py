@@ -20,9 +20,9 @@ from playproof.checker.games.leasehold.hex_network.state import (
 from playproof.checker.model.declared import Stage, count, have, whole_line
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
-from playproof.checker.model.names import NameFault
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import HeldItem, Holding, Placed
+from playproof.checker.names import NameFault
 from playproof.components.faults import nearest
 from playproof.components.hexgrid import Layout, Letters, Numbering
 

@@ -25,10 +25,10 @@ from playproof.checker.games.leasehold.two_sided_shares.state import (
 from playproof.checker.model.declared import Stage, count, have
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
-from playproof.checker.model.names import NameFault, Names
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import HeldItem, Holding
-from playproof.components.plural import counted, listing
+from playproof.checker.names import NameFault, Names
+from playproof.components.wording.plural import counted, listing
 
 __all__ = ["TwoSidedShares"]
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from playproof.checker.model.entries import Entry
 from playproof.checker.model.game_state import ModuleState
-from playproof.checker.model.names import Names
+from playproof.checker.names import Names
 
 __all__ = [
     "POOL",

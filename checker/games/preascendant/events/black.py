@@ -19,7 +19,7 @@ from playproof.checker.games.preascendant.events.base import (
 )
 from playproof.checker.games.preascendant.events.disks import OneDisk
 from playproof.checker.games.preascendant.events.white import Lot, wrong_cards
-from playproof.components.plural import counted
+from playproof.components.wording.plural import counted
 
 __all__ = ["BLACK"]
 

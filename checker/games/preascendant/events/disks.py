@@ -9,7 +9,7 @@ from itertools import islice, product
 from playproof.checker.families.hexmap import Hex, Sector, neighbours
 from playproof.checker.games.preascendant.choices import Moves
 from playproof.checker.games.preascendant.events.base import Case, Event, Values, Wrong
-from playproof.components.plural import counted
+from playproof.components.wording.plural import counted
 
 __all__ = ["OneDisk", "ThaniTribes"]
 

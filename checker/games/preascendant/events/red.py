@@ -20,7 +20,7 @@ from playproof.checker.games.preascendant.events.base import (
     Wrong,
 )
 from playproof.checker.games.preascendant.events.disks import OneDisk, ThaniTribes
-from playproof.components.plural import counted
+from playproof.components.wording.plural import counted
 
 __all__ = ["RED"]
 

@@ -18,7 +18,7 @@ from playproof.checker.games.preascendant.events.base import (
     Values,
     Wrong,
 )
-from playproof.components.plural import counted
+from playproof.components.wording.plural import counted
 
 __all__ = ["WHITE", "Lot", "ShowsHand"]
 

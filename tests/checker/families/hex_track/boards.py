@@ -8,9 +8,9 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 from playproof import components
+from playproof.checker.assembly.game import open_game
 from playproof.checker.definition.game_definition import find_game
 from playproof.checker.families.hex_track import HexTrack
-from playproof.checker.model.game import open_game
 from playproof.checker.model.game_state import GameState
 
 SHIPPED = Path(components.__file__).parent

@@ -6,12 +6,13 @@ from random import Random
 from typing import Any
 
 import pytest
+
+from playproof.checker.assembly.game import Game
 from playproof.checker.families.hex_track import HexTrack
 from playproof.checker.model.entries import OneOf, Span
-from playproof.checker.model.game import Game
 from playproof.checker.model.game_state import GameState
-from playproof.checker.model.names import NameFault
 from playproof.checker.model.rule_module import Command
+from playproof.checker.names import NameFault
 from playproof.checker.session.session import run
 
 START = {

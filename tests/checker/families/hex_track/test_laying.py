@@ -6,13 +6,13 @@ import shutil
 from pathlib import Path
 
 import pytest
+
+from playproof.checker.assembly.game import open_game
 from playproof.checker.definition.game_definition import find_game
 from playproof.checker.families.hex_track import HexTrack
 from playproof.checker.families.hex_track.track_step import Lay
-from playproof.checker.model.game import open_game
 from playproof.checker.session.session import Session, run
 from playproof.components.faults import DataFaults
-
 from tests.checker.families.hex_track.boards import SHIPPED, board, lay, put, state_of
 
 START = """game 1830

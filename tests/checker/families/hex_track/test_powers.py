@@ -5,9 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from playproof.checker.families.hex_track import HexTrack
 from playproof.checker.session.session import Session, run
-
 from tests.checker.families.hex_track.test_laying import changed
 
 START = {

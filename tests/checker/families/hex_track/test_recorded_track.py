@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+
 from playproof.checker.families.hex_track import HexTrack
 from playproof.checker.families.hex_track.laying import LayingRules
 from playproof.checker.families.hex_track.track_step import Lay, TrackStep

@@ -5,9 +5,9 @@ from __future__ import annotations
 from random import Random
 
 import pytest
+
 from playproof.checker.families.hex_track import HexTrack
 from playproof.checker.model.game_state import GameState
-
 from tests.checker.families.hex_track.boards import RESTRICTIONS, SHIPPED, board, state_of
 from tests.checker.families.hex_track.second_reading import MOST_STEPS, Picture, Position
 

@@ -1,0 +1,122 @@
+"""Whether all of a game's ``play.toml`` is understood: what no room asks for is a mistake, never passed over."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from playproof.checker.assembly.game import Game, families_reading, open_game
+from playproof.checker.definition.game_definition import find_game, known_games
+from playproof.components.faults import DataFaults, Fault, nearest
+from playproof.components.wording.values import shown
+
+__all__ = ["check_read", "play_faults"]
+
+#: What may be at the top of ``play.toml`` beside the tables of the modules.
+HEAD = ("families", "seats", "codes")
+
+
+def check_read(game: Game) -> None:
+    """Raise :class:`DataFaults` with everything in ``play.toml`` that no module of the built ``game`` asked for."""
+    faults = list(_unknown_tables(game))
+    if faults:
+        raise DataFaults(faults)
+
+
+def _unknown_tables(game: Game) -> Iterator[Fault]:
+    definition = game.definition
+    modules = list(dict.fromkeys((*game.modules, *game.asked)))
+    for key, table in definition.play.items():
+        if key in HEAD or any(key in module.tables_read for module in game.modules.values()):
+            continue
+        if key not in modules:
+            read = [table for module in game.modules.values() for table in module.tables_read]
+            known = [*HEAD, *modules, *read]
+            if "families" not in definition.play and nearest(key, known) == "families":
+                # All the families' tables would be reported as well, and they are right.
+                yield Fault(
+                    definition.place(key), f"'{key}' is no line that play.toml knows", "families", "families"
+                )
+                return
+            if readers := families_reading(key):
+                problem = f"'{key}' is a table that no family of this game reads"
+                yield Fault(definition.place(key), problem, f'families = ["{readers[0]}"]')
+                continue
+            problem = f"'{key}' is neither a rule family of this game nor a line that play.toml knows"
+            yield Fault(definition.place(key), problem, ", ".join(known), nearest(key, known))
+        elif not isinstance(table, dict):
+            yield Fault(definition.place(key), f"is {shown(table)}", f"a table, [{key}]")
+        else:
+            yield from _unasked(game, key, list(table))
+    yield from _codes(game, modules)
+
+
+def _unasked(game: Game, module: str, names: Sequence[str]) -> Iterator[Fault]:
+    asked = sorted(game.asked.get(module, ()))
+    for name in names:
+        if name not in asked:
+            place = game.definition.place(module, name)
+            yield Fault(
+                place, f"'{name}' is nothing that {module} asks for", ", ".join(asked), nearest(name, asked)
+            )
+
+
+def _codes(game: Game, modules: Sequence[str]) -> Iterator[Fault]:
+    definition = game.definition
+    for module in definition.every_code:
+        if module not in modules:
+            problem = f"'{module}' is no rule family of this game"
+            yield Fault(
+                definition.place("codes", module), problem, ", ".join(modules), nearest(module, modules)
+            )
+
+
+def _unprinted(game: Game) -> Iterator[Fault]:
+    """Sets and pieces that modules name for pictures and that no set prints."""
+    if not game.named:
+        return
+    definition = game.definition
+    sets = [one.id for one in definition.components.sets]
+    pieces = [f"{one.id}/{piece.id}" for one in definition.components.sets for piece in one.items]
+    for (module, parameter), name in game.named.items():
+        known = pieces if "/" in name else sets
+        if name not in known:
+            what = "printed piece" if "/" in name else "set"
+            allowed = ", ".join(known if len(known) <= 40 else sets)
+            yield Fault(
+                definition.place(module, parameter),
+                f"there is no {what} '{name}'",
+                allowed,
+                nearest(name, known),
+            )
+
+
+def play_faults(game: str, roots: Sequence[Path] = ()) -> list[Fault]:
+    """All that keeps the play of a game from being checked, for any number of players that it is for; nothing for a
+    game that is only printed."""
+    faults: dict[Fault, None] = {}
+    try:
+        definition = find_game(game, roots)
+        if not (definition.folder / "play.toml").is_file():
+            return []
+        known = [name for name in known_games(roots) if name != definition.id]
+        if definition.rules_of not in (definition.id, *known):
+            place = definition.place("based_on", file="game.toml")
+            problem = f"there is no game {shown(definition.rules_of)}"
+            faults[Fault(place, problem, ", ".join(known), nearest(definition.rules_of, known))] = None
+        fewest, most = definition.players
+        for module, old, new in definition.former_names:
+            faults[Fault(definition.place(module, old), f"'{old}' is now '{new}'", new)] = None
+    except DataFaults as found:
+        return list(found.faults)
+    for players in range(fewest, most + 1):
+        try:
+            built = open_game(definition, [f"Player{seat}" for seat in range(1, players + 1)])
+            game_state = built.initial_state()
+            check_read(built)
+            faults.update(dict.fromkeys(_unprinted(built)))
+            for one in built.modules.values():
+                faults.update(dict.fromkeys(one.faults(game_state)))
+        except DataFaults as found:
+            faults.update(dict.fromkeys(found.faults))
+    return list(faults)

@@ -1,0 +1,1 @@
+"""A game's colours, and how far apart they look."""

@@ -1,0 +1,1 @@
+"""Component data from the files of other programs: lists of cards, and games of 18xx-maker."""

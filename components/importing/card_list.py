@@ -1,0 +1,254 @@
+"""A list of cards, as nanDECK, Squib, Component.Studio or Dextrous read one: its columns and what they hold.
+
+Which columns hold the names, the counts and the texts is proposed from their headings and their cells; the designer may say
+otherwise.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain, count
+from pathlib import Path
+
+from playproof.components.faults import nearest
+from playproof.components.importing.list_table import FIELDS, PICTURES, ColumnFault, find_headings, list_table
+from playproof.components.importing.losses import Losses
+from playproof.components.importing.source import slug, whole_number
+from playproof.components.kinds.cards import Card
+from playproof.components.reading.limits import refuse
+from playproof.components.reading.tables.table import Grid, field_form
+from playproof.components.reading.tables.table_file import open_grids
+
+__all__ = ["LEFT", "NO", "YES", "CardList", "Column", "Reading", "read_list", "tabs_of"]
+
+_NAMES = tuple(name for names in FIELDS.values() for name in names)
+#: Why a column is left out: it was said so, or nothing is in it.
+LEFT, _EMPTY = "the column is left out", "the column is empty"
+
+#: Figures that are printed as they are written: ``007`` and ``1.50`` are texts.
+_NUMBER = "-?(0|[1-9][0-9]{0,8})"
+_DECIMAL = rf"{_NUMBER}(\.[0-9]{{0,5}}[1-9])?"
+YES = {"yes", "true", "x", "ja", "oui"}
+NO = {"no", "false", "", "nein", "non"}
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column: its heading, what it holds (a name of `FIELDS` or of a field of its own), its type, and why it is left out."""
+
+    heading: str
+    holds: str
+    type: str = "text"
+    why: str = ""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How a list is read: its tab, its encoding, the row with its headings; "" and None where that is to be found."""
+
+    tab: str = ""
+    encoding: str = ""
+    headings: int | None = None
+
+
+@dataclass
+class CardList:
+    """A list that was read: its columns, a row for each card with its number in the file, its tab, sentences about how it
+    was read, and what is no card's."""
+
+    columns: list[Column]
+    rows: list[list[str]]
+    numbers: list[int]
+    tab: str = ""
+    told: list[str] = field(default_factory=list)
+    losses: Losses = field(default_factory=Losses)
+
+
+def tabs_of(path: Path, encoding: str = "") -> list[str]:
+    """The tabs that have rows. Raises `DataFaults`."""
+    return [grid.title for grid in open_grids(path, path.parent, _NAMES, None, encoding) if grid.rows]
+
+
+def read_list(
+    path: Path, said: Mapping[str, str], last: Mapping[str, str] | None = None, how: Reading | None = None
+) -> CardList:
+    """The list in a file, its columns proposed; ``said`` maps headings to what they hold, ``last`` to what they held when
+    the list was imported last.
+
+    Raises `DataFaults` for a file that can't be read, `ColumnFault` for a column that isn't there.
+    """
+    how = how or Reading()
+    losses, told = Losses(), list[str]()
+    grids = open_grids(path, path.parent, _NAMES, how.tab or None, how.encoding)
+    grid = _with_cards(grids)
+    if others := ", ".join(f"'{one.title}'" for one in grids if one is not grid and one.rows):
+        more = "--tab NAME reads another one, --tab all each of them as a set"
+        told.append(f"the tab '{grid.title}' is read, and not {others}; {more}")
+    if grid.encoding:
+        other = "--encoding NAME reads it otherwise"
+        told.append(f"{path.name} is not UTF-8: it is read as {grid.encoding}; {other}")
+    for key, value in grid.beside:
+        losses.add(key, value, "in no list of cards")
+    table = list_table(grid, how.headings, losses)
+    headings, rows = table.headings, [cells for _, cells in table.rows]
+    if not any(map(any, rows)):
+        refuse(grid.place(0), "the list has no cards", "a row with headings, and a row for each card")
+    forms = {field_form(name): name for name in headings}
+    for heading in said:
+        if field_form(heading) not in forms:
+            raise ColumnFault(
+                f"the list has no column '{heading}'; its columns are {', '.join(forms.values())}"
+                + (f"; did you mean '{hint}'?" if (hint := nearest(heading, list(forms.values()))) else "")
+            )
+    holds = {field_form(key): holds for key, holds in said.items()}
+    before = {
+        form: holds
+        for key, holds in (last or {}).items()
+        if list(map(field_form, headings)).count(form := field_form(key)) == 1
+    }
+    taken = set(map(_form, holds.values()))
+    before = {form: held for form, held in before.items() if held == "-" or held not in taken}
+    columns = _columns(headings, rows, before | holds, table.spare)
+    shown = [at for at, column in enumerate(columns) if column.holds != "-"]
+    cards = []
+    for number, cells in table.rows:
+        for at, column in enumerate(columns):
+            if column.holds == "-" and cells[at]:
+                losses.add(column.heading, cells[at], column.why, number)
+        if any(cells[at] for at in shown):
+            cards.append((number, cells))
+    for column in columns:
+        if column.why == _EMPTY:
+            losses.add(column.heading, "", _EMPTY)
+    if not cards:
+        refuse(grid.place(0), "the list has no cards", "a column that is not left out")
+    numbers, kept = zip(*cards, strict=True)
+    return CardList(columns, list(kept), list(numbers), grid.title, told + table.told, losses)
+
+
+def _with_cards(grids: Sequence[Grid]) -> Grid:
+    """The first sheet whose headings are those of cards; else the first one with cards; else the first one."""
+
+    def sort(grid: Grid) -> int:
+        at, _, sure = find_headings(grid.rows)
+        if at is None or at + 1 >= len(grid.rows):
+            return 3 - (len(grid.rows) > 1)
+        named = any(field_form(cell) in FIELDS["name"] for cell in grid.rows[at][1])
+        return 0 if named else 2 - sure
+
+    return min(grids, key=sort)
+
+
+def _columns(
+    headings: Sequence[str], rows: Sequence[Sequence[str]], said: Mapping[str, str], spare: Collection[int]
+) -> list[Column]:
+    cells = [[row[at] for row in rows] for at in range(len(headings))]
+    holds: list[str] = ["" for _ in headings]
+    why = [LEFT] * len(headings)
+    for at, name in enumerate(headings):
+        if field_form(name) in said:
+            holds[at] = _meant(said[field_form(name)], name)
+            if holds[at] != "-" and holds[at] in holds[:at]:
+                other = headings[holds.index(holds[at])]
+                raise ColumnFault(
+                    f"the columns '{other}' and '{name}' can't both hold {holds[at]}; name a field of its own for one"
+                )
+        elif at in spare or not any(cells[at]):
+            holds[at] = "-"
+            why[at] = "beside the table: no heading is above it" if at in spare else _EMPTY
+    for what, names in FIELDS.items():
+        if what in holds:
+            continue
+        fits = [
+            (names.index(form), at)
+            for at, name in enumerate(headings)
+            if not holds[at] and (form := field_form(name)) in names and _may_hold(what, cells[at])
+        ]
+        if fits:
+            holds[min(fits)[1]] = what
+    if "name" not in holds:
+        # The first column of words of which no two are alike.
+        words = [
+            at
+            for at in range(len(headings))
+            if not holds[at]
+            and len(set(cells[at])) == len(rows)
+            and all(re.search("[^0-9 .,]", cell) for cell in cells[at])
+        ]
+        if words:
+            holds[words[0]] = "name"
+    if "text" not in holds:
+        long = [(sum(map(len, cells[at])), at) for at in range(len(headings)) if not holds[at]]
+        if long and max(long)[0] > 30 * len(rows):
+            holds[max(long)[1]] = "text"
+    taken = {one for one in holds if one}
+    found = []
+    for at, name in enumerate(headings):
+        if not holds[at]:
+            holds[at] = _own_name(name, at, taken)
+            taken.add(holds[at])
+        kind = (
+            "picture" if holds[at] == "picture" else _type(cells[at]) if holds[at] not in FIELDS else "text"
+        )
+        found.append(Column(name, holds[at], kind, why[at] if holds[at] == "-" else ""))
+    return found
+
+
+def _meant(said: str, heading: str) -> str:
+    if said in FIELDS:
+        return said
+    name = _form(said)
+    if name in FIELDS:
+        return name
+    if not re.fullmatch(r"[a-z][a-z0-9_]*", name) or _is_taken(name):
+        raise ColumnFault(
+            f"the column '{heading}' can't hold '{said}'; allowed: {', '.join(FIELDS)} (leaves it out), or a name of "
+            "small letters, figures and '_' that cards don't use themselves"
+        )
+    return name
+
+
+def _form(said: str) -> str:
+    form = field_form(said)
+    return "colour" if form == "color" else form
+
+
+def _may_hold(what: str, cells: Sequence[str]) -> bool:
+    if what == "count":
+        return all(
+            not cell or (whole_number(cell) or 0) <= 1000
+            for cell in cells
+            if whole_number(cell) is not None or not cell
+        ) and any(whole_number(cell) is not None for cell in cells)
+    if what == "id":
+        return len({cell.casefold() for cell in cells}) == len(cells)
+    if what == "picture":
+        return any(cell.lower().endswith(PICTURES) for cell in cells)
+    return True
+
+
+def _own_name(heading: str, at: int, taken: set[str]) -> str:
+    name = re.sub(r"[^a-z0-9]+", "_", slug(heading).lower()).strip("_")
+    name = name or ("number" if heading == "#" else f"column_{at + 1}")
+    name = name if name[0].isalpha() and not _is_taken(_form(name)) else f"card_{name}"
+    return next(
+        one for one in chain((name,), (f"{name}_{number}" for number in count(2))) if one not in taken
+    )
+
+
+def _is_taken(name: str) -> bool:
+    """Whether a name is a card's own."""
+    return hasattr(Card, name) or name in Card.model_fields or name in FIELDS
+
+
+def _type(cells: Sequence[str]) -> str:
+    said = [cell for cell in cells if cell]
+    if said and all(re.fullmatch(_NUMBER, cell) for cell in said):
+        return "number"
+    if said and all(re.fullmatch(_DECIMAL, cell) for cell in said):
+        return "decimal"
+    if said and {cell.casefold() for cell in cells} <= YES | NO and {cell.casefold() for cell in said} & YES:
+        return "yes/no"
+    return "text"

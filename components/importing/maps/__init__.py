@@ -1,0 +1,1 @@
+"""Maps and tiles of 18xx-maker."""

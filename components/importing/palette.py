@@ -1,0 +1,189 @@
+"""Colours of a source: names become entries of a game's palette that everybody can tell apart."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from itertools import chain, count
+from typing import Any, get_args
+
+from PIL import ImageColor
+
+from playproof.components.colours.distance import alike_to, apart
+from playproof.components.colours.palette import PatternName, contrast, ink_on, mix
+from playproof.components.importing.source import slug
+
+__all__ = ["Palette", "hex_of"]
+
+#: The ink of the themes, and the contrast that texts have at least with their ground.
+INK, READ = "#141414", 4.6
+#: Tones for money, paler than companies are, and how far apart two colours of different meaning are at least.
+MONEY = (
+    "#e6e1d6", "#f3cfd3", "#cfe3ee", "#dbe8c4", "#f6dfb8", "#d9cfe8", "#c9e6dd", "#f0e6a8", "#d6d6d6", "#e8c8b0", "#b9cfdf",
+    "#c4d3a8", "#dfb9c6", "#b5d6cf",
+)  # fmt: skip
+SAME = 7.0
+PATTERNS: tuple[str, ...] = get_args(PatternName)
+#: What designers of 18xx games call their colours, in tones of our own that print well. Other names are those of CSS.
+NAMES = {
+    "black": "#1b1b1d",
+    "blue": "#1f6fb4",
+    "brightgreen": "#79b044",
+    "brown": "#7a3b24",
+    "gold": "#d8950f",
+    "gray": "#9a9c9f",
+    "green": "#178a50",
+    "lavender": "#b8a2ca",
+    "lightblue": "#45aedb",
+    "lightbrown": "#b3876c",
+    "lime": "#b9bb12",
+    "natural": "#f6efdc",
+    "navyblue": "#12467f",
+    "orange": "#e8741c",
+    "pink": "#e87b85",
+    "red": "#cf2138",
+    "turquoise": "#1f6a68",
+    "violet": "#51307a",
+    "white": "#ffffff",
+    "yellow": "#f6e132",
+    "plain": "#fbf3e4",
+    "water": "#6fabca",
+    "mountain": "#cbab85",
+    "offboard": "#d8332f",
+    "land": "#7fbf7b",
+    "river": "#bcd6de",
+}
+_SAME = {
+    "cyan": "lightblue",
+    "grey": "gray",
+    "lightgreen": "brightgreen",
+    "navy": "navyblue",
+    "purple": "violet",
+}
+
+
+def hex_of(said: str, own: Mapping[str, Any]) -> str:
+    """The colour that a name or a value of CSS means, as ``#rrggbb``; "" if it means none. ``own`` are the game's."""
+    for _ in range(5):
+        found = own.get(said)
+        if isinstance(found, dict):
+            found = found.get("default") or next(iter(found.values()), None)
+        if not isinstance(found, str) or found == said:
+            break
+        said = found
+    name = re.sub(r"[^a-z]", "", said.casefold())
+    name = _SAME.get(name, name)
+    if name in NAMES and not re.search(r"[#(0-9]", said):
+        return NAMES[name]
+    try:
+        red, green, blue = ImageColor.getrgb(said.strip()[:60].casefold())[:3]
+    except (ValueError, TypeError):
+        return ""
+    return f"#{min(red, 255):02x}{min(green, 255):02x}{min(blue, 255):02x}"
+
+
+@dataclass
+class Palette:
+    """A game's palette while it is made: each colour once, with a letter and a pattern of its own."""
+
+    own: Mapping[str, Any]
+    entries: dict[str, dict[str, str]] = field(default_factory=dict)
+    #: Colour as it was named → key, so that one colour has one entry.
+    keys: dict[str, str] = field(default_factory=dict)
+    #: The entries that a game had before.
+    given: dict[str, dict[str, str]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.entries |= self.given
+        self.keys |= {one["hex"]: key for key, one in self.given.items()}
+
+    def add(self, said: str, letters: str = "") -> str:
+        """The palette's name of a colour; "" if there is no such colour. ``letters``: what marks it, if it is new."""
+        value = hex_of(said, self.own)
+        if (known := slug(said).lower()) in self.given:
+            return known
+        if not value:
+            return ""
+        if value not in self.keys:
+            value = readable(value)
+        if value in self.keys:
+            return self.keys[value]
+        key = _free(slug(re.sub(r"[#(].*", "", said)).lower().replace("+", "") or value[1:], self.entries)
+        letter = _letter(letters or key, {one["letter"] for one in self.entries.values()})
+        self.keys[value] = key
+        self.entries[key] = {
+            "hex": value,
+            "name": _named(said, key),
+            "letter": letter,
+            "pattern": self._pattern(value),
+        }
+        if self.entries[key]["pattern"]:
+            return key
+        # Nothing tells it from the others: a lighter or darker tone of it does.
+        for share in (0.85, 0.7, 0.55, 0.4):
+            for other in ("#ffffff", "#000000"):
+                tone = mix(value, other, share)
+                if pattern := self._pattern(tone):
+                    self.entries[key] |= {"hex": tone, "pattern": pattern}
+                    return key
+        del self.entries[key]
+        self.keys[value] = next(iter(self.entries))
+        return self.keys[value]
+
+    def money(self, letter: str) -> str:
+        """A colour for one value of money, which nothing else has."""
+        for value in MONEY:
+            used = [one["hex"] for one in self.entries.values()]
+            pattern = self._pattern(value)
+            if pattern and all(apart(value, one) >= SAME for one in used):
+                key = _free(f"money-{letter.lower()}", self.entries)
+                taken = {one["letter"] for one in self.entries.values()}
+                self.entries[key] = {
+                    "hex": value,
+                    "letter": _letter(letter, taken),
+                    "pattern": pattern,
+                    "use": "money",
+                }
+                return key
+        return ""
+
+    def _pattern(self, value: str) -> str:
+        """The first pattern that no like colour has; "" if there is none."""
+        taken = {
+            one["pattern"]
+            for one in self.entries.values()
+            if one["hex"] != value and alike_to(one["hex"], value) is not None
+        }
+        taken |= {one["pattern"] for one in self.entries.values() if one["hex"] == value and one["pattern"]}
+        return next((pattern for pattern in PATTERNS if pattern not in taken), "")
+
+
+def readable(value: str) -> str:
+    """The colour, or the tone nearest to it on which black or white text can be read in every theme."""
+    for step in range(20):
+        for ink, ground in ((INK, "#ffffff"), ("#ffffff", "#000000")):
+            tone = mix(value, ground, 1 - 0.04 * step)
+            if (ink_on(tone) == "#000000") == (ink == INK) and contrast(ink, tone) >= READ:
+                return tone
+    return value
+
+
+def _named(said: str, key: str) -> str:
+    words = re.sub(r"([a-z])([A-Z])", r"\1 \2", said.strip("_ "))
+    return words.capitalize()[:40] if re.fullmatch(r"[A-Za-z ]+", words) else key
+
+
+def _free(name: str, taken: Mapping[str, Any]) -> str:
+    name = name if name[:1].isalpha() else f"c{name}"
+    return next(
+        one for one in chain((name,), (f"{name}-{number}" for number in count(2))) if one not in taken
+    )
+
+
+def _letter(word: str, taken: set[str]) -> str:
+    """A letter or two, three at most, that no other colour has."""
+    letters = re.sub(r"[^A-Za-z0-9]", "", slug(word)).upper() or "C"
+    choices = [letters[:length] for length in (1, 2, 3)]
+    choices += [f"{letters[0]}{number}" for number in range(2, 99)] + [f"{n}" for n in range(100, 999)]
+    return next(one for one in choices if one and one not in taken)

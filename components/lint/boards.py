@@ -1,0 +1,179 @@
+"""Faults of maps that show only on the whole: tiles at the start that no set holds, homes off the map, hexes far off."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from playproof.components.faults import Fault, Place, nearest
+from playproof.components.hexgrid import Axial
+from playproof.components.kinds.boards import Board, BoardHex, BoardSet
+from playproof.components.kinds.charters import Charter
+from playproof.components.wording.plural import counted, listing
+
+if TYPE_CHECKING:
+    from playproof.components.game import Game
+
+__all__ = ["hex_place", "lint_boards"]
+
+#: So many steps a hex may lie from the others, in hexes: boxes beside a map do. What is farther is a slip.
+FARTHEST = 4
+
+
+def lint_boards(game: Game) -> Iterator[Fault]:
+    """Faults of a game's maps."""
+    yield from _start_tiles(game)
+    for one in game.of_kind("boards"):
+        assert isinstance(one, BoardSet)
+        for board in one.pieces:
+            yield from _far_off(game, one, board)
+        yield from _homes(game, one)
+        yield from _blocked(game, one)
+
+
+def hex_place(game: Game, one: BoardSet, board: Board, name: str) -> Place:
+    """Where a hex of a board is written: its group, or its row."""
+    for number, group in enumerate(board.groups):
+        if name in group.hexes:
+            return game.place(one.id, board.id, ("group", number))
+    return game.place(one.id, name)
+
+
+def _far_off(game: Game, one: BoardSet, board: Board) -> Iterator[Fault]:
+    """Hexes that lie far from the rest of the map: a slip in their names stretches the board over many pages."""
+    at = {name: board.grid.place(name) for name in board.hexes}
+    groups = _groups(list(at.values()))
+    if len(groups) < 2:
+        return
+    most = max(groups, key=len)
+    for name, place in at.items():
+        if place in most:
+            continue
+        away = min(_steps(place, other) for other in most)
+        yield Fault(
+            hex_place(game, one, board, name),
+            f"{name} lies {away} hexes from the rest of the map",
+            allowed=f"a hex at most {FARTHEST} hexes from another one",
+        )
+
+
+def _groups(places: Sequence[Axial]) -> list[set[Axial]]:
+    """The places in groups whose members lie near another member."""
+    reach = range(-FARTHEST, FARTHEST + 1)
+    around = [(q, r) for q in reach for r in reach if _steps((q, r), (0, 0)) <= FARTHEST]
+    left, groups = set(places), []
+    while left:
+        group, edge = set[Axial](), [left.pop()]
+        while edge:
+            q, r = edge.pop()
+            group.add((q, r))
+            near = left & {(q + dq, r + dr) for dq, dr in around}
+            left -= near
+            edge += near
+        groups.append(group)
+    return groups
+
+
+def _steps(one: Axial, other: Axial) -> int:
+    """How many steps it is from a hex to another."""
+    q, r = one[0] - other[0], one[1] - other[1]
+    return max(abs(q), abs(r), abs(q + r))
+
+
+def _homes(game: Game, one: BoardSet) -> Iterator[Fault]:
+    """Homes of the companies that a map shows, which it doesn't have or where no slot is left for them."""
+    hexes = {name: cell for board in one.pieces for name, cell in board.hexes.items()}
+    for name in one.companies:
+        companies = next((each for each in game.of_kind("charters") if each.id == name), None)
+        for company in companies.items if companies is not None else ():
+            if not isinstance(company, Charter):
+                continue
+            home, edge = company.home_hex
+            if not home:
+                continue
+            place = game.place(name, company.id, ("home",))
+            if home not in hexes:
+                yield Fault(
+                    place,
+                    f"{one.name} has no hex '{home}', the home of {company.title}",
+                    allowed="a hex of the map",
+                    hint=nearest(home, list(hexes)),
+                )
+            elif kept := hexes[home].with_home(company.letters, edge):
+                hexes[home] = kept
+            else:
+                why = _no_slot(hexes[home], edge)
+                yield Fault(
+                    place,
+                    f"{home}, the home of {company.title}, {why}: it isn't shown on {one.name}",
+                    allowed="a hex with a city, as 'E19', or 'G19/3' for the city at an edge",
+                )
+
+
+def _no_slot(hex_: BoardHex, edge: int | None) -> str:
+    """Why a hex keeps no slot for a company, as the rest of a sentence."""
+    notation = hex_.notation
+    cities = {number: one for number, one in enumerate(notation.centres) if one.kind == "city"}
+    if not cities:
+        what = {"offboard": "is an off-board place and has", "town": "has a town and"}
+        words = next((what[one.kind] for one in notation.centres if one.kind in what), "has")
+        return f"{words} no city for a token"
+    told = [
+        one
+        for number, one in cities.items()
+        if edge is None or edge == one.loc or edge in notation.edges_of(number)
+    ]
+    if not told:
+        return f"has no city at edge {edge}"
+    kept = dict.fromkeys(name for one in told for name in one.reservations if name)
+    return "has no city with a free slot" + (f" (kept for {listing(kept)})" if kept else "")
+
+
+def _blocked(game: Game, one: BoardSet) -> Iterator[Fault]:
+    """Hexes that private companies block and that the map doesn't have."""
+    hexes = [name for board in one.pieces for name in board.hexes]
+    for piece_set in game.of_kind("privates"):
+        if piece_set.id not in one.privates:
+            continue
+        for piece in piece_set.items:
+            for number, name in enumerate(getattr(piece, "blocks", ())):
+                if name not in hexes:
+                    yield Fault(
+                        game.place(piece_set.id, piece.id, ("blocks", number)),
+                        f"{one.name} has no hex '{name}', which {piece.title} blocks",
+                        allowed="a hex of the map",
+                        hint=nearest(name, hexes),
+                    )
+
+
+def _start_tiles(game: Game) -> Iterator[Fault]:
+    """Tiles that a map asks for at the start but no set holds, or not often enough."""
+    have: Counter[str] = Counter()
+    for one in game.of_kind("tiles"):
+        have.update({tile.id: tile.count for tile in one.items})
+    need: Counter[str] = Counter()
+    for one in game.of_kind("boards"):
+        assert isinstance(one, BoardSet)
+        for board in one.pieces:
+            for hex_ in board.hexes.values():
+                if not hex_.start_tile:
+                    continue
+                place = hex_place(game, one, board, hex_.id)
+                if hex_.start_tile not in have:
+                    yield Fault(
+                        place,
+                        f"{hex_.id} begins with the tile '{hex_.start_tile}', which no set holds",
+                        allowed=", ".join(have) or "tiles.toml holds none",
+                        hint=nearest(hex_.start_tile, list(have)),
+                    )
+                    continue
+                need[hex_.start_tile] += 1
+    for tile, count in need.items():
+        if count > have[tile]:
+            owner = next(one for one in game.of_kind("tiles") if any(piece.id == tile for piece in one.items))
+            yield Fault(
+                game.place(owner.id, tile),
+                f"the map begins with {counted(count, 'tile')} '{tile}' but there are {have[tile]}",
+                allowed=f"a count of {count} or more",
+            )

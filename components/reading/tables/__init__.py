@@ -1,0 +1,1 @@
+"""Tables of rows: CSV, XLSX and ODS files, and TOML tables."""

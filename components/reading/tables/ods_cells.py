@@ -1,0 +1,193 @@
+"""The cells of an ODS workbook (LibreOffice, OpenOffice), as texts."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from xml.etree import ElementTree
+
+import msgspec
+
+from playproof.components.faults import Place
+from playproof.components.reading.limits import (
+    CELL_LIMIT,
+    MAX_COLUMNS,
+    MAX_ROWS,
+    refuse,
+)
+from playproof.components.reading.tables.table import Area, Grid, Sheet
+from playproof.components.reading.tables.xlsx_cells import NO_RESULT
+from playproof.components.wording.plural import counted
+from playproof.components.wording.values import shown
+
+__all__ = ["ods_sheets"]
+
+_NAMESPACES = {
+    "urn:oasis:names:tc:opendocument:xmlns:table:1.0": "table:",
+    "urn:oasis:names:tc:opendocument:xmlns:office:1.0": "office:",
+    "urn:oasis:names:tc:opendocument:xmlns:text:1.0": "text:",
+    "urn:oasis:names:tc:opendocument:xmlns:style:1.0": "style:",
+}
+_KIND = "application/vnd.oasis.opendocument.spreadsheet"
+
+
+class _Cell(msgspec.Struct):
+    text: str = ""
+    unknown: bool = False
+    error: bool = False
+    merged: tuple[int, int] | None = None
+    """Columns and rows that a merged cell covers."""
+
+
+@contextmanager
+def ods_sheets(data: io.BytesIO, place: Place) -> Iterator[list[Sheet]]:
+    """The sheets of a workbook. Dates are as they are shown, formulas the values last saved."""
+    with zipfile.ZipFile(data) as archive:
+        if b"manifest:encryption-data" in archive.read("META-INF/manifest.xml"):
+            refuse(place, "this workbook has a password", "an .ods workbook without a password")
+        if archive.read("mimetype").strip() not in (_KIND.encode(), f"{_KIND}-template".encode()):
+            raise ValueError("mimetype")
+        found = list(_sheets(archive.read("content.xml"), place.file))
+    yield [Sheet.of(grid, hidden) for grid, hidden in found]
+
+
+def _sheets(content: bytes, file: str) -> Iterator[tuple[Grid, bool]]:
+    """Every sheet, and whether it is hidden. Rows and cells that are repeated to the sheet's end are empty and cost nothing."""
+    hidden = _hidden_styles(content)
+    grid: Grid | None = None
+    is_hidden = False
+    row: list[_Cell] = []
+    at = looked_at = 0
+    depth = 0
+    for event, element in ElementTree.iterparse(io.BytesIO(content), ("start", "end")):
+        tag = _named(element.tag)
+        if event == "start":
+            if tag == "table:table":
+                depth += 1  # a table within a cell's drawing is none of ours
+                if depth == 1:
+                    grid, at = Grid(file, in_sheet=True, title=_get(element, "table:name")), 0
+                    is_hidden = _get(element, "table:style-name") in hidden
+            elif tag == "table:table-row" and depth == 1:
+                row = []
+            continue
+        if tag == "table:table":
+            depth -= 1
+            if depth == 0 and grid is not None:
+                yield grid, is_hidden
+            element.clear()
+        elif grid is None:
+            continue
+        elif depth == 1 and tag in ("table:table-cell", "table:covered-table-cell"):
+            times = _count(element, "table:number-columns-repeated")
+            cell = _cell(element) if tag == "table:table-cell" else _Cell()
+            if times > MAX_COLUMNS and (cell.text or cell.unknown):
+                refuse(grid.place(at + 1), f"found {counted(times, 'column')}", f"at most {MAX_COLUMNS}")
+            looked_at += min(times, MAX_COLUMNS + 1)
+            if looked_at > CELL_LIMIT:
+                refuse(
+                    grid.place(at + 1),
+                    f"found more than {counted(CELL_LIMIT, 'cell')}",
+                    "delete the empty columns",
+                )
+            row += [cell] * min(times, MAX_COLUMNS + 1)
+            element.clear()
+        elif depth == 1 and tag == "table:table-row":
+            times = _count(element, "table:number-rows-repeated")
+            while row and not (row[-1].text or row[-1].unknown):
+                row.pop()
+            if row:
+                _add(grid, at + 1, row, times)
+            at += times
+            element.clear()
+
+
+def _add(grid: Grid, at: int, row: list[_Cell], times: int) -> None:
+    if at + times > MAX_ROWS + 2:
+        refuse(
+            grid.place(at + times - 1), f"found more than {counted(MAX_ROWS, 'row')}", "split the workbook"
+        )
+    for column, cell in enumerate(row):
+        problem = NO_RESULT if cell.unknown else (f"the cell shows the error {shown(cell.text)}", "a value")
+        if cell.unknown or cell.error:
+            grid.broken |= dict.fromkeys(((at + number, column) for number in range(times)), problem)
+        elif cell.merged is not None:
+            across, along = cell.merged
+            said = f"{across * along} cells are merged here"
+            grid.merged.append(Area(at, column, at + along - 1, column + across - 1, said))
+    grid.add(at, [cell.text for cell in row], times)
+
+
+def _hidden_styles(content: bytes) -> set[str]:
+    """The styles of sheets that aren't shown."""
+    found: set[str] = set()
+    name = ""
+    for event, element in ElementTree.iterparse(io.BytesIO(content), ("start", "end")):
+        tag = _named(element.tag)
+        if event == "start" and tag == "style:style":
+            name = _get(element, "style:name")
+        elif event == "start" and tag == "style:table-properties":
+            if _get(element, "table:display") == "false":
+                found.add(name)
+        elif event == "end" and tag == "office:automatic-styles":
+            break
+    return found
+
+
+def _cell(element: ElementTree.Element) -> _Cell:
+    kind = _get(element, "office:value-type")
+    text = "\n".join(_paragraph(one) for one in element if _named(one.tag) == "text:p")
+    formula = _get(element, "table:formula")
+    if kind in ("float", "currency", "percentage"):
+        value = float(_get(element, "office:value"))
+        # Spreadsheets keep 15 digits; 0.1 + 0.2 is shown, and meant, as 0.3.
+        text = str(int(value)) if value.is_integer() and abs(value) < 1e15 else f"{value:.15g}"
+    elif kind == "boolean":
+        text = _get(element, "office:boolean-value")
+    elif kind in ("date", "time") and not text:
+        text = _get(element, f"office:{kind}-value")
+    elif kind == "string":
+        text = text or _get(element, "office:string-value")
+    across, along = (
+        _count(element, "table:number-columns-spanned"),
+        _count(element, "table:number-rows-spanned"),
+    )
+    text = text.replace("\r\n", "\n").strip()
+    error = bool(formula) and text.startswith(("#", "Err:")) and kind in ("string", "float", "")
+    return _Cell(
+        text, bool(formula) and not kind and not text, error, (across, along) if across * along > 1 else None
+    )
+
+
+def _paragraph(element: ElementTree.Element) -> str:
+    """The letters of a paragraph; comments and marks are none."""
+    parts = [element.text or ""]
+    for one in element:
+        tag = _named(one.tag)
+        if tag == "text:s":
+            parts.append(" " * min(_count(one, "text:c"), 1_000))
+        elif tag == "text:line-break":
+            parts.append("\n")
+        elif tag == "text:tab":
+            parts.append(" ")
+        elif tag in ("text:span", "text:a"):
+            parts.append(_paragraph(one))
+        parts.append(one.tail or "")
+    return "".join(parts)
+
+
+def _named(tag: str) -> str:
+    space, _, name = tag.removeprefix("{").rpartition("}")
+    return _NAMESPACES.get(space, space) + name
+
+
+def _get(element: ElementTree.Element, name: str) -> str:
+    prefix, _, own = name.partition(":")
+    space = next(space for space, short in _NAMESPACES.items() if short == f"{prefix}:")
+    return element.get(f"{{{space}}}{own}", "")
+
+
+def _count(element: ElementTree.Element, name: str) -> int:
+    text = _get(element, name) or "1"
+    return max(1, int(text)) if text.isdecimal() and len(text) < 10 else 1

@@ -1,0 +1,1 @@
+"""Numbers, lists and found values as parts of a sentence."""

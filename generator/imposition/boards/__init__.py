@@ -1,0 +1,1 @@
+"""Boards larger than the paper: where they are parted, and their sheets."""

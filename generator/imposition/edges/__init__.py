@@ -1,0 +1,1 @@
+"""What happens at a cut: bleed, what faces what, marks, backs."""

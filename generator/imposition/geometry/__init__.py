@@ -1,0 +1,1 @@
+"""Shapes, and regular arrangements of one shape."""

@@ -1,0 +1,1 @@
+"""Which sheets pieces share, and how they are spaced on them."""

@@ -1,0 +1,1 @@
+"""PDF: the document, its pages' content, fonts, metadata and structure."""

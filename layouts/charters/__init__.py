@@ -1,0 +1,1 @@
+"""Parts of a charter: its banner and its sections."""

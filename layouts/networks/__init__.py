@@ -1,0 +1,1 @@
+"""Parts of a network board: its land and the list of its places."""

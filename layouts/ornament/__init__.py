@@ -1,0 +1,1 @@
+"""Ornament: motifs, patterns, coloured areas, badges, seals, backs, plates."""

@@ -1,0 +1,1 @@
+"""Places on a drawn piece where other pieces lie."""

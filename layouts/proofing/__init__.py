@@ -1,0 +1,1 @@
+"""Faults of drawn pieces, found before paper is spent."""

@@ -1,0 +1,1 @@
+"""Card templates: reading them, and drawing a card from one."""
