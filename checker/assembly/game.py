@@ -14,6 +14,7 @@ from typing_extensions import TypeVar
 
 from playproof.checker.definition.game_definition import GameDefinition, Parameter, Params
 from playproof.checker.families.bank import Bank
+from playproof.checker.families.registry import load_family, named_families
 from playproof.checker.families.turns import Turns
 from playproof.checker.model.entries import Entry, OneOf, Span, Violation
 from playproof.checker.model.events import Event
@@ -22,17 +23,12 @@ from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import Placed, StateSnapshot
 from playproof.checker.names import NAME_SIGNS, NO_NAME, Names, NameTaken, turn_of
-from playproof.components.faults import DataFaults, Fault, nearest
+from playproof.components.faults import DataFaults, Fault
 from playproof.components.wording.plural import listing
-from playproof.components.wording.values import shown
 
 __all__ = [
     "Game",
     "PlayersFault",
-    "families_reading",
-    "families_with",
-    "load_family",
-    "named_families",
     "open_game",
 ]
 
@@ -592,61 +588,6 @@ class ModuleRegistry(dict[str, RuleModule]):
 def whole(values: tuple[object, ...]) -> bool:
     """Whether no value is a range."""
     return not any(isinstance(value, Span | OneOf) for value in values)
-
-
-def named_families(definition: GameDefinition) -> list[str]:
-    """The ``families`` of ``play.toml``; a :class:`DataFaults` where they are no list of names."""
-    named = definition.play.get("families", [])
-    if isinstance(named, list) and all(isinstance(name, str) for name in named):
-        return named
-    allowed = 'a list of names in quotes, as ["waterfall"]'
-    raise DataFaults([Fault(definition.place("families"), f"is {shown(named)}", allowed)])
-
-
-def load_family(definition: GameDefinition, name: str) -> type[RuleModule]:
-    """The family's module: ``FAMILY`` of the game's own ``playproof.checker.games.<id>.<name>`` if there is such a module, else
-    of ``playproof.checker.families.<name>`` (spaces and dashes are underscores)."""
-    module = name.replace(" ", "_").replace("-", "_")
-    if module.isidentifier():
-        for package in (f"playproof.checker.games.{definition.module}", "playproof.checker.families"):
-            family = family_in(package, module)
-            if family is not None:
-                return family
-    import pkgutil
-
-    from playproof.checker import families
-
-    modules = [found.name for found in pkgutil.iter_modules(families.__path__)]
-    known = [one for one in modules if family_in("playproof.checker.families", one) is not None]
-    problem = f"'{name}' is no rule family"
-    raise DataFaults([Fault(definition.place("families"), problem, ", ".join(known), nearest(name, known))])
-
-
-def families_reading(table: str) -> list[str]:
-    """The families that read a further table of ``play.toml``; all of them are looked at, which takes a moment."""
-    return families_with(lambda family: table in family.tables_read)
-
-
-def families_with(wanted: Callable[[type[RuleModule]], bool]) -> list[str]:
-    """The names of the families that are wanted."""
-    import pkgutil
-
-    from playproof.checker import families
-
-    found = []
-    for one in pkgutil.iter_modules(families.__path__):
-        family = family_in("playproof.checker.families", one.name)
-        if family is not None and wanted(family):
-            found.append(one.name)
-    return found
-
-
-def family_in(package: str, module: str) -> type[RuleModule] | None:
-    """The ``FAMILY`` of a module; ``None`` where there is no such module, or it is no family but a part of one."""
-    if importlib.util.find_spec(package) is None or importlib.util.find_spec(f"{package}.{module}") is None:
-        return None
-    family: type[RuleModule] | None = getattr(importlib.import_module(f"{package}.{module}"), "FAMILY", None)
-    return family
 
 
 def has_own_code(definition: GameDefinition) -> bool:

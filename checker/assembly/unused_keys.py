@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from playproof.checker.assembly.game import Game, families_reading, open_game
+from playproof.checker.assembly.game import Game, open_game
 from playproof.checker.definition.game_definition import find_game, known_games
+from playproof.checker.families.registry import families_reading
 from playproof.components.faults import DataFaults, Fault, nearest
 from playproof.components.wording.values import shown
 

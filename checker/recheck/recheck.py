@@ -12,12 +12,12 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
-from playproof.checker.api import read, shown
 from playproof.checker.definition.game_definition import GameDefinition, UnknownGame, find_game
 from playproof.checker.language.lines import unified
 from playproof.checker.model.findings import Finding, Report
 from playproof.checker.model.game_state import JOINT, MODIFIED, Move
 from playproof.checker.recheck.data_changes import Tweak, relevant, tweaks
+from playproof.checker.session.files import read, shown
 from playproof.checker.session.session import Session, run
 from playproof.components.differing import differing
 from playproof.components.faults import BROKEN

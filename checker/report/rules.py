@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from playproof.checker.api import CommandRow, RuleRow
 from playproof.checker.definition.rulebook import Ruling
+from playproof.checker.explanations import CommandRow, RuleRow
 
 __all__ = ["render_command", "render_rule"]
 

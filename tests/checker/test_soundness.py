@@ -177,7 +177,7 @@ def known_families() -> list[str]:
     import pkgutil
 
     from playproof.checker import families
-    from playproof.checker.assembly.game import family_in
+    from playproof.checker.families.registry import family_in
 
     modules = [found.name for found in pkgutil.iter_modules(families.__path__)]
     found = [name for name in modules if family_in("playproof.checker.families", name) is not None]

@@ -549,6 +549,6 @@ def moved_by(effects: Iterable[CompiledEffect]) -> frozenset[str]:
 
 def families_started() -> list[str]:
     """The families that a table can start; all of them are looked at, which takes a moment."""
-    from playproof.checker.assembly.game import families_with
+    from playproof.checker.families.registry import families_with
 
     return families_with(lambda family: family.started_with is not None)
