@@ -75,7 +75,6 @@ def icon_notes(icons: IconLibrary) -> Iterator[Fault]:
         if name in icons.notes:
             told, _, allowed = icons.notes[name].partition("; allowed: ")
             yield Fault(icons.place(name), f":{name}: {told}", allowed, note=True)
-        problem = ""
         if seen.covered < LEAST:
             problem, allowed = f"it covers {seen.covered:.0%} of its square", f"{LEAST:.0%} or more"
         elif seen.covered > MOST:
@@ -86,7 +85,8 @@ def icon_notes(icons: IconLibrary) -> Iterator[Fault]:
         elif seen.closed > CLOSED:
             problem = f"its gaps run together and add {seen.closed:.0%}"
             allowed = f"{CLOSED:.0%} or less: fewer lines, wider apart"
-        if problem:
-            yield Fault(
-                icons.place(name), f":{name}: can't be read {SIZE:g} mm high: {problem}", allowed, note=True
-            )
+        else:
+            continue
+        yield Fault(
+            icons.place(name), f":{name}: can't be read {SIZE:g} mm high: {problem}", allowed, note=True
+        )

@@ -26,7 +26,7 @@ share_games()
 share_drawings(False)
 # Tests of all kinds keep the cores busy: a copy of this process would only draw again what is shared. What two cores do
 # is tested in tests/generator/test_parallel.py; here is done what one does.
-vars(parallel)["cores"] = lambda: 1
+parallel.__dict__["cores"] = lambda: 1
 # As `playproof` itself does: many small lasting things are made, and few collections find anything.
 gc.set_threshold(200_000, 20, 50)
 

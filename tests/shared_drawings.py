@@ -40,7 +40,7 @@ def share_drawings(on: bool) -> None:
     """Whether the next test shares."""
     global _on
     _on = on
-    vars(kinds)["draw_set"] = shared
+    kinds.__dict__["draw_set"] = shared
 
 
 def shared(one: PieceSet, context: RenderContext) -> Iterator[DrawnPiece | Fault]:

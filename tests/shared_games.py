@@ -28,7 +28,7 @@ _built: OrderedDict[tuple[object, ...], Game] = OrderedDict()
 
 def share_games() -> None:
     """From here on checks share the rules of games, while `sharing` says so."""
-    vars(session)["open_game"] = shared
+    session.__dict__["open_game"] = shared
 
 
 def sharing(on: bool) -> None:

@@ -42,11 +42,11 @@ def with_plain_schemas() -> None:
     import typing_extensions
 
     kept = typing.TypedDict, typing_extensions.TypedDict
-    vars(typing)["TypedDict"] = vars(typing_extensions)["TypedDict"] = _Plain
+    typing.__dict__["TypedDict"] = typing_extensions.__dict__["TypedDict"] = _Plain
     try:
         importlib.import_module("pydantic_core")
     finally:
-        vars(typing)["TypedDict"], vars(typing_extensions)["TypedDict"] = kept
+        typing.__dict__["TypedDict"], typing_extensions.__dict__["TypedDict"] = kept
 
 
 def import_when_used(name: str) -> None:

@@ -342,6 +342,7 @@ def _row(
     whole = [len(own) for own in sets]
     least = [min(count, _LEAST_OF_EACH) for count in whole]
     ways = [(high, whole) for high in heights if high >= _LOW and sum(whole) <= _ALL]
+    high, counts, wide = 0.0, least, [0.0]
     for high, counts in [*ways, *((high, least[:]) for high in heights)]:
         wide = [one for _, one in sizes(high)]
         if (

@@ -363,6 +363,7 @@ def _side_by_side(
     # The longest make no shorter one small.
     widest = max(width_of(word, bold, 1.0) for word in words if len(word) <= len(mark))
     points = context.size(16)
+    cap = a_cap * points
     while points > 5:
         cap = a_cap * points
         wide = cap * SIGN + GAP + widest * points

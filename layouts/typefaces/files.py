@@ -181,20 +181,20 @@ def _plain_font(data: bytes, name: str) -> tuple[bytes, Subset | None, bytes | N
     if "CFF " in tables:
         made_subset = _Curves(TTFont(io.BytesIO(data), lazy=True), codes, name).subset
         _without_outlines(font)
-    cmap = newTable("cmap")
+    cmap: Any = newTable("cmap")
     cmap.tableVersion = 0
     table = CmapSubtable.newSubtable(12)
     table.platformID, table.platEncID, table.language, table.format, table.reserved = 3, 10, 0, 12, 0
     table.cmap = codes
     cmap.tables = [table]
-    names = newTable("name")
+    names: Any = newTable("name")
     names.names = []
     for number, text in ((1, name), (2, "Regular"), (4, name), (6, name)):
-        record = NameRecord()
+        record: Any = NameRecord()
         record.nameID, record.platformID, record.platEncID, record.langID = number, 3, 1, 0x409
         record.string = text
         names.names.append(record)
-    post = newTable("post")
+    post: Any = newTable("post")
     post.formatType, post.italicAngle, post.underlinePosition, post.underlineThickness = 3.0, 0.0, 0, 0
     post.isFixedPitch = post.minMemType42 = post.maxMemType42 = post.minMemType1 = post.maxMemType1 = 0
     for tag in list(font.keys()):
@@ -282,23 +282,24 @@ def _old_pairs(data: bytes) -> bytes | None:
         }
         if not 0 < len(pairs) <= _MOST_PAIRS:
             return None
-        gpos = otTables.GPOS()
+        tables: Any = otTables  # its classes are made when it is imported
+        gpos = tables.GPOS()
         gpos.Version = 0x00010000
-        gpos.LookupList = otTables.LookupList()
+        gpos.LookupList = tables.LookupList()
         gpos.LookupList.Lookup = [buildLookup(buildPairPosGlyphs(pairs, font.getReverseGlyphMap()))]
-        kern = otTables.FeatureRecord()
-        kern.FeatureTag, kern.Feature = "kern", otTables.Feature()
+        kern = tables.FeatureRecord()
+        kern.FeatureTag, kern.Feature = "kern", tables.Feature()
         kern.Feature.FeatureParams, kern.Feature.LookupListIndex = None, [0]
-        gpos.FeatureList = otTables.FeatureList()
+        gpos.FeatureList = tables.FeatureList()
         gpos.FeatureList.FeatureRecord = [kern]
-        script = otTables.ScriptRecord()
-        script.ScriptTag, script.Script = "DFLT", otTables.Script()
-        script.Script.LangSysRecord, script.Script.DefaultLangSys = [], otTables.DefaultLangSys()
+        script = tables.ScriptRecord()
+        script.ScriptTag, script.Script = "DFLT", tables.Script()
+        script.Script.LangSysRecord, script.Script.DefaultLangSys = [], tables.DefaultLangSys()
         usual = script.Script.DefaultLangSys
         usual.LookupOrder, usual.ReqFeatureIndex, usual.FeatureIndex = None, 0xFFFF, [0]
-        gpos.ScriptList = otTables.ScriptList()
+        gpos.ScriptList = tables.ScriptList()
         gpos.ScriptList.ScriptRecord = [script]
-        made = newTable("GPOS")
+        made: Any = newTable("GPOS")
         made.table = gpos
         written: bytes = made.compile(font)
     except Exception:

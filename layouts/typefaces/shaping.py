@@ -19,14 +19,20 @@ _MOST_GLYPHS, _WIDEST = 8, 20
 _KEPT = 20_000
 
 
+def _uharfbuzz() -> Any:
+    """HarfBuzz, loaded when it is needed; its module is compiled and says of no name what it is."""
+    import uharfbuzz
+
+    return uharfbuzz
+
+
 def subset(data: bytes, codes: Sequence[int]) -> bytes:
     """A font file with the glyphs of ``codes``, and its tables for kerning and ligatures among them.
 
     Raises `ValueError` for tables that can't be read.
     """
-    import uharfbuzz
-
-    wanted: Any = uharfbuzz.SubsetInput()
+    uharfbuzz = _uharfbuzz()
+    wanted = uharfbuzz.SubsetInput()
     wanted.unicode_set.update(codes)
     try:
         made: bytes = uharfbuzz.subset(uharfbuzz.Face(data), wanted).blob.data
@@ -68,8 +74,7 @@ class Shaper:
 
     @cached_property
     def _font(self) -> Any:
-        import uharfbuzz
-
+        uharfbuzz = _uharfbuzz()
         return uharfbuzz.Font(uharfbuzz.Face(self.data))
 
     def line(self, text: str) -> tuple[Glyph, ...]:
@@ -101,8 +106,7 @@ class Shaper:
 
     def _shaped(self, word: str) -> tuple[Glyph, ...] | None:
         """The glyphs that the font's tables make of a word; None if they are damaged."""
-        import uharfbuzz
-
+        uharfbuzz = _uharfbuzz()
         buffer = uharfbuzz.Buffer()
         buffer.add_str(word)
         buffer.guess_segment_properties()
