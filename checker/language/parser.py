@@ -252,7 +252,9 @@ def _read(game: Game, game_state: GameState, line: int, actor: str, said: str) -
             if sure and is_shortened(parsed, said):
                 shortened = shortened or parsed
                 continue
-            if shortened is not None and is_in_charge(game_state, shortened) > is_in_charge(game_state, parsed):
+            if shortened is not None and is_in_charge(game_state, shortened) > is_in_charge(
+                game_state, parsed
+            ):
                 parsed = shortened
             return spoken(parsed, claims)
         raise ParseError(_unknown(game, words, word, kind, actor), word, parsed, actor, others=others)

@@ -81,12 +81,12 @@ class PrivateClosed(Event, frozen=True):
 
 
 class PrivateCompanies(RuleModule[PrivateCompaniesState]):
-    """Parameters: ``set``, the set of private companies (the only one if not named); ``operating_privates``: those
-    with a store of their own, which may act; ``phase_closes``: those that close with a phase do so ``at once``, or at
-    the next operating ``round``; ``all_pass_revenue``: whether they pay when all have passed in the auction;
-    ``required_number`` (0: any): how many there must be; ``also_called``: names that are read besides
-    those printed, as recorded games have them, a list of tables with ``private`` and ``name``; ``score_privates``: in the end an open one is worth ``nothing``
-    or its ``price`` to a player. ``abilities``: what they can do, a list of tables (see
+    """Parameters: ``set``, the set of private companies (the only one if not named); ``operating_privates``: those with a
+    store of their own, which may act; ``phase_closes``: those that close with a phase do so ``at once``, or at the
+    next operating ``round``; ``all_pass_revenue``: whether they pay when all have passed in the auction;
+    ``also_called``: names that are read besides those printed, as recorded games have them, a list of tables with
+    ``private`` and ``name``; ``required_number`` (0: any): how many there must be; ``score_privates``: in the end an
+    open one is worth ``nothing`` or its ``price`` to a player. ``abilities``: what they can do, a list of tables (see
     :mod:`playproof.checker.families.private_companies.abilities`)."""
 
     name = "private_companies"
