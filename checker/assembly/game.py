@@ -276,7 +276,8 @@ class Game(RuleModule[S]):
                 found.extend(self.active_module(game_state).check_turn(game_state, entry))
                 if found:
                     for violation in found:
-                        violation.awaited = violation.awaited or self.active_players_now(game_state)
+                        if not violation.timely:
+                            violation.awaited = violation.awaited or self.active_players_now(game_state)
                     return found  # what else is wrong follows from that, or can be said when it is due
         found.extend(command.check(game_state, entry))
         return found

@@ -37,7 +37,7 @@ class Violation(msgspec.Struct):
     ``reason``: the module's name of the rule (``play.toml`` maps it to the document's code). ``about``: the field of the
     entry to mark in the excerpt. ``remedy``: the only legal entry, if there is one; the corrected hypothesis applies it.
     ``awaited``: the players or companies to act, if somebody else acted. ``due``: the awaited action as a clause, if the
-    entry came at the wrong time.
+    entry came at the wrong time. ``timely``: the entry came at its time, and is wrong in itself.
     """
 
     reason: str
@@ -47,6 +47,7 @@ class Violation(msgspec.Struct):
     module: str = ""
     awaited: tuple[str, ...] = ()
     due: str = ""
+    timely: bool = False
 
 
 @dataclass(frozen=True, slots=True)

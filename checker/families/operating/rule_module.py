@@ -398,7 +398,9 @@ class OperatingRounds(OperatingBase):
             if not left:
                 after = game_state.copy()
                 self.finish(after)
-                yield from self.game.command_for[type(entry)].check(after, entry)
+                for violation in self.game.command_for[type(entry)].check(after, entry):
+                    violation.timely = True  # a line of the company before could not cure it
+                    yield violation
             return
         if actor in state.done:
             yield self.violation("again", f"{actor} has operated in this round; {state.now} operates now")
