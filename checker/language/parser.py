@@ -32,6 +32,9 @@ BETWEEN = re.compile(r",(?!\s*-?\d)|(?<!\d),")
 #: A line that only states what the entry before it brought: ``Bob takes K09``, ``-> Ann gets 3``.
 STATED = re.compile(r"(?:->|→)\s*\S|[^:]+\s(?:pays|gets|takes)\s+\S", re.IGNORECASE)
 
+#: Words of speech that no command needs: ``lay 57 at F3``, ``buy train 3``.
+FILLERS = ("a", "an", "at", "hex", "in", "of", "on", "share", "shares", "the", "tile", "to", "train")
+
 #: How many forms of a command a message shows.
 FORMS = 3
 
@@ -273,7 +276,41 @@ def _read(game: Game, game_state: GameState, line: int, actor: str, said: str) -
     if not meant or fault is None:
         guess = fault.guess if fault else None
         raise ParseError(_unknown(game, words, word, kind, actor), word, guess, actor)
+    if actor and fault.name:
+        raise misshapen(game, game_state, commands, line, actor, said) or fault
     raise fault
+
+
+def misshapen(
+    game: Game, game_state: GameState, commands: list[Command[Any]], line: int, actor: str, said: str
+) -> ParseError | None:
+    """What is wrong with a line whose names can't be read since something else is: it holds two entries, its amount is
+    missing, or a word is too many; ``None`` where it is nothing of that."""
+
+    def reading(text: str) -> Parsed | None:
+        for command in commands:
+            try:
+                return _values(game, game_state, command, line, actor, text, (), True)
+            except ParseError:
+                continue
+        return None
+
+    first, comma, second = said.partition(",")
+    if comma and second.split() and second.split()[0].casefold() in game.words["actor"]:
+        said_so = f"these are two entries: write two lines, or {actor}: {first.strip()}; {second.strip()}"
+        return ParseError(said_so, said, None, actor)
+    words = said.split()
+    for at, word in enumerate(words):
+        if at and word.casefold() in FILLERS:
+            rest = " ".join([*words[:at], *words[at + 1 :]])
+            meant = reading(rest)
+            if meant is not None:
+                return ParseError(f"write it without '{word}': {actor}: {rest}", word, meant, actor)
+    if not said[-1:].isdigit():
+        lacks = reading(f"{said} 1")
+        if lacks is not None:
+            return ParseError(f"the amount is missing: {lacks.command.syntax.text}", said, None, actor)
+    return None
 
 
 def meant_by(

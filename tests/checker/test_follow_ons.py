@@ -98,9 +98,10 @@ def test_a_mistyped_count_is_the_one_finding() -> None:
 def test_a_left_out_line_is_suggested_only_where_it_would_help() -> None:
     """A wrong income of the next company, whose turn may begin, is its own; one after next has skipped somebody."""
     head = (
-        "playproof 1\ngame 1830\nplayers Ann Bob Cy\nhave round OR 2.1 of 1\nhave phase 2\nhave PRR: par 100\nhave Ann: shares 6 PRR\n"
-        "have NYC: par 82\nhave Bob: shares 6 NYC\nhave BO: par 67\nhave Cy: shares 6 BO\nhave PRR: cash 600\nhave NYC: cash 600\n"
-        "have BO: cash 600\nhave PRR: trains 2\nhave NYC: trains 2\nhave BO: trains 2\nPRR: run none\n"
+        "playproof 1\ngame 1830\nplayers Ann Bob Cy\nhave round OR 2.1 of 1\nhave phase 2\n"
+        "have PRR: par 100\nhave NYC: par 82\nhave BO: par 67\nhave Ann: shares 6 PRR\nhave Bob: shares 6 NYC\n"
+        "have Cy: shares 6 BO\nhave PRR: cash 600\nhave NYC: cash 600\nhave BO: cash 600\n"
+        "have PRR: trains 2\nhave NYC: trains 2\nhave BO: trains 2\nPRR: run none\n"
     )
     wrong, early = (run(head + line).report.findings for line in ("NYC: run none = 40", "BO: run none"))
     assert len(wrong) == 1 and "left out" not in wrong[0].help, wrong

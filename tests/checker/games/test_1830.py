@@ -128,3 +128,22 @@ def test_nothing_else_is_offered_while_a_par_price_is_due() -> None:
 def test_examples_stand_beside_the_data(game: str) -> None:
     definition = find_game(game)
     assert {one.code for one in examples(definition)} <= set(definition.book.rules)
+
+
+@pytest.mark.parametrize(
+    ("entry", "message"),
+    [
+        ("IR: buy ER from Bob", "the amount is missing: buy PRIVATE [from SELLER:OWNER] [for] PRICE:AMOUNT"),
+        ("IR: buy train 3", "write it without 'train': IR: buy 3"),
+        ("IR: lay 57 at F3", "write it without 'at': IR: lay 57 F3"),
+        ("Bob: sell 1 AR, par SR 65", "these are two entries: write two lines, or Bob: sell 1 AR; par SR 65"),
+        ("IR: done", "IR has a route and no train: it must buy one; write: IR: buy 3"),
+    ],
+)
+def test_a_refusal_shows_what_to_type(entry: str, message: str) -> None:
+    position = (
+        "have round OR 3.1 of 2\nhave phase 3\nhave IR: par 80\nhave Ann: shares 6 IR\nhave IR: cash 500\n"
+        "have Bob: owns ER\nhave AR: par 75\nhave Bob: shares 6 AR\nhave tile 57 turned 1 on E2\n"
+    )
+    report = run(f"playproof 1\ngame 1889\nplayers Ann Bob Cy\n{position}{entry}").report
+    assert message in [one.message for one in report.findings]

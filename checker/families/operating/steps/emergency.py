@@ -197,12 +197,14 @@ class EmergencyStep(Step[EmergencyTurn]):
         if not engines:
             return
         one = self.rounds.trains_word
-        cheapest = min(engine.price for engine in engines)
-        if cheapest <= game_state.balances.get(company, 0):
-            yield self.violation("duty", f"{company} has a route and no {one}: it must buy one")
+        cheapest = min(engines, key=lambda engine: engine.price)
+        buys = f"write: {company}: buy {cheapest.name}"
+        if cheapest.price <= game_state.balances.get(company, 0):
+            yield self.violation("duty", f"{company} has a route and no {one}: it must buy one; {buys}")
         else:
             president = self.president(game_state, company) or "its president"
-            yield self.violation("duty_help", f"{company} must buy a {one}; {president} pays what is missing")
+            said = f"{company} must buy a {one}; {president} pays what is missing; {buys} with help"
+            yield self.violation("duty_help", said)
 
     def president(self, game_state: GameState, company: str) -> str:
         """Who presides over a company."""
@@ -264,7 +266,7 @@ class EmergencyStep(Step[EmergencyTurn]):
             yield self.violation(
                 "help_unstated",
                 f"{company} has {purse}, not {price}; if {president} adds the rest, write: "
-                f"{company}: buy {engine.name} with {missing} from {president}",
+                f"{company}: buy {engine.name} with help",
                 "train",
                 msgspec.structs.replace(entry, help=missing, helper=president) if cash >= missing else None,
             )
@@ -282,7 +284,8 @@ class EmergencyStep(Step[EmergencyTurn]):
         elif cash < missing:
             yield self.violation(
                 "help_short",
-                f"{president} has {cash} of the {missing} that are missing: shares must be sold",
+                f"{president} has {cash} of the {missing} that are missing: shares must be sold; before this, write: "
+                f"{president}: sell NUMBER COMPANY for {company}",
                 "train",
             )
         elif turn.before >= missing:
