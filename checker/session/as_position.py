@@ -1,0 +1,118 @@
+"""A state written as ``have`` lines: a tracker file that begins where another one ends.
+
+Each ``have`` command says what its own lines would be (``Command.says``). The file is then read back: where its state is
+another one, something can't be said, and nothing is written.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from typing import Any
+
+from playproof.checker.assembly.game import Game
+from playproof.checker.model.findings import Report
+from playproof.checker.model.game_state import GameState
+from playproof.checker.session.legal_entries import legal_entries
+from playproof.checker.session.session import Session, run
+from playproof.components.wording.plural import listing
+
+__all__ = ["Unsaid", "as_position"]
+
+
+class Unsaid(Exception):
+    """A position that no ``have`` lines can say; its text is a sentence that names what can't be said."""
+
+
+def as_position(session: Session, roots: Sequence[Path] = ()) -> str:
+    """The text of a tracker file with the state of a session. Raises :class:`Unsaid`."""
+    game, game_state = session.game, session.game_state
+    assert game is not None
+    text = "".join(f"{line}\n" for line in (*header_lines(session, game), *have_lines(game, game_state)))
+    read = run(text, roots=roots)
+    if read.game is None or read.report.findings:
+        found = read.report.findings[0]
+        line = text.splitlines()[found.line - 1]
+        raise Unsaid(
+            f"this position can't be written as have lines; of '{line}' it would be found: {found.message}"
+        )
+    differing = differences(game, game_state, read.game_state)
+    if differing:
+        raise Unsaid(f"this position can't be written as have lines: no line says {listing(differing, 'or')}")
+    return text
+
+
+def header_lines(session: Session, game: Game) -> Iterator[str]:
+    """The game, the players, rulings and figures."""
+    yield f"game {game.definition.id}"
+    between = ", " if any(" " in player for player in game.players) else " "
+    yield f"players {between.join(game.players)}"
+    for ruling, letter in session.header.house.items():
+        yield f"house {ruling} = {letter}"
+    for name, amount in session.header.figures.items():
+        yield f"have {name} = {amount}"
+
+
+def have_lines(game: Game, game_state: GameState) -> Iterator[str]:
+    """The lines that declare the position, in the order in which they are applied."""
+    commands = [command for command in game.all_commands() if command.kind == "have" and command.says]
+    for command in sorted(commands, key=lambda command: command.stage):
+        assert command.says is not None
+        for values in command.says(game_state):
+            actor, said = (values[0], values[1:]) if command.whose else ("", values)
+            yield command.write(actor, *said)
+
+
+def differences(game: Game, one: GameState, two: GameState) -> list[str]:
+    """What differs between two states, in words; empty if they are the same position."""
+    found = [
+        f"{field.replace('_', ' ')} ({name.replace('_', ' ')})"
+        for name, module in game.modules.items()
+        if module.key in one.module_states
+        for field in unequal(module.lasting_state(one), module.lasting_state(two))
+    ]
+    if plain(one.balances) != plain(two.balances):
+        found.append("who has how much money")
+    if one.over != two.over:
+        found.append("that the game is over")
+    if not found and (one.active_modules, game.awaited(one)) != (two.active_modules, game.awaited(two)):
+        found.append(f"that the game waits for this: {game.awaited(one)}")
+    if not found and pieces(game, one) != pieces(game, two):
+        found.append("where every piece is")
+    if not found and game.scores(one) != game.scores(two):
+        found.append("all that scores")
+    if not found and sorted(legal_entries(game, one)) != sorted(legal_entries(game, two)):
+        found.append("all that decides what is legal next")
+    return found
+
+
+def pieces(game: Game, game_state: GameState) -> tuple[object, ...]:
+    """What lies where and who holds what; in which order it came there is left out."""
+    shot = game.snapshot(game_state, Report(""))
+    return (
+        Counter(repr(piece) for piece in shot.placed),
+        Counter((held.owner, held.what, item) for held in shot.held for item in held.items),
+        shot.colours,
+    )
+
+
+def unequal(one: Any, two: Any) -> list[str]:
+    """The fields in which two states of a module differ."""
+    if not is_dataclass(one):
+        return [] if one == two else ["state"]
+    return [
+        field.name
+        for field in fields(one)
+        if field.compare and plain(getattr(one, field.name)) != plain(getattr(two, field.name, None))
+    ]
+
+
+def plain(value: Any) -> Any:
+    """A value with what is not there left out: no money, no pieces."""
+    if isinstance(value, dict):
+        return {
+            key: kept for key, one in value.items() if (kept := plain(one)) not in ({}, [], (), "", 0, None)
+        }
+    return value
