@@ -608,8 +608,7 @@ class WaterfallBase(RuleModule[WaterfallState]):
         state = self.state(game_state)
         if self.name not in game_state.active_modules:
             return WaterfallState(row=state.row)
-        new = replace(state, acted="", passed=set())
-        return new if state.lot else replace(new, turn="", winner="")
+        return replace(state, acted="", passed=set(), winner="", turn=state.turn if state.lot else "")
 
     def is_bidder(self, game_state: GameState, player: str) -> bool:
         """Whether a bid of the player's stands, or an auction has just been won by somebody else."""
