@@ -7,9 +7,7 @@ called likely; those that it explains are grouped under it, and the books go on 
 mistake keeps its own finding, since the changed file is checked like any other.
 
 Only files with such a pile of findings pay for this, and no more than two further checks of the file would cost: the
-entries that are looked at are counted (`RuleModule.looks` for each line). A file that is checked as a whole has `LEAST` at
-least, which take less time than it takes to start Playproof. The likeliest changes come first (`Search.best`); what isn't
-tried for that is not suggested.
+entries that are looked at are counted (`RuleModule.looks` for each line). What isn't tried for that is not suggested.
 """
 
 from __future__ import annotations
@@ -50,12 +48,8 @@ BACK, FAR = 24, 100
 #: How many lines past the pile must be free of findings, as far as the file goes. A change that reaches as far as
 #: `ENOUGH` lines past it, or to the end, is the cause; of others the one that reaches farthest.
 PAST, ENOUGH = 6, 40
-#: How many entries are looked at to find the causes of a file's piles: at most, however long it is, and at least, however
-#: short. While lines are typed one by one there is no least.
-MOST, LEAST = 8_000, 2_400
-#: How many changes of a kind are tried first at the line of the first finding, and before any others as many as this,
-#: divided by the distance, at the lines before it.
-FIRST, FEWEST = 96, 6
+#: How many entries are looked at to find the causes of a file's piles at most, however long it is.
+MOST = 8_000
 #: The state is kept before each of so many lines; between two the lines are played again.
 EVERY = 32
 #: So many characters of a line count as a further entry.
@@ -98,16 +92,6 @@ class Before:
     at: int
     game_state: GameState
     last: Parsed | None
-
-
-@dataclass(slots=True)
-class Way:
-    """The changes of a kind at a place that are still to be tried, the likeliest first; the best of those that were."""
-
-    place: Before
-    changes: Iterator[Change]
-    best: Reached | None = None
-    tried: bool = False
 
 
 @dataclass(slots=True)
@@ -193,8 +177,7 @@ def follow_likely(session: SessionState, steps: Sequence[Step], do: Callable[[St
         ):
             if not kept:
                 looks = max(module.looks for module in session.game.modules.values())
-                least = 0 if session.remedies.typing else LEAST
-                left = min(MOST, max(least, looks * len(steps)))
+                left = min(MOST, looks * len(steps))
                 share = -(-left // 2)  # one pile's search leaves something for the next
             kept.append(Checkpoint.of(session, at))
         known, filed = weight(session), len(session.report.findings)
@@ -281,8 +264,9 @@ class Search:
             for pattern in (PLACE, WORD)
             for word in pattern.findall(text)
         }
-        marked = {one: one.excerpt[one.column - one.excerpt_column :][: one.length] for one in findings}
-        self.unknown_names = {(one.line, part) for one, part in marked.items() if one.code == "PP-03"}
+        self.unknown_names = {
+            (one.line, one.excerpt[one.column - 1 :][: one.length]) for one in findings if one.code == "PP-03"
+        }
         #: Lines that can't be read: their command may be another one.
         self.unread = {one.line for one in findings if one.code in ("PP-02", "PP-03")}
         self.kinds = vocabulary.kinds(session.game_state)

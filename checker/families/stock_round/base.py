@@ -177,12 +177,12 @@ class StockRoundBase(RuleModule[StockRoundState]):
             state.bought, state.source, state.trader = private, "", player
 
     def lasting_state(self, game_state: GameState) -> StockRoundState:
-        """Without who has passed and acted since; where nothing else is allowed, without what has risen. The priority deal when
-        no stock round is under way."""
+        """Without who has passed and acted since, and what has risen: that is settled. The priority deal when no stock round is
+        under way."""
         state = self.state(game_state)
         if self.name not in game_state.active_modules:
             return StockRoundState(priority=state.priority)
-        return replace(state, passed=set(), market=None, risen=state.risen if self.rise_open else {})
+        return replace(state, passed=set(), market=None, risen={})
 
     def start(self) -> ModuleState:
         """Nothing yet."""

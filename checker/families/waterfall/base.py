@@ -608,7 +608,9 @@ class WaterfallBase(RuleModule[WaterfallState]):
         state = self.state(game_state)
         if self.name not in game_state.active_modules:
             return WaterfallState(row=state.row)
-        return replace(state, acted="", passed=set(), winner="", turn=state.turn if state.lot else "")
+        costs = {lot: state.cost[lot] for lot in state.row}
+        turn = state.turn if state.lot else ""
+        return replace(state, cost=costs, acted="", passed=set(), winner="", turn=turn)
 
     def is_bidder(self, game_state: GameState, player: str) -> bool:
         """Whether a bid of the player's stands, or an auction has just been won by somebody else."""
