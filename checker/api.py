@@ -23,7 +23,7 @@ from playproof.checker.model.snapshot import StateSnapshot
 from playproof.checker.report.as_json import render_json
 from playproof.checker.report.history import history_data
 from playproof.checker.report.text import render_internal, render_state, render_text
-from playproof.checker.session.as_position import Unsaid, as_position
+from playproof.checker.session.as_position import Position, as_position
 from playproof.checker.session.choices import Choices, choices
 from playproof.checker.session.files import opened, read, shown, whole
 from playproof.checker.session.guard import guarded
@@ -137,11 +137,8 @@ def have_lines_at(path: Path, line: int = 0, roots: Sequence[Path] = ()) -> Have
     session = opened(path, roots, line)
     if isinstance(session, Report) or session.game is None:
         return HaveLines(session if isinstance(session, Report) else session.report)
-    try:
-        text = guarded(session, session.latest, lambda: as_position(session, roots))
-    except Unsaid as why:
-        return HaveLines(session.report, unsaid=str(why))
-    return HaveLines(session.report, text or "")
+    written = guarded(session, session.latest, lambda: as_position(session, roots)) or Position()
+    return HaveLines(session.report, written.text, written.unsaid)
 
 
 def snapshot_at(path: Path, line: int = 0, roots: Sequence[Path] = ()) -> StateSnapshot:

@@ -124,11 +124,10 @@ class Bank(RuleModule):
         game_state.balances[owner] = amount
 
     def says_cash(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
-        """What each player holds, and each company that holds something."""
+        """What each player holds, and each company that has had something."""
         for owner in self.game.holders(game_state):
-            held = game_state.balances.get(owner, 0)
-            if held or owner in self.game.players:
-                yield owner, held
+            if owner in game_state.balances:
+                yield owner, game_state.balances[owner]
 
     def says_bank(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
         """The bank's money, where it isn't worked out from the rest."""

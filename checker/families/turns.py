@@ -112,9 +112,8 @@ class Turns(RuleModule[TurnState]):
 
     def says_now(self, game_state: GameState) -> bool:
         """Whether a player acts."""
-        return not game_state.over and any(
-            one in self.lefts for one in self.game.active_players_now(game_state)
-        )
+        active = () if game_state.over else self.game.active_players_now(game_state)
+        return self.state(game_state).now in self.lefts and any(one in self.lefts for one in active)
 
     def end(self, game_state: GameState) -> None:
         """Nothing more is played."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from playproof.checker.assembly.game import Game
 from playproof.checker.model.game_state import GameState
@@ -17,29 +17,30 @@ from playproof.checker.session.legal_entries import legal_entries
 from playproof.checker.session.session import Session, run
 from playproof.components.wording.plural import listing
 
-__all__ = ["Unsaid", "as_position"]
+__all__ = ["Position", "as_position"]
 
 
-class Unsaid(Exception):
-    """A position that no ``have`` lines can say; its text is a sentence that names what can't be said."""
+class Position(NamedTuple):
+    """The ``text`` of a tracker file; ``unsaid``: what can't be said, a sentence."""
+
+    text: str = ""
+    unsaid: str = ""
 
 
-def as_position(session: Session, roots: Sequence[Path] = ()) -> str:
-    """The text of a tracker file with the state of a session. Raises :class:`Unsaid`."""
+def as_position(session: Session, roots: Sequence[Path] = ()) -> Position:
+    """The state of a session as a tracker file, read back and found the same."""
     game, game_state = session.game, session.game_state
     assert game is not None
     text = "".join(f"{line}\n" for line in (*header_lines(session, game), *have_lines(game, game_state)))
     read = run(text, roots=roots)
+    said = "this position can't be written as have lines"
     if read.game is None or read.report.findings:
         found = read.report.findings[0]
         line = text.splitlines()[found.line - 1]
-        raise Unsaid(
-            f"this position can't be written as have lines; of '{line}' it would be found: {found.message}"
-        )
-    differing = differences(game, game_state, read.game_state)
-    if differing:
-        raise Unsaid(f"this position can't be written as have lines: no line says {listing(differing, 'or')}")
-    return text
+        return Position(unsaid=f"{said}: '{line}' would be a finding: {found.message}")
+    if differing := differences(game, game_state, read.game_state):
+        return Position(unsaid=f"{said}: no line declares {listing(differing, 'or')}")
+    return Position(text)
 
 
 def header_lines(session: Session, game: Game) -> Iterator[str]:
@@ -65,12 +66,15 @@ def have_lines(game: Game, game_state: GameState) -> Iterator[str]:
 
 def differences(game: Game, one: GameState, two: GameState) -> list[str]:
     """What differs between two states, in words; empty if they are the same position."""
-    found = [
-        f"{field.replace('_', ' ')} ({name.replace('_', ' ')})"
-        for name, module in game.modules.items()
-        if module.key in one.module_states
-        for field in unequal(module.lasting_state(one), module.lasting_state(two))
-    ]
+    found = []
+    for name, module in game.modules.items():
+        fields_ = (
+            unequal(module.lasting_state(one), module.lasting_state(two))
+            if module.key in one.module_states
+            else []
+        )
+        if fields_:
+            found.append(f"{listing(fields_[:3], 'and')} of {name.replace('_', ' ')}")
     if plain(one.balances) != plain(two.balances):
         found.append("who has how much money")
     if one.over != two.over:
@@ -93,7 +97,7 @@ def unequal(one: Any, two: Any) -> list[str]:
     if not is_dataclass(one):
         return [] if one == two else ["state"]
     return [
-        field.name
+        field.name.replace("_", " ")
         for field in fields(one)
         if field.compare and plain(getattr(one, field.name)) != plain(getattr(two, field.name, None))
     ]
