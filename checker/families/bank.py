@@ -124,10 +124,12 @@ class Bank(RuleModule):
         game_state.balances[owner] = amount
 
     def says_cash(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
-        """What each player holds, and each company that has had something."""
+        """What each player holds, and each company: nothing only where it may have begun with something."""
+        start = self.game.initial_state().balances
         for owner in self.game.holders(game_state):
-            if owner in game_state.balances:
-                yield owner, game_state.balances[owner]
+            held = game_state.balances.get(owner)
+            if held or owner in self.game.players or (held == 0 and owner not in start):
+                yield owner, held
 
     def says_bank(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
         """The bank's money, where it isn't worked out from the rest."""

@@ -240,6 +240,10 @@ class GameContext(Protocol):
         """Every command of the game."""
         ...
 
+    def initial_state(self) -> GameState:
+        """The state at the start of the game."""
+        ...
+
     def holders(self, game_state: GameState) -> list[str]:
         """Everybody who owns money or pieces, except the bank."""
         ...

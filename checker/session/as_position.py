@@ -34,12 +34,13 @@ def as_position(session: Session, roots: Sequence[Path] = ()) -> Position:
     text = "".join(f"{line}\n" for line in (*header_lines(session, game), *have_lines(game, game_state)))
     read = run(text, roots=roots)
     said = "this position can't be written as have lines"
-    if read.game is None or read.report.findings:
+    differing = differences(game, game_state, read.game_state) if read.game is not None else []
+    if differing:
+        return Position(unsaid=f"{said}: no line declares {listing(differing, 'or')}")
+    if read.report.findings:
         found = read.report.findings[0]
         line = text.splitlines()[found.line - 1]
         return Position(unsaid=f"{said}: '{line}' would be a finding: {found.message}")
-    if differing := differences(game, game_state, read.game_state):
-        return Position(unsaid=f"{said}: no line declares {listing(differing, 'or')}")
     return Position(text)
 
 
