@@ -380,6 +380,7 @@ class PrivateCompanies(RuleModule[PrivateCompaniesState]):
             whose=True,
             declares=lambda actor, privates: privates,
             default="nobody owns them",
+            says=self.says_owns,
         )
         yield have(
             "closed PRIVATE...",
@@ -389,6 +390,7 @@ class PrivateCompanies(RuleModule[PrivateCompaniesState]):
             check=self.check_have_closed,
             declares=whole_line,
             default="all are open",
+            says=self.says_closed,
         )
         if self.abilities:
             yield have(
@@ -408,6 +410,9 @@ class PrivateCompanies(RuleModule[PrivateCompaniesState]):
                 check=self.check_private,
                 whose=True,
                 default="not used",
+                says=lambda game_state: [
+                    (one,) for one in dict.fromkeys(one for one, _ in self.state(game_state).used)
+                ],
             )
             if self.of_type(President):
                 yield have(
@@ -418,6 +423,7 @@ class PrivateCompanies(RuleModule[PrivateCompaniesState]):
                     check=self.check_brought,
                     whose=True,
                     default="the only one that can; else it is not known",
+                    says=lambda game_state: self.state(game_state).drawn.items(),
                 )
             yield have(
                 "closed",
@@ -463,6 +469,17 @@ class PrivateCompanies(RuleModule[PrivateCompaniesState]):
             state.owner[private] = actor
             if waterfall is not None:
                 waterfall.out_of_row(game_state, private)
+
+    def says_owns(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+        """What each owner has."""
+        owner = self.state(game_state).owner
+        for one in dict.fromkeys(owner.values()):
+            yield one, " ".join(private for private in owner if owner[private] == one)
+
+    def says_closed(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+        """What is out of the game."""
+        if closed := sorted(self.state(game_state).closed):
+            yield (" ".join(closed),)
 
     def check_private(self, game_state: GameState, private: str) -> Iterable[Violation]:
         """The name before the colon is a private company's."""
@@ -545,7 +562,9 @@ class PrivateCompanies(RuleModule[PrivateCompaniesState]):
         waterfall = self.game.find(Waterfall)
         row = waterfall.state(game_state).row if waterfall is not None else ()
         state.closed.update(
-            private for private in self.pieces if private not in state.owner and private not in row
+            private
+            for private in self.pieces
+            if private not in state.owner and private not in row and private not in self.left_out
         )
         if self.number and len(self.pieces) != self.number:
             yield self.violation(
