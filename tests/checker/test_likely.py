@@ -199,6 +199,7 @@ def test_only_a_part_of_a_file_is_checked_for_likely_causes() -> None:
 @pytest.mark.parametrize(
     ("typed", "meant", "said"),
     [
+        ("deal Bob W12 W10 R08", "deal Bob W12 B12 R08", "`deal Bob W12 B12 R08` was likely meant; if not, "),
         ("bids Bob 1 map 1", "bids Bob 1 Di 1", "`bids Bob 1 Di 1` was likely meant; if not, "),
     ],
 )
