@@ -32,7 +32,7 @@ PILE = 3
 NEAR = 250
 #: How many entries are looked at to find the causes of a file's piles: at most, however long it is, and at least, however
 #: short. While lines are typed one by one there is no least.
-MOST, LEAST = 8_000, 2_400
+MOST, LEAST = 8_000, 3_000
 #: The state is kept before each of so many lines; between two of them the lines are played again.
 EVERY = 32
 

@@ -94,6 +94,18 @@ def test_each_line_typed_is_searched_as_little_and_a_long_file_is_not(
     assert looked == []
 
 
+def test_the_least_is_for_files_checked_as_a_whole(shop: Path, looked: list[int]) -> None:
+    lines = (shop / "ex.play").read_text().splitlines()
+    at = next(at for at, line in enumerate(lines) if line.startswith("Bob: make"))
+    text = "\n".join(lines[:at] + lines[at + 1 :])
+    most = []
+    for typing in (False, True):
+        del looked[:]
+        run(text, "x.play", [shop], typing=typing)
+        most.append(max(looked))
+    assert most[1] <= 6 * len(lines) // 2 + likely.EVERY < most[0] <= likely.LEAST // 2 + likely.EVERY
+
+
 def test_a_search_stops_where_its_work_is_spent(
     shop: Path, looked: list[int], monkeypatch: pytest.MonkeyPatch
 ) -> None:
