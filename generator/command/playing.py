@@ -160,8 +160,8 @@ def _show_legal(play_session: InteractiveSession, about: str = "") -> None:
     options = play_session.legal()
     words = about.casefold().split()
     entries = [one for one in options.entries if all(word in one.casefold() for word in words)]
-    room = shutil.get_terminal_size().lines - 3 if sys.stdout.isatty() else len(entries)
-    for entry in fitting(entries, room):
+    height = shutil.get_terminal_size().lines - 3 if sys.stdout.isatty() else len(entries)
+    for entry in fitting(entries, height):
         say(f"  {entry}")
     if words and not entries:
         say(f"no legal entry has '{about.strip()}' in it")
@@ -171,16 +171,16 @@ def _show_legal(play_session: InteractiveSession, about: str = "") -> None:
     say(render_internal(options.report), nl=False)
 
 
-def fitting(entries: Sequence[str], room: int) -> list[str]:
-    """As many entries as there is room for, in lines: of each command as many as of the next, and how many more there are."""
-    if len(entries) <= room:
+def fitting(entries: Sequence[str], height: int) -> list[str]:
+    """As many entries as fit in ``height`` lines: of each command as many as of the next, and how many more there are."""
+    if len(entries) <= height:
         return list(entries)
     groups: dict[str, list[str]] = {}
     for entry in entries:
         actor, colon, rest = entry.partition(":")
         words = (rest if colon else entry).split(None, 1)
         groups.setdefault(f"{actor}: {words[0]}" if colon and words else words[0], []).append(entry)
-    each = max(1, room // len(groups))
+    each = max(1, height // len(groups))
     shown: list[str] = []
     for name, group in groups.items():
         if len(group) <= each:
@@ -188,7 +188,9 @@ def fitting(entries: Sequence[str], room: int) -> list[str]:
         else:
             word = name.rpartition(" ")[2]
             shown += [*group[: each - 1], f"{name} …  {len(group) - each + 1} more: ? {word}"]
-    return shown if len(shown) <= room else [*shown[: room - 1], f"… {len(shown) - room + 1} more: ? WORD"]
+    return (
+        shown if len(shown) <= height else [*shown[: height - 1], f"… {len(shown) - height + 1} more: ? WORD"]
+    )
 
 
 def _show_rule(code: str, roots: Sequence[Path]) -> None:

@@ -83,8 +83,8 @@ def _plans(
         for board in row:
             parts = f": {board.parts[0][1]} to {board.parts[-1][1]}"
             long = board.drawing.width * scale
-            room = max(long, 40.0) - width_of(parts, theme.bold, FLOOR)
-            parts = shortened(printable(board.name, theme.bold), theme.bold, FLOOR, room) + parts
+            free = max(long, 40.0) - width_of(parts, theme.bold, FLOOR)
+            parts = shortened(printable(board.name, theme.bold), theme.bold, FLOOR, free) + parts
             items += fit_line(parts, x, y + 3.4, max(long, 40.0), size=11, name=theme.bold, fill=theme.ink)
             drawings += _board(board, x, y + 6, scale, items, context)
             x += long + (available - wide) / max(1, len(row) - 1)

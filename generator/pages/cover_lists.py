@@ -239,8 +239,8 @@ def _contents_lines(context: RenderContext, contents: Contents, width: float) ->
             continue
         # The name in lines of its own, count and pages below.
         name = wrapped(entry.name, text, _SIZE, width)
-        room = width - width_of(count, bold, FLOOR) - 2.0
-        pages = next((one for one in ways if width_of(one, text, FLOOR) <= room), ways[-1])
+        free = width - width_of(count, bold, FLOOR) - 2.0
+        pages = next((one for one in ways if width_of(one, text, FLOOR) <= free), ways[-1])
         lines.append(_Line((*name, ""), count, pages, entry.first))
     if contents.more:
         lines.append(
