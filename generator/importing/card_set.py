@@ -105,6 +105,8 @@ def card_rows(
             row["colour"] = palette.add(colour)
             if not row["colour"]:
                 lost("colour", "no colour has this name")
+            elif colour in palette.altered:
+                lost("colour", palette.altered[colour])
         row["text"] = _fitted(said.get("text", ""), LONGEST[less], partial(lost, "text"))
         if picture := said.get("picture"):
             row["picture"] = pictures.get(picture, "")

@@ -7,8 +7,8 @@ import io
 import re
 import tempfile
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache, partial
 from itertools import chain, count
 from pathlib import Path
 from typing import Any
@@ -153,14 +153,18 @@ def import_cards(
         else []
     )
     given = _colours(workspace, into, naming.set_id) if into else {}
+    known = _palette(last.files.get("game.toml", ""))
+    header = own.parent / "game.toml"
+    mine = _palette(plain_bytes(header, TEXT_LIMIT).decode("utf-8", "replace") if header.is_file() else "")
+    new_palette = partial(Palette, {}, given=given, known=known, mine=mine, exact=True)
     pictures = dict(_pictures(path, cards, f"art/{naming.set_id}" if into else "art"))
     places = {said: one for said, (one, _) in pictures.items()}
-    ids = card_ids(cards, former, taken, places, Palette({}, given=given))
+    ids = card_ids(cards, former, taken, places, new_palette())
     looks = CardLooks()
     good: dict[str, PieceSet] = {}
     problem: DataFaults | None = None
     for _ in range(2 * TRIES):
-        palette = Palette({}, given=given)
+        palette = new_palette()
         rows, losses = card_rows(cards, looks, ids, places, palette)
         files, template = card_files(cards, rows, naming, looks, bool(pictures), palette)
         layouts = {f"layouts/cards/{naming.look}.toml": template}
@@ -205,9 +209,11 @@ def import_cards(
         columns={column.heading: column.holds for column in cards.columns if column.why in ("", LEFT)},
         how=dict(how or {}),
         into=naming.set_id if into else "",
+        notes=_patterns(palette, ()),
     )
     made = written(workspace, naming.game, game, new)
     made.columns, made.set_id = cards.columns, naming.set_id
+    made.notes += _patterns(palette, known)
     made.notes += cards.told
     if letters := [fault for *_, fault in faults]:
         cards_of = "a card has" if len(letters) == 1 else f"{len(letters)} cards have"
@@ -248,6 +254,37 @@ def _colours(workspace: Workspace, game_id: str, set_id: str) -> dict[str, dict[
         for key, colour in game.palette.items()
         if key not in came
     }
+
+
+def _palette(text: str) -> dict[str, dict[str, str]]:
+    """The colours in the text of a game.toml, those that are whole; none if it can't be read."""
+    try:
+        found = tomllib.loads(text).get("palette", {})
+    except tomllib.TOMLDecodeError:
+        return {}
+    entries = found.items() if isinstance(found, dict) else ()
+    return {
+        key: one
+        for key, one in entries
+        if isinstance(one, dict) and re.fullmatch("#[0-9A-Fa-f]{6}", str(one.get("hex", "")))
+    }
+
+
+def _patterns(palette: Palette, before: Collection[str]) -> list[str]:
+    """What is said of the patterns that colours were given, but for those that had them ``before``."""
+    marked = [
+        f"{key} {one['pattern']}"
+        for key, one in palette.entries.items()
+        if one["pattern"] != "plain" and key not in palette.given and key not in before
+    ]
+    if not marked:
+        return []
+    has = (
+        "a colour that looks like another, to some people at least, has"
+        if len(marked) == 1
+        else ("colours that look like another, to some people at least, have")
+    )
+    return [f"{has} a pattern: {', '.join(marked)}; 'pattern' in game.toml changes it"]
 
 
 def _pictures(path: Path, cards: CardList, folder: str) -> Iterator[tuple[str, tuple[str, bytes]]]:

@@ -198,7 +198,8 @@ def test_a_list_is_added_to_a_game(tmp_path: Path) -> None:
     rows = game / "events.csv"
     rows.write_text(rows.read_text().replace("Calm,", "Peace,"))
     made = add("Name,Color,Image\nStorm,green,fox.svg\nCalm,blue,\n")
-    assert (made.merged, made.conflicts, made.notes) == (True, [], [])
+    assert (made.merged, made.conflicts) == (True, [])
+    assert [": green stripe; 'pattern' in game.toml changes it" in one for one in made.notes] == [True]
     assert [(one.name, one.colour) for one in cards(made, "events")] == [
         ("Storm", "green"),
         ("Peace", "blue"),

@@ -374,3 +374,39 @@ def test_the_command_reads_all_tabs(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert run("old.csv", "--encoding", "koi8_r").startswith("0 ")
     assert "'klingon' is no encoding" in run("old.csv", "--encoding", "klingon")
     assert "--tab is for lists of cards (CSV, TSV, XLSX, ODS, JSON, YAML)" in run("heath.json", "--tab", "x")
+
+
+# ---- colours
+
+
+def test_colours_stay_as_they_are_written_and_keep_their_marks(tmp_path: Path) -> None:
+    rows = ["Sowa,#C0392B", "Łoś,#2980B9", "Lis,#27AE60", "Ryś,#8E44AD"]
+
+    def again(*cards: str) -> tuple[Imported, dict[str, tuple[str, str, str]]]:
+        made = imported(tmp_path, "\n".join(["Name,Color", *cards]))
+        return made, {key: (one.hex, one.letter, one.pattern) for key, one in made.game.palette.items()}
+
+    made, before = again(*rows)
+    assert [one[0] for one in before.values()] == ["#c0392b", "#2980b9", "#27ae60", "#8e44ad"]
+    patterns = {key: pattern for key, (_, _, pattern) in before.items() if pattern != "plain"}
+    (note,) = made.notes
+    assert note.startswith("a colour that looks like another, to some people at least, has a pattern: ")
+    assert patterns and all(f"{key} {pattern}" in note for key, pattern in patterns.items())
+    assert f"# Note: {note}." in (made.folder / "imported.toml").read_text()
+    # A new colour on top that looks like one of them: it has the new letter and the pattern.
+    made, after = again("Kot,#16A085", *rows)
+    assert {key: after[key] for key in before} == before and len(after) == 5
+    assert len({letter for _, letter, _ in after.values()}) == 5
+    # What the designer gave to a colour, no new one has.
+    header = made.folder / "game.toml"
+    header.write_text(
+        header.read_text().replace('letter = "C0"', 'letter = "E"').replace('letter = "C"', 'letter = "E"', 1)
+    )
+    made, after = again("Pies,#E67E22", "Kot,#16A085", *rows)
+    assert made.conflicts == [] and len({letter for _, letter, _ in after.values()}) == 6
+
+
+def test_more_colours_than_patterns_are_told(tmp_path: Path) -> None:
+    made = imported(tmp_path, "Name,Color\n" + "".join(f"Card {n},#4040{n + 64:02x}\n" for n in range(20)))
+    told = [one for one in made.left_out if "there are more colours than patterns tell apart" in one.reason]
+    assert told and all(one.reason.startswith("printed as ") for one in told)
