@@ -21,7 +21,7 @@ from playproof.components.reading.limits import refuse
 from playproof.components.reading.tables.table import Grid, field_form
 from playproof.components.reading.tables.table_file import open_grids
 
-__all__ = ["LEFT", "NO", "YES", "CardList", "Column", "Reading", "read_list", "tabs_of"]
+__all__ = ["LEFT", "NO", "YES", "CardList", "Column", "Reading", "read_list", "tab_with_cards", "tabs_of"]
 
 _NAMES = tuple(name for names in FIELDS.values() for name in names)
 #: Why a column is left out: it was said so, or nothing is in it.
@@ -69,6 +69,11 @@ class CardList:
 def tabs_of(path: Path, encoding: str = "") -> list[str]:
     """The tabs that have rows. Raises `DataFaults`."""
     return [grid.title for grid in open_grids(path, path.parent, _NAMES, None, encoding) if grid.rows]
+
+
+def tab_with_cards(path: Path, encoding: str = "") -> str:
+    """The tab that is read where none is named. Raises `DataFaults`."""
+    return _with_cards(open_grids(path, path.parent, _NAMES, None, encoding)).title
 
 
 def read_list(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -212,19 +213,29 @@ def _import_list(
     file: Path, workspace: Workspace, name: str, into: str, columns: list[str], how: Reading
 ) -> None:
     """Import a list of cards, with ``--tab all`` each of its tabs as a set of one game."""
-    from playproof.components.importing.card_list import Reading, tabs_of
+    from playproof.components.importing.card_list import Reading, tab_with_cards, tabs_of
     from playproof.generator.importing.importing import import_cards, last_of, naming_for
 
     # Once every tab was imported, the same is meant the next time.
     known = naming_for(file, workspace, name, into)
-    kept = last_of(workspace, known.game, known.set_id if into else "").how
+    before = last_of(workspace, known.game, known.set_id if into else "")
+    kept = before.how
     every = (
         tabs_of(file, how.encoding)
         if "all" in (how.tab.casefold(), kept.get("tabs") if not how.tab else "")
         else []
     )
+    if every and before.files and not into:
+        # The tab that was imported first is the game's own set: it stays that one.
+        first = kept.get("tab") or tab_with_cards(file, how.encoding)
+        every.sort(key=lambda tab: tab != first)
+    sets: set[str] = set()
     for number, tab in enumerate(every or [how.tab]):
         known = naming_for(file, workspace, "" if every and into else name, into, tab if every else "")
+        if known.set_id in sets:
+            other = next(one for at in count(2) if (one := f"{known.set_id}-{at}") not in sets)
+            known = naming_for(file, workspace, other, into, tab)
+        sets.add(known.set_id)
         last = last_of(workspace, known.game, known.set_id if into else "")
         said = Reading(
             tab or last.how.get("tab", ""),

@@ -100,6 +100,8 @@ def naming_for(path: Path, workspace: Workspace, name: str, into: str, tab: str 
     title = title.title() or "Cards"
     if not into:
         game = _checked_name(name or name_for(title, workspace), workspace)
+        if (kept := _set_of_last(workspace, game, title)) is not None:
+            return kept
         if not tab:
             return Naming(game, "cards", title, game, "Cards")
         set_id = slug(own).lower() or "cards"
@@ -116,6 +118,17 @@ def naming_for(path: Path, workspace: Workspace, name: str, into: str, tab: str 
     if not NAME.fullmatch(set_id):
         raise CannotImport(f"'{set_id}' can't be a set's name; allowed: small letters, figures and '-'")
     return Naming(into, set_id, title, f"{into}-{set_id}"[:39], own or title)
+
+
+def _set_of_last(workspace: Workspace, game: str, title: str) -> Naming | None:
+    """The set that a list was imported as, which keeps its id, its look and its name whatever tabs are read now."""
+    files = last_of(workspace, game).files
+    try:
+        sets = tomllib.loads(files.get("cards.toml", "")).get("set", [])
+        (one,) = [each for each in sets if f"{each['id']}.csv" in files]
+        return Naming(game, one["id"], title, one["look"], one["name"])
+    except (tomllib.TOMLDecodeError, KeyError, TypeError, ValueError):
+        return None
 
 
 def last_of(workspace: Workspace, game: str, set_id: str = "") -> Last:

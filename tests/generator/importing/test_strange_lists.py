@@ -410,3 +410,39 @@ def test_more_colours_than_patterns_are_told(tmp_path: Path) -> None:
     made = imported(tmp_path, "Name,Color\n" + "".join(f"Card {n},#4040{n + 64:02x}\n" for n in range(20)))
     told = [one for one in made.left_out if "there are more colours than patterns tell apart" in one.reason]
     assert told and all(one.reason.startswith("printed as ") for one in told)
+
+
+def test_all_tabs_of_a_workbook_that_was_imported_plainly(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The set that is there keeps its id, its template and the edits; a tab that is called like it is another set."""
+    from playproof.generator.command.commands import app
+    from playproof.generator.command.speech import spoken
+
+    (tmp_path / "pier.xlsx").write_bytes(
+        book(
+            ("Cards", [("Notes",), ("Too strong?",)]),
+            ("Talia", [("Name", "Cost"), ("Crane", 3)]),
+        )
+    )
+
+    def run(*arguments: str) -> str:
+        with inside(tmp_path):
+            status = spoken(lambda: app(["import", "pier.xlsx", *arguments], prog_name="playproof"))
+        said = capsys.readouterr()
+        return f"{status} {said.out}{said.err}"
+
+    assert run().startswith("0 ")
+    template = tmp_path / "layouts" / "cards" / "pier.toml"
+    template.write_text(template.read_text() + "# mine\n")
+    folder = tmp_path / "components" / "pier"
+    (folder / "cards.csv").write_text("id,name,cost\nCrane,Tall crane,3\n")
+    before = (folder / "cards.toml").read_text()
+    for arguments in (["--tab", "all"], []):
+        said = run(*arguments)
+        assert said.startswith("0 ") and "both changed" not in said, said
+        assert (folder / "cards.csv").read_text() == "id,name,cost\nCrane,Tall crane,3\n"
+        assert (folder / "cards.toml").read_text().startswith(before.rstrip("\n"))
+        assert (folder / "cards-2.csv").read_text().endswith("Too-strong,Too strong?\n")
+        assert "# mine" in template.read_text()
+        assert sorted(one.name for one in template.parent.iterdir()) == ["pier-cards-2.toml", "pier.toml"]
