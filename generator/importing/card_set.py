@@ -12,7 +12,7 @@ from typing import Any
 
 from playproof.components.importing.card_list import YES, CardList, Column
 from playproof.components.importing.folder import Files
-from playproof.components.importing.list_table import FIELDS
+from playproof.components.importing.headings import FIELDS
 from playproof.components.importing.losses import Losses, clean
 from playproof.components.importing.making import literal
 from playproof.components.importing.matching import matched

@@ -16,11 +16,9 @@ from typing import Any
 from playproof.components.base import PieceSet
 from playproof.components.faults import DataFaults, Fault, nearest
 from playproof.components.game import load_game
-from playproof.components.importing.card_list import LEFT, CardList
-from playproof.components.importing.list_table import PICTURES
+from playproof.components.importing.card_list import LEFT, CardList, picture_beside
 from playproof.components.importing.palette import Palette
 from playproof.components.importing.source import LeftOut, Source, read_json, read_tiles, slug
-from playproof.components.inside import Outside, path_inside
 from playproof.components.reading.limits import PICTURE_LIMIT, TEXT_LIMIT, plain_bytes
 from playproof.components.workspace import Workspace
 from playproof.generator.beginning import NAME, RESERVED, named
@@ -305,16 +303,7 @@ def _pictures(path: Path, cards: CardList, folder: str) -> Iterator[tuple[str, t
     at = next((number for number, column in enumerate(cards.columns) if column.holds == "picture"), None)
     found: dict[str, Path] = {}
     for said in dict.fromkeys(row[at] for row in cards.rows) if at is not None else ():
-        try:
-            picture = path_inside(path.parent, said)
-        except Outside:
-            continue
-        good = (
-            picture.is_file()
-            and picture.suffix.lower() in PICTURES
-            and picture.stat().st_size <= PICTURE_LIMIT
-        )
-        if good:
+        if (picture := picture_beside(path.parent, said)) is not None:
             names = (f"{picture.stem}-{number}{picture.suffix}" for number in count(2))
             name = next(
                 one

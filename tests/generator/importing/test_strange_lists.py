@@ -113,11 +113,11 @@ def test_a_title_without_known_headings(
 
 
 def test_headings_that_no_other_list_has_are_told(tmp_path: Path) -> None:
-    made = imported(tmp_path, "Karte,Kraft\nKran,Heben\nBoje,Treiben\n")
+    made = imported(tmp_path, "Figur,Kraft\nKran,Heben\nBoje,Treiben\n")
     assert [name for (name,) in cells(made)] == ["Kran", "Boje"]
     (note,) = made.notes
     assert note.startswith("line 1 is read as the headings; --headings 0 if it is a card")
-    both = imported(tmp_path, "Karte,Kraft\nKran,Heben\nBoje,Treiben\n", how=Reading(headings=0))
+    both = imported(tmp_path, "Figur,Kraft\nKran,Heben\nBoje,Treiben\n", how=Reading(headings=0))
     assert len(cells(both)) == 3
 
 
