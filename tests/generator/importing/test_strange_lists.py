@@ -259,7 +259,7 @@ def test_every_letter_stays_and_what_no_face_has_is_told(tmp_path: Path) -> None
     assert note.startswith(
         "2 cards have letters that can't be printed yet: Cards, '剣': the typeface has no "
     )
-    assert 'fallbacks = ["ITS NAME"] into layouts/themes/plain.toml' in note
+    assert 'into layouts/themes/plain.toml: fallbacks = ["FILE.ttf"]' in note
     faults = [str(fault) for *_, fault in faults_of(load_game(made.folder), (tmp_path / "layouts",), {})]
     assert len(faults) == 2
     assert "カ (U+30AB)" in faults[0]
@@ -282,6 +282,20 @@ def test_a_name_that_fits_nowhere_is_cut_and_the_others_come_in_whole(tmp_path: 
     assert [name[:4] for (name,) in cells(made)] == ["WWWW", "Buoy"]
     assert cells(made, "text")[1] == ("Buoy", " ".join(["so"] * 90))
     assert {key for key, _, _ in left(made)} == {"Name"}
+
+
+def test_a_picture_with_letters_that_no_font_has_stays_and_is_told(tmp_path: Path) -> None:
+    """So `lint` and `kit` tell it, too, and a font mends it."""
+    (tmp_path / "han.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><text y="9">漢</text></svg>',
+        encoding="utf-8",
+    )
+    made = imported(tmp_path, "Name,Image\nCrane,han.svg\n")
+    assert cells(made, "picture") == [("Crane", "art/han.svg")] and made.left_out == []
+    assert "has letters that can't be printed yet: " in made.notes[0]
+    assert "no font has '漢' of this SVG's letters" in made.notes[0]
+    faults = [str(fault) for *_, fault in faults_of(load_game(made.folder), (tmp_path / "layouts",), {})]
+    assert len(faults) == 1 and "no font has '漢'" in faults[0]
 
 
 def test_a_picture_that_cannot_be_read_is_left_out(tmp_path: Path) -> None:
