@@ -332,7 +332,14 @@ def _say_imported(made: Imported) -> None:
             more = f" and {len(keys) - _SHOWN} more" if len(keys) > _SHOWN else ""
             say(f"  {', '.join(keys[:_SHOWN])}{more}: {reason}")
     only = f" --only {made.set_id}" if made.into else ""
-    say(f"  playproof kit {made.game.id}{only}   prints it")
+    kit = f"playproof kit {made.game.id}{only}"
+    if made.faults:
+        them = "it is" if made.faults == 1 else "they are"
+        say(
+            f"  playproof lint {made.game.id}   lists {counted(made.faults, 'fault')}; once {them} mended, {kit} prints it"
+        )
+    else:
+        say(f"  {kit}   prints it")
 
 
 def _goes_on(before: str, now: str) -> bool:

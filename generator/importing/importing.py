@@ -64,7 +64,10 @@ def import_game(path: Path, workspace: Workspace, name: str = "", tiles: Sequenc
     left += made.left_out
     numbers = _numbers(data)
     drawn = {number: one for number, one in source.tiles.items() if number in numbers}
-    return written(workspace, name, game, Import(path.name, texts, left, tiles=drawn))
+    written_game = written(workspace, name, game, Import(path.name, texts, left, tiles=drawn))
+    if written_game.merged:
+        written_game.faults = _faults(workspace, written_game)
+    return written_game
 
 
 def _numbers(data: Any) -> set[str]:
@@ -226,6 +229,7 @@ def import_cards(
     made.columns, made.set_id = cards.columns, naming.set_id
     made.notes += _patterns(palette, known)
     made.notes += cards.told
+    made.faults = _faults(workspace, made) if made.merged else len(faults)
     if letters := [fault for *_, fault in faults]:
         cards_of = "a card has" if len(letters) == 1 else f"{len(letters)} cards have"
         made.notes.append(
@@ -265,6 +269,13 @@ def _colours(workspace: Workspace, game_id: str, set_id: str) -> dict[str, dict[
         for key, colour in game.palette.items()
         if key not in came
     }
+
+
+def _faults(workspace: Workspace, made: Imported) -> int:
+    """How many faults the game has with what the designer changed; of an added set those of this set."""
+    game = load_game(made.folder)
+    others = {one.id: one for one in game.sets if made.into and one.id != made.set_id}
+    return sum(1 for _ in faults_of(game, workspace.overrides, others))
 
 
 def _palette(text: str) -> dict[str, dict[str, str]]:

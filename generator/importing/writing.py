@@ -83,6 +83,8 @@ class Imported:
     template: Path | None = None
     set_id: str = ""
     into: str = ""
+    #: How many faults `lint` finds in what was written: letters that no face has, and what own edits have.
+    faults: int = 0
     #: The file that lists what had no place.
     listed: Path = field(default_factory=Path)
 

@@ -385,7 +385,11 @@ def test_the_command_reads_all_tabs(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "there is no tab 'Dock'; allowed: 'To do', 'Deck', 'Odds'; did you mean 'Deck'?" in run(
         "pier.xlsx", "--tab", "Dock"
     )
-    assert run("old.csv", "--encoding", "koi8_r").startswith("0 ")
+    said = run("old.csv", "--encoding", "koi8_r")
+    assert said.startswith("0 ") and said.rstrip().endswith("playproof kit old   prints it")
+    (tmp_path / "han.csv").write_text("Name\n漢\n", encoding="utf-8")
+    mend = "playproof lint han   lists 1 fault; once it is mended, playproof kit han prints it"
+    assert run("han.csv").rstrip().endswith(mend) and run("han.csv").rstrip().endswith(mend)
     assert "'klingon' is no encoding" in run("old.csv", "--encoding", "klingon")
     assert "--tab is for lists of cards (CSV, TSV, XLSX, ODS, JSON, YAML)" in run("heath.json", "--tab", "x")
 
