@@ -36,7 +36,7 @@ __all__ = ["has_letter", "import_cards", "import_game", "last_of", "name_for", "
 def name_for(title: str, workspace: Workspace) -> str:
     """A game's name made of its title; one that a game of ours has gets ``my-`` before it."""
     name = named(title.replace('"', "").replace(".", " "))[0]
-    name = re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-")[:36].strip("-") or "imported"
+    name = re.sub(r"[^a-z0-9]+", "-", slug(name, len(name)).casefold())[:36].strip("-") or "imported"
     own = (workspace.root / "components" / name).is_dir()
     if name not in RESERVED and (own or name not in workspace.games()):
         return name

@@ -358,3 +358,10 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     status, said = run("import", "dragons.csv")
     assert (status, "was not imported" in said) == (2, True)
     assert not issubclass(CannotImport, DataFaults)
+
+
+def test_letters_with_accents_are_letters_of_the_name(tmp_path: Path) -> None:
+    path = tmp_path / "Łowcy Żaru.csv"
+    path.write_text("Name\nFox\n")
+    naming = naming_for(path, Workspace(tmp_path), "", "")
+    assert (naming.game, naming.title) == ("lowcy-zaru", "Łowcy Żaru")
