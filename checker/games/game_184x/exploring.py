@@ -208,10 +208,9 @@ class Exploring:
         outposts = module.potentials.guild(game_state, entry.actor).outposts
         ends = paths.ends(game_state, entry.actor, outposts)
         if place not in ends:
-            leads = listing([paths.title(one) for one in ends]) or "nowhere that is empty"
-            yield module.violation(
-                "joins", f"no path of {entry.actor} leads to {entry.hex}; its paths lead to {leads}", "hex"
-            )
+            leads = listing([paths.title(one) for one in ends])
+            ways = f"its paths lead to {leads}" if leads else "its paths lead to no empty hex"
+            yield module.violation("joins", f"no path of {entry.actor} leads to {entry.hex}; {ways}", "hex")
         elif not any(board.face(entry.tile, turn).edges[edge] for edge in ends[place]):
             yield module.violation(
                 "joins", f"{entry.tile} so turned has no path where {entry.actor}'s leads in", "turn"

@@ -114,11 +114,18 @@ class Running:
         here = [location for location in outposts if board.hex_of(location) == where.upper()]
         return exact if len(known) == 1 else sorted(here, key=lambda one: one not in senders)
 
+    def together(self, game_state: GameState, name: str) -> str:
+        """How the expeditions of several outposts are typed; ``""`` for fewer."""
+        values = self.senders(game_state, name).values()
+        form = ", ".join(f"{value}: …" for value in values)
+        return f"; all go on one line: `{name}: run {form}`" if len(values) > 1 else ""
+
     def check_run(self, game_state: GameState, entry: Run) -> Iterable[Violation]:
         """Yields a violation for expeditions sent twice or too late, a missing one, or a wrong sum."""
         module, state = self.module, self.module.state(game_state)
         if state.ran:
-            yield module.violation("each", f"{entry.actor} has sent its expeditions in this turn")
+            said = f"{entry.actor} has sent its expeditions in this turn"
+            yield module.violation("each", f"{said}{self.together(game_state, entry.actor)}")
             return
         if state.step > RUN and not state.late:
             yield module.order(state, "expeditions")
@@ -145,9 +152,9 @@ class Running:
             if location not in stated:
                 token = module.potentials.guild(game_state, entry.actor).outposts[location]
                 reason, more = ("last", " once more") if token < 0 else ("each", " too")
-                yield module.violation(
-                    reason, f"{location} has a {abs(token)} and sends its expedition{more}", "sums", right
-                )
+                said = f"{location} has a {abs(token)} and sends its expedition{more}"
+                said += self.together(game_state, entry.actor)
+                yield module.violation(reason, said, "sums", right)
                 return
             wrong = self.differs(location, ways, stated[location])
             if wrong:

@@ -290,3 +290,22 @@ def test_the_next_guild_may_begin_by_turning_potentials_up() -> None:
     listed = [(command.text, actor) for command, actor, _ in session.game.moves(session.game_state)]
     assert listed.count(("unflip NUMBER", "DEL")) == 1
     assert codes("", f"{text}\nDEL: unflip 1") == []
+
+
+def test_a_run_of_two_lines_is_told_how_it_is_typed() -> None:
+    text = LAN + "have LAN: outpost N24/30 token 2\nhave LAN: outpost M23/20 token 3\n"
+    text += "have round expedition 1\nLAN: run 2: 0\nLAN: run 3: 0"
+    form = "; all go on one line: `LAN: run 3: …, 2: …`"
+    assert [one.message for one in played("", text).report.findings] == [
+        f"M23/20 has a 3 and sends its expedition too{form}",
+        f"LAN has sent its expeditions in this turn{form}",
+    ]
+
+
+def test_a_potential_that_nobody_put_up_names_who_may() -> None:
+    start = "Ann: found LAN red at 60 on M23/20\nBob: buy LAN\n"
+    said = "no potential of LAN is for sale"
+    (found,) = played("", start + "Cy: buy LAN").report.findings
+    assert found.message == f"{said}; Ann may put one up before: `Ann: offer LAN`"
+    (found,) = played("", start + "Cy: pass\nAnn: offer LAN\nAnn: buy LAN\nBob: buy LAN").report.findings
+    assert found.message == f"{said}; Ann may put one up before: `Ann: offer LAN`"
