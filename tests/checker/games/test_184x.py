@@ -254,6 +254,15 @@ def test_private_guilds_pay_when_their_condition_comes_about(card: str, text: st
     assert codes("", wrong) == ["X4-19"]
 
 
+def test_a_bet_is_collected_by_the_player_who_made_it() -> None:
+    text = EXPLORE.replace("have round", "have Cy: bet 40 LOW\nhave round")
+    text += "have LAN: cash 40\nLAN: token 3\nrefill 4\nLAN: pass\n"
+    assert codes("", text + "Cy: collect LOW") == []
+    (found,) = played("", text + "Bob: collect LOW\ncount Bob 480").report.findings
+    assert found.message == "the bet on LOW is Cy's, who is paid 80, not Bob"
+    assert (found.played["Bob"], found.corrected["Bob"], found.settled) == (480, 400, "played")
+
+
 def test_a_table_declares_its_own_map_tokens_guilds_and_figures() -> None:
     text = (
         "have start_cash = 500\nhave potentials_per_colour = 10\nhave market_tokens = 2\nhave tokens 3x2 1x12\n"
@@ -293,7 +302,7 @@ def test_the_next_guild_may_begin_by_turning_potentials_up() -> None:
 
 
 def test_a_run_of_two_lines_is_told_how_it_is_typed() -> None:
-    text = LAN + "have LAN: outpost N24/30 token 2\nhave LAN: outpost M23/20 token 3\n"
+    text = LAN + DEL + "have LAN: outpost N24/30 token 2\nhave LAN: outpost M23/20 token 3\n"
     text += "have round expedition 1\nLAN: run 2: 0\nLAN: run 3: 0"
     form = "; all go on one line: `LAN: run 3: …, 2: …`"
     assert [one.message for one in played("", text).report.findings] == [
