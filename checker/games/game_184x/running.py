@@ -182,10 +182,35 @@ class Running:
         self.exploring.go_on(game_state)
         state.acted, state.ran, state.step = True, True, max(state.step, RUN)
         if entry.actor in module.potentials.guilds(game_state):
-            stated, _ = self.matched(game_state, entry.actor, entry.sums)
+            stated, strange = self.matched(game_state, entry.actor, entry.sums)
+            for said, _ in strange:
+                location = self.unrecorded(game_state, entry.actor, said)
+                if location:
+                    stated[location] = said
             self.send(
                 game_state, entry.actor, stated if entry.sums else None, KEEP.get(entry.keep or "", "pay")
             )
+
+    def unrecorded(self, game_state: GameState, name: str, said: Sum) -> str:
+        """Where a token lies that was never recorded but brought treasures: put on an outpost without one, from where it best
+        brings them; ``""`` without such an outpost. The market stays as it is: its refill wasn't recorded either."""
+        module = self.module
+        outposts = module.potentials.guild(game_state, name).outposts
+        free = [location for location, token in outposts.items() if not token]
+        value = int(said.where) if said.where.isdigit() and len(said.where) < 3 else 0
+        if not said.values or not free or value < module.bag.least:
+            return ""
+        fits = (
+            location
+            for location in free
+            if any(
+                [step.value for step in trail.steps] == list(said.values)
+                for trail in module.paths.trace(game_state, name, location, value)
+            )
+        )
+        location = next(fits, free[0])
+        outposts[location] = value
+        return location
 
     def quietly(self, game_state: GameState, name: str) -> None:
         """A guild without tokens sends nothing, so no line is needed; its price may still move."""

@@ -224,7 +224,12 @@ class SideBets(RuleModule[BetsState]):
         """What the bank paid on a card and to whom, where a player was paid."""
         players = self.game.players
         return next(
-            (one for one in state.paid[card] if one.kind == "pay" and one.source == BANK and one.target in players), None
+            (
+                one
+                for one in state.paid[card]
+                if one.kind == "pay" and one.source == BANK and one.target in players
+            ),
+            None,
         )
 
     def collect(self, game_state: GameState, entry: Collect) -> None:

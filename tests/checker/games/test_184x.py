@@ -311,6 +311,17 @@ def test_a_run_of_two_lines_is_told_how_it_is_typed() -> None:
     ]
 
 
+def test_a_token_that_was_never_recorded_is_one_finding() -> None:
+    """The sum that its expedition is stated to bring counts as paid, and it goes on from an outpost without a token."""
+    text = (
+        EXPLORE
+        + LAID
+        + "LAN: run 2: 10 30\nLAN: pass\ncount Ann 560\nDEL: pass\nLAN: run 2: 10 30\nLAN: pass"
+    )
+    (found,) = played("", text).report.findings
+    assert (found.message, found.settled) == ("LAN has no token 2", "played")
+
+
 def test_a_potential_that_nobody_put_up_names_who_may() -> None:
     start = "Ann: found LAN red at 60 on M23/20\nBob: buy LAN\n"
     said = "no potential of LAN is for sale"
