@@ -322,6 +322,15 @@ def test_a_token_that_was_never_recorded_is_one_finding() -> None:
     assert (found.message, found.settled) == ("LAN has no token 2", "played")
 
 
+def test_a_tile_that_is_not_placed_is_told_where_any_tile_can_be() -> None:
+    """Where some tile can't be placed, that one may have been drawn and discarded."""
+    (found,) = played("", EXPLORE + "LAN: explore 1\nLAN: outpost M23/40").report.findings
+    said = "1 tile was paid for and not placed, and any tile can be placed: A1, for example, on N22 turned 1"
+    assert (found.line, found.code, found.message) == (15, "X4-33", said)
+    assert codes("", EXPLORE + "LAN: explore 1\nLAN: place C1 on N22\nLAN: outpost M23/40") == []
+    assert codes("", EXPLORE + "have laid A1 on N22\nLAN: explore 1\nLAN: outpost M23/40") == []
+
+
 def test_a_potential_that_nobody_put_up_names_who_may() -> None:
     start = "Ann: found LAN red at 60 on M23/20\nBob: buy LAN\n"
     said = "no potential of LAN is for sale"
