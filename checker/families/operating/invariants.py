@@ -80,4 +80,4 @@ def closed_privates(rounds: OperatingBase, game_state: GameState) -> Iterable[Vi
         if happened.get(one.when):
             what = "bought a train" if one.when == "train" else "operated for the first time"
             said = f"{one.private} closed when {company} {what}: nobody owns it now"
-            yield privates.violation(privates.of("closed", one.private), said)
+            yield privates.still_open(one.private, said)

@@ -144,6 +144,10 @@ class PrivateCompanies(RuleModule[PrivateCompaniesState]):
                 if id_.casefold() not in game.actors.exact:
                     game.actors.add(id_)
 
+    def still_open(self, private: str, said: str) -> Violation:
+        """What is wrong with a position in which a private company should have closed."""
+        return self.violation(self.of("closed", private), said)
+
     def _with_hexes(self, one: Ability) -> Ability:
         """What blocks hexes with those of its private company, if it names none itself."""
         if not isinstance(one, BlocksHexes) or one.hexes:

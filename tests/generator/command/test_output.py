@@ -316,11 +316,13 @@ def test_without_any_stream(shop: Workshop) -> None:
 
 
 def test_nothing_is_printed_but_by_say() -> None:
-    """What isn't said by `say` reaches the terminal with its control characters."""
+    """What isn't said by `say` reaches the terminal with its control characters; Rich's console gets printable text."""
     found = [
         str(path.relative_to(ROOT))
         for package in PACKAGES
         for path in (ROOT / package).rglob("*.py")
-        if re.search(r"\b(typer\.(echo|secho)|click\.echo|print|std(out|err)\.write)\(", path.read_text())
+        if re.search(
+            r"(?<!console\.)\b(typer\.(echo|secho)|click\.echo|print|std(out|err)\.write)\(", path.read_text()
+        )
     ]
     assert found == []
