@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -104,6 +105,7 @@ def check(
         recheck(files, since, output is Format.json)
         return
     from playproof.checker.api import check_files, render_json, render_text
+    from playproof.components.wording.plural import counted
 
     reports = check_files(files, _roots(), remarks=best_runs)
     if output is Format.json:
@@ -111,6 +113,8 @@ def check(
     else:
         for report in reports:
             say_findings(render_text(report), err=bool(report.unreadable))
+            if not report.status and sys.stdout.isatty():
+                say(f"{report.file}: {counted(report.entries, 'entry')}, no findings", err=True)
     status = max(report.status for report in reports)
     if status:
         raise typer.Exit(status)
