@@ -6,7 +6,7 @@ until the cheapest carries no bid. Sources: 1830 R-010 to R-026; Privates W-01 t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from typing import Any, ClassVar
@@ -63,6 +63,8 @@ class WaterfallBase(RuleModule[WaterfallState]):
     deals: ClassVar[bool] = False
     #: Lots that this game of so many players is without.
     left_out: frozenset[str] = frozenset()
+    #: Names of lots besides those printed, by id.
+    also_called: Mapping[str, tuple[str, ...]] = {}
     reasons: ClassVar[dict[str, str]] = REASONS
 
     def __init__(self, *args: Any) -> None:
@@ -131,7 +133,11 @@ class WaterfallBase(RuleModule[WaterfallState]):
             problem = f"{', '.join(free[:5])} of '{wanted}' has no price to be sold at"
             raise self.params.fault("set", problem, "a price for each of them")
         lots = [
-            Lot(one.id, int(getattr(one, "price", 0)), (getattr(one, "letters", one.id), one.name))
+            Lot(
+                one.id,
+                int(getattr(one, "price", 0)),
+                (getattr(one, "letters", one.id), one.name, *self.also_called.get(one.id, ())),
+            )
             for one in found[0].items
         ]
         return sorted(lots, key=lambda lot: lot.value)
