@@ -198,10 +198,10 @@ def _columns(
     for what, fit in (("colour", _are_colours), ("picture", pictured)):
         if (
             what not in holds
-            and (at := next((at for at, one in enumerate(holds) if not one and fit(cells[at])), None))
+            and (place := next((at for at, one in enumerate(holds) if not one and fit(cells[at])), None))
             is not None
         ):
-            holds[at] = what
+            holds[place] = what
     if "name" not in holds:
         # The first column of words of which no two are alike.
         words = [

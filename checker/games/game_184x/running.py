@@ -124,8 +124,8 @@ class Running:
         """Yields a violation for expeditions sent twice or too late, a missing one, or a wrong sum."""
         module, state = self.module, self.module.state(game_state)
         if state.ran:
-            said = f"{entry.actor} has sent its expeditions in this turn"
-            yield module.violation("each", f"{said}{self.together(game_state, entry.actor)}")
+            sent = f"{entry.actor} has sent its expeditions in this turn"
+            yield module.violation("each", f"{sent}{self.together(game_state, entry.actor)}")
             return
         if state.step > RUN and not state.late:
             yield module.order(state, "expeditions")
