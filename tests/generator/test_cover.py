@@ -239,6 +239,7 @@ def test_wide_names_counts_and_lists_of_pages_fit_every_paper(
         Entry("W" * 80, 999, 1, 3, "3\u20134, 1000\u20131002 \u2026", "first edition"),
         Entry("Cards", 5, 1, 5, "5", "document"),
     ]
+    context.game.header.__dict__["document"] = "A document"
     face = cover(context, entries, Guide(("Bags" * 30,), ("At 100%",), ()), (), *size, 6.35)
     texts = placed(face.items)
     assert all(left >= 6.35 - 0.1 and right <= size[0] - 6.35 + 0.1 for _, left, right, _ in texts), texts
