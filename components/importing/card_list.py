@@ -196,12 +196,9 @@ def _columns(
         if fits:
             holds[min(fits)[1]] = what
     for what, fit in (("colour", _are_colours), ("picture", pictured)):
-        if (
-            what not in holds
-            and (place := next((at for at, one in enumerate(holds) if not one and fit(cells[at])), None))
-            is not None
-        ):
-            holds[place] = what
+        fitting = [at for at, one in enumerate(holds) if not one and fit(cells[at])]
+        if what not in holds and fitting:
+            holds[fitting[0]] = what
     if "name" not in holds:
         # The first column of words of which no two are alike.
         words = [
