@@ -30,7 +30,7 @@ from playproof.components.writing import append, create
 __all__ = ["Answer", "InteractiveSession"]
 
 #: How many of the last lines, and of the open findings, are shown where a file is taken up again.
-LAST, OPEN = 3, 5
+LAST, OPEN = 3, 20
 AND = re.compile(r"(?<!\s)\s*+(?:,\s*+)?(?:\band\b|&)\s*+", re.IGNORECASE)
 
 
@@ -59,6 +59,8 @@ class InteractiveSession:
     wrote: str = ""
     #: Whether the file was seen to name its game and players.
     _whole: bool = False
+    #: What was typed before the game and the players were known; it is taken after them.
+    _early: list[str] = field(default_factory=list)
     #: What the file held when it was last read or written.
     _held: bytes = b""
     _known: set[tuple[str, int, str]] = field(default_factory=set)
@@ -134,7 +136,13 @@ class InteractiveSession:
         self._noted = {_key(one) for one in report.notes}
         text = f"taken back: {taken(undone)}\n" if undone is not None else ""
         text += render_text(_only(report, fresh, notes)) if fresh or notes else ""
-        return Answer(text, settled, awaited)
+        answer = Answer(text, settled, awaited)
+        while self._early and self._whole:
+            early = self._early.pop(0)
+            number, later = self.number(), self.enter(early)
+            text = f"{answer.text}taken now, as line {number}: {early}\n{later.text}"
+            answer = Answer(text, answer.settled + later.settled, later.awaited)
+        return answer
 
     def _taken(self, line: str) -> tuple[str, str]:
         """The line as it is to be written, and why it can't be taken yet, as a sentence; ``""`` where it can."""
@@ -148,9 +156,10 @@ class InteractiveSession:
         after = self.session(f"{line}\n")
         fresh = [one for one in after.report.findings if _key(one) not in self._known]
         if len(after.early) + len(after.position) > early:
+            self._early.append(line)
             return (
                 line,
-                "too early, kept as a comment; type it again once the game and the players are told\n",
+                "too early, kept as a comment; it is taken once the game and the players are told\n",
             )
         return line, f"not taken, kept as a comment: {fresh[0].message}\n" if fresh else ""
 
@@ -186,10 +195,11 @@ class InteractiveSession:
         last = [step for step in session.script.steps if step.word != "=="][-LAST:]
         width = len(str(last[-1].number))
         shown = [f"  {step.number:>{width}} | {step.text}" for step in last]
-        found = [f"  {one}" for one in session.report.findings if not one.settled]
+        found = [f"  {one}" for one in session.report.findings]
         if found:
             said = "1 open finding" if len(found) == 1 else f"{len(found)} open findings"
-            found = [f"{said}:", *found[-OPEN:]]
+            last_ones = f", the last {OPEN} of them" if len(found) > OPEN else ""
+            found = [f"{said}{last_ones}:", *found[-OPEN:]]
         return "\n".join([*([rounds] if rounds else []), *shown, *found]) + "\n"
 
     def awaited(self) -> str:

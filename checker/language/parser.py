@@ -228,7 +228,8 @@ def _read(game: Game, game_state: GameState, line: int, actor: str, said: str) -
         commands = in_charge(game, game_state, commands, actor)
     # Where several commands share the word, first without guesses at what a name may mean: those take long.
     tries = [(command, True) for command in commands] if len(commands) > 1 else []
-    #: The first reading of a name that was shortened: it is used unless another command reads all names as typed.
+    #: The first reading of a name that was shortened: it is used unless another command, whose time it is as well,
+    #: reads all names as typed.
     shortened: Parsed | None = None
     for command, sure in [*tries, *((command, False) for command in commands)]:
         if not sure and shortened is not None:
@@ -251,6 +252,10 @@ def _read(game: Game, game_state: GameState, line: int, actor: str, said: str) -
             if sure and is_shortened(parsed, said):
                 shortened = shortened or parsed
                 continue
+            if shortened is not None and is_in_charge(game_state, shortened) > is_in_charge(
+                game_state, parsed
+            ):
+                parsed = shortened
             return spoken(parsed, claims)
         raise ParseError(_unknown(game, words, word, kind, actor), word, parsed, actor, others=others)
     if actor and meant and said == word and not (fault and (fault.name or fault.guess)):
@@ -320,8 +325,14 @@ def of_first_value(
     return None
 
 
+def is_in_charge(game_state: GameState, parsed: Parsed) -> bool:
+    """Whether such an entry is made in the stage that play has reached."""
+    return parsed.command.module.key in game_state.active_modules
+
+
 def is_shortened(parsed: Parsed, said: str) -> bool:
-    """Whether a name was read of which a part was typed: ``D`` as the private company DH, where a train D may be meant."""
+    """Whether a name was read of which a part was typed, or another name: ``D`` as the private company DH, where a train D may
+    be meant."""
     typed = said.casefold()
     values = (getattr(parsed.entry, slot.field, None) for slot in parsed.command.syntax.slots)
     return any(isinstance(value, str) and value.casefold() not in typed for value in values)

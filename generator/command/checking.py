@@ -25,6 +25,14 @@ class Format(StrEnum):
     json = "json"
 
 
+class StateFormat(StrEnum):
+    """Output format of a state."""
+
+    text = "text"
+    json = "json"
+    have = "have"
+
+
 Formatted = Annotated[Format, typer.Option("--format", help="Output format.")]
 PlayFile = Annotated[Path, typer.Argument(help="A tracker file.", show_default=False)]
 GameName = Annotated[str, typer.Argument(help="The game, as `playproof games` lists it.", show_default=False)]
@@ -115,15 +123,24 @@ def check(
 def state(
     file: PlayFile,
     at: Annotated[int, typer.Option("--at", help="Stop after this line; 0: the last line.", min=0)] = 0,
-    output: Formatted = Format.text,
+    output: Annotated[
+        StateFormat,
+        typer.Option(
+            "--format", help="Output format; `have`: a tracker file that begins with this position."
+        ),
+    ] = StateFormat.text,
 ) -> None:
     """Show the position after a tracker file, or after one of its lines.
 
-    Example: `playproof state friday.play --at 12`
+    Examples:
+
+    `playproof state friday.play --at 12`
+
+    `playproof state friday.play --format have > saturday.play`
     """
     import json
 
-    from playproof.checker.api import last_line, render_text, state_at
+    from playproof.checker.api import have_lines_at, last_line, render_text, state_at
     from playproof.generator.command.speech import fail
 
     shown = state_at(file, at, _roots())
@@ -134,7 +151,14 @@ def state(
         raise typer.Exit(max(1, shown.report.status))
     if at > (last := last_line(file)):
         fail(f"{file} has {last} {'line' if last == 1 else 'lines'}; there is no line {at}")
-    text = json.dumps(shown.data, indent=2, ensure_ascii=False) if output is Format.json else shown.text
+    if output is StateFormat.have:
+        written = have_lines_at(file, at, _roots())
+        if written.unsaid:
+            fail(written.unsaid)
+        say(written.text, nl=False)
+        _internal(written.report)
+        return
+    text = json.dumps(shown.data, indent=2, ensure_ascii=False) if output is StateFormat.json else shown.text
     say(text)
     _internal(shown.report)
 

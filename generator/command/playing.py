@@ -132,7 +132,8 @@ def _run(play_session: InteractiveSession, ask: Callable[[str, str], str]) -> No
             _show_rule(line.partition(" ")[2].strip(), play_session.roots)
         else:
             answer = play_session.enter(line)
-            awaited = answer.awaited
+            number = f"line {play_session.number() - 1} is saved"
+            awaited = f"{number}; {answer.awaited}" if answer.awaited else number
             say_findings(answer.text)
             if answer.settled:
                 say(f"settled: {answer.settled} earlier {'finding' if answer.settled == 1 else 'findings'}")

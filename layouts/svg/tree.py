@@ -36,7 +36,8 @@ _STYLES = ("isolation", "mix-blend-mode", "transform-box", "transform-origin")
 _WITHOUT_EFFECT = frozenset(("charset", "font-face", "keyframes", "namespace", "-webkit-keyframes"))
 _PICTURE = re.compile(r"data:image/(?:png|jpe?g|gif|webp)[;,]", re.I)
 #: An address in a value, and what may be around it.
-_URL, _AROUND = re.compile(r"url\(([^()]*)\)", re.I), " \t\r\n\"'"
+_URL = re.compile(r"url\(([^()]*)\)", re.I)
+_AROUND = " \t\r\n\"'"
 _FONT = re.compile(r"(.*?)([\d.]+(?:px|pt|pc|em|mm|%)?)(?: ?/ ?\S+)? (\D.*)", re.S)
 
 

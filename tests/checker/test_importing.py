@@ -378,3 +378,9 @@ def test_optional_rules_of_the_log_are_rulings(tmp_path: Path) -> None:
 def test_a_result_without_bounds_is_no_result(tmp_path: Path) -> None:
     path = written(tmp_path, AUCTION[:1], result={"7": float("inf"), "8": float("nan")})
     assert "score" not in import_log(path, []).text
+
+
+def test_a_private_company_whose_recorded_name_is_not_the_printed_one(tmp_path: Path) -> None:
+    """The Takamatsu E-Railroad of 1889 is TR in recorded games, and TE on its card."""
+    bids = [player(7, "bid", company="TR", price=20), player(8, "bid", company="SMR", price=55)]
+    assert imported(tmp_path, bids, title="1889")[4:6] == ["Ann: buy TE for 20", "BobB: bid 55 SMR"]

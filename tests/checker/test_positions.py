@@ -132,7 +132,7 @@ REFUSALS = {
     "1830 train": (PRIVATE_SALE.format("PRR", 82) + "have BO: president Bob, shares Bob 60\nhave BO: par 67\n"
                    "have BO: trains 3 3\nhave round OR 2.1\nhave operating PRR\nhave step dividend",
                    "PRR: buy 3 from BO for 100", "Bob", "R-143"),
-    "1889 company": (PRIVATE_SALE.format("AR", 80) + "have TR: owner Bob\nhave round OR 2.1", "AR: buy TR for 20",
+    "1889 company": (PRIVATE_SALE.format("AR", 80) + "have TE: owner Bob\nhave round OR 2.1", "AR: buy TR for 20",
                      "Bob", "R-160"),
 }  # fmt: skip
 
@@ -307,7 +307,7 @@ def test_what_was_done_in_the_turn_stays_done(step: str, entry: str, codes: list
 
 
 def test_a_private_company_is_declared_by_any_of_its_names() -> None:
-    """The Takamatsu E-Railroad has the id of another company; its card says TE, which names it alone."""
+    """Also one whose name in recorded games, TR, is a company's."""
     position = (
         "have phase 3\nhave round OR 3.1\nhave {}: owner Bob\nhave closed MF ER SMR DR SIR\ncount Bob owns TE"
     )

@@ -81,11 +81,12 @@ class PrivateClosed(Event, frozen=True):
 
 
 class PrivateCompanies(RuleModule[PrivateCompaniesState]):
-    """Parameters: ``set``, the set of private companies (the only one if not named); ``operating_privates``: those
-    with a store of their own, which may act; ``phase_closes``: those that close with a phase do so ``at once``, or at
-    the next operating ``round``; ``all_pass_revenue``: whether they pay when all have passed in the auction;
-    ``required_number`` (0: any): how many there must be; ``score_privates``: in the end an open one is worth ``nothing``
-    or its ``price`` to a player. ``abilities``: what they can do, a list of tables (see
+    """Parameters: ``set``, the set of private companies (the only one if not named); ``operating_privates``: those with a
+    store of their own, which may act; ``phase_closes``: those that close with a phase do so ``at once``, or at the
+    next operating ``round``; ``all_pass_revenue``: whether they pay when all have passed in the auction;
+    ``also_called``: names that are read besides those printed, as recorded games have them, a list of tables with
+    ``private`` and ``name``; ``required_number`` (0: any): how many there must be; ``score_privates``: in the end an
+    open one is worth ``nothing`` or its ``price`` to a player. ``abilities``: what they can do, a list of tables (see
     :mod:`playproof.checker.families.private_companies.abilities`)."""
 
     name = "private_companies"
@@ -117,9 +118,13 @@ class PrivateCompanies(RuleModule[PrivateCompaniesState]):
             if getattr(piece, "revenue", None) is not None
         }
         self.closes = {id_: str(getattr(piece, "closes", "")) for id_, piece in self.pieces.items()}
+        self.also_called = self._also_called()
         self.names = Names(
             "private company",
-            ((id_, (getattr(piece, "letters", id_), piece.name)) for id_, piece in self.pieces.items()),
+            (
+                (id_, (getattr(piece, "letters", id_), piece.name, *self.also_called.get(id_, ())))
+                for id_, piece in self.pieces.items()
+            ),
         )
         self.operates = p.words("operating_privates")
         for id_ in self.operates:
@@ -148,6 +153,16 @@ class PrivateCompanies(RuleModule[PrivateCompaniesState]):
         """What is wrong with a position in which a private company should have closed."""
         return self.violation(self.of("closed", private), said)
 
+    def _also_called(self) -> dict[str, tuple[str, ...]]:
+        """Names that a private company has elsewhere, by its id."""
+        found: dict[str, tuple[str, ...]] = {}
+        for row in self.params.rows("also_called", {"private": str, "name": str}):
+            if row["private"] not in self.pieces:
+                problem = f"'{row['private']}' is no private company"
+                raise self.params.fault("also_called", problem, ", ".join(self.pieces))
+            found[row["private"]] = (*found.get(row["private"], ()), row["name"])
+        return found
+
     def _with_hexes(self, one: Ability) -> Ability:
         """What blocks hexes with those of its private company, if it names none itself."""
         if not isinstance(one, BlocksHexes) or one.hexes:
@@ -172,6 +187,7 @@ class PrivateCompanies(RuleModule[PrivateCompaniesState]):
         self.waterfall = self.game.find(Waterfall)
         if self.waterfall is not None:
             self.waterfall.left_out = self.left_out
+            self.waterfall.also_called = self.also_called
         names = tuple(phases.index) if phases is not None else ()
         for one in self.abilities:
             named = {"phase": getattr(one, "phase", ""), "from_phase": getattr(one, "from_phase", "")}
@@ -380,6 +396,7 @@ class PrivateCompanies(RuleModule[PrivateCompaniesState]):
             whose=True,
             declares=lambda actor, privates: privates,
             default="nobody owns them",
+            says=self.says_owns,
         )
         yield have(
             "closed PRIVATE...",
@@ -389,6 +406,7 @@ class PrivateCompanies(RuleModule[PrivateCompaniesState]):
             check=self.check_have_closed,
             declares=whole_line,
             default="all are open",
+            says=self.says_closed,
         )
         if self.abilities:
             yield have(
@@ -408,6 +426,9 @@ class PrivateCompanies(RuleModule[PrivateCompaniesState]):
                 check=self.check_private,
                 whose=True,
                 default="not used",
+                says=lambda game_state: [
+                    (one,) for one in dict.fromkeys(one for one, _ in self.state(game_state).used)
+                ],
             )
             if self.of_type(President):
                 yield have(
@@ -418,6 +439,7 @@ class PrivateCompanies(RuleModule[PrivateCompaniesState]):
                     check=self.check_brought,
                     whose=True,
                     default="the only one that can; else it is not known",
+                    says=lambda game_state: self.state(game_state).drawn.items(),
                 )
             yield have(
                 "closed",
@@ -463,6 +485,17 @@ class PrivateCompanies(RuleModule[PrivateCompaniesState]):
             state.owner[private] = actor
             if waterfall is not None:
                 waterfall.out_of_row(game_state, private)
+
+    def says_owns(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+        """What each owner has."""
+        owner = self.state(game_state).owner
+        for one in dict.fromkeys(owner.values()):
+            yield one, " ".join(private for private in owner if owner[private] == one)
+
+    def says_closed(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+        """What is out of the game."""
+        if closed := sorted(self.state(game_state).closed):
+            yield (" ".join(closed),)
 
     def check_private(self, game_state: GameState, private: str) -> Iterable[Violation]:
         """The name before the colon is a private company's."""
@@ -545,7 +578,9 @@ class PrivateCompanies(RuleModule[PrivateCompaniesState]):
         waterfall = self.game.find(Waterfall)
         row = waterfall.state(game_state).row if waterfall is not None else ()
         state.closed.update(
-            private for private in self.pieces if private not in state.owner and private not in row
+            private
+            for private in self.pieces
+            if private not in state.owner and private not in row and private not in self.left_out
         )
         if self.number and len(self.pieces) != self.number:
             yield self.violation(

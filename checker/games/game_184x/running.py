@@ -124,8 +124,8 @@ class Running:
         """Yields a violation for expeditions sent twice or too late, a missing one, or a wrong sum."""
         module, state = self.module, self.module.state(game_state)
         if state.ran:
-            form = self.together(game_state, entry.actor)
-            yield module.violation("each", f"{entry.actor} has sent its expeditions in this turn{form}")
+            sent = f"{entry.actor} has sent its expeditions in this turn"
+            yield module.violation("each", f"{sent}{self.together(game_state, entry.actor)}")
             return
         if state.step > RUN and not state.late:
             yield module.order(state, "expeditions")
@@ -152,9 +152,9 @@ class Running:
             if location not in stated:
                 token = module.potentials.guild(game_state, entry.actor).outposts[location]
                 reason, more = ("last", " once more") if token < 0 else ("each", " too")
-                told = f"{location} has a {abs(token)} and sends its expedition{more}"
-                told += self.together(game_state, entry.actor)
-                yield module.violation(reason, told, "sums", right)
+                said = f"{location} has a {abs(token)} and sends its expedition{more}"
+                said += self.together(game_state, entry.actor)
+                yield module.violation(reason, said, "sums", right)
                 return
             wrong = self.differs(location, ways, stated[location])
             if wrong:
@@ -183,10 +183,10 @@ class Running:
         state.acted, state.ran, state.step = True, True, max(state.step, RUN)
         if entry.actor in module.potentials.guilds(game_state):
             stated, strange = self.matched(game_state, entry.actor, entry.sums)
-            for sent, _ in strange:
-                location = self.unrecorded(game_state, entry.actor, sent)
+            for said, _ in strange:
+                location = self.unrecorded(game_state, entry.actor, said)
                 if location:
-                    stated[location] = sent
+                    stated[location] = said
             self.send(
                 game_state, entry.actor, stated if entry.sums else None, KEEP.get(entry.keep or "", "pay")
             )

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from playproof.checker.api import shown
 from playproof.checker.definition.examples import examples
 from playproof.checker.definition.game_definition import find_game
 from playproof.checker.session.session import run
@@ -96,9 +97,11 @@ def test_a_train_called_by_its_letter_is_no_private_company() -> None:
 
 
 def test_a_private_company_is_called_as_its_card_says() -> None:
-    """1889: TR is a private company and a company; the private's card says TE."""
+    """1889: TE is a private company, which recorded games call TR; TR is a company, too."""
     for name in ("TE", "TR"):
-        assert findings("1889", f"== Private auction\nAnn: buy {name}\ncount Ann 400") == []
+        auction = f"playproof 1\ngame 1889\nplayers Ann Bob Cy\n== Private auction\nAnn: buy {name}"
+        assert findings("1889", f"== Private auction\nAnn: buy {name}\ncount Ann 400, Ann owns TE") == []
+        assert str(shown(run(auction))["private_companies"]).count("TE") == 1, name
     assert findings("1889", "== Private auction\nAnn: buy TX")[0] == (5, "PP-03")
 
 

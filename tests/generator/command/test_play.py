@@ -67,6 +67,23 @@ def test_a_file_is_taken_up_again(tmp_path: Path) -> None:
     assert (tmp_path / "friday.play").read_text().endswith("Ann: bid 26 25y\nBob: pass\n")
 
 
+def test_all_open_findings_are_shown_where_a_file_is_taken_up_again(tmp_path: Path) -> None:
+    """Also those of which a later count has shown what was played."""
+    entries = "Ann: bid 26 25y\nBob: pass\nCy: pass\nAnn: byu 5r\ncount Ann 174\n"
+    (tmp_path / "friday.play").write_text("playproof 1\n" + SETUP + entries)
+    out = typed(tmp_path, "")
+    assert "3 open findings:\n  6:10: W-33 a bid" in out
+    assert "  9:6: PP-02" in out
+
+
+def test_the_number_of_each_line_is_told(tmp_path: Path) -> None:
+    """That of an undo, too."""
+    out = typed(tmp_path, SETUP + "Ann: bid 27 25y\nundo\nAnn: bid 28 25y\n")
+    assert "line 6 is saved; it is Bob's turn\n" in out
+    assert "line 7 is saved; it is Ann's turn\n" in out
+    assert "line 8 is saved; it is Bob's turn\n" in out
+
+
 def test_amend_brings_a_line_back(tmp_path: Path) -> None:
     """The last one without a number; nothing is written where nothing is changed."""
     text = SETUP + "Ann: bid 26 25y\namend\nAnn: bid 27 25y\namend 5\n\namend\nAnn: bid 27 25y\namend 99\n"
@@ -122,8 +139,10 @@ def test_a_folder_is_no_tracker_file(tmp_path: Path) -> None:
 
 
 def test_a_newcomer_is_led_through_the_header(tmp_path: Path) -> None:
-    """What comes too early or is misspelt is kept as a comment and spoils nothing."""
-    out = typed(tmp_path, "Ann: pass\ngame privtes\ngame privates\nplayers Ann\nplayers Ann Bob\nAnn: pass\n")
+    """What comes too early or is misspelt is kept as a comment and spoils nothing; an early entry is taken later."""
+    out = typed(tmp_path, "Ann: pass\ngame privtes\ngame privates\nplayers Ann\nplayers Ann Bob\n")
+    assert "too early, kept as a comment; it is taken once the game and the players are told\n" in out
+    assert "taken now, as line 7: Ann: pass\n" in out
     assert "due is the game: game NAME, one of 1830, 184x, 1889, 18dracula," in out
     assert "there is no game 'privtes'; did you mean privates?" in out
     assert "due is the players in seat order, 2 to 6 of them: players ANN BOB" in out
