@@ -195,7 +195,7 @@ class Search:
             for word in pattern.findall(marked(one))
         }
         #: Lines that can't be read: their command may be another one.
-        self.unread = {one.line for one in findings if one.code in ("PP-02", "PP-03")}
+        self.unreadable = {one.line for one in findings if one.code in ("PP-02", "PP-03")}
         self.kinds = vocabulary.kinds(session.game_state)
 
     def places(self, kept: Sequence[Before]) -> Iterator[Before]:
@@ -343,7 +343,7 @@ class Search:
         if step.word:
             return
         entry, arrow, stated = step.text.partition("->")
-        if step.line.number in self.unread and only is None:
+        if step.line.number in self.unreadable and only is None:
             yield from self.other_commands(place, entry, f"{arrow}{stated}")
         if only is None and place.at not in self.roots:
             only = self.hints

@@ -16,7 +16,7 @@ from playproof.checker.api import check_text
 from playproof.checker.model.findings import Report
 from playproof.checker.report.as_json import render_json
 from playproof.checker.report.text import render_text
-from playproof.checker.session import likely, session
+from playproof.checker.session import likely, likely_search, session
 from playproof.checker.session.session import run
 from tests.samples import some
 from tests.slips.lines import Slip, slips, words_of
@@ -147,14 +147,14 @@ def test_the_work_for_many_slips_is_bounded(monkeypatch: pytest.MonkeyPatch) -> 
     for at in sorted(rng.sample(range(20, len(lines) - 1), len(lines) // 7), reverse=True):
         del lines[at]
     played = 0
-    fits = likely.Search.fits
+    fits = likely_search.Search.fits
 
     def counting(*args: Any) -> Any:
         nonlocal played
         played += 1
         return fits(*args)
 
-    monkeypatch.setattr(likely.Search, "fits", counting)
+    monkeypatch.setattr(likely_search.Search, "fits", counting)
     assert check_text("\n".join(lines)).findings
     assert 0 < played <= max(likely.LEAST, 3 * len(lines)) + 2 * likely.EVERY
 

@@ -9,7 +9,7 @@ import pytest
 
 from playproof.checker.interactive import InteractiveSession
 from playproof.checker.model.work import Work
-from playproof.checker.session import likely
+from playproof.checker.session import likely, likely_search
 from playproof.checker.session.incremental import SEARCHED
 from playproof.checker.session.session import run
 from playproof.components.workspace import Workspace
@@ -44,7 +44,7 @@ def shop(tmp_path: Path) -> Path:
 def looked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How many entries were looked at in each file; the lines that a search tries to play are counted apart."""
     spent: list[int] = []
-    fits = likely.Search.fits
+    fits = likely_search.Search.fits
 
     class Counted(Work):
         def __init__(self, left: int) -> None:
@@ -56,7 +56,7 @@ def looked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         return fits(*args)
 
     monkeypatch.setattr(likely, "Work", Counted)
-    monkeypatch.setattr(likely.Search, "fits", counting)
+    monkeypatch.setattr(likely_search.Search, "fits", counting)
     return spent
 
 

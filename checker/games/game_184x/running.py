@@ -145,8 +145,8 @@ class Running:
         stated, strange = self.matched(game_state, entry.actor, entry.sums)
         right = Run(entry.line, entry.actor, entry.keep, None)
         if strange:
-            said, why = strange[0]
-            yield module.violation("last" if "retired" in why else "each", why, said.where, right)
+            unfit, why = strange[0]
+            yield module.violation("last" if "retired" in why else "each", why, unfit.where, right)
             return
         for location, ways in trails.items():
             if location not in stated:
