@@ -152,9 +152,9 @@ class Running:
             if location not in stated:
                 token = module.potentials.guild(game_state, entry.actor).outposts[location]
                 reason, more = ("last", " once more") if token < 0 else ("each", " too")
-                said = f"{location} has a {abs(token)} and sends its expedition{more}"
-                said += self.together(game_state, entry.actor)
-                yield module.violation(reason, said, "sums", right)
+                told = f"{location} has a {abs(token)} and sends its expedition{more}"
+                told += self.together(game_state, entry.actor)
+                yield module.violation(reason, told, "sums", right)
                 return
             wrong = self.differs(location, ways, stated[location])
             if wrong:
