@@ -23,6 +23,7 @@ from playproof.checker.model.snapshot import StateSnapshot
 from playproof.checker.report.as_json import render_json
 from playproof.checker.report.history import history_data
 from playproof.checker.report.text import render_internal, render_state, render_text
+from playproof.checker.session.as_position import Position, as_position
 from playproof.checker.session.choices import Choices, choices
 from playproof.checker.session.files import opened, read, shown, whole
 from playproof.checker.session.guard import guarded
@@ -31,6 +32,7 @@ from playproof.checker.session.session import Session, run
 
 __all__ = [
     "CommandRow",
+    "HaveLines",
     "Legal",
     "PrintedState",
     "RuleRow",
@@ -40,6 +42,7 @@ __all__ = [
     "explain",
     "explain_command",
     "figures",
+    "have_lines_at",
     "last_line",
     "legal",
     "legal_of",
@@ -112,12 +115,30 @@ class PrintedState:
         return render_state(self.data)
 
 
+@dataclass(frozen=True)
+class HaveLines:
+    """A position as the ``text`` of a tracker file; ``unsaid``: why it can't be written, a sentence."""
+
+    report: Report
+    text: str = ""
+    unsaid: str = ""
+
+
 def state_at(path: Path, line: int = 0, roots: Sequence[Path] = ()) -> PrintedState:
     """Return the expected state after a line (0: at the end)."""
     session = opened(path, roots, line)
     if isinstance(session, Report):
         return PrintedState(session)
     return PrintedState(session.report, shown(session))
+
+
+def have_lines_at(path: Path, line: int = 0, roots: Sequence[Path] = ()) -> HaveLines:
+    """Return the state after a line (0: at the end) as a tracker file that begins there."""
+    session = opened(path, roots, line)
+    if isinstance(session, Report) or session.game is None:
+        return HaveLines(session if isinstance(session, Report) else session.report)
+    written = guarded(session, session.latest, lambda: as_position(session, roots)) or Position()
+    return HaveLines(session.report, written.text, written.unsaid)
 
 
 def snapshot_at(path: Path, line: int = 0, roots: Sequence[Path] = ()) -> StateSnapshot:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from playproof.components.faults import PlayproofError, nearest
+from playproof.components.importing.source import slug
 from playproof.components.reading.limits import plain_bytes
 from playproof.components.workspace import SHIPPED, Workspace, find_workspace
 from playproof.generator.kit.atomic_output import AtomicOutput
@@ -54,11 +55,12 @@ def place_to_begin(folder: Path, here: bool = False) -> tuple[Path, str]:
 
 
 def named(said: str) -> tuple[str, str]:
-    """A game's id and title from what its designer calls it: ``Salt Road`` is ``salt-road``, and its title as it was typed.
+    """A game's id and title from what its designer calls it: ``Salt Road`` is ``salt-road``, ``Łowcy Żaru`` is
+    ``lowcy-zaru``, and its title as it was typed.
 
     What is an id already has no title of its own; what no id can be made of stays as it is.
     """
-    made = re.sub(r"[^a-z0-9]+", "-", said.casefold()).strip("-")
+    made = re.sub(r"[^a-z0-9]+", "-", slug(said, len(said)).casefold()).strip("-")
     if NAME.fullmatch(said) or not NAME.fullmatch(made) or not said.isprintable() or set(said) & set('"\\/.'):
         return said, ""
     return made, " ".join(said.split())

@@ -201,9 +201,10 @@ class _Drawn:
         from playproof.layouts.svg.file import read_svg
 
         self.context, self.picture, self.tint, self.place = context, picture, tint, place
-        self.key = ("svg", picture.data.digest)
+        fallbacks = context.theme.fallbacks
+        self.key = ("svg", picture.data.digest, *fallbacks)
         self.drawing: SvgDrawing = self._kept(
-            self.key, lambda: read_svg(picture.data.read(), context.overrides)
+            self.key, lambda: read_svg(picture.data.read(), context.overrides, fallbacks)
         )
         self.width, self.height = self.drawing.width, self.drawing.height
 

@@ -75,7 +75,7 @@ def find_theme(name: str, overrides: Sequence[Path] = ()) -> Theme:
     figures = found("figures", theme.figures) if theme.figures else ""
     fallbacks = [found("fallbacks", one) for one in theme.fallbacks]
     faces = {role: chain(found(role, face), figures, fallbacks) for role, face in roles.items()}
-    return theme.model_copy(update=faces)
+    return theme.model_copy(update={**faces, "fallbacks": tuple(fallbacks)})
 
 
 @dataclass(frozen=True)

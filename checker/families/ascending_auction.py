@@ -8,7 +8,7 @@ single lots.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from playproof.checker.families.turns import Turns
@@ -230,6 +230,7 @@ class AscendingAuction(RuleModule[AuctionState]):
             declares=whole_line,
             default="no bid yet",
             stage=Stage.BIDS,
+            says=self.says_bid,
         )
         yield have(
             "passed",
@@ -239,6 +240,7 @@ class AscendingAuction(RuleModule[AuctionState]):
             whose=True,
             default="everybody is in the auction",
             stage=Stage.BIDS,
+            says=lambda game_state: [(player,) for player in self.state(game_state).out],
         )
 
     def bid_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
@@ -402,6 +404,17 @@ class AscendingAuction(RuleModule[AuctionState]):
             yield self.violation(
                 "least", f"{self.floor_is} for {state.lot} is {least}, not {amount}", "amount"
             )
+
+    def says_bid(self, game_state: GameState) -> Iterable[tuple[object, ...]]:
+        """The highest bid."""
+        state = self.state(game_state)
+        if state.leader:
+            yield state.leader, state.high
+
+    def lasting_state(self, game_state: GameState) -> AuctionState:
+        """Without the order of the bidders, which is that of the table."""
+        state = self.state(game_state)
+        return replace(state, left=sorted(state.left), out=sorted(state.out), spoken="")
 
     def have_bid(self, game_state: GameState, actor: str, amount: int) -> None:
         """The highest bid; the next one to the left speaks."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from typing_extensions import TypeVar
@@ -24,7 +24,7 @@ S = TypeVar("S", bound=ModuleState, default=Any)
 class BankState(ModuleState):
     """``declared``: the bank's money was declared, not calculated."""
 
-    declared: bool = False
+    declared: bool = field(default=False, compare=False)
 
     def copy(self) -> BankState:
         """An equal part."""
@@ -99,7 +99,7 @@ class Bank(RuleModule):
         yield have(
             "cash AMOUNT", self.have_cash, "what a player or company holds", "have Ann: cash 40",
             check=self.check_have, whose=True,
-            default="the starting money; a company has 0",
+            default="the starting money; a company has 0", says=self.says_cash,
         )  # fmt: skip
         yield have(
             "bank AMOUNT",
@@ -107,6 +107,7 @@ class Bank(RuleModule):
             "what the bank holds",
             "have bank 12000",
             default="the rest of the money in the game, where that is fixed; else what it starts with",
+            says=self.says_bank,
         )
         yield count(
             "OWNER [cash] AMOUNT", lambda game_state, owner: game_state.balances.get(owner, 0),
@@ -121,6 +122,19 @@ class Bank(RuleModule):
     def have_cash(self, game_state: GameState, owner: str, amount: int) -> None:
         """Set a balance."""
         game_state.balances[owner] = amount
+
+    def says_cash(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+        """What each player holds, and each company: nothing only where it may have begun with something."""
+        start = self.game.initial_state().balances
+        for owner in self.game.holders(game_state):
+            held = game_state.balances.get(owner)
+            if held or owner in self.game.players or (held == 0 and owner not in start):
+                yield owner, held
+
+    def says_bank(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+        """The bank's money, where it isn't worked out from the rest."""
+        if not self.adds_up or self.broken(game_state):
+            yield (game_state.balances[BANK],)
 
     def have_bank(self, game_state: GameState, amount: int) -> None:
         """Set the bank."""

@@ -166,7 +166,7 @@ class Phases(RuleModule[PhaseState]):
         yield have("phase PHASE [space SPACE:NUMBER]", self.have_phase,
                    "the phase, and how many purchases the cube has moved for in it", "have phase 3 space 2",
                    check=self.check_have,
-                   default="the first phase", stage=Stage.BOARD)  # fmt: skip
+                   default="the first phase", stage=Stage.BOARD, says=self.says_phase)  # fmt: skip
         yield count("phase PHASE", self.number, "the phase", "count phase 3", counted="phase",
                     books="it is phase {held}", name=lambda phase: self.phases[phase - 1].id,
                     follow=self.count_phase)  # fmt: skip
@@ -174,6 +174,11 @@ class Phases(RuleModule[PhaseState]):
             yield count("cube AMOUNT", lambda game_state: self.state(game_state).space,
                     "how many spaces of its phase the cube has moved", "count cube 4",
                     books="the cube has moved {held}", unit="space", follow=self.count_cube)  # fmt: skip
+
+    def says_phase(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+        """The phase by its name, and the cube's space."""
+        state = self.state(game_state)
+        yield self.phases[state.phase - 1].id, state.space if self.cube else None
 
     def check_have(self, game_state: GameState, phase: int, space: int | None) -> Iterable[Violation]:
         """A space of that phase."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, ClassVar
 
@@ -343,6 +343,7 @@ class Rounds(BankBreak[RoundsState]):
             check=self.check_have,
             default="the start of the game",
             stage=Stage.ROUND,
+            says=self.says_round,
         )
         yield have(
             "broken",
@@ -350,6 +351,16 @@ class Rounds(BankBreak[RoundsState]):
             "the bank has broken before",
             "have broken",
             default="the bank has not broken",
+            says=lambda game_state: [()] if self.broken(game_state) else (),
+        )
+        yield have(
+            "bankrupt",
+            self.have_bankrupt,
+            "who went bankrupt, and so ended the game",
+            "have Ann: bankrupt",
+            whose=True,
+            default="nobody",
+            says=lambda game_state: [(who,)] if (who := self.state(game_state).bankrupt) else (),
         )
 
     def check_round(self, game_state: GameState, entry: Round) -> Iterable[Violation]:
@@ -450,6 +461,18 @@ class Rounds(BankBreak[RoundsState]):
             state.operating, state.of = max(said.operating, 1), min(of or 0, self.most)
             game_state.active_modules = ("operating",)
 
+    def lasting_state(self, game_state: GameState) -> RoundsState:
+        """Without the number of operating rounds that the set before had; when the game is over, what it was ended by."""
+        state, broken = self.state(game_state), self.broken(game_state)
+        if game_state.over:
+            return RoundsState(broken=broken, bankrupt=state.bankrupt, scores=state.scores)
+        return replace(state, last=0, broken=broken)
+
+    def says_round(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+        """The round, and how many its set has."""
+        state = self.state(game_state)
+        yield self.current(game_state), state.of if state.kind == "operating" else None
+
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """How many operating rounds the set has, where that was not told. The module ``operating`` begins the round."""
         state = self.state(game_state)
@@ -459,6 +482,11 @@ class Rounds(BankBreak[RoundsState]):
             state.broken = True
         if state.kind == "operating" and not state.of:
             state.of = max(self.phases.rounds(game_state) if self.phases is not None else 0, state.operating)
+
+    def have_bankrupt(self, game_state: GameState, player: str) -> None:
+        """It scores by the rules of a bankruptcy."""
+        if player in self.game.players:
+            self.state(game_state).bankrupt = player
 
     def have_broken(self, game_state: GameState) -> None:
         """The bank has broken; the reserve is in use."""

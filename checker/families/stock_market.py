@@ -235,7 +235,7 @@ class StockMarket(RuleModule[MarketState]):
                    default="not on the market", stage=Stage.BOARD)  # fmt: skip
         yield have("pile CELL COMPANY...", self.have_pile, "the tokens in a cell, the upper one first",
                    "have pile r3c6 KA GS", declares=lambda cell, companies: (cell,),
-                   default="one token on its own")  # fmt: skip
+                   default="one token on its own", says=self.says_piles)  # fmt: skip
         yield count("COMPANY at CELL", lambda game_state, company: self.state(game_state).at.get(company, -1),
                     "where a token lies", "count KA at r3c6", counted="cell", books="{company} lies {held}",
                     name=self.at_cell, follow=self.count_at)  # fmt: skip
@@ -250,6 +250,11 @@ class StockMarket(RuleModule[MarketState]):
         """Companies alone have tokens."""
         if company not in self.game.value_type_named["COMPANY"].names(game_state):
             yield self.violation("cell", f"{company} has no token on the market")
+
+    def says_piles(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+        """The tokens of each cell."""
+        for cell, pile in sorted(self.state(game_state).piles.items()):
+            yield self.cells[cell].name, " ".join(pile)
 
     def have_at(self, game_state: GameState, company: str, cell: int) -> None:
         """Lay the token there, underneath."""

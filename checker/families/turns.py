@@ -94,6 +94,7 @@ class Turns(RuleModule[TurnState]):
             "have turn Ann",
             default="the first seat, or whom the rules name",
             stage=Stage.TURN,
+            says=lambda game_state: [(self.state(game_state).now,)] if self.says_now(game_state) else (),
         )
         yield have(
             "over",
@@ -102,7 +103,17 @@ class Turns(RuleModule[TurnState]):
             "have over",
             default="the game goes on",
             stage=Stage.BIDS,
+            says=lambda game_state: [()] if game_state.over else (),
         )
+
+    def lasting_state(self, game_state: GameState) -> TurnState:
+        """Whose turn it is, while players act."""
+        return TurnState(self.state(game_state).now if self.says_now(game_state) else "")
+
+    def says_now(self, game_state: GameState) -> bool:
+        """Whether a player acts."""
+        active = () if game_state.over else self.game.active_players_now(game_state)
+        return self.state(game_state).now in self.lefts and any(one in self.lefts for one in active)
 
     def end(self, game_state: GameState) -> None:
         """Nothing more is played."""

@@ -18,6 +18,8 @@ from playproof.components.wording.plural import counted
 __all__ = ["LIMIT", "Problem", "Removed", "Script", "Step", "Undo", "script", "taken"]
 
 ACCEPT = re.compile(r'accept\s+(\d+)(?![^\s"])\s*(?:"([^"]*+)"?|(\S.*))?\s*', re.IGNORECASE)
+#: An ``amend`` that says only which line.
+AMEND_LINE = re.compile(r"amend\s+(\d+)", re.IGNORECASE)
 AMEND = re.compile(r"amend\s+(\d+)\s+(\S.*)", re.IGNORECASE)
 UNDO = re.compile(r"undo(?:\s+(\d+))?", re.IGNORECASE)
 #: So many lines that an `undo` took back are named.
@@ -198,7 +200,7 @@ class _Resolving:
         old = self.steps[at] if at is not None else None
         word = word_of(match[2]) if match is not None else ""
         if match is None:
-            self.problem(line, line.text, "PP-06", "write: amend LINE ENTRY")
+            self.problem(line, line.text, "PP-06", self.amendment(line))
         elif number in self.undone or (at is not None and old is None):
             self.problem(line, match[1], "PP-06", f"line {match[1]} was undone")
         elif at is None or old is None:
@@ -213,6 +215,15 @@ class _Resolving:
             self.typed.append((line, old, None))
             return
         self.typed.append((line, None, None))
+
+    def amendment(self, line: Line) -> str:
+        """How to write an ``amend`` that can't be read: with its line as it is now, if it names one."""
+        match = AMEND_LINE.fullmatch(line.text)
+        at = self.where.get(_number(match[1])) if match is not None else None
+        old = self.steps[at] if at is not None else None
+        if match is None or old is None:
+            return "write: amend LINE ENTRY"
+        return f"write the new entry on the same line, such as `amend {match[1]} {old.text[:60]}`"
 
     def accept(self, line: Line) -> None:
         """Keep what an earlier line did."""

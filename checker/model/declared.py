@@ -74,6 +74,7 @@ def have(
     declares: Callable[..., Iterable[object]] | None = None,
     default: str = "",
     stage: Stage = Stage.PIECES,
+    says: Callable[[GameState], Iterable[tuple[Any, ...]]] | None = None,
 ) -> Declaration:
     """A ``have`` command: ``set(game_state, *values)`` puts the values of the line into the state.
 
@@ -82,6 +83,8 @@ def have(
     it, about its actor. ``whose``: all of them get the name before the colon first (``have Ann: cash 40``).
     ``of(name)``: whether the line can be about that name, where several commands have its word.
     ``default``: what holds without such a line. ``stage``: when the line is applied.
+    ``says(game_state)``: the inverse of ``set``, the values of each line that the state is written with; None where another
+    command says the same.
     """
 
     def values(entry: Declared) -> tuple[Any, ...]:
@@ -110,6 +113,7 @@ def have(
         whose=whose,
         of=of,
         stage=stage,
+        says=says,
     )
 
 

@@ -114,7 +114,8 @@ class Command(Generic[E]):
     ``module.reason``, where such an entry was done although somebody refused.
     ``unchecked``: what such an entry leaves unchecked, for a note, and what to type instead. ``meant_by``: words that are
     typed for it elsewhere and are no commands here; the finding of an unknown command then asks whether it is meant.
-    ``stage``: when a ``have`` line is applied (:class:`playproof.checker.model.declared.Stage`).
+    ``stage``: when a ``have`` line is applied (:class:`playproof.checker.model.declared.Stage`). ``says``: the inverse of
+    ``apply``: the values of each ``have`` line that a state is written with, the name before the colon first.
     """
 
     text: str
@@ -140,6 +141,7 @@ class Command(Generic[E]):
     refused: str = ""
     meant_by: tuple[str, ...] = ()
     stage: int = 0
+    says: Callable[[GameState], Iterable[tuple[Any, ...]]] | None = None
     module: RuleModule = field_(init=False, repr=False)
     place: int = field_(init=False, repr=False, default=0)
     syntax: Syntax = field_(init=False, repr=False)
@@ -236,6 +238,10 @@ class GameContext(Protocol):
 
     def all_commands(self) -> list[Command[Any]]:
         """Every command of the game."""
+        ...
+
+    def initial_state(self) -> GameState:
+        """The state at the start of the game."""
         ...
 
     def holders(self, game_state: GameState) -> list[str]:
@@ -484,6 +490,11 @@ class RuleModule(Generic[S]):
     def worth(self, game_state: GameState, player: str) -> int:
         """The value of a player's pieces of this module at the end of the game, in addition to money."""
         return 0
+
+    def lasting_state(self, game_state: GameState) -> S:
+        """Its state without what only tells how it came about: where two are equal, the same is legal from now on, with the
+        same effects. A position is written without the rest."""
+        return self.state(game_state)
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """Yield violations in a declared position: duplicate pieces, exceeded limits, wrong sums."""

@@ -35,7 +35,7 @@ T = TypeVar("T")
 
 SWITCH = "PLAYPROOF_TRACEBACK"
 #: The folder of the packages; places of faults are relative to it.
-HOME = Path(__file__).resolve().parents[2]
+HOME = Path(__file__).parents[2]
 #: What of a session a line may change, beside the report and the findings that are still open.
 CHANGING = (
     "header", "game", "branches", "used", "trail", "heading", "money", "playing", "last", "position", "variants",

@@ -29,7 +29,8 @@ from playproof.checker.session.branches import Branch, Branches
 from playproof.checker.session.claims import adds_up, believe, linked, misfit, unbooked, verdict
 from playproof.checker.session.counts import adjust, count
 from playproof.checker.session.guard import guarded, raises
-from playproof.checker.session.likely import TWICE, follow_likely
+from playproof.checker.session.likely import follow_likely
+from playproof.checker.session.likely_search import TWICE
 from playproof.checker.session.position import in_order, put_together, read
 from playproof.checker.session.position_lines import declaring_lines
 from playproof.checker.session.recording import points_of, record
@@ -711,7 +712,7 @@ def ran(session: Session, read_lines: Lines, whole_trail: bool, likely: bool = F
 def follow(session: Session, read: Script, done: int = 0, likely: bool = False) -> Session:
     """Play a script to its end; its first ``done`` steps were played already; ``likely`` as of :func:`ran`."""
     if likely:
-        follow_likely(session, read.steps[done:], session.step)
+        follow_likely(session, read.steps[done:], session.begin, session.step)
     else:
         for step in read.steps[done:]:
             session.step(step)

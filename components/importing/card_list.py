@@ -7,31 +7,46 @@ otherwise.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import chain, count
 from pathlib import Path
 
 from playproof.components.faults import nearest
-from playproof.components.importing.list_table import FIELDS, PICTURES, ColumnFault, find_headings, list_table
+from playproof.components.importing.headings import FIELDS, KNOWN, heading_form
+from playproof.components.importing.list_table import PICTURES, ColumnFault, find_headings, list_table
 from playproof.components.importing.losses import Losses
 from playproof.components.importing.source import slug, whole_number
+from playproof.components.inside import Outside, path_inside
 from playproof.components.kinds.cards import Card
-from playproof.components.reading.limits import refuse
+from playproof.components.reading.limits import PICTURE_LIMIT, refuse
 from playproof.components.reading.tables.table import Grid, field_form
 from playproof.components.reading.tables.table_file import open_grids
 
-__all__ = ["LEFT", "NO", "YES", "CardList", "Column", "Reading", "read_list", "tabs_of"]
+__all__ = [
+    "LEFT",
+    "NO",
+    "YES",
+    "CardList",
+    "Column",
+    "Reading",
+    "picture_beside",
+    "read_list",
+    "tab_with_cards",
+    "tabs_of",
+]
 
-_NAMES = tuple(name for names in FIELDS.values() for name in names)
 #: Why a column is left out: it was said so, or nothing is in it.
 LEFT, _EMPTY = "the column is left out", "the column is empty"
 
 #: Figures that are printed as they are written: ``007`` and ``1.50`` are texts.
 _NUMBER = "-?(0|[1-9][0-9]{0,8})"
 _DECIMAL = rf"{_NUMBER}(\.[0-9]{{0,5}}[1-9])?"
-YES = {"yes", "true", "x", "ja", "oui"}
-NO = {"no", "false", "", "nein", "non"}
+YES = {"yes", "true", "x", "ja", "oui", "tak", "sí", "si", "sì", "sim", "ano", "はい"}
+NO = {"no", "false", "", "nein", "non", "nie", "nee", "não", "nao", "ne", "いいえ"}
+#: Folders of a workspace that are no place for a list's pictures.
+_OURS = ("components", "layouts", "output")
 
 
 @dataclass(frozen=True)
@@ -68,7 +83,12 @@ class CardList:
 
 def tabs_of(path: Path, encoding: str = "") -> list[str]:
     """The tabs that have rows. Raises `DataFaults`."""
-    return [grid.title for grid in open_grids(path, path.parent, _NAMES, None, encoding) if grid.rows]
+    return [grid.title for grid in open_grids(path, path.parent, KNOWN, None, encoding) if grid.rows]
+
+
+def tab_with_cards(path: Path, encoding: str = "") -> str:
+    """The tab that is read where none is named. Raises `DataFaults`."""
+    return _with_cards(open_grids(path, path.parent, KNOWN, None, encoding)).title
 
 
 def read_list(
@@ -81,7 +101,7 @@ def read_list(
     """
     how = how or Reading()
     losses, told = Losses(), list[str]()
-    grids = open_grids(path, path.parent, _NAMES, how.tab or None, how.encoding)
+    grids = open_grids(path, path.parent, KNOWN, how.tab or None, how.encoding)
     grid = _with_cards(grids)
     if others := ", ".join(f"'{one.title}'" for one in grids if one is not grid and one.rows):
         more = "--tab NAME reads another one, --tab all each of them as a set"
@@ -110,7 +130,8 @@ def read_list(
     }
     taken = set(map(_form, holds.values()))
     before = {form: held for form, held in before.items() if held == "-" or held not in taken}
-    columns = _columns(headings, rows, before | holds, table.spare)
+    pictured = partial(_name_pictures, path.parent)
+    columns = _columns(headings, rows, before | holds, table.spare, pictured)
     shown = [at for at, column in enumerate(columns) if column.holds != "-"]
     cards = []
     for number, cells in table.rows:
@@ -135,15 +156,21 @@ def _with_cards(grids: Sequence[Grid]) -> Grid:
         at, _, sure = find_headings(grid.rows)
         if at is None or at + 1 >= len(grid.rows):
             return 3 - (len(grid.rows) > 1)
-        named = any(field_form(cell) in FIELDS["name"] for cell in grid.rows[at][1])
+        named = any(heading_form(cell) in FIELDS["name"] for cell in grid.rows[at][1])
         return 0 if named else 2 - sure
 
     return min(grids, key=sort)
 
 
 def _columns(
-    headings: Sequence[str], rows: Sequence[Sequence[str]], said: Mapping[str, str], spare: Collection[int]
+    headings: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    said: Mapping[str, str],
+    spare: Collection[int],
+    pictured: Callable[[Sequence[str]], bool],
 ) -> list[Column]:
+    """What each column holds: as ``said``, as its heading says, or as its cells do (``pictured``: whether they name pictures
+    that are there)."""
     cells = [[row[at] for row in rows] for at in range(len(headings))]
     holds: list[str] = ["" for _ in headings]
     why = [LEFT] * len(headings)
@@ -164,10 +191,14 @@ def _columns(
         fits = [
             (names.index(form), at)
             for at, name in enumerate(headings)
-            if not holds[at] and (form := field_form(name)) in names and _may_hold(what, cells[at])
+            if not holds[at] and (form := heading_form(name)) in names and _may_hold(what, form, cells[at])
         ]
         if fits:
             holds[min(fits)[1]] = what
+    for what, fit in (("colour", _are_colours), ("picture", pictured)):
+        fitting = [at for at, one in enumerate(holds) if not one and fit(cells[at])]
+        if what not in holds and fitting:
+            holds[fitting[0]] = what
     if "name" not in holds:
         # The first column of words of which no two are alike.
         words = [
@@ -215,7 +246,42 @@ def _form(said: str) -> str:
     return "colour" if form == "color" else form
 
 
-def _may_hold(what: str, cells: Sequence[str]) -> bool:
+def picture_beside(folder: Path, said: str) -> Path | None:
+    """The picture that a list in a folder names: there, or by its name alone in one of the folders beside the list; None if
+    there is none, or several folders have one."""
+    try:
+        found = path_inside(folder, said)
+        if "/" in said or "\\" in said or found.is_file():
+            those = [found]
+        else:
+            folders = sorted(
+                one
+                for one in folder.iterdir()
+                if one.is_dir() and one.name[0] != "." and one.name not in _OURS
+            )
+            those = [path_inside(folder, f"{one.name}/{said}") for one in folders if (one / said).is_file()]
+    except (Outside, OSError):
+        return None
+    is_picture = len(those) == 1 and those[0].suffix.lower() in PICTURES and those[0].is_file()
+    return those[0] if is_picture and those[0].stat().st_size <= PICTURE_LIMIT else None
+
+
+def _name_pictures(folder: Path, cells: Sequence[str]) -> bool:
+    said = [cell for cell in cells if cell]
+    return all(cell.lower().endswith(PICTURES) for cell in said) and any(
+        picture_beside(folder, cell) for cell in dict.fromkeys(said)
+    )
+
+
+def _are_colours(cells: Sequence[str]) -> bool:
+    said = [cell for cell in cells if cell]
+    return bool(said) and all(re.fullmatch("#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6})", cell) for cell in said)
+
+
+def _may_hold(what: str, form: str, cells: Sequence[str]) -> bool:
+    if what == "name" and form == "nombre":
+        # A name in Spanish, a number in French.
+        return not all(whole_number(cell) is not None for cell in cells if cell)
     if what == "count":
         return all(
             not cell or (whole_number(cell) or 0) <= 1000

@@ -11,32 +11,15 @@ from dataclasses import dataclass, field
 from statistics import median_high
 
 from playproof.components.faults import PlayproofError
+from playproof.components.importing.headings import KNOWN, heading_form
 from playproof.components.importing.losses import Losses, clean
 from playproof.components.reading.pictures import ENDINGS
 from playproof.components.reading.tables.table import Grid, field_form
 from playproof.components.wording.plural import counted
 
-__all__ = ["FIELDS", "PICTURES", "ColumnFault", "ListTable", "find_headings", "list_table"]
+__all__ = ["PICTURES", "ColumnFault", "ListTable", "find_headings", "list_table"]
 
-#: What a column may hold, beside a field of its own: what it is called in the lists of other tools.
-FIELDS: dict[str, tuple[str, ...]] = {
-    "id": ("id", "card_id", "code", "key", "sku"),
-    "name": (
-        "name", "title", "card_name", "card_title", "cardname", "card", "label", "nombre", "nom", "titel", "titre", "nome",
-    ),
-    "count": (
-        "count", "qty", "quantity", "copies", "copy", "amount", "number_of_copies", "num_copies", "x", "n", "cantidad",
-        "anzahl", "nombre_d_exemplaires", "cards", "how_many", "card_count",
-    ),
-    "text": ("text", "description", "rules", "rules_text", "effect", "body", "ability", "card_text", "texto", "texte", "desc"),
-    "colour": ("colour", "color", "suit", "couleur", "farbe"),
-    "picture": (
-        "picture", "image", "art", "artwork", "img", "illustration", "photo", "bild", "imagen", "art_file", "image_file",
-    ),
-    "-": (),
-}  # fmt: skip
 PICTURES = ENDINGS
-_KNOWN = frozenset(name for names in FIELDS.values() for name in names)
 #: Rows at the beginning that may have the headings, rows that are compared with them, letters of a heading.
 _ABOVE, _LOOKED_AT, _LONGEST = 12, 200, 40
 _FIGURES = re.compile(r"[-+]?[0-9][0-9.,/+-]*|#[0-9A-Fa-f]{3,8}")
@@ -125,7 +108,7 @@ def find_headings(rows: Rows) -> tuple[int | None, int, bool]:
     usual = median_high(widths[:_LOOKED_AT]) if widths else 0
     highest = 0
     for at, (_, cells) in enumerate(rows[:_ABOVE]):
-        known = sum(field_form(cell) in _KNOWN for cell in cells)
+        known = sum(heading_form(cell) in KNOWN for cell in cells)
         wide = widths[at] > highest and 2 * widths[at] >= usual
         if known and wide and (known > 1 or not _is_card(rows, at)):
             return at, at, True

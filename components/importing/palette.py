@@ -54,6 +54,7 @@ NAMES = {
     "land": "#7fbf7b",
     "river": "#bcd6de",
 }
+_TOO_MANY = "there are more colours than patterns tell apart"
 _SAME = {
     "cyan": "lightblue",
     "grey": "gray",
@@ -93,6 +94,14 @@ class Palette:
     keys: dict[str, str] = field(default_factory=dict)
     #: The entries that a game had before.
     given: dict[str, dict[str, str]] = field(default_factory=dict)
+    #: The entries of the last import: a colour that is still there keeps its key, letter and pattern.
+    known: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    #: The game's entries as they are now: no new colour has a letter or a pattern that the designer gave to another.
+    mine: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    #: Whether a colour that is written in figures stays as it is: no text stands on it.
+    exact: bool = False
+    #: Colours as they were named that are printed otherwise, each with the reason.
+    altered: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.entries |= self.given
@@ -105,12 +114,21 @@ class Palette:
             return known
         if not value:
             return ""
-        if value not in self.keys:
+        plain = value
+        if value not in self.keys and not (self.exact and re.search(r"[#(0-9]", said)):
             value = readable(value)
         if value in self.keys:
             return self.keys[value]
-        key = _free(slug(re.sub(r"[#(].*", "", said)).lower().replace("+", "") or value[1:], self.entries)
-        letter = _letter(letters or key, {one["letter"] for one in self.entries.values()})
+        for key, one in self.known.items():
+            # What was once made readable is the same colour.
+            if key not in self.entries and one.get("hex") in (value, readable(plain)):
+                self.keys[value] = key
+                self.entries[key] = {**one, "hex": value}
+                return key
+        others = {**self.known, **self.mine, **self.entries}
+        key = _free(slug(re.sub(r"[#(].*", "", said)).lower().replace("+", "") or value[1:], others)
+        taken = {one.get("letter", "") for table in (self.known, self.mine) for one in table.values()}
+        letter = _letter(letters or key, taken | {one["letter"] for one in self.entries.values()})
         self.keys[value] = key
         self.entries[key] = {
             "hex": value,
@@ -126,10 +144,12 @@ class Palette:
                 tone = mix(value, other, share)
                 if pattern := self._pattern(tone):
                     self.entries[key] |= {"hex": tone, "pattern": pattern}
+                    self.altered[said] = f"printed as {tone}: {_TOO_MANY}"
                     return key
         del self.entries[key]
-        self.keys[value] = next(iter(self.entries))
-        return self.keys[value]
+        self.keys[value] = instead = next(iter(self.entries))
+        self.altered[said] = f"printed as '{instead}': {_TOO_MANY}"
+        return instead
 
     def money(self, letter: str) -> str:
         """A colour for one value of money, which nothing else has."""
@@ -150,12 +170,13 @@ class Palette:
 
     def _pattern(self, value: str) -> str:
         """The first pattern that no like colour has; "" if there is none."""
+        tables = (self.known, self.mine, self.entries)
         taken = {
             one["pattern"]
-            for one in self.entries.values()
-            if one["hex"] != value and alike_to(one["hex"], value) is not None
+            for table in tables
+            for one in table.values()
+            if one.get("pattern") and (one["hex"] == value or alike_to(one["hex"], value) is not None)
         }
-        taken |= {one["pattern"] for one in self.entries.values() if one["hex"] == value and one["pattern"]}
         return next((pattern for pattern in PATTERNS if pattern not in taken), "")
 
 

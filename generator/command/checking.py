@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -22,6 +23,14 @@ class Format(StrEnum):
 
     text = "text"
     json = "json"
+
+
+class StateFormat(StrEnum):
+    """Output format of a state."""
+
+    text = "text"
+    json = "json"
+    have = "have"
 
 
 Formatted = Annotated[Format, typer.Option("--format", help="Output format.")]
@@ -96,6 +105,7 @@ def check(
         recheck(files, since, output is Format.json)
         return
     from playproof.checker.api import check_files, render_json, render_text
+    from playproof.components.wording.plural import counted
 
     reports = check_files(files, _roots(), remarks=best_runs)
     if output is Format.json:
@@ -103,6 +113,8 @@ def check(
     else:
         for report in reports:
             say_findings(render_text(report), err=bool(report.unreadable))
+            if not report.status and sys.stdout.isatty():
+                say(f"{report.file}: {counted(report.entries, 'entry')}, no findings", err=True)
     status = max(report.status for report in reports)
     if status:
         raise typer.Exit(status)
@@ -111,15 +123,24 @@ def check(
 def state(
     file: PlayFile,
     at: Annotated[int, typer.Option("--at", help="Stop after this line; 0: the last line.", min=0)] = 0,
-    output: Formatted = Format.text,
+    output: Annotated[
+        StateFormat,
+        typer.Option(
+            "--format", help="Output format; `have`: a tracker file that begins with this position."
+        ),
+    ] = StateFormat.text,
 ) -> None:
     """Show the position after a tracker file, or after one of its lines.
 
-    Example: `playproof state friday.play --at 12`
+    Examples:
+
+    `playproof state friday.play --at 12`
+
+    `playproof state friday.play --format have > saturday.play`
     """
     import json
 
-    from playproof.checker.api import last_line, render_text, state_at
+    from playproof.checker.api import have_lines_at, last_line, render_text, state_at
     from playproof.generator.command.speech import fail
 
     shown = state_at(file, at, _roots())
@@ -130,7 +151,14 @@ def state(
         raise typer.Exit(max(1, shown.report.status))
     if at > (last := last_line(file)):
         fail(f"{file} has {last} {'line' if last == 1 else 'lines'}; there is no line {at}")
-    text = json.dumps(shown.data, indent=2, ensure_ascii=False) if output is Format.json else shown.text
+    if output is StateFormat.have:
+        written = have_lines_at(file, at, _roots())
+        if written.unsaid:
+            fail(written.unsaid)
+        say(written.text, nl=False)
+        _internal(written.report)
+        return
+    text = json.dumps(shown.data, indent=2, ensure_ascii=False) if output is StateFormat.json else shown.text
     say(text)
     _internal(shown.report)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -212,19 +213,29 @@ def _import_list(
     file: Path, workspace: Workspace, name: str, into: str, columns: list[str], how: Reading
 ) -> None:
     """Import a list of cards, with ``--tab all`` each of its tabs as a set of one game."""
-    from playproof.components.importing.card_list import Reading, tabs_of
+    from playproof.components.importing.card_list import Reading, tab_with_cards, tabs_of
     from playproof.generator.importing.importing import import_cards, last_of, naming_for
 
     # Once every tab was imported, the same is meant the next time.
     known = naming_for(file, workspace, name, into)
-    kept = last_of(workspace, known.game, known.set_id if into else "").how
+    before = last_of(workspace, known.game, known.set_id if into else "")
+    kept = before.how
     every = (
         tabs_of(file, how.encoding)
         if "all" in (how.tab.casefold(), kept.get("tabs") if not how.tab else "")
         else []
     )
+    if every and before.files and not into:
+        # The tab that was imported first is the game's own set: it stays that one.
+        first = kept.get("tab") or tab_with_cards(file, how.encoding)
+        every.sort(key=lambda tab: tab != first)
+    sets: set[str] = set()
     for number, tab in enumerate(every or [how.tab]):
         known = naming_for(file, workspace, "" if every and into else name, into, tab if every else "")
+        if known.set_id in sets:
+            other = next(one for at in count(2) if (one := f"{known.set_id}-{at}") not in sets)
+            known = naming_for(file, workspace, other, into, tab)
+        sets.add(known.set_id)
         last = last_of(workspace, known.game, known.set_id if into else "")
         said = Reading(
             tab or last.how.get("tab", ""),
@@ -321,7 +332,14 @@ def _say_imported(made: Imported) -> None:
             more = f" and {len(keys) - _SHOWN} more" if len(keys) > _SHOWN else ""
             say(f"  {', '.join(keys[:_SHOWN])}{more}: {reason}")
     only = f" --only {made.set_id}" if made.into else ""
-    say(f"  playproof kit {made.game.id}{only}   prints it")
+    kit = f"playproof kit {made.game.id}{only}"
+    if made.faults:
+        them = "it is" if made.faults == 1 else "they are"
+        say(
+            f"  playproof lint {made.game.id}   lists {counted(made.faults, 'fault')}; once {them} mended, {kit} prints it"
+        )
+    else:
+        say(f"  {kit}   prints it")
 
 
 def _goes_on(before: str, now: str) -> bool:

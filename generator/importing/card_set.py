@@ -12,7 +12,7 @@ from typing import Any
 
 from playproof.components.importing.card_list import YES, CardList, Column
 from playproof.components.importing.folder import Files
-from playproof.components.importing.list_table import FIELDS
+from playproof.components.importing.headings import FIELDS
 from playproof.components.importing.losses import Losses, clean
 from playproof.components.importing.making import literal
 from playproof.components.importing.matching import matched
@@ -105,6 +105,8 @@ def card_rows(
             row["colour"] = palette.add(colour)
             if not row["colour"]:
                 lost("colour", "no colour has this name")
+            elif colour in palette.altered:
+                lost("colour", palette.altered[colour])
         row["text"] = _fitted(said.get("text", ""), LONGEST[less], partial(lost, "text"))
         if picture := said.get("picture"):
             row["picture"] = pictures.get(picture, "")

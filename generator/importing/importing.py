@@ -7,8 +7,8 @@ import io
 import re
 import tempfile
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache, partial
 from itertools import chain, count
 from pathlib import Path
 from typing import Any
@@ -16,11 +16,9 @@ from typing import Any
 from playproof.components.base import PieceSet
 from playproof.components.faults import DataFaults, Fault, nearest
 from playproof.components.game import load_game
-from playproof.components.importing.card_list import LEFT, CardList
-from playproof.components.importing.list_table import PICTURES
+from playproof.components.importing.card_list import LEFT, CardList, picture_beside
 from playproof.components.importing.palette import Palette
 from playproof.components.importing.source import LeftOut, Source, read_json, read_tiles, slug
-from playproof.components.inside import Outside, path_inside
 from playproof.components.reading.limits import PICTURE_LIMIT, TEXT_LIMIT, plain_bytes
 from playproof.components.workspace import Workspace
 from playproof.generator.beginning import NAME, RESERVED, named
@@ -38,7 +36,7 @@ __all__ = ["has_letter", "import_cards", "import_game", "last_of", "name_for", "
 def name_for(title: str, workspace: Workspace) -> str:
     """A game's name made of its title; one that a game of ours has gets ``my-`` before it."""
     name = named(title.replace('"', "").replace(".", " "))[0]
-    name = re.sub(r"[^a-z0-9]+", "-", name.casefold()).strip("-")[:36].strip("-") or "imported"
+    name = re.sub(r"[^a-z0-9]+", "-", slug(name, len(name)).casefold())[:36].strip("-") or "imported"
     own = (workspace.root / "components" / name).is_dir()
     if name not in RESERVED and (own or name not in workspace.games()):
         return name
@@ -66,7 +64,10 @@ def import_game(path: Path, workspace: Workspace, name: str = "", tiles: Sequenc
     left += made.left_out
     numbers = _numbers(data)
     drawn = {number: one for number, one in source.tiles.items() if number in numbers}
-    return written(workspace, name, game, Import(path.name, texts, left, tiles=drawn))
+    written_game = written(workspace, name, game, Import(path.name, texts, left, tiles=drawn))
+    if written_game.merged:
+        written_game.faults = _faults(workspace, written_game)
+    return written_game
 
 
 def _numbers(data: Any) -> set[str]:
@@ -100,6 +101,8 @@ def naming_for(path: Path, workspace: Workspace, name: str, into: str, tab: str 
     title = title.title() or "Cards"
     if not into:
         game = _checked_name(name or name_for(title, workspace), workspace)
+        if (kept := _set_of_last(workspace, game, title)) is not None:
+            return kept
         if not tab:
             return Naming(game, "cards", title, game, "Cards")
         set_id = slug(own).lower() or "cards"
@@ -116,6 +119,17 @@ def naming_for(path: Path, workspace: Workspace, name: str, into: str, tab: str 
     if not NAME.fullmatch(set_id):
         raise CannotImport(f"'{set_id}' can't be a set's name; allowed: small letters, figures and '-'")
     return Naming(into, set_id, title, f"{into}-{set_id}"[:39], own or title)
+
+
+def _set_of_last(workspace: Workspace, game: str, title: str) -> Naming | None:
+    """The set that a list was imported as, which keeps its id, its look and its name whatever tabs are read now."""
+    files = last_of(workspace, game).files
+    try:
+        sets = tomllib.loads(files.get("cards.toml", "")).get("set", [])
+        (one,) = [each for each in sets if f"{each['id']}.csv" in files]
+        return Naming(game, one["id"], title, one["look"], one["name"])
+    except (tomllib.TOMLDecodeError, KeyError, TypeError, ValueError):
+        return None
 
 
 def last_of(workspace: Workspace, game: str, set_id: str = "") -> Last:
@@ -153,14 +167,18 @@ def import_cards(
         else []
     )
     given = _colours(workspace, into, naming.set_id) if into else {}
+    known = _palette(last.files.get("game.toml", ""))
+    header = own.parent / "game.toml"
+    mine = _palette(plain_bytes(header, TEXT_LIMIT).decode("utf-8", "replace") if header.is_file() else "")
+    new_palette = partial(Palette, {}, given=given, known=known, mine=mine, exact=True)
     pictures = dict(_pictures(path, cards, f"art/{naming.set_id}" if into else "art"))
     places = {said: one for said, (one, _) in pictures.items()}
-    ids = card_ids(cards, former, taken, places, Palette({}, given=given))
+    ids = card_ids(cards, former, taken, places, new_palette())
     looks = CardLooks()
     good: dict[str, PieceSet] = {}
     problem: DataFaults | None = None
     for _ in range(2 * TRIES):
-        palette = Palette({}, given=given)
+        palette = new_palette()
         rows, losses = card_rows(cards, looks, ids, places, palette)
         files, template = card_files(cards, rows, naming, looks, bool(pictures), palette)
         layouts = {f"layouts/cards/{naming.look}.toml": template}
@@ -205,10 +223,13 @@ def import_cards(
         columns={column.heading: column.holds for column in cards.columns if column.why in ("", LEFT)},
         how=dict(how or {}),
         into=naming.set_id if into else "",
+        notes=_patterns(palette, ()),
     )
     made = written(workspace, naming.game, game, new)
     made.columns, made.set_id = cards.columns, naming.set_id
+    made.notes += _patterns(palette, known)
     made.notes += cards.told
+    made.faults = _faults(workspace, made) if made.merged else len(faults)
     if letters := [fault for *_, fault in faults]:
         cards_of = "a card has" if len(letters) == 1 else f"{len(letters)} cards have"
         made.notes.append(
@@ -250,21 +271,50 @@ def _colours(workspace: Workspace, game_id: str, set_id: str) -> dict[str, dict[
     }
 
 
+def _faults(workspace: Workspace, made: Imported) -> int:
+    """How many faults the game has with what the designer changed; of an added set those of this set."""
+    game = load_game(made.folder)
+    others = {one.id: one for one in game.sets if made.into and one.id != made.set_id}
+    return sum(1 for _ in faults_of(game, workspace.overrides, others))
+
+
+def _palette(text: str) -> dict[str, dict[str, str]]:
+    """The colours in the text of a game.toml, those that are whole; none if it can't be read."""
+    try:
+        found = tomllib.loads(text).get("palette", {})
+    except tomllib.TOMLDecodeError:
+        return {}
+    entries = found.items() if isinstance(found, dict) else ()
+    return {
+        key: one
+        for key, one in entries
+        if isinstance(one, dict) and re.fullmatch("#[0-9A-Fa-f]{6}", str(one.get("hex", "")))
+    }
+
+
+def _patterns(palette: Palette, before: Collection[str]) -> list[str]:
+    """What is said of the patterns that colours were given, but for those that had them ``before``."""
+    marked = [
+        f"{key} {one['pattern']}"
+        for key, one in palette.entries.items()
+        if one["pattern"] != "plain" and key not in palette.given and key not in before
+    ]
+    if not marked:
+        return []
+    has = (
+        "a colour that looks like another, to some people at least, has"
+        if len(marked) == 1
+        else ("colours that look like another, to some people at least, have")
+    )
+    return [f"{has} a pattern: {', '.join(marked)}; 'pattern' in game.toml changes it"]
+
+
 def _pictures(path: Path, cards: CardList, folder: str) -> Iterator[tuple[str, tuple[str, bytes]]]:
     """The pictures beside a list that it names: as it names them, with their place in the game's folder and what is in them."""
     at = next((number for number, column in enumerate(cards.columns) if column.holds == "picture"), None)
     found: dict[str, Path] = {}
     for said in dict.fromkeys(row[at] for row in cards.rows) if at is not None else ():
-        try:
-            picture = path_inside(path.parent, said)
-        except Outside:
-            continue
-        good = (
-            picture.is_file()
-            and picture.suffix.lower() in PICTURES
-            and picture.stat().st_size <= PICTURE_LIMIT
-        )
-        if good:
+        if (picture := picture_beside(path.parent, said)) is not None:
             names = (f"{picture.stem}-{number}{picture.suffix}" for number in count(2))
             name = next(
                 one

@@ -46,6 +46,8 @@ class Import:
     tiles: dict[str, Any] = field(default_factory=dict)
     how: dict[str, str] = field(default_factory=dict)
     into: str = ""
+    #: What was decided that the source doesn't say, for the list of what had no place.
+    notes: list[str] = field(default_factory=list)
 
 
 @dataclass
@@ -81,6 +83,8 @@ class Imported:
     template: Path | None = None
     set_id: str = ""
     into: str = ""
+    #: How many faults `lint` finds in what was written: letters that no face has, and what own edits have.
+    faults: int = 0
     #: The file that lists what had no place.
     listed: Path = field(default_factory=Path)
 
@@ -126,7 +130,7 @@ def written(workspace: Workspace, name: str, game: Game, new: Import) -> Importe
     for one, content in (*_templates(workspace, new, last, made), *_pictures(name, new, last, made)):
         staged.add(one, content)
     listed, kept = (_record(one, new.into) for one in (LISTED, BASE))
-    staged.add(f"components/{name}/{listed}", _listing(new.source, new.left_out).encode())
+    staged.add(f"components/{name}/{listed}", _listing(new.source, new.left_out, new.notes).encode())
     record = {
         "format": 1,
         "from": new.source,
@@ -253,11 +257,13 @@ def _checked(folder: Path, contents: Mapping[str, bytes], gone: Sequence[str]) -
         return load_game(Path(place) / home)
 
 
-def _listing(file: str, left: list[LeftOut]) -> str:
-    """What had no place, for people and programs."""
+def _listing(file: str, left: list[LeftOut], notes: list[str]) -> str:
+    """What had no place, for people and programs; above it, what was decided that the source doesn't say."""
     head = (
         f"# What {file} says that has no place in this folder, each key with its reason.\n"
-        "# Written anew by every import: edits to this file are not kept.\n\n"
+        "# Written anew by every import: edits to this file are not kept.\n"
+        + "".join(f"# Note: {note}.\n" for note in notes)
+        + "\n"
     )
     rows = [
         {"key": one.key, "first": one.place, "times": one.times, "value": one.value, "reason": one.reason}

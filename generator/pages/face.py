@@ -7,7 +7,7 @@ from collections.abc import Callable
 import msgspec
 
 from playproof.generator.paper.page import Link, PlacedDrawing
-from playproof.layouts.scene import Group, Item
+from playproof.layouts.scene import Circle, Group, Item, Polygon
 from playproof.layouts.text.setting import Overfull
 
 __all__ = ["Face", "fitted", "least_scale"]
@@ -50,9 +50,19 @@ def _resized(face: Face, scale: float) -> Face:
             msgspec.structs.replace(
                 one, x=one.x * scale, y=one.y * scale, scale=one.scale * scale,
                 clip=tuple(side * scale for side in one.clip) if one.clip else None,
+                clip_shape=_shape_resized(one.clip_shape, scale) if one.clip_shape else None,
             )
             for one in face.placed
         ),
         tuple(Group((item,), scale=scale) for item in face.items),
         tuple((x * scale, y * scale, wide * scale, high * scale, page) for x, y, wide, high, page in face.links),
     )  # fmt: skip
+
+
+def _shape_resized(shape: Circle | Polygon, scale: float) -> Circle | Polygon:
+    """An outline that ink may fall inside, so many times as large."""
+    if isinstance(shape, Circle):
+        return msgspec.structs.replace(
+            shape, cx=shape.cx * scale, cy=shape.cy * scale, radius=shape.radius * scale
+        )
+    return msgspec.structs.replace(shape, points=tuple((x * scale, y * scale) for x, y in shape.points))

@@ -60,15 +60,33 @@ PAPERS: dict[str, Paper] = {
     )
 }
 
+_UNIT = r"\s*+(mm|cm|inches|inch|in|[\"″])?"
 _SIZE = re.compile(
-    r"([0-9]{1,9}(?:\.[0-9]{1,9})?)\s*+(mm|in)?\s*+[x×]\s*+([0-9]{1,9}(?:\.[0-9]{1,9})?)\s*+(mm|in)?",
+    rf"([0-9]{{1,9}}(?:\.[0-9]{{1,9}})?){_UNIT}\s*+[x×]\s*+([0-9]{{1,9}}(?:\.[0-9]{{1,9}})?){_UNIT}",
     re.IGNORECASE,
 )
+#: Names of photo shops for sizes, and for kinds of paper that have several.
+_SIZES = {
+    "3r": "3.5x5in",
+    "4r": "4x6in",
+    "5r": "5x7in",
+    "6r": "6x8in",
+    "8r": "8x10in",
+    "hagaki": "100x148",
+    "a5": "148x210",
+    "a6": "105x148",
+}
+_SEVERAL = {
+    "photo": "4x6in or 10x15cm", "photo paper": "4x6in or 10x15cm", "postcard": "4x6in, 100x148 or A6",
+    "index card": "3x5in or 4x6in",
+}  # fmt: skip
+#: Papers whose sides are said in inches, beside those of 9 at most.
+_IN_INCHES = {(8.0, 10.0), (8.5, 11.0), (8.5, 14.0), (11.0, 14.0), (11.0, 17.0)}
 _ALLOWED = "A4, A3, A2, letter, legal, tabloid, piece, or a size such as 210x297 or 8.5x11in"
 
 
 def parse_paper(text: str) -> Paper:
-    """The paper called ``text``: a name in any case, or ``WxH`` in mm ("210x297", "210 × 297 mm", "8.5x11in").
+    """The paper called ``text``: a name in any case, or ``WxH`` in mm ("210x297", "210 × 297 mm", "8.5x11in", "10x15cm").
 
     A size keeps its orientation. Raises `PaperError` with one sentence: what was found, what is allowed, and
     the nearest name.
@@ -76,20 +94,36 @@ def parse_paper(text: str) -> Paper:
     plain = " ".join(text.split())
     if (named := PAPERS.get(plain.casefold())) is not None:
         return named
-    size = _SIZE.fullmatch(plain)
+    size = _SIZE.fullmatch(_SIZES.get(plain.casefold(), plain))
     if size is None:
         shown = plain if len(plain) <= 40 else plain[:39] + "…"
+        if (several := _SEVERAL.get(plain.casefold())) is not None:
+            raise PaperError(f"'{shown}' may be papers of several sizes; write the size: {several}")
         hint = nearest(plain[:40], [paper.name for paper in PAPERS.values()])
         did_you_mean = f"; did you mean '{hint}'?" if hint else ""
         raise PaperError(f"'{shown}' is not a paper; allowed: {_ALLOWED}{did_you_mean}")
-    first, second = (size[2] or "").casefold(), (size[4] or "").casefold()
+    first, second = (_unit(size[2]), _unit(size[4]))
     if first and first != second:
         raise PaperError(f"The paper '{plain}' mixes units; write it as 210x297 or 8.5x11in")
-    unit = 25.4 if second == "in" else 1.0
+    unit = {"in": 25.4, "cm": 10.0}.get(second, 1.0)
     width, height = round(float(size[1]) * unit, 3), round(float(size[3]) * unit, 3)
     for side in (width, height):
         if not SHORTEST <= side <= LONGEST:
+            meant = "" if second or side > LONGEST else _other_unit(width, height)
             raise PaperError(
-                f"A paper of {width:g} × {height:g} mm can't be used; allowed: sides of {SHORTEST:g} to {LONGEST:g} mm"
+                f"A paper of {width:g} × {height:g} mm can't be used; allowed: sides of {SHORTEST:g} to {LONGEST:g} mm{meant}"
             )
     return Paper(f"{width:g}x{height:g}", width, height)
+
+
+def _unit(said: str | None) -> str:
+    unit = (said or "").casefold()
+    return "in" if unit in ("inch", "inches", '"', "″") else unit
+
+
+def _other_unit(width: float, height: float) -> str:
+    """What a size without a unit may mean that is too small in mm: "; did you mean '4x6in'?"."""
+    low, high = sorted((width, height))
+    unit, factor = ("in", 25.4) if high <= 9 or (low, high) in _IN_INCHES else ("cm", 10.0)
+    meant = f"; did you mean '{width:g}x{height:g}{unit}'?"
+    return meant if high < SHORTEST <= low * factor else ""

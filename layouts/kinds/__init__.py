@@ -210,15 +210,16 @@ def no_letters(place: Place, what: str, letters: str) -> Fault:
     return Fault(
         place,
         f"{what}: the typeface has no {shown}",
-        "letters that its faces have; for more put a TTF or OTF file into layouts/fonts and write "
-        'fallbacks = ["ITS NAME"] into layouts/themes/plain.toml; icons as :name:',
+        "letters that its faces have; for more put a TTF or OTF file (FILE.ttf) into layouts/fonts and this one line, which is "
+        'enough, into layouts/themes/plain.toml: fallbacks = ["FILE.ttf"]; icons as :name:',
     )
 
 
 def is_of_letters(fault: Fault) -> bool:
-    """Whether a fault is one of `no_letters` or `no_shaping`: another face, or a picture, mends it."""
+    """Whether a fault is one of `no_letters` or `no_shaping`, or of letters in an SVG: another face, or a picture, mends it."""
     return (
         ": the typeface has no " in fault.problem
+        or "of this SVG's letters" in fault.problem
         or "whose letters change with their neighbours" in fault.problem
     )
 

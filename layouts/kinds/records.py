@@ -37,9 +37,11 @@ TYPED, BESIDE, MOST, APART = 7.0, 6.0, 0.7, 2.5
 SHARES = (0.5, 0.47, 0.53, 0.44, 0.56, 0.41, 0.59)
 #: How a line that was typed wrong is put right, below the lists; the space between, mm.
 CORRECTIONS = (
-    "Typed wrong? *undo* takes back the last line, *amend 6* and a new line replace line 6; *accept 6* and why: what was "
-    "found in line 6 stands."
+    'Typed wrong? *undo* takes back a line, *undo 2* two; *amend 6 Ann: pass* replaces line 6, *amend 6 note "…"* removes it; '
+    '*accept 6 "why"*: line 6 stands as played. *note "…"*: a remark.'
 )
+#: Over the lists; a file begins with the first two lines.
+FIRST = "To have Playproof, the program that made this kit, check the game, type {game}, then {players}, then lines like these:"
 BETWEEN = 1.2
 #: Coordinates of a blank map's hexes, points.
 LABELS = 7.0
@@ -242,8 +244,9 @@ def _typed(items: list[Item], record: Record, width: float, height: float, conte
     below = mm(said.height + BETWEEN)
     top = round(height - below - max(tall for _, tall in lists), 4)
     items.append(Group(tuple(said.items), 0.0, round(height - said.height, 4)))
+    first = FIRST.format(game=f"*{literal(f'game {context.game.id}')}*", players="*players Ann Bob Cy*")
     items += fit_line(
-        "To have Playproof, the program that made this kit, check the game, type:", 0.0, round(top - head * 0.36, 4), width,
+        context.marked(first), 0.0, round(top - head * 0.36, 4), width,
         size=context.size(8), name=theme.text, fill=theme.muted,
     )  # fmt: skip
     items += [

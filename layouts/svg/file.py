@@ -65,17 +65,18 @@ _ALLOWED = "shapes, letters, gradients and clip paths, which stay lines at any s
 Shapes = Iterator[SvgShape | SvgGroup]
 
 
-def read_svg(data: bytes, layouts: Sequence[File] = ()) -> SvgDrawing:
+def read_svg(data: bytes, layouts: Sequence[File] = (), fallbacks: Sequence[str] = ()) -> SvgDrawing:
     """What is drawn by an SVG file; raises `SvgFault` for what isn't one or leads out of the file.
 
-    ``layouts`` are the workspace's ``layouts`` folders, whose fonts its letters may have.
+    ``layouts`` are the workspace's ``layouts`` folders, whose fonts its letters may have; ``fallbacks`` are the faces for
+    letters that these lack.
     """
     root = checked_tree(data)
     try:
         box = _box(root)
     except NotVector as fault:
         raise SvgFault(str(fault), fault.allowed) from None
-    outline_letters(root, layouts)
+    outline_letters(root, layouts, fallbacks=fallbacks)
     try:
         _refuse_own(root)
         reader = _Reader(root, box)

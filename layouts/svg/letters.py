@@ -29,6 +29,7 @@ _SERIF = re.compile(
     r"(?<!sans[- ])serif|times|roman|georgia|garamond|palatino|baskerville|bodoni|cambria|constantia|century",
     re.I,
 )
+_MENDS = "letters made into paths, or a font that has them in layouts/fonts and as a fallback of the theme"
 _SPACE = "{http://www.w3.org/XML/1998/namespace}space"
 _INHERITED = (
     "font-family", "font-size", "font-style", "font-weight", "letter-spacing", "text-anchor", "word-spacing", "white-space",
@@ -60,22 +61,29 @@ class _Letter:
         return float(self.style.get("font-size", "16"))
 
 
-def outline_letters(one: Any, layouts: Sequence[File] = (), around: Mapping[str, str] | None = None) -> None:
-    """Make outlines of the letters in an element; raises `SvgFault` for letters that no font has."""
+def outline_letters(
+    one: Any,
+    layouts: Sequence[File] = (),
+    around: Mapping[str, str] | None = None,
+    fallbacks: Sequence[str] = (),
+) -> None:
+    """Make outlines of the letters in an element; raises `SvgFault` for letters that no font has, nor a face of
+    ``fallbacks``."""
     style = _style(one, around or {})
     if "font-family" in one.attrib:
         one.set("font-family", FAMILIES[bool(_SERIF.search(style["font-family"]))])
     if one.tag != "text":
         for inner in one:
-            outline_letters(inner, layouts, style)
+            outline_letters(inner, layouts, style, fallbacks)
         return
     text = "".join("".join(one.itertext()).split())
-    if missing := face(chain("sans", "", tuple(FACES))).missing(text):
-        raise SvgFault(f"no font has {shown(missing[:20])} of this SVG's letters", "letters made into paths")
+    faces = (*FACES, *fallbacks)
+    if missing := face(chain("sans", "", faces)).missing(text):
+        raise SvgFault(f"no font has {shown(missing[:20])} of this SVG's letters", _MENDS)
     try:
         if any(part.get(name, "").strip() not in _USUAL for part in one.iter() for name in _HARD):
             return
-        paths = _paths(one, _placed(one, style), layouts)
+        paths = _paths(one, _placed(one, style), layouts, faces)
     except NotVector:
         return
     for name in (*_PLACED, "textLength"):
@@ -139,7 +147,9 @@ def _gathered(one: Any, within: tuple[Element, ...], style: Mapping[str, str]) -
         yield from (_Letter(character, within, style) for character in re.sub(r"\s", " ", inner.tail or ""))
 
 
-def _paths(text: Element, letters: Sequence[_Letter], layouts: Sequence[File]) -> dict[Element, str]:
+def _paths(
+    text: Element, letters: Sequence[_Letter], layouts: Sequence[File], faces: Sequence[str]
+) -> dict[Element, str]:
     """Path data of the letters of each element that has a look of its own."""
     paths: dict[Element, str] = {}
     line: list[tuple[Element, str, int, float, float, float]] = []
@@ -175,7 +185,7 @@ def _paths(text: Element, letters: Sequence[_Letter], layouts: Sequence[File]) -
             for name in ("letter-spacing", "word-spacing")
         )
         words = "".join(letter.character for letter in (first, *more))
-        for name, part in runs(_face(first.style, layouts), words):
+        for name, part in runs(_face(first.style, layouts, faces), words):
             for glyph, advance, right, up, letter in _shaped(name, part, bool(spaced)):
                 line.append((owner, name, glyph, size, x + right * size, y - up * size))
                 x += advance * size + spaced + (between if letter == " " else 0.0)
@@ -196,7 +206,7 @@ def _stretches(letters: Sequence[_Letter]) -> Iterator[list[_Letter]]:
         yield [letter for _, letter in group]
 
 
-def _face(style: Mapping[str, str], layouts: Sequence[File]) -> str:
+def _face(style: Mapping[str, str], layouts: Sequence[File], faces: Sequence[str]) -> str:
     """The face for a style: a workspace's of this name, else one of Playproof's; others have what it lacks."""
     families = re.sub("[\"']", "", style.get("font-family", ""))
     weight = style.get("font-weight", "normal")
@@ -216,7 +226,7 @@ def _face(style: Mapping[str, str], layouts: Sequence[File]) -> str:
         if heavy >= 600
         else "sans"
     )
-    return chain(found or usual, "", tuple(FACES))
+    return chain(found or usual, "", faces)
 
 
 @cache

@@ -35,7 +35,10 @@ _STYLES = ("isolation", "mix-blend-mode", "transform-box", "transform-origin")
 #: At-rules that change nothing in print: letters take the fonts that are there.
 _WITHOUT_EFFECT = frozenset(("charset", "font-face", "keyframes", "namespace", "-webkit-keyframes"))
 _PICTURE = re.compile(r"data:image/(?:png|jpe?g|gif|webp)[;,]", re.I)
-_FONT = re.compile(r"(.*?)\s*([\d.]+(?:px|pt|pc|em|mm|%)?)(?:\s*/\s*\S+)?\s+(\D.*)", re.S)
+#: An address in a value, and what may be around it.
+_URL = re.compile(r"url\(([^()]*)\)", re.I)
+_AROUND = " \t\r\n\"'"
+_FONT = re.compile(r"(.*?)([\d.]+(?:px|pt|pc|em|mm|%)?)(?: ?/ ?\S+)? (\D.*)", re.S)
 
 
 class Element(ElementTree.Element):
@@ -213,7 +216,7 @@ def _declarations(text: Any) -> Iterator[tuple[bool, str, str]]:
         name, value = one.lower_name, tinycss2.serialize(one.value).strip()
         if name == "marker":
             yield from ((one.important, f"marker-{end}", value) for end in ("start", "mid", "end"))
-        elif name == "font" and (found := _FONT.fullmatch(value)):
+        elif name == "font" and (found := _FONT.fullmatch(" ".join(value.split()))):
             weight = re.search(r"\b(bold|[1-9]00)\b", found[1])
             yield one.important, "font-style", "italic" if re.search("italic|oblique", found[1]) else "normal"
             yield one.important, "font-weight", weight[1] if weight else "normal"
@@ -234,7 +237,7 @@ def _check_links(one: Element) -> None:
         raise SvgFault(f"this SVG uses {shown(link[:60])} of another file", "what is in the file itself")
     for name, value in one.items():
         if "url(" in value.lower():
-            plain = re.sub(r"""url\(\s*(["']?)\s*(.*?)\s*\1\s*\)""", r"url(\2)", value, flags=re.I)
+            plain = _URL.sub(lambda found: f"url({found[1].strip(_AROUND)})", value)
             for target in re.findall(r"url\((.?)", plain, re.I):
                 if target != "#":
                     raise SvgFault(f"{name} is {shown(value[:60])}", "what is in the file itself: url(#name)")
@@ -258,7 +261,7 @@ def _weigh(
         known[id(one)] = (0, 0)
         weight = height = 1
         named = {value[1:] for name, value in one.items() if name == "href"}
-        named |= {name for value in one.attrib.values() for name in re.findall(r"url\(#([^)]*)\)", value)}
+        named |= {name for value in one.attrib.values() for name in re.findall(r"url\(#([^()]*)\)", value)}
         targets: Iterable[Any] = (ids[name] for name in sorted(named) if name in ids)
         if level > DEEPEST:
             raise _too_deep()

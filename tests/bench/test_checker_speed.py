@@ -12,7 +12,7 @@ from tests.bench.work import calls
 @pytest.mark.parametrize(
     ("game", "number", "entries", "each"),  # the bounds are a quarter above what was counted
     [
-        ("privates", 6, 1500, 170),
+        ("privates", 6, 1500, 180),
         ("184x", 4, 800, 360),
         ("leasehold", 8, 300, 330),
         ("preascendant", 4, 500, 300),

@@ -253,7 +253,7 @@ class File:
 
     def receivers(self, func: ast.Attribute) -> list[Home]:
         """The modules on which a method is called."""
-        name = self.typed.get(last_name(func.value), "")
+        name = self.typed.get(last_name(func.value), "").removesuffix(" | None")
         named = [
             home
             for home in homes()

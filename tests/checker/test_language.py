@@ -93,6 +93,8 @@ def test_amend_replaces_a_line_where_it_stood() -> None:
     assert told("Ann: bid 11 10b", "Bob: pass", "amend 6 Ann: bid 12 10b") == []
     assert told("Ann: bid 12 10b", "Bob: pass", "amend 6 Ann: bid 11 10b") == [(8, "W-33")]
     assert told("amend 99 Ann: pass") == [(6, "PP-06")]
+    (found,) = played("Ann: bid 12 10b", "amend 6", "Bob: pass").report.findings
+    assert found.message == "write the new entry on the same line, such as `amend 6 Ann: bid 12 10b`"
 
 
 def test_accept_lets_a_finding_stand() -> None:

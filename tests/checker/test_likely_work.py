@@ -9,7 +9,7 @@ import pytest
 
 from playproof.checker.interactive import InteractiveSession
 from playproof.checker.model.work import Work
-from playproof.checker.session import likely
+from playproof.checker.session import likely, likely_search
 from playproof.checker.session.incremental import SEARCHED
 from playproof.checker.session.session import run
 from playproof.components.workspace import Workspace
@@ -44,7 +44,7 @@ def shop(tmp_path: Path) -> Path:
 def looked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """How many entries were looked at in each file; the lines that a search tries to play are counted apart."""
     spent: list[int] = []
-    fits = likely.Search.fits
+    fits = likely_search.Search.fits
 
     class Counted(Work):
         def __init__(self, left: int) -> None:
@@ -56,14 +56,14 @@ def looked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
         return fits(*args)
 
     monkeypatch.setattr(likely, "Work", Counted)
-    monkeypatch.setattr(likely.Search, "fits", counting)
+    monkeypatch.setattr(likely_search.Search, "fits", counting)
     return spent
 
 
 def test_a_file_of_lines_that_fit_nowhere_is_searched_little(shop: Path, looked: list[int]) -> None:
     assert run(SCRAMBLED, "x.play", [shop]).report.findings
     [spent] = looked
-    assert 0 < spent <= 6 * len(SCRAMBLED.splitlines()) + likely.EVERY
+    assert 0 < spent <= likely.LEAST // 2 + likely.EVERY
 
 
 def test_a_line_left_out_is_searched_little(shop: Path, looked: list[int]) -> None:
@@ -73,7 +73,7 @@ def test_a_line_left_out_is_searched_little(shop: Path, looked: list[int]) -> No
     for at in range(4, len(lines), 9):
         report = run("\n".join(lines[:at] + lines[at + 1 :]), "x.play", [shop]).report
         found += any("likely" in one.message for one in report.findings)
-    assert max(looked) <= 6 * len(lines) + likely.EVERY
+    assert max(looked) <= likely.LEAST // 2 + likely.EVERY
     assert found >= 3
 
 
@@ -92,6 +92,18 @@ def test_each_line_typed_is_searched_as_little_and_a_long_file_is_not(
     del looked[:]
     play.enter("Ann: take pearl blue amber")
     assert looked == []
+
+
+def test_the_least_is_for_files_checked_as_a_whole(shop: Path, looked: list[int]) -> None:
+    lines = (shop / "ex.play").read_text().splitlines()
+    at = next(at for at, line in enumerate(lines) if line.startswith("Bob: make"))
+    text = "\n".join(lines[:at] + lines[at + 1 :])
+    most = []
+    for typing in (False, True):
+        del looked[:]
+        run(text, "x.play", [shop], typing=typing)
+        most.append(max(looked))
+    assert most[1] <= 6 * len(lines) // 2 + likely.EVERY < most[0] <= likely.LEAST // 2 + likely.EVERY
 
 
 def test_a_search_stops_where_its_work_is_spent(

@@ -191,7 +191,7 @@ def test_184x_has_1846s_ladder_and_its_own_rounds() -> None:
     game = load_game(ROOT / "components" / "184x")
     prices, rounds = game.set("prices"), game.set("rounds")
     assert isinstance(prices, TrackSet) and isinstance(rounds, TrackSet)
-    assert (prices.source, rounds.source) == ("sample", "document")
+    assert (prices.source, rounds.source) == ("sample", "sample")
     market = prices.pieces[0].market
     assert market is not None
     assert [cell.price for cell in market.cells] == [

@@ -232,7 +232,7 @@ def lost_cells(path: Path, cards: CardList, made: Imported) -> list[tuple[int, s
 
 
 def _names() -> list[str]:
-    from playproof.components.importing.list_table import FIELDS
+    from playproof.components.importing.headings import FIELDS
 
     return [name for names in FIELDS.values() for name in names]
 

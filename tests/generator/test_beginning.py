@@ -261,7 +261,8 @@ def test_a_title_makes_a_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]
         ("My_Game", ("my-game", "My_Game")),
         ("../out", ("../out", "")),
         ('Say "hi"', ('Say "hi"', "")),
-        ("ä", ("ä", "")),
+        ("Łowcy Żaru", ("lowcy-zaru", "Łowcy Żaru")),
+        ("日本", ("日本", "")),
     ],
 )
 def test_a_name_from_what_is_said(said: str, made: tuple[str, str]) -> None:

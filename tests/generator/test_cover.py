@@ -14,15 +14,16 @@ from playproof.generator.kit.guide import guide
 from playproof.generator.kit.options import KitOptions
 from playproof.generator.pages.cover import cover
 from playproof.generator.pages.cover_lists import Entry, Guide
+from playproof.generator.pages.face import Face, fitted
 from playproof.generator.pages.section import Section
 from playproof.generator.pages.table_picture import table_picture
 from playproof.generator.paper.papers import PAPERS
 from playproof.generator.pieces.drawing import draw_pieces
 from playproof.layouts.names import proof_names
 from playproof.layouts.render_context import RenderContext, find_theme
-from playproof.layouts.scene import Group, Item, Text
+from playproof.layouts.scene import Circle, Group, Item, Polygon, Text
 from playproof.layouts.text.setting import width_of
-from tests.generator.imposition.samples import pieces, rect
+from tests.generator.imposition.samples import disk, pieces, rect
 from tests.layouts.kits import look_of
 from tests.orchard import write_orchard
 
@@ -238,6 +239,7 @@ def test_wide_names_counts_and_lists_of_pages_fit_every_paper(
         Entry("W" * 80, 999, 1, 3, "3\u20134, 1000\u20131002 \u2026", "first edition"),
         Entry("Cards", 5, 1, 5, "5", "document"),
     ]
+    context.game.header.__dict__["document"] = "A document"
     face = cover(context, entries, Guide(("Bags" * 30,), ("At 100%",), ()), (), *size, 6.35)
     texts = placed(face.items)
     assert all(left >= 6.35 - 0.1 and right <= size[0] - 6.35 + 0.1 for _, left, right, _ in texts), texts
@@ -265,3 +267,25 @@ def test_the_ruler_is_told_where_there_is_one() -> None:
     bare = [replace_fields(sheet, ruler_box=None) for sheet in sheets]
     lines = guide(context, [Section("cards", "Cards", tuple(bare))], (), KitOptions(), 1, PAPERS["a4"]).print
     assert lines[0] == "At 100%, not \u201cfit to page\u201d."
+
+
+def test_outlines_of_pieces_are_as_small_as_the_page_that_shows_them() -> None:
+    """On small paper a page is drawn larger and made smaller: what a piece is clipped to is where the piece is."""
+    drawn = [*pieces("cards", rect(63, 88, 3), 4), *pieces("disks", disk(20), 3)]
+    shown = tuple(table_picture(drawn, (5, 5, 95, 80), "#000000"))
+    small = fitted(lambda _: Face(shown, ()), 101.6, 152.4).placed
+    assert {type(one.clip_shape) for one in small if one.name_only} == {Circle, Polygon}
+    for one in small:
+        box = (one.x, one.y, one.x + one.scale * one.drawing.width, one.y + one.scale * one.drawing.height)
+        shape = one.clip_shape
+        if isinstance(shape, Polygon):
+            xs, ys = zip(*shape.points, strict=True)
+            assert (min(xs), min(ys), max(xs), max(ys)) == pytest.approx(box, abs=0.001)
+        elif shape is not None:
+            reach = (
+                shape.cx - shape.radius,
+                shape.cy - shape.radius,
+                shape.cx + shape.radius,
+                shape.cy + shape.radius,
+            )
+            assert reach == pytest.approx(box, abs=0.001)

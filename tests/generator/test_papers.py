@@ -24,6 +24,11 @@ from playproof.generator.paper.papers import PIECE, Paper, PaperError, parse_pap
         ("8.5x11in", Paper("215.9x279.4", 215.9, 279.4)),
         ("8.5in x 11 in", Paper("215.9x279.4", 215.9, 279.4)),
         ("50x2000", Paper("50x2000", 50, 2000)),
+        ("10x15cm", Paper("100x150", 100, 150)),
+        ("4x6 inch", Paper("101.6x152.4", 101.6, 152.4)),
+        ('4" × 6"', Paper("101.6x152.4", 101.6, 152.4)),
+        ("4R", Paper("101.6x152.4", 101.6, 152.4)),
+        ("A6", Paper("105x148", 105, 148)),
     ],
 )
 def test_papers(text: str, paper: Paper) -> None:
@@ -45,6 +50,17 @@ ALLOWED = "allowed: A4, A3, A2, letter, legal, tabloid, piece, or a size such as
         ("nanxinf", f"'nanxinf' is not a paper; {ALLOWED}"),
         ("49x100", "A paper of 49 × 100 mm can't be used; allowed: sides of 50 to 2000 mm"),
         ("100x2001", "A paper of 100 × 2001 mm can't be used; allowed: sides of 50 to 2000 mm"),
+        ("4x6", "A paper of 4 × 6 mm can't be used; allowed: sides of 50 to 2000 mm; did you mean '4x6in'?"),
+        (
+            "10x15",
+            "A paper of 10 × 15 mm can't be used; allowed: sides of 50 to 2000 mm; did you mean '10x15cm'?",
+        ),
+        (
+            "11x8.5",
+            "A paper of 11 × 8.5 mm can't be used; allowed: sides of 50 to 2000 mm; did you mean '11x8.5in'?",
+        ),
+        ("photo", "'photo' may be papers of several sizes; write the size: 4x6in or 10x15cm"),
+        ("Postcard", "'Postcard' may be papers of several sizes; write the size: 4x6in, 100x148 or A6"),
         ("8.5in x 279mm", "The paper '8.5in x 279mm' mixes units; write it as 210x297 or 8.5x11in"),
     ],
 )

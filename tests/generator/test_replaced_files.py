@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +14,7 @@ from PIL import Image
 from playproof import layouts
 from playproof.components.faults import Fault
 from playproof.components.game import load_game
+from playproof.components.reading.pictures import ENDINGS
 from playproof.generator.kit.reprint import CHANGED
 from playproof.generator.pieces.changed import faces_of
 from playproof.generator.pieces.drawing import chosen_sets, draw_pieces
@@ -240,13 +242,13 @@ def test_every_file_is_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     context = deck.context()
     sets = chosen_sets(context.game, ())
     opened: Counter[str] = Counter()
-    plain_open = Path.open
+    plain_open = os.open
 
-    def counted(path: Path, *arguments: object, **options: object) -> object:
-        opened[path.name] += 1
-        return plain_open(path, *arguments, **options)  # type: ignore[call-overload]
+    def counted(path: str | Path, flags: int, mode: int = 0o777) -> int:
+        opened[Path(path).name] += 1
+        return plain_open(path, flags, mode)
 
-    monkeypatch.setattr(Path, "open", counted)
+    monkeypatch.setattr(os, "open", counted)
     piece_keys(context, sets)
     assert (opened["cups.png"], opened["coins.png"]) == (1, 1)
     draw_pieces(context, sets)
@@ -280,13 +282,14 @@ def test_a_picture_that_is_missing(tmp_path: Path, capsys: pytest.CaptureFixture
 def test_a_picture_that_would_not_be_kept(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """With a name of another ending it would be missing in source.zip: the sentence says which endings are kept."""
     shop = Workshop(tmp_path, capsys)
-    deck = Deck(tmp_path, 'file = "{id}.bmp"')
+    deck = Deck(tmp_path, 'file = "{id}.tga"')
     for card in ("W1", "W2", "W3", "W4"):
-        Image.new("RGB", (4, 4)).save(deck.folder / f"{card}.bmp", format="PNG")
+        Image.new("RGB", (4, 4)).save(deck.folder / f"{card}.tga", format="PNG")
     said = shop.run("kit", "winds")
     assert said.status == 2
     assert said.err.splitlines()[0] == (
-        "components/winds/winds.csv:2: the name of picture 'W1.bmp' has another ending; allowed: .png, .jpg, .jpeg, .webp, .svg"
+        "components/winds/winds.csv:2: the name of picture 'W1.tga' has another ending; allowed: "
+        f"{', '.join(ENDINGS)}"
     )
 
 

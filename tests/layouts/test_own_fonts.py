@@ -18,8 +18,9 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.ttLib import TTFont, newTable
 from fontTools.ttLib.tables._k_e_r_n import KernTable_format_0
 
-from playproof.components.faults import DataFaults, Fault
+from playproof.components.faults import DataFaults, Fault, Place
 from playproof.components.game import load_game
+from playproof.components.picture import Art
 from playproof.generator.kit.source_archive import collect
 from playproof.generator.paper.page import Page, PlacedDrawing
 from playproof.generator.pieces.identity import piece_keys
@@ -29,6 +30,7 @@ from playproof.generator.writers.pdf.document import write_pdf
 from playproof.generator.writers.svg import write_svg
 from playproof.generator.writers.truetype import unicode_subset
 from playproof.layouts.kinds import DrawnPiece, draw_set
+from playproof.layouts.pictures import picture_items
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Drawing, RectOutline, Text
 from playproof.layouts.typefaces.faces import FACES, MM_PER_PT, Face, face, runs, shaper_of
@@ -281,6 +283,24 @@ def test_letters_that_a_face_lacks_come_from_the_fallbacks_and_can_be_extracted(
     }
 
 
+def test_letters_of_pictures_come_from_the_fallbacks_of_the_theme_too(workspace: Path) -> None:
+    put(workspace, Han_ttf=font("漢", 1000))
+    (workspace / "components" / "orchard" / "han.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 20"><text y="15">漢</text></svg>',
+        encoding="utf-8",
+    )
+
+    def shown(theme: str) -> object:
+        look, place = Art(file="han.svg"), Place("tools.csv", 2)
+        return picture_items(context(workspace, theme), "han.svg", look, (0, 0, 20, 20), place)
+
+    assert shown('fallbacks = ["Han.ttf"]\n')
+    with pytest.raises(
+        DataFaults, match="no font has '漢' of this SVG's letters; allowed: letters made into paths, or"
+    ):
+        shown("patterns = true\n")
+
+
 def test_figures_may_come_from_a_face_of_their_own(workspace: Path) -> None:
     put(workspace, Figures_ttf=font("0123456789", 1000))
     say(workspace, "Pay 12 now")
@@ -298,8 +318,8 @@ def test_a_letter_that_no_face_has_is_told_with_its_card(workspace: Path) -> Non
     say(workspace, "Reach 漢字.")
     assert str(ladder(context(workspace, 'fallbacks = ["Han"]'))) == (
         "components/orchard/cards.toml:15, field 'tools.T1': Tool cards, 'Ladder': the typeface has no 字 (U+5B57); "
-        "allowed: letters that its faces have; for more put a TTF or OTF file into layouts/fonts and write "
-        'fallbacks = ["ITS NAME"] into layouts/themes/plain.toml; icons as :name:'
+        "allowed: letters that its faces have; for more put a TTF or OTF file (FILE.ttf) into layouts/fonts and this one "
+        'line, which is enough, into layouts/themes/plain.toml: fallbacks = ["FILE.ttf"]; icons as :name:'
     )
 
 

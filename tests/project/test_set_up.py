@@ -123,7 +123,7 @@ def test_the_locked_dependencies_go_together(tmp_path: Path, exhaustive: bool) -
 
 def test_the_plain_checks_of_the_readme_are_those_of_make_test(tmp_path: Path) -> None:
     """They run in ``make test``, so here it is enough that they are the same lines."""
-    planned = works("make --dry-run test", makefile(tmp_path))
+    planned = works("make --dry-run style types tests", makefile(tmp_path))
     made = [
         line
         for line in planned.splitlines()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -16,9 +17,16 @@ from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
 from playproof.checker.model.snapshot import Placed
+from playproof.checker.names import NOTHING
 from playproof.components.wording.plural import counted, listing
 
 __all__ = ["Positions", "placed_pieces", "shown_state"]
+
+#: In a position: who began the round is declared.
+FIRST = "first player"
+
+#: As of :func:`playproof.checker.model.declared.have`.
+Says = Callable[[GameState], Iterable[tuple[Any, ...]]]
 
 
 @dataclass(slots=True)
@@ -37,13 +45,15 @@ class Positions:
         for name in self.module.tables.resource:
             yield have(
                 f"{name} AMOUNT", self.setter(name), f"a player's {name}", f"have Ann: {name} 3",
-                whose=True, default="what each player begins with",
+                whose=True, default="what each player begins with", says=self.says_held(name),
             )  # fmt: skip
-        yield have("round AMOUNT", self.have_round, "which round it is", "have round 3", default="round 1")
+        yield have("round AMOUNT", self.have_round, "which round it is", "have round 3", default="round 1",
+                   says=lambda game_state: [(self.module.state(game_state).round,)])  # fmt: skip
         if self.module.tables.phase:
             yield have(
                 "phase PHASE", self.have_phase, "which phase it is",
                 f"have phase {self.module.phases[-1].name}", default="the first phase", stage=Stage.BOARD,
+                says=lambda game_state: [(self.module.phases[self.module.state(game_state).phase].name,)],
             )  # fmt: skip
         for command in self.module.declared_commands:
             if command.starts is not None:
@@ -51,39 +61,116 @@ class Positions:
                 yield have(
                     command.syntax.text, self.auction_setter(command), "an auction under way, and who started it",
                     f"have {shown}", whose=not command.table.table, default="no auction is under way", stage=Stage.ACTS,
+                    says=self.says_auction(command),
                 )  # fmt: skip
         yield have(
-            "out PLAYER...", self.have_out, "who is out of the round", "have out Ann", default="nobody"
+            "out PLAYER...",
+            self.have_out,
+            "who is out of the round",
+            "have out Ann",
+            default="nobody",
+            says=lambda game_state: [(" ".join(out),)] if (out := self.module.state(game_state).out) else (),
         )
+        yield from self.progress()
         for name, place in self.module.tables.place.items():
             words = name.replace("_", " ")
             if place.spaces:
                 yield have(
                     f"{name} SPACE PLAYER...", self.space_setter(name), f"whose markers are on a space of {words}",
                     f"have {name} {next(iter(self.module.spaces.sets.get(place.spaces, ())), 'SPACE')} Ann",
-                    declares=lambda space, players: (space,), default="no markers",
+                    declares=lambda space, players: (space,), default="no markers", says=self.says_markers(name),
+                    stage=Stage.TURN,
                 )  # fmt: skip
             elif place.hidden and not place.each_player:
                 yield have(
                     f"{name} AMOUNT", self.number_setter(name), f"how many cards are in the {words}",
                     f"have {name} 12", default="the cards that lie nowhere else",
+                    says=self.says_cards(name, number=True),
                 )  # fmt: skip
             elif place.hidden:
                 yield have(
                     f"{name} AMOUNT", self.own_number_setter(name), f"how many cards are in a player's {words}",
                     f"have Ann: {name} 12", whose=True, default="what it begins with",
+                    says=self.says_cards(name, own=True, number=True),
                 )  # fmt: skip
             elif place.each_player:
                 yield have(
                     f"{name} CARD...", self.own_card_setter(name), f"the cards in a player's {words}; ? is unseen",
                     f"have Ann: {name} {next(iter(self.module.cards.things), '?')}, ?",
-                    whose=True, default="what it begins with",
+                    whose=True, default="what it begins with", says=self.says_cards(name, own=True),
                 )  # fmt: skip
             else:
                 yield have(
                     f"{name} CARD...", self.card_setter(name), f"the cards in the {words}; ? is unseen",
                     f"have {name} {next(iter(self.module.cards.things), '?')}, ?", default="what it begins with",
+                    says=self.says_cards(name),
                 )  # fmt: skip
+
+    def progress(self) -> Iterator[Command[Any]]:
+        """How far the round has come."""
+        yield have(
+            "first PLAYER", self.have_first, "who began the round", "have first Ann",
+            default="whoever has the turn", says=lambda game_state: [(self.module.state(game_state).first,)],
+        )  # fmt: skip
+        yield have(
+            "turns AMOUNT", self.have_turns, "how many turns a player has taken in this phase", "have Ann: turns 1",
+            whose=True, default="none",
+            says=lambda game_state: (one for one in self.module.state(game_state).taken.items() if one[1]),
+        )  # fmt: skip
+        yield have(
+            "ending", self.have_ending, "the game ends with this round", "have ending", default="it goes on",
+            says=lambda game_state: [()] if self.module.state(game_state).ending else (),
+        )  # fmt: skip
+        for command in self.module.declared_commands:
+            if command.table.once and not command.table.table:
+                yield have(
+                    f"done {command.name}", self.done_setter(command), f"who has used `{command.name}`, which may be used once",
+                    f"have Ann: done {command.name}", whose=True, default="nobody", says=self.says_done(command),
+                )  # fmt: skip
+        if any(command.starts is not None for command in self.module.declared_commands):
+            yield have(
+                "won AMOUNT [of STARTER:PLAYER]", self.have_won, "who won the last auction, at what price, and who started it",
+                "have Bob: won 7 of Ann", whose=True, default="there was none", says=self.says_won,
+            )  # fmt: skip
+
+    def have_first(self, game_state: GameState, player: str) -> None:
+        """Set who began the round."""
+        state = self.module.state(game_state)
+        state.first = player
+        state.declared |= {FIRST}
+
+    def have_turns(self, game_state: GameState, player: str, amount: int) -> None:
+        """Set how many turns a player has taken."""
+        self.module.state(game_state).taken[player] = max(0, amount)
+
+    def have_ending(self, game_state: GameState) -> None:
+        """The last round is under way."""
+        self.module.state(game_state).ending = True
+
+    def done_setter(self, command: DeclaredCommand) -> Callable[[GameState, str], None]:
+        """Notes that a player has used a command."""
+
+        def set_done(game_state: GameState, player: str) -> None:
+            self.module.state(game_state).done |= {(player, command.name, command.table.once)}
+
+        return set_done
+
+    def says_done(self, command: DeclaredCommand) -> Says:
+        """Who has used a command."""
+        return lambda game_state: sorted(
+            (player,) for player, name, _ in self.module.state(game_state).done if name == command.name
+        )
+
+    def have_won(self, game_state: GameState, winner: str, price: int, starter: str | None) -> None:
+        """Set the last auction's outcome."""
+        state = self.module.state(game_state)
+        state.winner, state.price, state.starter = winner, price, starter or ""
+
+    def says_won(self, game_state: GameState) -> Iterator[tuple[Any, ...]]:
+        """The last auction's outcome."""
+        state = self.module.state(game_state)
+        if state.winner:
+            yield state.winner, state.price, state.starter or None
 
     def setter(self, name: str) -> Callable[[GameState, str, int], None]:
         """Sets a resource; the supply holds the rest."""
@@ -94,6 +181,50 @@ class Positions:
             held[player, name] = amount
 
         return set_held
+
+    def says_held(self, name: str) -> Says:
+        """What each player has of a resource, markers on spaces included."""
+
+        def said(game_state: GameState) -> Iterator[tuple[Any, ...]]:
+            state = self.module.state(game_state)
+            placed = Counter(marker for markers in state.markers.values() for marker in markers)
+            for player in self.module.game.players:
+                yield player, state.held.get((player, name), 0) + placed[player, name]
+
+        return said
+
+    def says_cards(self, name: str, own: bool = False, number: bool = False) -> Says:
+        """The cards of a place, or how many they are."""
+
+        def said(game_state: GameState) -> Iterator[tuple[Any, ...]]:
+            for owner in self.module.game.players if own else ("",):
+                cards = self.module.state(game_state).cards.get((owner, name), ())
+                told = len(cards) if number else ", ".join(cards) or NOTHING[0]
+                yield (owner, told) if own else (told,)
+
+        return said
+
+    def says_markers(self, name: str) -> Says:
+        """Whose markers are on each space."""
+
+        def said(game_state: GameState) -> Iterator[tuple[Any, ...]]:
+            for (place, space), markers in self.module.state(game_state).markers.items():
+                if place == name and markers:
+                    yield space, " ".join(owner for owner, _ in markers)
+
+        return said
+
+    def says_auction(self, command: DeclaredCommand) -> Says:
+        """The auction under way, if it is this command's."""
+
+        def said(game_state: GameState) -> Iterator[tuple[Any, ...]]:
+            started = self.module.state(game_state).started
+            if started is not None and started[0] == command.name:
+                slots = dict(started[2])
+                chosen = tuple(slots.get(choice.name) for choice in command.choices)
+                yield chosen if command.table.table else (started[1], *chosen)
+
+        return said
 
     def have_round(self, game_state: GameState, amount: int) -> None:
         """Set the round."""
@@ -193,7 +324,7 @@ class Positions:
         """No card and no resource is there more often than there are; limits that always hold do."""
         state = self.module.state(game_state)
         now = self.module.turn_order.state(game_state).now
-        if not any(state.taken.values()):
+        if not any(state.taken.values()) and FIRST not in state.declared:
             state.first = now
         self.begin_with(game_state, now)
         self.settle_decks(state)

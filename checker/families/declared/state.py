@@ -36,7 +36,7 @@ class DeclaredState(ModuleState):
     done: frozenset[tuple[str, str, str]] = frozenset()
     first: str = ""
     ending: bool = False
-    declared: frozenset[str] = frozenset()
+    declared: frozenset[str] = field(default=frozenset(), compare=False)
     started: tuple[str, str, tuple[tuple[str, Any], ...]] | None = None
     starter: str = ""
     winner: str = ""

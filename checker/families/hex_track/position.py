@@ -30,7 +30,7 @@ class Position:
         yield have("tile TILE [turned TURNED:NUMBER] on HEX", self.have_tile, "a tile on the map",
                    "have tile 57 turned 1 on H10", check=self.check_tile,
                    declares=lambda tile, turned, hex_: (hex_,), default="the map as it is printed",
-                   stage=Stage.BOARD)  # fmt: skip
+                   stage=Stage.BOARD, says=self.says_tiles)  # fmt: skip
         yield have("tile TILE on HEX turned TURNED:NUMBER", self.have_tile_on,
                    "a tile on the map, in the order of the entry that lays it", "have tile 57 on H10 turned 1",
                    check=self.check_tile_on,
@@ -38,7 +38,8 @@ class Position:
                    stage=Stage.BOARD)  # fmt: skip
         yield have("tokens PLACES:SPOT...", self.have_tokens, "a company's tokens, in the order of its charter",
                    "have PRR: tokens H12, H10", check=self.check_tokens, whose=True,
-                   default="none, but for the homes of companies that have operated")  # fmt: skip
+                   default="none, but for the homes of companies that have operated",
+                   says=self.says_tokens)  # fmt: skip
         yield count("tile HEX TILE [turned TURNED:NUMBER]", None, "the tile on a hex", "count tile H10 57 turned 1",
                     check=self.compare_tile, counted="tile", follow=self.follow_tile)  # fmt: skip
         yield count("OWNER tokens AMOUNT", lambda game_state, owner: len(board.state(game_state).places(owner)),
@@ -78,6 +79,26 @@ class Position:
     def have_tile_on(self, game_state: GameState, tile: str, hex_: str, turned: int) -> None:
         """The other order of words."""
         self.have_tile(game_state, tile, turned, hex_)
+
+    def says_tiles(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+        """Each tile that was laid."""
+        for hex_, (tile, turned) in self.board.state(game_state).laid.items():
+            yield tile, turned, hex_
+
+    def says_tokens(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+        """Each company's tokens, that of its home first; with the stop where a hex has several."""
+        board, state = self.board, self.board.state(game_state)
+        for company in board.costs:
+            places = state.places(company)
+            home = board.homes_said.get(company)
+            places.sort(key=lambda place: home is None or place[0] != home.hex)
+            said = []
+            for hex_, centre in places:
+                content = board.view(state, hex_)
+                several = len(content.stops) > 1
+                said.append(str(Spoken(hex_, content.stops.index(centre) + 1 if several else 0)))
+            if said:
+                yield company, ", ".join(said)
 
     def turns(self, tile: str, hex_: str) -> list[int]:
         """The turns that the print allows."""

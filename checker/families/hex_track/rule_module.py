@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from playproof.checker.families.hex_track.laying import LayingRules
 from playproof.checker.families.hex_track.position import Position
 from playproof.checker.families.hex_track.powers import InCity, PowerLay, Powers, PowerToken
 from playproof.checker.families.hex_track.routes import REASONS, HexRuns
+from playproof.checker.families.hex_track.state import TrackState
 from playproof.checker.families.hex_track.track_step import TrackBoard, TrackStep
 from playproof.checker.families.private_companies import PrivateTransferred
 from playproof.checker.families.private_companies.abilities import TileLay
@@ -104,6 +106,16 @@ class HexTrack(TrackBoard):
         if self.step is not None and isinstance(entry, PowerLay):
             return self.step.rule_for_claim(game_state, entry, claim, moves)
         return f"{self.key}.power_token" if isinstance(entry, PowerToken) else ""
+
+    def lasting_state(self, game_state: GameState) -> TrackState:
+        """Without the order of tokens in a city; without the latest tile, where a token goes on no tile of this moment."""
+        state = self.state(game_state)
+        tokens = {
+            hex_: {centre: tuple(sorted(owners)) for centre, owners in cities.items()}
+            for hex_, cities in state.tokens.items()
+        }
+        last = state.last if self.tokens_choose or state.moment else ""
+        return replace(state, tokens=tokens, last=last)
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """Tiles and tokens of a declared position."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from playproof.checker.families.operating.state import OperatingState
 from playproof.checker.families.operating.step import OperatingBase
 from playproof.checker.families.private_companies.abilities import Close
+from playproof.checker.families.private_companies.rule_module import PrivateCompanies
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.components.wording.plural import listing
@@ -64,7 +65,7 @@ def outside_rounds(rounds: OperatingBase, game_state: GameState) -> Iterable[Vio
 
 def closed_privates(rounds: OperatingBase, game_state: GameState) -> Iterable[Violation]:
     """What a company's train or first turn closes is closed."""
-    privates = rounds.privates
+    privates: PrivateCompanies | None = rounds.privates
     if privates is None:
         return
     shares, trains = rounds.shares.state(game_state), rounds.trains.state(game_state).owned
@@ -80,4 +81,4 @@ def closed_privates(rounds: OperatingBase, game_state: GameState) -> Iterable[Vi
         if happened.get(one.when):
             what = "bought a train" if one.when == "train" else "operated for the first time"
             said = f"{one.private} closed when {company} {what}: nobody owns it now"
-            yield privates.violation(privates.of("closed", one.private), said)
+            yield privates.still_open(one.private, said)

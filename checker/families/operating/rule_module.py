@@ -50,6 +50,9 @@ USUAL = (
 #: The step that the board brings.
 TRACK = "track"
 
+#: In a position: nobody has operated in the round.
+NOBODY = ("",)
+
 
 class Done(Entry):
     """``PRR: done``."""
@@ -517,6 +520,7 @@ class OperatingRounds(OperatingBase):
             "have operating PRR",
             default="the first in order that has not operated",
             stage=Stage.TURN,
+            says=self.says_now,
         )
         yield have(
             "done ACTING...",
@@ -524,6 +528,17 @@ class OperatingRounds(OperatingBase):
             "companies that have operated in this round",
             "have done NYC PRR",
             default="nobody has operated in this round",
+            says=self.says_done,
+        )
+        yield have(
+            "done nobody",
+            self.have_nobody_done,
+            "nobody has operated in this round, though companies have operated before",
+            "have done nobody",
+            default="who has operated has done so in this round",
+            says=lambda game_state: (
+                [()] if self.in_charge(game_state) and not self.state(game_state).done else ()
+            ),
         )
         yield have(
             "step STEP",
@@ -532,6 +547,7 @@ class OperatingRounds(OperatingBase):
             "have step routes",
             default="it has done nothing",
             stage=Stage.ACTS,
+            says=self.says_step,
         )
 
     def check_done(self, game_state: GameState, entry: Done) -> Iterable[Violation]:
@@ -559,19 +575,63 @@ class OperatingRounds(OperatingBase):
         """They have operated."""
         self.state(game_state).done = companies
 
+    def have_nobody_done(self, game_state: GameState) -> None:
+        """The round has just begun."""
+        self.state(game_state).done = NOBODY
+
+    def in_charge(self, game_state: GameState) -> bool:
+        """Whether an operating round is under way."""
+        return game_state.active_modules[-1:] == (self.name,) and not game_state.over
+
+    def says_done(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+        """Who has operated in the round under way, in that order."""
+        done = self.state(game_state).done
+        if done and self.in_charge(game_state):
+            yield (" ".join(done),)
+
+    def says_now(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+        """Who operates."""
+        now = self.state(game_state).now
+        if now and self.in_charge(game_state):
+            yield (now,)
+
+    def says_step(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+        """The step of the turn under way."""
+        state = self.state(game_state)
+        if state.now and state.at >= 0 and self.in_charge(game_state):
+            yield (self.steps[state.at].name,)
+
+    def lasting_state(self, game_state: GameState) -> OperatingState:
+        """The order of those that are still to operate, the steps that are still to come and the income; between operating
+        rounds what companies have earned. What was done in earlier steps of the turn decides what is legal now, no more."""
+        state = self.state(game_state)
+        if not self.in_charge(game_state):
+            return OperatingState(earned={} if game_state.over else state.earned)
+        new = state.copy()
+        new.declared, new.order = "", tuple(self.queue(game_state, state, state.now))
+        for name, step in state.steps.items():
+            if self.index.get(name, state.at + 1) <= state.at:
+                del new.steps[name]
+                new.earned.update({state.now: step.income} if hasattr(step, "income") else {})
+        return new
+
     def have_step(self, game_state: GameState, step: str) -> None:
         """The turn has come so far."""
         self.state(game_state).declared = step
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """A declared round is set up."""
+        nobody = self.state(game_state).done == NOBODY
+        if nobody:
+            self.state(game_state).done = ()
         yield from self.audit_rounds(game_state)
         yield from contradictions(self, game_state)
         in_round = self.rounds.state(game_state).kind == "operating"
         operates = in_round and game_state.active_modules[-1:] == (self.name,)
         if operates:
             yield from self.audit_now(game_state)
-            self.declare_done(game_state)
+            if not nobody:
+                self.declare_done(game_state)
         for step in self.steps:
             yield from step.audit(game_state)
         if operates:

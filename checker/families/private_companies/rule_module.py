@@ -149,6 +149,10 @@ class PrivateCompanies(RuleModule[PrivateCompaniesState]):
                 if id_.casefold() not in game.actors.exact:
                     game.actors.add(id_)
 
+    def still_open(self, private: str, said: str) -> Violation:
+        """What is wrong with a position in which a private company should have closed."""
+        return self.violation(self.of("closed", private), said)
+
     def _also_called(self) -> dict[str, tuple[str, ...]]:
         """Names that a private company has elsewhere, by its id."""
         found: dict[str, tuple[str, ...]] = {}
@@ -392,6 +396,7 @@ class PrivateCompanies(RuleModule[PrivateCompaniesState]):
             whose=True,
             declares=lambda actor, privates: privates,
             default="nobody owns them",
+            says=self.says_owns,
         )
         yield have(
             "closed PRIVATE...",
@@ -401,6 +406,7 @@ class PrivateCompanies(RuleModule[PrivateCompaniesState]):
             check=self.check_have_closed,
             declares=whole_line,
             default="all are open",
+            says=self.says_closed,
         )
         if self.abilities:
             yield have(
@@ -420,6 +426,9 @@ class PrivateCompanies(RuleModule[PrivateCompaniesState]):
                 check=self.check_private,
                 whose=True,
                 default="not used",
+                says=lambda game_state: [
+                    (one,) for one in dict.fromkeys(one for one, _ in self.state(game_state).used)
+                ],
             )
             if self.of_type(President):
                 yield have(
@@ -430,6 +439,7 @@ class PrivateCompanies(RuleModule[PrivateCompaniesState]):
                     check=self.check_brought,
                     whose=True,
                     default="the only one that can; else it is not known",
+                    says=lambda game_state: self.state(game_state).drawn.items(),
                 )
             yield have(
                 "closed",
@@ -475,6 +485,17 @@ class PrivateCompanies(RuleModule[PrivateCompaniesState]):
             state.owner[private] = actor
             if waterfall is not None:
                 waterfall.out_of_row(game_state, private)
+
+    def says_owns(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+        """What each owner has."""
+        owner = self.state(game_state).owner
+        for one in dict.fromkeys(owner.values()):
+            yield one, " ".join(private for private in owner if owner[private] == one)
+
+    def says_closed(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+        """What is out of the game."""
+        if closed := sorted(self.state(game_state).closed):
+            yield (" ".join(closed),)
 
     def check_private(self, game_state: GameState, private: str) -> Iterable[Violation]:
         """The name before the colon is a private company's."""
@@ -557,7 +578,9 @@ class PrivateCompanies(RuleModule[PrivateCompaniesState]):
         waterfall = self.game.find(Waterfall)
         row = waterfall.state(game_state).row if waterfall is not None else ()
         state.closed.update(
-            private for private in self.pieces if private not in state.owner and private not in row
+            private
+            for private in self.pieces
+            if private not in state.owner and private not in row and private not in self.left_out
         )
         if self.number and len(self.pieces) != self.number:
             yield self.violation(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from playproof.checker.families.private_companies.abilities import ShareGift
 from playproof.checker.families.shares.base import SharesBase
 from playproof.checker.families.shares.state import IPO, MARKET, SharesState
 from playproof.checker.model.declared import count, have, whole_line
@@ -15,6 +16,10 @@ from playproof.checker.names import NameFault, Names
 from playproof.components.wording.plural import counted, listing
 
 __all__ = ["Position"]
+
+
+#: What an entry may call the market.
+POOL = "pool"
 
 
 class Position:
@@ -31,7 +36,7 @@ class Position:
         module = self.module
         yield have("par AMOUNT", self.par, "a company's par price", "have KA: par 100",
                    check=self.check_par, whose=True,
-                   default="not started")  # fmt: skip
+                   default="not started", says=lambda game_state: module.state(game_state).par.items())  # fmt: skip
         yield have("president COMPANY", self.president, "who holds a president's certificate", "have Ann: president KA",
                    check=self.check_holder, whose=True, of=self.is_player, declares=lambda player, company: (company,),
                    default="nobody")  # fmt: skip
@@ -42,16 +47,16 @@ class Position:
                    default="none; the IPO holds the rest")  # fmt: skip
         yield have("president HOLDERS", self.holders, "a company's president, and all its shares outside the IPO in percent",
                    "have PRR: president Ann, shares Ann 60 Bob 20 pool 10", check=self.check_holders, whose=True,
-                   of=self.is_company, default="not started")  # fmt: skip
+                   of=self.is_company, default="not started", says=self.says_holders)  # fmt: skip
         yield have("shares HOLDINGS", self.holdings, "a company's shares outside the IPO, in percent",
                    "have PRR: shares Ann 60 Bob 20 pool 10", check=self.check_holdings, whose=True, of=self.is_company,
-                   default="all in the IPO")  # fmt: skip
+                   default="all in the IPO", says=self.says_holdings)  # fmt: skip
         yield have("market AMOUNT COMPANY", self.market, "shares in the market", "have market 2 KA",
                    declares=lambda number, company: (company,),
                    default="none")  # fmt: skip
         yield have("operated COMPANY...", self.operated, "companies that have operated", "have operated KA GS",
                    declares=whole_line,
-                   default="none has operated")  # fmt: skip
+                   default="none has operated", says=self.says_operated)  # fmt: skip
         yield count("HOLDER:PLAYER shares AMOUNT COMPANY",
                     lambda game_state, player, company: module.shares_of(game_state, company, player),
                     "how many shares a player holds", "count Ann shares 5 KA",
@@ -138,6 +143,31 @@ class Position:
         if player in self.module.seats:
             self.hold(game_state, player, number, company)
 
+    def said_of(self, game_state: GameState, company: str) -> str:
+        """A company's shares outside the IPO, in percent."""
+        share = 100 // self.module.companies[company].total
+        held = self.module.state(game_state).held[company].items()
+        said = ((POOL if holder == MARKET else holder, number) for holder, number in held if holder != IPO)
+        return " ".join(f"{holder} {number * share}" for holder, number in said if number)
+
+    def says_holders(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+        """Each company with a president, and all holdings."""
+        for company, president in self.module.state(game_state).president.items():
+            said = self.said_of(game_state, company)
+            yield company, f"{president}, shares {said}" if said else president
+
+    def says_holdings(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+        """The holdings of each company without a president."""
+        for company in self.module.companies:
+            said = self.said_of(game_state, company)
+            if said and company not in self.module.state(game_state).president:
+                yield company, said
+
+    def says_operated(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+        """Those that have operated."""
+        if operated := sorted(self.module.state(game_state).operated):
+            yield (" ".join(operated),)
+
     def is_player(self, name: str) -> bool:
         """Whether a name is a player's."""
         return name in self.module.seats
@@ -220,7 +250,7 @@ class Position:
                 yield module.violation(
                     "too_many", f"{company} has {counted(own.total, 'share')}; {out} are declared"
                 )
-            if out and company not in state.par:
+            if out > self.given(game_state, company) and company not in state.par:
                 yield module.violation(
                     "par", f"{company} has shares sold but no par price: have {company}: par …"
                 )
@@ -242,6 +272,19 @@ class Position:
                 )
             if module.sold_enough(state, company):
                 state.floated.add(company)
+
+    def given(self, game_state: GameState, company: str) -> int:
+        """How many shares of a company not yet started somebody may have: those that came with private companies."""
+        privates = self.module.privates
+        if privates is None or company in self.module.state(game_state).president:
+            return 0
+        kept = privates.state(game_state)
+        sold = kept.closed.union(kept.owner)
+        return sum(
+            gift.number
+            for gift in privates.of_type(ShareGift)
+            if gift.company == company and gift.private in sold
+        )
 
     def audit_president(self, state: SharesState, company: str) -> Iterable[Violation]:
         """Who presides; where nobody was named, whoever holds most."""

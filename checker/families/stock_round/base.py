@@ -6,6 +6,7 @@ Sources: 1830 R-030 to R-065; 1889 V-010 to V-014.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from playproof.checker.families.private_companies import PrivateCompanies
@@ -174,6 +175,14 @@ class StockRoundBase(RuleModule[StockRoundState]):
         if when == "purchase" and game_state.active_modules[-1:] == (self.name,):
             state = self.act(game_state, player)
             state.bought, state.source, state.trader = private, "", player
+
+    def lasting_state(self, game_state: GameState) -> StockRoundState:
+        """Without who has passed and acted since, and what has risen: that is settled. The priority deal when no stock round is
+        under way."""
+        state = self.state(game_state)
+        if self.name not in game_state.active_modules:
+            return StockRoundState(priority=state.priority)
+        return replace(state, passed=set(), market=None, risen={})
 
     def start(self) -> ModuleState:
         """Nothing yet."""

@@ -22,7 +22,7 @@ from playproof.checker.families.stock_round.state import (
 )
 from playproof.checker.model.entries import Claim, Entry
 from playproof.checker.model.game_state import GameState, Move
-from playproof.checker.model.rule_module import Command
+from playproof.checker.model.rule_module import Command, ValueType
 
 __all__ = ["StockRound"]
 
@@ -76,6 +76,11 @@ class StockRound(StockRoundBase):
                    "sold out companies did not rise at the last round's end", "stays KA", kind="table",
                    anytime=True)  # fmt: skip
         yield from Position(self).commands()
+
+    def value_types(self) -> Iterable[ValueType]:
+        """Also that of declared turns."""
+        yield from super().value_types()
+        yield from Position(self).value_types()
 
     def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
         """The priority deal is whose it is said to be."""

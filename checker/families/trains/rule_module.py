@@ -6,6 +6,7 @@ Sources: 1830 R-005, R-141 to R-149, R-158, RA-44, RA-45, RA-49.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from playproof.checker.families.phases import PhaseBegan, Phases
@@ -403,6 +404,7 @@ class Trains(RuleModule[TrainsState]):
             f"have {self.example}: {word} {first}, {other}",
             whose=True,
             default="none; or those with which it starts",
+            says=self.says_trains,
         )
         yield have(
             f"{word} market TRAINS",
@@ -410,6 +412,7 @@ class Trains(RuleModule[TrainsState]):
             "what lies in the market",
             f"have {word} market {first}",
             default="none",
+            says=self.says_market,
         )
         if self.by_pile:
             yield have(
@@ -425,6 +428,7 @@ class Trains(RuleModule[TrainsState]):
                 "what the bank has left",
                 f"have bank {word} {self.called(self.pieces[-1])}",
                 default="the pile from the first kind that is not of an earlier phase, without what companies own",
+                says=self.says_bank,
             )
             yield have(
                 "sold SALES",
@@ -443,6 +447,7 @@ class Trains(RuleModule[TrainsState]):
             f"have {word} gone 3 {first}",
             declares=whole_line,
             default="none",
+            says=self.says_gone,
         )
         yield count(f"OWNER {word} AMOUNT", lambda game_state, owner: len(self.state(game_state).owned.get(owner, ())),
                     "how many a company owns", f"count {self.example} {word} 2")  # fmt: skip
@@ -498,6 +503,44 @@ class Trains(RuleModule[TrainsState]):
                 gone = state.left[train] < 0 and first == train and company != actor
                 if gone and self.drop(state, company, train):
                     state.left[train] += 1
+
+    def lasting_state(self, game_state: GameState) -> TrainsState:
+        """Without what a position said of the bank; trains that somebody has were sold."""
+        state = self.state(game_state)
+        there = frozenset(state.market).union(*state.owned.values())
+        return replace(state, in_bank=None, sold=state.sold - there)
+
+    def said(self, trains: Iterable[str]) -> str:
+        """Trains as they are written."""
+        return ", ".join(self.engine[train].title for train in trains)
+
+    def says_trains(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+        """Each company's; ``none`` where it has none of those with which it starts."""
+        owned = self.state(game_state).owned
+        starters = {company for company, _ in self.begin}
+        for company in {**owned, **dict.fromkeys(starters)}:
+            if owned.get(company) or company in starters:
+                yield company, self.said(owned.get(company, ())) or NOTHING[0]
+
+    def says_market(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+        """What lies in the market."""
+        if market := self.state(game_state).market:
+            yield (self.said(market),)
+
+    def says_bank(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+        """What the bank has, without kinds of which there are any number."""
+        left = self.state(game_state).left
+        limited = [train for train, engine in self.engine.items() if not engine.unlimited]
+        yield (self.said(train for train in limited for _ in range(left[train])) or NOTHING[0],)
+
+    def says_gone(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+        """What is neither owned nor in the market nor in the bank."""
+        state = self.state(game_state)
+        for train, engine in self.engine.items():
+            known = state.left[train] + state.market.count(train)
+            gone = engine.count - known - sum(own.count(train) for own in state.owned.values())
+            if gone > 0 and not self.by_pile:
+                yield gone, engine.title
 
     def have_market(self, game_state: GameState, trains: tuple[str, ...]) -> None:
         """Given up before."""

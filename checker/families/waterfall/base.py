@@ -7,6 +7,7 @@ until the cheapest carries no bid. Sources: 1830 R-010 to R-026; Privates W-01 t
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Any, ClassVar
 
@@ -559,8 +560,8 @@ class WaterfallBase(RuleModule[WaterfallState]):
         turns = self.turns
         state.lot, state.out = lot, []
         leader = self.leader(state, lot)
-        state.bidders = [player for player in turns.from_left_of(leader) if player in bids]
-        others = [player for player in state.bidders if player != leader]
+        state.bidders = [player for player in self.game.players if player in bids]
+        others = [player for player in turns.from_left_of(leader) if player in bids and player != leader]
         if self.auction_begins == "turn":
             others = [player for player in turns.from_left_of(state.turn or leader) if player in others]
         elif self.auction_begins == "lowest":
@@ -603,7 +604,19 @@ class WaterfallBase(RuleModule[WaterfallState]):
             if len(state.bids[first]) == 1 and not self.cheapest_bids:
                 yield self.violation("award", f"{first} carries one bid and should have been awarded")
             elif len(state.bids[first]) > 1:
+                speaker, out = state.speaker, state.out
                 self.open_auction(state, first, state.bids[first])
+                state.bidders = [player for player in state.bidders if player not in out]
+                state.speaker, state.out = speaker or state.speaker, out
+
+    def lasting_state(self, game_state: GameState) -> WaterfallState:
+        """Without who has acted; outside an auction without whose turn it was before. When all is sold, nothing."""
+        state = self.state(game_state)
+        if self.name not in game_state.active_modules:
+            return WaterfallState(row=state.row)
+        costs = {lot: state.cost[lot] for lot in state.row}
+        turn = state.turn if state.lot else ""
+        return replace(state, cost=costs, acted="", passed=set(), winner="", turn=turn)
 
     def is_bidder(self, game_state: GameState, player: str) -> bool:
         """Whether a bid of the player's stands, or an auction has just been won by somebody else."""

@@ -33,6 +33,7 @@ class Position:
             whose=True,
             declares=lambda actor, amount, lot: ((actor, lot),),
             default="no bid",
+            says=self.says_bids,
         )
         yield have(
             "row ROW:TEXT",
@@ -42,7 +43,55 @@ class Position:
             check=self.check_have_row,
             default="all lots at their printed cost, or those that are dealt",
             stage=Stage.BOARD,
+            says=self.says_row,
         )
+
+        yield have(
+            "passes AMOUNT",
+            self.have_passes,
+            "how many passes there were one after another, outside an auction",
+            "have passes 2",
+            default="none",
+            stage=Stage.TURN,
+            says=lambda game_state: [(passes,)] if (passes := self.module.state(game_state).passes) else (),
+        )
+        yield have(
+            "bids SPEAKER:PLAYER [after OPENER:PLAYER]",
+            self.have_speaker,
+            "who bids next in the auction of the cheapest lot, and who had the turn that led to it",
+            "have bids Bob after Ann",
+            default="the rules say who begins",
+            stage=Stage.ACTS,
+            says=self.says_speaker,
+        )
+        yield have(
+            "dropped PLAYER...",
+            self.have_dropped,
+            "who has left the auction of the cheapest lot, in that order",
+            "have dropped Cy",
+            default="all that have bid on the lot are in its auction",
+            stage=Stage.ACTS,
+            says=lambda game_state: [(" ".join(out),)] if (out := self.module.state(game_state).out) else (),
+        )
+
+    def have_passes(self, game_state: GameState, amount: int) -> None:
+        """So many that the lot does not get cheaper yet."""
+        self.module.state(game_state).passes = min(max(amount, 0), len(self.module.game.players) - 1)
+
+    def have_speaker(self, game_state: GameState, speaker: str, opener: str | None) -> None:
+        """The auction itself is opened once all bids are declared."""
+        state = self.module.state(game_state)
+        state.speaker, state.turn = speaker, opener or ""
+
+    def says_speaker(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+        """Of an auction under way."""
+        state = self.module.state(game_state)
+        if state.lot:
+            yield state.speaker, state.turn or None
+
+    def have_dropped(self, game_state: GameState, players: Iterable[str]) -> None:
+        """They bid no more."""
+        self.module.state(game_state).out = list(dict.fromkeys(players))
 
     def check_have_bid(self, game_state: GameState, actor: str, amount: int, lot: str) -> Iterable[Violation]:
         """A standing bid was legal when it was made: over the cost, and on a lot in the row."""
@@ -62,6 +111,21 @@ class Position:
             )
         elif amount in state.bids.get(lot, {}).values():
             yield self.module.violation("bid_low", f"two bids on {lot} are {amount}", "amount")
+
+    def says_bids(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+        """Each standing bid."""
+        for lot, bids in self.module.state(game_state).bids.items():
+            for player, amount in bids.items():
+                yield player, amount, lot
+
+    def says_row(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+        """The unsold lots, with their costs where these aren't printed."""
+        state = self.module.state(game_state)
+        if state.row:
+            costs = {
+                lot: f"={state.cost[lot]}" for lot in state.row if state.cost[lot] != state.lots[lot].value
+            }
+            yield (", ".join(lot + costs.get(lot, "") for lot in state.row),)
 
     def have_bid(self, game_state: GameState, actor: str, amount: int, lot: str) -> None:
         """Lay the bid down."""

@@ -208,10 +208,9 @@ class Exploring:
         outposts = module.potentials.guild(game_state, entry.actor).outposts
         ends = paths.ends(game_state, entry.actor, outposts)
         if place not in ends:
-            leads = listing([paths.title(one) for one in ends]) or "nowhere that is empty"
-            yield module.violation(
-                "joins", f"no path of {entry.actor} leads to {entry.hex}; its paths lead to {leads}", "hex"
-            )
+            leads = listing([paths.title(one) for one in ends])
+            ways = f"its paths lead to {leads}" if leads else "its paths lead to no empty hex"
+            yield module.violation("joins", f"no path of {entry.actor} leads to {entry.hex}; {ways}", "hex")
         elif not any(board.face(entry.tile, turn).edges[edge] for edge in ends[place]):
             yield module.violation(
                 "joins", f"{entry.tile} so turned has no path where {entry.actor}'s leads in", "turn"
@@ -330,10 +329,26 @@ class Exploring:
 
     def held_back(self, game_state: GameState, guild: str) -> Violation | None:
         """The violation for continuing with a tile in the hand that can be placed."""
-        for tile in dict.fromkeys(self.module.state(game_state).hand):
+        hand = self.module.state(game_state).hand
+        for tile in dict.fromkeys(hand):
             if tile != UNSEEN and not self.stuck(game_state, guild, tile):
                 return self.placeable(game_state, guild, tile)
+        if UNSEEN in hand:
+            kinds = self.possible(game_state)
+            if kinds and not any(self.stuck(game_state, guild, tile) for tile in kinds):
+                number = hand.count(UNSEEN)
+                said = f"{tiles(number)} {'was' if number == 1 else 'were'} paid for and not placed, and any tile can be placed"
+                hex_, turn = next(self.placings(game_state, guild, kinds[0]))
+                return self.module.violation(
+                    "discard", f"{said}: {kinds[0]}, for example, on {hex_} turned {turn}"
+                )
         return None
+
+    def possible(self, game_state: GameState) -> list[str]:
+        """The tiles that an unknown one may be: of which a copy is neither on the map nor known in the hand."""
+        paths = self.module.paths.state(game_state)
+        seen = Counter(tile for tile, _ in paths.laid.values()) + Counter(self.module.state(game_state).hand)
+        return [name for name, kind in paths.map.tiles.items() if not kind.copies or kind.copies > seen[name]]
 
     def go_on(self, game_state: GameState) -> None:
         """Discard what is left in the hand."""

@@ -406,7 +406,10 @@ class Investment(RuleModule[InvestmentState]):
             yield self.violation("available", f"{entry.guild} is not founded", "guild")
         elif self.potentials.on_sale(guild) < 1:
             flipped = f"; {guild.flipped} lie flipped" if guild.flipped else ""
-            yield self.violation("available", f"no potential of {entry.guild} is for sale{flipped}", "guild")
+            said = f"no potential of {entry.guild} is for sale{flipped}"
+            if (entry.guild,) in self.offer_options(game_state, guild.leader):
+                said += f"; {guild.leader} may put one up before: `{guild.leader}: offer {entry.guild}`"
+            yield self.violation("available", said, "guild")
         else:
             yield from self.game.bank.short(
                 game_state, entry.actor, self.prices.price(game_state, entry.guild), "guild"

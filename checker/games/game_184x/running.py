@@ -114,11 +114,18 @@ class Running:
         here = [location for location in outposts if board.hex_of(location) == where.upper()]
         return exact if len(known) == 1 else sorted(here, key=lambda one: one not in senders)
 
+    def together(self, game_state: GameState, name: str) -> str:
+        """How the expeditions of several outposts are typed; ``""`` for fewer."""
+        values = self.senders(game_state, name).values()
+        form = ", ".join(f"{value}: …" for value in values)
+        return f"; all go on one line: `{name}: run {form}`" if len(values) > 1 else ""
+
     def check_run(self, game_state: GameState, entry: Run) -> Iterable[Violation]:
         """Yields a violation for expeditions sent twice or too late, a missing one, or a wrong sum."""
         module, state = self.module, self.module.state(game_state)
         if state.ran:
-            yield module.violation("each", f"{entry.actor} has sent its expeditions in this turn")
+            sent = f"{entry.actor} has sent its expeditions in this turn"
+            yield module.violation("each", f"{sent}{self.together(game_state, entry.actor)}")
             return
         if state.step > RUN and not state.late:
             yield module.order(state, "expeditions")
@@ -138,16 +145,16 @@ class Running:
         stated, strange = self.matched(game_state, entry.actor, entry.sums)
         right = Run(entry.line, entry.actor, entry.keep, None)
         if strange:
-            said, why = strange[0]
-            yield module.violation("last" if "retired" in why else "each", why, said.where, right)
+            unfit, why = strange[0]
+            yield module.violation("last" if "retired" in why else "each", why, unfit.where, right)
             return
         for location, ways in trails.items():
             if location not in stated:
                 token = module.potentials.guild(game_state, entry.actor).outposts[location]
                 reason, more = ("last", " once more") if token < 0 else ("each", " too")
-                yield module.violation(
-                    reason, f"{location} has a {abs(token)} and sends its expedition{more}", "sums", right
-                )
+                told = f"{location} has a {abs(token)} and sends its expedition{more}"
+                told += self.together(game_state, entry.actor)
+                yield module.violation(reason, told, "sums", right)
                 return
             wrong = self.differs(location, ways, stated[location])
             if wrong:
@@ -175,10 +182,35 @@ class Running:
         self.exploring.go_on(game_state)
         state.acted, state.ran, state.step = True, True, max(state.step, RUN)
         if entry.actor in module.potentials.guilds(game_state):
-            stated, _ = self.matched(game_state, entry.actor, entry.sums)
+            stated, strange = self.matched(game_state, entry.actor, entry.sums)
+            for said, _ in strange:
+                location = self.unrecorded(game_state, entry.actor, said)
+                if location:
+                    stated[location] = said
             self.send(
                 game_state, entry.actor, stated if entry.sums else None, KEEP.get(entry.keep or "", "pay")
             )
+
+    def unrecorded(self, game_state: GameState, name: str, said: Sum) -> str:
+        """Where a token lies that was never recorded but brought treasures: put on an outpost without one, from where it best
+        brings them; ``""`` without such an outpost. The market stays as it is: its refill wasn't recorded either."""
+        module = self.module
+        outposts = module.potentials.guild(game_state, name).outposts
+        free = [location for location, token in outposts.items() if not token]
+        value = int(said.where) if said.where.isdigit() and len(said.where) < 3 else 0
+        if not said.values or not free or value < module.bag.least:
+            return ""
+        fits = (
+            location
+            for location in free
+            if any(
+                [step.value for step in trail.steps] == list(said.values)
+                for trail in module.paths.trace(game_state, name, location, value)
+            )
+        )
+        location = next(fits, free[0])
+        outposts[location] = value
+        return location
 
     def quietly(self, game_state: GameState, name: str) -> None:
         """A guild without tokens sends nothing, so no line is needed; its price may still move."""

@@ -209,18 +209,36 @@ class SideBets(RuleModule[BetsState]):
         bet = state.bets.get(card)
         known = state.cards[card].trigger.kind != "owner"
         if card in state.paid and (known or bet is None):
-            return
-        if bet is None:
+            paid = self.payment(state, card)
+            if paid is not None and paid.target != entry.actor:
+                said = f"the bet on {card} is {paid.target}'s, who is paid {paid.what}, not {entry.actor}"
+                yield self.violation("collect", said, entry.actor)
+        elif bet is None:
             yield self.violation("collect", f"no bet lies on {card}", "private")
         elif bet.player != entry.actor:
             yield self.violation("collect", f"{card} is {bet.player}'s", "private")
         elif known:
             yield self.violation("collect", f"{card} does not pay yet: {state.cards[card].text}", "private")
 
+    def payment(self, state: BetsState, card: str) -> Move | None:
+        """What the bank paid on a card and to whom, where a player was paid."""
+        players = self.game.players
+        return next(
+            (
+                one
+                for one in state.paid[card]
+                if one.kind == "pay" and one.source == BANK and one.target in players
+            ),
+            None,
+        )
+
     def collect(self, game_state: GameState, entry: Collect) -> None:
-        """Put the payment into the journal, or pay if that was not done."""
+        """Put the payment into the journal, or pay if that was not done; one to a wrong player goes on to that player."""
         state, card = self.state(game_state), entry.private
-        if card in state.paid and (state.cards[card].trigger.kind != "owner" or card not in state.bets):
+        paid = self.payment(state, card) if card in state.paid else None
+        if paid is not None and paid.target != entry.actor and entry.actor in self.game.players:
+            game_state.pay(paid.target, entry.actor, int(paid.what), paid.reason)
+        elif card in state.paid and (state.cards[card].trigger.kind != "owner" or card not in state.bets):
             game_state.journal.extend(state.paid.pop(card))
         elif card in state.bets:
             self.pay(game_state, state, card, state.bets[card])

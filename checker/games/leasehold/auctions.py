@@ -120,6 +120,12 @@ class Auctions:
         game_state.enter(game.auction.name)
         game.auction.begin(game_state, player, company)
 
+    def says_auction(self, game_state: GameState) -> Iterable[tuple[object, ...]]:
+        """The share under the hammer."""
+        game, state = self.game, self.game.state(game_state)
+        if game.auction.name in game_state.active_modules:
+            yield game.auction.state(game_state).lot, state.seller, POOL if state.source == POOL else None
+
     def options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """Every share that can be put up, without a bid and with every first bid."""
         game = self.game

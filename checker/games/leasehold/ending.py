@@ -204,7 +204,7 @@ class Ending:
         game = self.game
         state, shares = game.state(game_state), game.shares.state(game_state)
         gone = [company for company in shares.held if shares.auctioned(company) >= game.shares.dealt.all]
-        if gone and game.last_share == "all" and not state.queue:
+        if gone and game.last_share == "all" and not state.queue and not game_state.over:
             yield game.violation("end_sold", f"{gone[0]} is sold out: say who still has a turn (have last …)")
         elif state.queue and not gone and game.last_share == "all":
             yield game.violation("end_sold", "there are last turns, but no company is sold out")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from msgspec import structs
@@ -192,6 +193,7 @@ class Leasehold(LeaseholdBase):
             "have auction RED by Ann",
             default="no auction is under way",
             stage=Stage.ACTS,
+            says=self.auctions.says_auction,
         )
         yield have(
             "last PLAYER...",
@@ -199,6 +201,11 @@ class Leasehold(LeaseholdBase):
             "who still has a turn once a company is sold out, in order",
             "have last Bob Cy Ann Bob Cy",
             default="no company is sold out",
+            says=lambda game_state: (
+                [(" ".join(queue),)]
+                if (queue := self.state(game_state).queue) and not game_state.over
+                else ()
+            ),
         )
         yield have(
             "passes PLAYER...",
@@ -206,6 +213,9 @@ class Leasehold(LeaseholdBase):
             "who has just passed, in a row",
             "have passes Bob Cy",
             default="nobody has just passed",
+            says=lambda game_state: (
+                [(" ".join(sorted(passed)),)] if (passed := self.state(game_state).passed) else ()
+            ),
         )
 
     def claim_owner(self, entry: Act, claim: Claim) -> str:
@@ -216,6 +226,14 @@ class Leasehold(LeaseholdBase):
         """End the turn."""
         self.go_on(game_state)
         self.ending.turn_over(game_state, entry.actor, ("pass", ""))
+
+    def lasting_state(self, game_state: GameState) -> LeaseholdState:
+        """Without what the last player has done; the seller counts while an auction is under way."""
+        state = self.state(game_state)
+        selling = self.auction.name in game_state.active_modules
+        seller, source = (state.seller, state.source) if selling else ("", "hand")
+        state = replace(state, done=("", ""), seller=seller, source=source)
+        return replace(state, sold_out="", queue=(), final=0) if game_state.over else state
 
     def have_last(self, game_state: GameState, players: tuple[str, ...]) -> None:
         """Set the last turns that are left."""

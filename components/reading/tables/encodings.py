@@ -20,7 +20,7 @@ ENCODINGS = {
     "cp1252": "Windows-1252", "cp1250": "Windows-1250", "cp1251": "Windows-1251", "mac_roman": "Mac Roman",
     "cp932": "Shift-JIS", "gb18030": "GB18030", "big5": "Big5", "euc_kr": "EUC-KR", "cp1253": "Windows-1253",
     "cp1254": "Windows-1254", "cp1257": "Windows-1257", "koi8_r": "KOI8-R", "mac_cyrillic": "Mac Cyrillic",
-    "mac_latin2": "Mac Central European",
+    "mac_latin2": "Mac Central European", "iso8859_2": "ISO-8859-2",
 }  # fmt: skip
 #: So many bytes are looked at.
 _MOST = 60_000
@@ -30,6 +30,8 @@ _ALPHABETS = (
     "áčďéěíňóřšťúůýžĺľŕôä", "áéíóöőúüű", "ăâîșțşţ", "čćšžđ", "çğıöşüâîi̇", "āčēģīķļņšūžąęėįųõäöü",
     "абвгдежзийклмнопрстуфхцчшщъыьэюяё", "абвгґдеєжзиіїйклмнопрстуфхцчшщьюяў", "абвгдђѓежзѕијклљмнњопрстћќуфхцчџш",
 )  # fmt: skip
+#: Letters that are no words by themselves.
+_NO_WORDS = "ąśźšťžľ"
 _EAST = {"CJK", "HIRAGANA", "KATAKANA"}
 _WORD = re.compile(r"\w+|[^\w\s]+")
 
@@ -119,11 +121,17 @@ def _oddness(text: str) -> float:
             continue
         scripts = {_script(sign) for sign in said if sign.isalpha()}
         odd += 2 * (len(scripts - _EAST) + bool(scripts & _EAST) > 1)
-        odd += sum(map(_rarity, said)) + 0.4 * (len(said) == 1 and said.isupper())
+        odd += sum(map(_rarity, said)) + 0.4 * (len(said) == 1 and (said.isupper() or said in _NO_WORDS))
         odd += sum(a.islower() and b.isupper() for a, b in pairwise(said))
         odd += 0.5 * sum(a.isdigit() != b.isdigit() for a, b in pairwise(said) if not (a + b).isascii())
         if scripts == {"LATIN"}:
             odd += 0.7 * sum(len(run) - 1 for run in re.findall(r"[^\x00-\x7f]{2,}", said))
+        # Central European letters of ISO-8859-2 are these signs in Windows-1250, in the middle of words and at their ends.
+        odd += (
+            0.6
+            * sum(sign in "¶¦±" for sign in said)
+            * text[max(0, word.start() - 1) : word.start()].isalpha()
+        )
         after, before = text[word.end() : word.end() + 1], text[max(0, word.start() - 1) : word.start()]
         if not said[0].isalnum() and after.isalpha():
             odd += (before.isalpha() and said != "’") + (said[-1] not in "“‘„«»¿¡–—(\"'’•·×©")

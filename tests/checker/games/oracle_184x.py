@@ -260,6 +260,13 @@ class Oracle:
     def move_on(self) -> None:
         """What is left in the hand goes, if it can't be placed."""
         must(not any(self.placeable(self.now, tile) for tile in self.known()), "a tile can be placed")
+        if "?" in self.hand:
+            seen = Counter(tile for tile, _ in self.laid.values()) + Counter(self.known())
+            left = [tile for tile, (_, copies) in TILES.items() if copies > seen[tile]]
+            must(
+                not left or not all(self.placeable(self.now, tile) for tile in left),
+                "whatever was drawn can be placed",
+            )
         self.throw(len(self.hand))
         self.hand = []
 

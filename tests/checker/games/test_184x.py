@@ -254,6 +254,15 @@ def test_private_guilds_pay_when_their_condition_comes_about(card: str, text: st
     assert codes("", wrong) == ["X4-19"]
 
 
+def test_a_bet_is_collected_by_the_player_who_made_it() -> None:
+    text = EXPLORE.replace("have round", "have Cy: bet 40 LOW\nhave round")
+    text += "have LAN: cash 40\nLAN: token 3\nrefill 4\nLAN: pass\n"
+    assert codes("", text + "Cy: collect LOW") == []
+    (found,) = played("", text + "Bob: collect LOW\ncount Bob 480").report.findings
+    assert found.message == "the bet on LOW is Cy's, who is paid 80, not Bob"
+    assert (found.played["Bob"], found.corrected["Bob"], found.settled) == (480, 400, "played")
+
+
 def test_a_table_declares_its_own_map_tokens_guilds_and_figures() -> None:
     text = (
         "have start_cash = 500\nhave potentials_per_colour = 10\nhave market_tokens = 2\nhave tokens 3x2 1x12\n"
@@ -290,3 +299,42 @@ def test_the_next_guild_may_begin_by_turning_potentials_up() -> None:
     listed = [(command.text, actor) for command, actor, _ in session.game.moves(session.game_state)]
     assert listed.count(("unflip NUMBER", "DEL")) == 1
     assert codes("", f"{text}\nDEL: unflip 1") == []
+
+
+def test_a_run_of_two_lines_is_told_how_it_is_typed() -> None:
+    text = LAN + DEL + "have LAN: outpost N24/30 token 2\nhave LAN: outpost M23/20 token 3\n"
+    text += "have round expedition 1\nLAN: run 2: 0\nLAN: run 3: 0"
+    form = "; all go on one line: `LAN: run 3: …, 2: …`"
+    assert [one.message for one in played("", text).report.findings] == [
+        f"M23/20 has a 3 and sends its expedition too{form}",
+        f"LAN has sent its expeditions in this turn{form}",
+    ]
+
+
+def test_a_token_that_was_never_recorded_is_one_finding() -> None:
+    """The sum that its expedition is stated to bring counts as paid, and it goes on from an outpost without a token."""
+    text = (
+        EXPLORE
+        + LAID
+        + "LAN: run 2: 10 30\nLAN: pass\ncount Ann 560\nDEL: pass\nLAN: run 2: 10 30\nLAN: pass"
+    )
+    (found,) = played("", text).report.findings
+    assert (found.message, found.settled) == ("LAN has no token 2", "played")
+
+
+def test_a_tile_that_is_not_placed_is_told_where_any_tile_can_be() -> None:
+    """Where some tile can't be placed, that one may have been drawn and discarded."""
+    (found,) = played("", EXPLORE + "LAN: explore 1\nLAN: outpost M23/40").report.findings
+    said = "1 tile was paid for and not placed, and any tile can be placed: A1, for example, on N22 turned 1"
+    assert (found.line, found.code, found.message) == (15, "X4-33", said)
+    assert codes("", EXPLORE + "LAN: explore 1\nLAN: place C1 on N22\nLAN: outpost M23/40") == []
+    assert codes("", EXPLORE + "have laid A1 on N22\nLAN: explore 1\nLAN: outpost M23/40") == []
+
+
+def test_a_potential_that_nobody_put_up_names_who_may() -> None:
+    start = "Ann: found LAN red at 60 on M23/20\nBob: buy LAN\n"
+    said = "no potential of LAN is for sale"
+    (found,) = played("", start + "Cy: buy LAN").report.findings
+    assert found.message == f"{said}; Ann may put one up before: `Ann: offer LAN`"
+    (found,) = played("", start + "Cy: pass\nAnn: offer LAN\nAnn: buy LAN\nBob: buy LAN").report.findings
+    assert found.message == f"{said}; Ann may put one up before: `Ann: offer LAN`"

@@ -28,7 +28,11 @@ have Bob: owns CV
         (STOCK + "Ann: buy KA at 1", "D-060", "a share of KA costs 100, not 1"),
         (STOCK + "Ann: par GS 67 -> pays 2", "D-067", "Ann pays 134, not 2"),
         (STOCK + "Ann: par GS 1", "D-065", "1 is no par price; there are 100, 93, 87, 80, 73, 67"),
-        (STOCK + "Ann: pass\nBob: sell KA\nBob: sell KA", "D-048", "Bob has no share of KA, not 1"),
+        (
+            STOCK + "Ann: pass\nBob: sell KA\nBob: sell KA",
+            "D-048",
+            "this line was likely typed twice; if not, Bob has no share of KA, not 1",
+        ),
         (STOCK + "Ann: sell -2 KA", "D-048", "Ann has 4 shares of KA, not -2"),
         (STOCK + "Ann: buy CV from Bob for -50", "D-073", "it costs at least 1, not -50"),
         (STOCK + "Ann: buy CV from Cy for 1", "D-072", "CV is Bob's, not Cy's to sell to Ann"),

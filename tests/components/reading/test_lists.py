@@ -124,7 +124,8 @@ def test_a_list_that_names_itself_again_and_again_ends(tmp_path: Path) -> None:
         ("cp932", "剣,カードを2枚引く。"), ("cp932", "港,船を動かす"), ("gb18030", "剑,抽两张牌。"), ("gb18030", "火,水"),
         ("big5", "劍,抽兩張牌。"), ("euc_kr", "검,카드를 두 장 뽑는다."), ("cp1253", "Σπαθί,Τράβα δύο κάρτες."),
         ("cp1254", "Kılıç,İki kart çek. Güçlü şövalye"), ("cp1252", "Äpfel,Öl"), ("cp1252", "Naïve,“x” – 5 € … £3"),
-        ("cp1252", "Fjörður,Þór"),
+        ("cp1252", "Fjörður,Þór"), ("iso8859_2", "Łoś,Ilość"), ("iso8859_2", "Źdźbło,Święty Gąsior"),
+        ("iso8859_2", "Liška,Žlutá síť"), ("cp1250", "Luz ±3,zob. § 5"),
     ],
 )  # fmt: skip
 def test_encodings_of_short_lists_are_worked_out(encoding: str, text: str) -> None:

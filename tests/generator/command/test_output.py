@@ -152,6 +152,20 @@ def test_other_encodings(shop: Workshop, encoding: str) -> None:
 # -- control characters -----------------------------------------------------------------------------------
 
 
+def test_on_a_terminal_a_file_without_findings_is_told(
+    shop: Workshop, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    header = "game leasehold\nplayers Ann Bob Cy\nAnn: take R\n"
+    (shop.root / "a.play").write_text(header)
+    (shop.root / "b.play").write_text(header + "Ann: take B\n")
+    piped = shop.run("check", "a.play")
+    assert (piped.status, piped.out, piped.err) == (0, "", "")
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True)
+    assert shop.run("check", "a.play", "b.play").err == "a.play: 1 entry, no findings\n"
+    assert shop.run("check", "a.play", "--format", "json").err == ""
+
+
 def test_what_is_escaped() -> None:
     assert printable("a\tb\nc → é 𝔊") == "a\tb\nc → é 𝔊"
     assert (
@@ -302,11 +316,13 @@ def test_without_any_stream(shop: Workshop) -> None:
 
 
 def test_nothing_is_printed_but_by_say() -> None:
-    """What isn't said by `say` reaches the terminal with its control characters."""
+    """What isn't said by `say` reaches the terminal with its control characters; Rich's console gets printable text."""
     found = [
         str(path.relative_to(ROOT))
         for package in PACKAGES
         for path in (ROOT / package).rglob("*.py")
-        if re.search(r"\b(typer\.(echo|secho)|click\.echo|print|std(out|err)\.write)\(", path.read_text())
+        if re.search(
+            r"(?<!console\.)\b(typer\.(echo|secho)|click\.echo|print|std(out|err)\.write)\(", path.read_text()
+        )
     ]
     assert found == []

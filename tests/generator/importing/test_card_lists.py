@@ -63,6 +63,45 @@ def test_the_columns_of_other_tools_are_recognised(
     assert {name: what for name, (what, _) in found.items()} == expected
 
 
+@pytest.mark.parametrize(
+    "headings",
+    [
+        "Nazwa,Ilość,Kolor,Obrazek,Tekst",
+        "nazwa,ilosc,kolor,obraz,opis",
+        "Name,Anzahl,Farbe,Bild,Beschreibung",
+        "Nom,Quantité,Couleur,Image,Effet",
+        "Titre,Nombre,Couleur,Illustration,Texte",
+        "Nombre,Cantidad,Color,Imagen,Descripción",
+        "Nome,Quantità,Colore,Immagine,Testo",
+        "Nome,Quantidade,Cor,Imagem,Descrição",
+        "Naam,Aantal,Kleur,Afbeelding,Tekst",
+        "Název,Počet,Barva,Obrázek,Popis",
+        "名前,枚数,色,画像,効果",
+    ],
+)
+def test_headings_of_other_languages(tmp_path: Path, headings: str) -> None:
+    found = holds(f"{headings}\nFox,3,red,fox.png,Draw two.\nOwl,1,blue,owl.png,Discard.\n", tmp_path)
+    assert [what for what, _ in found.values()] == ["name", "count", "colour", "picture", "text"]
+
+
+def test_colours_and_pictures_are_known_by_their_cells(tmp_path: Path) -> None:
+    (tmp_path / "pics").mkdir()
+    (tmp_path / "pics" / "fox.svg").write_bytes(PIXEL)
+    text = "Name,Clan,Portret,Other\nFox,#C0392B,fox.svg,a.svg\nOwl,#abc,,b.svg\n"
+    assert holds(text, tmp_path) == {
+        "Name": ("name", "text"),
+        "Clan": ("colour", "text"),
+        "Portret": ("picture", "picture"),
+        "Other": ("other", "text"),
+    }
+    made = imported(tmp_path, text)
+    assert [one.picture for one in cards(made)] == ["art/fox.svg", ""]
+    # In two folders it may be either.
+    (tmp_path / "more").mkdir()
+    (tmp_path / "more" / "fox.svg").write_bytes(PIXEL)
+    assert holds(text, tmp_path)["Portret"] == ("portret", "text")
+
+
 def test_other_columns_are_fields_of_their_type(tmp_path: Path) -> None:
     text = "Name,Cost,Weight,Rare,Kind\nFox,3,1.5,yes,Beast\nOwl,12,2,no,Bird\n"
     assert holds(text, tmp_path) == {
@@ -198,7 +237,8 @@ def test_a_list_is_added_to_a_game(tmp_path: Path) -> None:
     rows = game / "events.csv"
     rows.write_text(rows.read_text().replace("Calm,", "Peace,"))
     made = add("Name,Color,Image\nStorm,green,fox.svg\nCalm,blue,\n")
-    assert (made.merged, made.conflicts, made.notes) == (True, [], [])
+    assert (made.merged, made.conflicts) == (True, [])
+    assert [": green stripe; 'pattern' in game.toml changes it" in one for one in made.notes] == [True]
     assert [(one.name, one.colour) for one in cards(made, "events")] == [
         ("Storm", "green"),
         ("Peace", "blue"),
@@ -318,3 +358,10 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     status, said = run("import", "dragons.csv")
     assert (status, "was not imported" in said) == (2, True)
     assert not issubclass(CannotImport, DataFaults)
+
+
+def test_letters_with_accents_are_letters_of_the_name(tmp_path: Path) -> None:
+    path = tmp_path / "Łowcy Żaru.csv"
+    path.write_text("Name\nFox\n")
+    naming = naming_for(path, Workspace(tmp_path), "", "")
+    assert (naming.game, naming.title) == ("lowcy-zaru", "Łowcy Żaru")

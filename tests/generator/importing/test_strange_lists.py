@@ -113,11 +113,11 @@ def test_a_title_without_known_headings(
 
 
 def test_headings_that_no_other_list_has_are_told(tmp_path: Path) -> None:
-    made = imported(tmp_path, "Karte,Kraft\nKran,Heben\nBoje,Treiben\n")
+    made = imported(tmp_path, "Figur,Kraft\nKran,Heben\nBoje,Treiben\n")
     assert [name for (name,) in cells(made)] == ["Kran", "Boje"]
     (note,) = made.notes
     assert note.startswith("line 1 is read as the headings; --headings 0 if it is a card")
-    both = imported(tmp_path, "Karte,Kraft\nKran,Heben\nBoje,Treiben\n", how=Reading(headings=0))
+    both = imported(tmp_path, "Figur,Kraft\nKran,Heben\nBoje,Treiben\n", how=Reading(headings=0))
     assert len(cells(both)) == 3
 
 
@@ -259,7 +259,7 @@ def test_every_letter_stays_and_what_no_face_has_is_told(tmp_path: Path) -> None
     assert note.startswith(
         "2 cards have letters that can't be printed yet: Cards, '剣': the typeface has no "
     )
-    assert 'fallbacks = ["ITS NAME"] into layouts/themes/plain.toml' in note
+    assert 'into layouts/themes/plain.toml: fallbacks = ["FILE.ttf"]' in note
     faults = [str(fault) for *_, fault in faults_of(load_game(made.folder), (tmp_path / "layouts",), {})]
     assert len(faults) == 2
     assert "カ (U+30AB)" in faults[0]
@@ -282,6 +282,20 @@ def test_a_name_that_fits_nowhere_is_cut_and_the_others_come_in_whole(tmp_path: 
     assert [name[:4] for (name,) in cells(made)] == ["WWWW", "Buoy"]
     assert cells(made, "text")[1] == ("Buoy", " ".join(["so"] * 90))
     assert {key for key, _, _ in left(made)} == {"Name"}
+
+
+def test_a_picture_with_letters_that_no_font_has_stays_and_is_told(tmp_path: Path) -> None:
+    """So `lint` and `kit` tell it, too, and a font mends it."""
+    (tmp_path / "han.svg").write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><text y="9">漢</text></svg>',
+        encoding="utf-8",
+    )
+    made = imported(tmp_path, "Name,Image\nCrane,han.svg\n")
+    assert cells(made, "picture") == [("Crane", "art/han.svg")] and made.left_out == []
+    assert "has letters that can't be printed yet: " in made.notes[0]
+    assert "no font has '漢' of this SVG's letters" in made.notes[0]
+    faults = [str(fault) for *_, fault in faults_of(load_game(made.folder), (tmp_path / "layouts",), {})]
+    assert len(faults) == 1 and "no font has '漢'" in faults[0]
 
 
 def test_a_picture_that_cannot_be_read_is_left_out(tmp_path: Path) -> None:
@@ -371,6 +385,82 @@ def test_the_command_reads_all_tabs(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "there is no tab 'Dock'; allowed: 'To do', 'Deck', 'Odds'; did you mean 'Deck'?" in run(
         "pier.xlsx", "--tab", "Dock"
     )
-    assert run("old.csv", "--encoding", "koi8_r").startswith("0 ")
+    said = run("old.csv", "--encoding", "koi8_r")
+    assert said.startswith("0 ") and said.rstrip().endswith("playproof kit old   prints it")
+    (tmp_path / "han.csv").write_text("Name\n漢\n", encoding="utf-8")
+    mend = "playproof lint han   lists 1 fault; once it is mended, playproof kit han prints it"
+    assert run("han.csv").rstrip().endswith(mend) and run("han.csv").rstrip().endswith(mend)
     assert "'klingon' is no encoding" in run("old.csv", "--encoding", "klingon")
     assert "--tab is for lists of cards (CSV, TSV, XLSX, ODS, JSON, YAML)" in run("heath.json", "--tab", "x")
+
+
+# ---- colours
+
+
+def test_colours_stay_as_they_are_written_and_keep_their_marks(tmp_path: Path) -> None:
+    rows = ["Sowa,#C0392B", "Łoś,#2980B9", "Lis,#27AE60", "Ryś,#8E44AD"]
+
+    def again(*cards: str) -> tuple[Imported, dict[str, tuple[str, str, str]]]:
+        made = imported(tmp_path, "\n".join(["Name,Color", *cards]))
+        return made, {key: (one.hex, one.letter, one.pattern) for key, one in made.game.palette.items()}
+
+    made, before = again(*rows)
+    assert [one[0] for one in before.values()] == ["#c0392b", "#2980b9", "#27ae60", "#8e44ad"]
+    patterns = {key: pattern for key, (_, _, pattern) in before.items() if pattern != "plain"}
+    (note,) = made.notes
+    assert note.startswith("a colour that looks like another, to some people at least, has a pattern: ")
+    assert patterns and all(f"{key} {pattern}" in note for key, pattern in patterns.items())
+    assert f"# Note: {note}." in (made.folder / "imported.toml").read_text()
+    # A new colour on top that looks like one of them: it has the new letter and the pattern.
+    made, after = again("Kot,#16A085", *rows)
+    assert {key: after[key] for key in before} == before and len(after) == 5
+    assert len({letter for _, letter, _ in after.values()}) == 5
+    # What the designer gave to a colour, no new one has.
+    header = made.folder / "game.toml"
+    header.write_text(
+        header.read_text().replace('letter = "C0"', 'letter = "E"').replace('letter = "C"', 'letter = "E"', 1)
+    )
+    made, after = again("Pies,#E67E22", "Kot,#16A085", *rows)
+    assert made.conflicts == [] and len({letter for _, letter, _ in after.values()}) == 6
+
+
+def test_more_colours_than_patterns_are_told(tmp_path: Path) -> None:
+    made = imported(tmp_path, "Name,Color\n" + "".join(f"Card {n},#4040{n + 64:02x}\n" for n in range(20)))
+    told = [one for one in made.left_out if "there are more colours than patterns tell apart" in one.reason]
+    assert told and all(one.reason.startswith("printed as ") for one in told)
+
+
+def test_all_tabs_of_a_workbook_that_was_imported_plainly(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The set that is there keeps its id, its template and the edits; a tab that is called like it is another set."""
+    from playproof.generator.command.commands import app
+    from playproof.generator.command.speech import spoken
+
+    (tmp_path / "pier.xlsx").write_bytes(
+        book(
+            ("Cards", [("Notes",), ("Too strong?",)]),
+            ("Talia", [("Name", "Cost"), ("Crane", 3)]),
+        )
+    )
+
+    def run(*arguments: str) -> str:
+        with inside(tmp_path):
+            status = spoken(lambda: app(["import", "pier.xlsx", *arguments], prog_name="playproof"))
+        said = capsys.readouterr()
+        return f"{status} {said.out}{said.err}"
+
+    assert run().startswith("0 ")
+    template = tmp_path / "layouts" / "cards" / "pier.toml"
+    template.write_text(template.read_text() + "# mine\n")
+    folder = tmp_path / "components" / "pier"
+    (folder / "cards.csv").write_text("id,name,cost\nCrane,Tall crane,3\n")
+    before = (folder / "cards.toml").read_text()
+    for arguments in (["--tab", "all"], []):
+        said = run(*arguments)
+        assert said.startswith("0 ") and "both changed" not in said, said
+        assert (folder / "cards.csv").read_text() == "id,name,cost\nCrane,Tall crane,3\n"
+        assert (folder / "cards.toml").read_text().startswith(before.rstrip("\n"))
+        assert (folder / "cards-2.csv").read_text().endswith("Too-strong,Too strong?\n")
+        assert "# mine" in template.read_text()
+        assert sorted(one.name for one in template.parent.iterdir()) == ["pier-cards-2.toml", "pier.toml"]

@@ -37,7 +37,7 @@ def test_files_of_other_kinds_are_not_watched(tmp_path: Path) -> None:
     folder = write_orchard(tmp_path)
     before = stamps([folder])
     (folder / ".fruits.csv.swp").write_text("an editor's own")
-    (folder / "notes.txt").write_text("mine")
+    (folder / "notes.md").write_text("mine")
     assert stamps([folder]) == before
 
 

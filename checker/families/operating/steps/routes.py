@@ -63,6 +63,13 @@ class IncomeStep(Step[T]):
         """Of the turn under way, if it has come so far; else of the latest one."""
         self.rounds.state(game_state).earned[company] = max(amount, 0)
 
+    def says_income(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+        """That of each company's latest turn, and of the one under way."""
+        state = self.rounds.state(game_state)
+        yield from ((company, income) for company, income in state.earned.items() if income)
+        if state.now and self.rounds.index[self.name] <= state.at:
+            yield state.now, self.turn(game_state).income
+
     def turn_ends(self, game_state: GameState, company: str) -> None:
         """What the turn has brought in stays known."""
         self.rounds.state(game_state).earned[company] = self.turn(game_state).income
@@ -71,7 +78,7 @@ class IncomeStep(Step[T]):
         """The income of the turn under way, or of the latest one."""
         yield have("income AMOUNT", self.have_income, "what a company has brought in, in the turn under way or its latest",
                    f"have {self.rounds.trains_family.example}: income 90", whose=True,
-                   default="not known in the turn under way; 0 in earlier ones")  # fmt: skip
+                   default="not known in the turn under way; 0 in earlier ones", says=self.says_income)  # fmt: skip
         yield count("ACTING income AMOUNT", self.latest, "what a company has brought in, in its latest turn",
                     f"count {self.rounds.trains_family.example} income 90", books="{acting} has brought in {held}")  # fmt: skip
 

@@ -6,6 +6,7 @@ Source: 18Dracula D-006, D-015 to D-018, D-026, D-027, D-087, D-137 to D-170, A-
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from playproof.checker.families.operating import Board
@@ -434,6 +435,7 @@ class Network(Board[NetworkState]):
             check=self.check_cubes,
             declares=whole_line,
             default="no cubes",
+            says=self.says_cubes,
         )
         yield have(
             "offices PLACES:SITES",
@@ -443,6 +445,7 @@ class Network(Board[NetworkState]):
             check=self.check_offices,
             whose=True,
             default="the home alone, once floated",
+            says=self.says_offices,
         )
         yield have(
             "castle CONNECTION",
@@ -450,6 +453,7 @@ class Network(Board[NetworkState]):
             "where the Moving Castle lies",
             "have castle Dracuul-Melsfort",
             default="where it is printed",
+            says=self.says_castle,
         )
         colours = "|".join((*self.graph.colours[1:], "none"))
         yield count(f"cube CONNECTION COLOUR:{colours}", self.colour_on,
@@ -476,6 +480,33 @@ class Network(Board[NetworkState]):
         for link in connections:
             if not self.graph.printed[link]:
                 self.lay(self.state(game_state), link, colour)
+
+    def lasting_state(self, game_state: GameState) -> NetworkState:
+        """Without the order in which offices came to a place."""
+        state = self.state(game_state)
+        return replace(state, offices={place: tuple(sorted(own)) for place, own in state.offices.items()})
+
+    def says_cubes(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+        """The connections with a cube of each colour."""
+        cubes = self.state(game_state).cubes
+        for colour, name in enumerate(self.graph.colours):
+            links = [at for at, level in enumerate(cubes) if level == colour and not self.graph.printed[at]]
+            if colour and links:
+                yield name, ", ".join(map(self.graph.name, links))
+
+    def says_offices(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+        """Each company's, its home first."""
+        for company in self.costs:
+            home = self.home_place.get(company)
+            places = sorted(self.offices(self.state(game_state), company), key=lambda place: place != home)
+            if places:
+                yield company, ", ".join(self.graph.titles[place] for place in places)
+
+    def says_castle(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+        """Its connection."""
+        castle = self.state(game_state).castle
+        if castle >= 0:
+            yield (self.graph.name(castle),)
 
     def check_offices(
         self, game_state: GameState, actor: str, places: tuple[int, ...]

@@ -210,6 +210,7 @@ class HexNetwork(RuleModule[NetworkState]):
             whose=True,
             declares=lambda actor, said: ((actor, name) for name, _ in stacks_of(said) or ()),
             default="no hexes but the start hex",
+            says=self.says_hexes,
         )
         yield count(
             "HEX AMOUNT",
@@ -302,6 +303,13 @@ class HexNetwork(RuleModule[NetworkState]):
                 yield fault
                 return
             reach.stacks[name] = (actor, value)
+
+    def says_hexes(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+        """Each company's hexes."""
+        stacks = self.state(game_state).stacks
+        for company in dict.fromkeys(owner for owner, _ in stacks.values()):
+            own = (f"{name}={value}" for name, (owner, value) in stacks.items() if owner == company)
+            yield company, " ".join(own)
 
     def have_hexes(self, game_state: GameState, actor: str, said: str) -> None:
         """Set the stacks."""

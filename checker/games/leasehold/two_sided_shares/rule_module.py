@@ -208,6 +208,7 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
             whose=True,
             declares=lambda actor, holdings: ((actor, company) for company, _ in holdings),
             default="no shares",
+            says=self.says_shares,
         )
         yield count(
             "OWNER shares COMPANY SIDES",
@@ -300,6 +301,23 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
                         f"a share of {holding.company} in the pool can't be auctioned",
                         str(holding.sides),
                     )
+
+    def lasting_state(self, game_state: GameState) -> TwoSidedState:
+        """Without those that have no shares left."""
+        state = self.state(game_state)
+        held = {
+            company: {holder: sides for holder, sides in own.items() if any(sides)}
+            for company, own in state.held.items()
+        }
+        return TwoSidedState(state.names, held)
+
+    def says_shares(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+        """Everybody's shares, and the pool's."""
+        held = self.state(game_state).held
+        for holder in dict.fromkeys(holder for own in held.values() for holder in own):
+            own = [(company, sides[holder]) for company, sides in held.items() if any(sides.get(holder, ()))]
+            if own:
+                yield holder, ", ".join(f"{company} {sides[0]}+{sides[1]}" for company, sides in own)
 
     def have_shares(self, game_state: GameState, actor: str, holdings: tuple[SidedHolding, ...]) -> None:
         """Add the shares; the company is in play."""

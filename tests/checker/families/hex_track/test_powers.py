@@ -218,7 +218,7 @@ def test_a_power_of_two_tiles_in_one_turn_that_closes(tmp_path: Path) -> None:
     assert session.game is not None
     privates = session.game.modules["private_companies"]
     assert "CS" in privates.state(session.game_state).closed
-    assert told("1830", own + both + "CS: lay 57 on H16 turned 1", roots=roots) == ["CS is closed"]
+    assert told("1830", own + both + "CS: lay 57 on H14 turned 1", roots=roots) == ["CS is closed"]
     later = "CS: lay 9 on H14 turned 1\nPRR: done\nBO: done\nround OR 2.2\nCS: lay 57 on H16 turned 1"
     assert told("1830", own + later, roots=roots) == ["CS has laid its tiles"]
 
