@@ -113,8 +113,8 @@ TWEAKS = [
         "price of a private company",
         "1889",
         "privates.csv",
-        "Mitsubishi Ferry,,30",
-        "Mitsubishi Ferry,,35",
+        "Mitsubishi Ferry,30",
+        "Mitsubishi Ferry,35",
         {"privates/MF": ("price",)},
     ),
     Tweak(

@@ -306,7 +306,7 @@ def misshapen(
             meant = reading(rest)
             if meant is not None:
                 return ParseError(f"write it without '{word}': {actor}: {rest}", word, meant, actor)
-    if not said[-1:].isdigit():
+    if len(words) > 1 and said[-1:].isalpha():
         lacks = reading(f"{said} 1")
         if lacks is not None:
             return ParseError(f"the amount is missing: {lacks.command.syntax.text}", said, None, actor)

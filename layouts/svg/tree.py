@@ -38,7 +38,7 @@ _PICTURE = re.compile(r"data:image/(?:png|jpe?g|gif|webp)[;,]", re.I)
 #: An address in a value, and what may be around it.
 _URL = re.compile(r"url\(([^()]*)\)", re.I)
 _AROUND = " \t\r\n\"'"
-_FONT = re.compile(r"(.*?)([\d.]+(?:px|pt|pc|em|mm|%)?)(?: ?/ ?\S+)? (\D.*)", re.S)
+_FONT = re.compile(r"((?:\S+ )*?)([\d.]+(?:px|pt|pc|em|mm|%)?)(?: ?/ ?\S+)? (\D.*)", re.S)
 
 
 class Element(ElementTree.Element):

@@ -118,10 +118,6 @@ def test_what_is_typed_in_another_encoding_is_kept_as_a_comment(path: Path) -> N
         (["A History of Preascendant Humanity", "Ann and Bob"], ["game preascendant", "players Ann Bob"]),
         (["game privates", "players Ann Bob"], ["game privates", "players Ann Bob"]),
         (["privtes", "privates", "Ann", "Ann Bob"], ["# privtes", "game privates", "# Ann", "players Ann Bob"]),
-        (["Ann: bid 5", "privates", "deal 5r 10b", "Ann Bob"],
-         ["# Ann: bid 5", "game privates", "# deal 5r 10b", "players Ann Bob"]),
-        (["deal 5r 10b", "privates", "# we sit otherwise", "Ann Bob"],
-         ["# deal 5r 10b", "game privates", "# we sit otherwise", "players Ann Bob"]),
     ],
 )  # fmt: skip
 def test_the_answer_to_the_question_is_taken(path: Path, typed: list[str], written: list[str]) -> None:
@@ -131,4 +127,17 @@ def test_the_answer_to_the_question_is_taken(path: Path, typed: list[str], writt
     for line in typed:
         assert interactive.enter(line).settled == 0
     assert path.read_text().splitlines() == ["playproof 1", *written]
+    assert check_file(path).findings == []
+
+
+def test_an_entry_that_comes_early_is_taken_once_the_players_are_known(path: Path) -> None:
+    interactive = InteractiveSession(path)
+    interactive.enter("playproof 1")
+    deal = "deal 5r 10b 10g 25y 30k 40r 50b"
+    for line in (deal, "privates", "# we sit otherwise", "Ann Bob"):
+        answer = interactive.enter(line)
+    assert answer.text.startswith(f"taken now, as line 6: {deal}")
+    assert path.read_text().splitlines() == [
+        "playproof 1", f"# {deal}", "game privates", "# we sit otherwise", "players Ann Bob", deal,
+    ]  # fmt: skip
     assert check_file(path).findings == []

@@ -47,7 +47,7 @@ class Position:
         yield have("trader PLAYER", self.trader, "the last player to buy or sell in this stock round", "have trader Ann",
                    default="nobody has", says=self.says_trader)  # fmt: skip
         yield have("acted ACTS", self.acted, "what the player on turn has done in it",
-                   "have acted sold NYC, bought PRR from market", default="nothing", stage=Stage.ACTS,
+                   "have acted sold", default="nothing", stage=Stage.ACTS,
                    says=self.says_acted)  # fmt: skip
 
     def value_types(self) -> Iterable[ValueType]:

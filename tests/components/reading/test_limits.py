@@ -81,7 +81,7 @@ def test_files_that_may_not_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         raise PermissionError(13, "Permission denied")
 
     with monkeypatch.context() as patch:
-        patch.setattr(Path, "open", refuse)
+        patch.setattr(os, "open", refuse)
         found = told(read_text_file, path, tmp_path)
     assert found == ["locked.toml: this file can not be read (permission denied)"]
     with monkeypatch.context() as patch:
