@@ -20,6 +20,7 @@ from playproof.components.wording.values import shown
 from playproof.layouts.svg.tree import Element
 from playproof.layouts.svg.values import NotVector, SvgFault, number, numbers
 from playproof.layouts.typefaces.faces import FACES, chain, data_of, face, runs, shaper_of
+from playproof.layouts.typefaces.shaping import harfbuzz
 
 __all__ = ["FAMILIES", "outline_letters"]
 
@@ -249,7 +250,7 @@ def _own(family: str, kind: str, layouts: tuple[File, ...]) -> str:
 
 @cache
 def _font(name: str) -> Any:
-    import uharfbuzz
+    uharfbuzz = harfbuzz()
 
     shaper = shaper_of(name)
     return uharfbuzz.Font(uharfbuzz.Face(shaper.data if shaper is not None else data_of(name)))
@@ -257,7 +258,7 @@ def _font(name: str) -> Any:
 
 def _shaped(name: str, text: str, spaced: bool) -> Iterator[tuple[int, float, float, float, str]]:
     """Glyphs by their number, their advance, what they are right and up of their place (em), and their letter."""
-    import uharfbuzz
+    uharfbuzz = harfbuzz()
 
     font = _font(name)
     buffer = uharfbuzz.Buffer()

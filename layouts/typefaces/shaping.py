@@ -10,7 +10,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-__all__ = ["Glyph", "Shaper", "subset"]
+__all__ = ["Glyph", "Shaper", "harfbuzz", "subset"]
 
 #: Glyphs that no character of their font names get a code of the private planes 15 and 16 that the font doesn't use.
 _FIRST, _LAST = 0xF0000, 0x10FFFF
@@ -19,7 +19,7 @@ _MOST_GLYPHS, _WIDEST = 8, 20
 _KEPT = 20_000
 
 
-def _uharfbuzz() -> Any:
+def harfbuzz() -> Any:
     """HarfBuzz, loaded when it is needed; its module is compiled and says of no name what it is."""
     import uharfbuzz
 
@@ -31,7 +31,7 @@ def subset(data: bytes, codes: Sequence[int]) -> bytes:
 
     Raises `ValueError` for tables that can't be read.
     """
-    uharfbuzz = _uharfbuzz()
+    uharfbuzz = harfbuzz()
     wanted = uharfbuzz.SubsetInput()
     wanted.unicode_set.update(codes)
     try:
@@ -74,7 +74,7 @@ class Shaper:
 
     @cached_property
     def _font(self) -> Any:
-        uharfbuzz = _uharfbuzz()
+        uharfbuzz = harfbuzz()
         return uharfbuzz.Font(uharfbuzz.Face(self.data))
 
     def line(self, text: str) -> tuple[Glyph, ...]:
@@ -106,7 +106,7 @@ class Shaper:
 
     def _shaped(self, word: str) -> tuple[Glyph, ...] | None:
         """The glyphs that the font's tables make of a word; None if they are damaged."""
-        uharfbuzz = _uharfbuzz()
+        uharfbuzz = harfbuzz()
         buffer = uharfbuzz.Buffer()
         buffer.add_str(word)
         buffer.guess_segment_properties()

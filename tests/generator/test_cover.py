@@ -34,8 +34,8 @@ def written(items: tuple[Item, ...], dy: float = 0.0) -> list[tuple[str, float]]
     for one in items:
         if isinstance(one, Text):
             found.append((one.text, one.y + dy))
-        elif hasattr(one, "items"):
-            found += written(one.items, dy + getattr(one, "dy", 0.0))
+        elif isinstance(one, Group):
+            found += written(one.items, dy + one.dy)
     return found
 
 

