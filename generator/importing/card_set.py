@@ -23,6 +23,7 @@ from playproof.components.importing.roles import kind_of
 from playproof.components.importing.source import slug, whole_number
 from playproof.components.kinds.cards import card_size
 from playproof.generator.importing.looks import Dress, look_template
+from playproof.layouts.emblems import meant
 from playproof.layouts.text.markup import Glue, Word, parse, unclosed
 
 __all__ = ["LONGEST", "SIZES", "CardLooks", "Naming", "card_files", "card_ids", "card_rows"]
@@ -213,7 +214,7 @@ def card_files(
             "title": (naming.title if naming.set_id == "cards" else naming.name)[:40],
             "motif": _game_look(naming.title)["motif"],
         }
-        | ({"emblem": usual[0][0]} if (usual := Counter(filter(None, dress.emblems)).most_common(1)) else {}),
+        | ({"emblem": emblem} if (emblem := _usual(naming.title, dress.emblems)) else {}),
     }
     if own or dress.roles.picture:
         one["fields"] = {"picture": {"type": "picture"}} if dress.roles.picture else {}
@@ -227,6 +228,12 @@ def card_files(
 
 def _size(size: str | list[float]) -> Any:
     return tuple(size) if isinstance(size, list) else size
+
+
+def _usual(title: str, emblems: Sequence[str]) -> str:
+    """The emblem of the backs: what the title means, else the one that most cards have."""
+    most = Counter(filter(None, emblems)).most_common(1)
+    return meant(title) or (most[0][0] if most else "")
 
 
 def _game_look(title: str) -> dict[str, str]:

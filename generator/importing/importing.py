@@ -243,7 +243,7 @@ def import_cards(
         notes=_patterns(palette, ()),
     )
     made = written(workspace, naming.game, game, new)
-    made.columns, made.set_id = cards.columns, naming.set_id
+    made.columns, made.set_id, made.look = cards.columns, naming.set_id, dress.look
     made.notes += _patterns(palette, known)
     made.notes += cards.told
     made.faults = _faults(workspace, made) if made.merged else len(faults)

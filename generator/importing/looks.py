@@ -74,7 +74,8 @@ class Dress:
 def dressed(cards: CardList, roles: Roles, upright: float, look: str = "") -> Dress:
     """How a list's cards are drawn best, or with the ``look`` that is named. ``upright``: as of `fitting_look`.
 
-    A card's emblem is what its name means, else what its kind does. With the look ``emblem`` every kind has one."""
+    A card's emblem is what its name means, else what its kind does. Where a look draws
+    it large, every kind has one."""
     at = {column.holds: place for place, column in enumerate(cards.columns)}
     kind = at[roles.kind.holds] if roles.kind else None
     kinds = ["" if kind is None else kind_of(row[kind]) for row in cards.rows]
@@ -82,7 +83,7 @@ def dressed(cards: CardList, roles: Roles, upright: float, look: str = "") -> Dr
     by_kind = {one: meant(one) for one in dict.fromkeys(kinds)}
     found = [name or by_kind[one] for name, one in zip(named, kinds, strict=True)]
     look = look or fitting_look(roles, sum(map(bool, found)) / max(1, len(found)), upright)
-    if look == "emblem":
+    if look not in ("text", "title"):
         spare = iter([one for one in SPARE if one not in found])
         for one in by_kind:
             by_kind[one] = by_kind[one] or next(spare, SPARE[0])
@@ -261,7 +262,7 @@ def _words(roles: Roles, left: float, top: float, *, kind: bool) -> Parts:
     foot = _foot(roles)
     parts: Parts = [_plate(roles, "words", [left, top, -EDGE, -foot])]
     x, right = left + 1.8, -EDGE - 1.8
-    top += 1.2
+    top += 1.4 if kind else 2.2
     if kind and roles.kind is not None:
         parts.append(
             _part(
@@ -384,27 +385,19 @@ def _text(roles: Roles, height: float) -> Parts:
     if not roles.words:
         return [*parts, panel, *_figures(roles, LEFT), _imprint(LEFT)]
     words = _words(roles, LEFT, top, kind=False)
-    if roles.text:
-        # A card with a short text among long ones has a panel above it.
-        lower = top + SHORT_PANEL + GAP
-        short, long = f"size(text) < {SHORT}", f"size(text) >= {SHORT}"
-        parts.append({**panel, "box": [LEFT, round(top, 2), -EDGE, SHORT_PANEL], "when": short})
-        for one in _words(roles, LEFT, lower, kind=False):
-            if one["name"] == "text":
-                words.append(
-                    {
-                        **one,
-                        "name": "short-text",
-                        "size": 12,
-                        "align": "center",
-                        "valign": "middle",
-                        "when": short,
-                    }
-                )
-            elif one["name"] == "words":
-                words.insert(0, {**one, "name": "short-words", "when": short})
-        words[1:] = [{**one, "when": long} if one["name"] in ("text", "words") else one for one in words[1:]]
-    return [*parts, *words, *_figures(roles, LEFT), _imprint(LEFT)]
+    some = _has_words(roles)
+    if not roles.text:
+        return [*parts, *words, *_figures(roles, LEFT), _imprint(LEFT)]
+    # A card with a short text among long ones has a panel above it, one without words a panel alone.
+    short, long = f"size(text) < {SHORT} && ({some})", f"size(text) >= {SHORT}"
+    parts.append({**panel, "name": "emblem-alone", "unless": some})
+    parts.append({**panel, "box": [LEFT, round(top, 2), -EDGE, SHORT_PANEL], "when": short})
+    lower = {one["name"]: one for one in _words(roles, LEFT, top + SHORT_PANEL + GAP, kind=False)}
+    parts.append({**lower["words"], "name": "short-words", "when": short})
+    middle = {"size": 12, "align": "center", "valign": "middle", "when": short}
+    parts += [{**one, "when": long} if one["name"] in ("text", "words") else one for one in words]
+    parts.append({**lower["text"], "name": "short-text", **middle})
+    return [*parts, *_figures(roles, LEFT), _imprint(LEFT)]
 
 
 def _picture(roles: Roles, height: float) -> Parts:
@@ -432,8 +425,11 @@ def _picture(roles: Roles, height: float) -> Parts:
 
 def _art(roles: Roles, box: list[float]) -> Parts:
     """The picture, or the emblem where there is none."""
+    panel = _part("emblem", "panel", box, emblem="{emblem}", radius=0, **_colour(roles))
+    if not roles.picture:
+        return [panel]
     return [
-        _part("emblem", "panel", box, emblem="{emblem}", radius=0, **_colour(roles), unless=["picture"]),
+        {**panel, "unless": ["picture"]},
         _part("art", "picture", box, file="{picture}", fit="cover", focus=[0.5, 0.4], when=["picture"]),
     ]
 
@@ -492,15 +488,18 @@ def _title(roles: Roles, height: float) -> Parts:
     parts = [_ground(roles)]
     for name, box in (("head", [0, 0, 0, 17]), ("tail", [0, -17, 0, 0])):
         parts.append(_band(roles, box, name))
+    foot = max(12.0, _foot(roles) + 1)
+    middle = round(height * 0.5, 1) if roles.words else -foot - 2
     parts += [
-        _plate(roles, "plate", [EDGE, 12, -EDGE, -12]),
-        _name("title", [EDGE + 2, 14, -EDGE - 2, -14], 40),
+        _plate(roles, "plate", [EDGE, 12, -EDGE, -foot]),
+        _name("title", [EDGE + 2, 14, -EDGE - 2, middle - 14 if roles.words else middle], 40),
         _name("small-title", [EDGE, EDGE, -EDGE, 6.6], 10, ground="paper", pad=0.6, radius=1.5),
+        *_words(roles, EDGE, middle, kind=True)[1:],
+        {**_imprint(EDGE), "box": [EDGE + 2, -foot - 3.2, -EDGE - 2, 2.8]},
     ]
-    parts[-2]["floor"] = 11
     parts += _costs(roles, EDGE + 2, 14, across=True)
     parts += _points(roles, 14)
-    return [*parts, *_figures(roles, EDGE), {**_imprint(EDGE), "box": [EDGE + 2, -15.4, -EDGE - 2, 2.8]}]
+    return [*parts, *_figures(roles, EDGE)]
 
 
 #: The looks by name.

@@ -149,7 +149,12 @@ def meant(text: str) -> str:
     said = re.findall(r"[^\W_]+", text.casefold())
     if (whole := "-".join(said)) in known:
         return known[whole]
-    for word in reversed(said):
+    # Of 'Storm of Spring' the storm is drawn: what is behind such a word only says more.
+    head = next(
+        (at for at, word in enumerate(said) if at and word in ("of", "from", "in", "with", "for", "at")),
+        len(said),
+    )
+    for word in (*reversed(said[:head]), *reversed(said[head:])):
         for form in _forms(word):
             if form in known and not _EMPTY.fullmatch(form):
                 return known[form]

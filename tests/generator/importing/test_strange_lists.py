@@ -381,7 +381,9 @@ def test_the_command_reads_all_tabs(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "The set odds is imported in components/pier: 1 piece." in said
     said = run("pier.xlsx")
     assert "Pier is brought up to date in components/pier: 3 sets, 3 pieces." in said, "all is remembered"
-    assert (tmp_path / "components" / "pier" / "deck.csv").read_text() == "id,name,emblem,cost\nCrane,Crane,port,3\n"
+    assert (
+        tmp_path / "components" / "pier" / "deck.csv"
+    ).read_text() == "id,name,emblem,cost\nCrane,Crane,port,3\n"
     assert "there is no tab 'Dock'; allowed: 'To do', 'Deck', 'Odds'; did you mean 'Deck'?" in run(
         "pier.xlsx", "--tab", "Dock"
     )
