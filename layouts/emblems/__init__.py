@@ -50,9 +50,7 @@ class UnknownEmblem(KeyError):
 
     def __str__(self) -> str:
         hint = f"did you mean '{self.nearest}'? " if self.nearest else ""
-        word = (re.findall(r"[^\W_]+", self.name) or ["WORD"])[-1]
-        search_it = f"playproof icons {word if not self.nearest else 'WORD'} finds others"
-        return f"no emblem is called '{self.name}'; {hint}{search_it}"
+        return f"no emblem is called '{self.name}'; {hint}playproof icons WORD searches them by meaning"
 
 
 class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
