@@ -40,10 +40,6 @@ class BagState(ModuleState):
     supply: Counter[int] = field(default_factory=Counter)
     market: list[int] = field(default_factory=list)
 
-    def copy(self) -> BagState:
-        """An equal part. The supply is only ever replaced whole."""
-        return BagState(self.supply, self.market.copy())
-
 
 class Refill(Entry):
     """``refill 2 5``."""

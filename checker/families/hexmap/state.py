@@ -36,12 +36,5 @@ class HexState(ModuleState):
     layout: frozenset[Hex] = frozenset()
     declared_pool: dict[str, int] = field(default_factory=dict)
 
-    def copy(self) -> HexState:
-        """An equal part that shares nothing changeable."""
-        return HexState(
-            self.sectors.copy(), self.pool.copy(), self.destroyed.copy(), self.aside.copy(), self.tiles.copy(),
-            self.gone.copy(), self.layout, self.declared_pool.copy(),
-        )  # fmt: skip
-
 
 Disks = tuple[tuple[str, int], ...]

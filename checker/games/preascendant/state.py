@@ -39,14 +39,6 @@ class HistoryState(ModuleState):
     declared: tuple[str, str, str] | None = None
     lacking: tuple[str, str, str] = ("", "", "")
 
-    def copy(self) -> HistoryState:
-        """An equal state: all in it is immutable."""
-        return HistoryState(
-            self.active, self.begun, self.started, self.recovered, self.skips_continuation, self.agenda,
-            self.acted, self.origin,
-            self.fell, self.mass, self.declared, self.lacking,
-        )  # fmt: skip
-
 
 class First(Entry):
     """``first Ann``."""
