@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from playproof.checker.families.price_track import PriceTrack
 from playproof.checker.families.turns import Turns
 from playproof.checker.games.game_184x.path_tracing import PathTracing
+from playproof.checker.games.game_184x.price_track import PriceTrack
 from playproof.checker.model.declared import Stage, count, have
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move

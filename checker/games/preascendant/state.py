@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from playproof.checker.families.hexmap import Hex, Hexes
 from playproof.checker.games.preascendant.choices import CardPlay
+from playproof.checker.games.preascendant.hexmap import Hex, Hexes
 from playproof.checker.model.entries import Entry
 from playproof.checker.model.game_state import ModuleState
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from playproof.checker.families.hexmap.places import Hex
+from playproof.checker.games.preascendant.hexmap.places import Hex
 from playproof.checker.model.game_state import ModuleState
 
 __all__ = ["BARE", "UNDRAWN", "HexState", "Sector"]
