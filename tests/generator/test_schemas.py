@@ -104,7 +104,7 @@ def test_counts_may_be_players_or_a_figure() -> None:
         ]
     }
     assert faults("tokens", tokens) == []
-    tokens["set"][0]["piece"][0]["count"] = 2000  # type: ignore[index]
+    tokens["set"][0]["piece"][0]["count"] = [2]  # type: ignore[index]
     assert faults("tokens", tokens) != []
 
 
