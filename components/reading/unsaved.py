@@ -13,13 +13,15 @@ from pathlib import Path
 
 __all__ = ["unsaved", "unsaved_bytes"]
 
-_HELD: ContextVar[Mapping[str, bytes]] = ContextVar("unsaved", default={})
+_HELD: ContextVar[Mapping[str, bytes] | None] = ContextVar("unsaved", default=None)
 
 
 @contextmanager
 def unsaved(texts: Mapping[Path, str]) -> Iterator[None]:
     """Read these files so in this thread."""
-    token = _HELD.set({os.path.realpath(path): text.encode("utf-8", "surrogatepass") for path, text in texts.items()})
+    token = _HELD.set(
+        {os.path.realpath(path): text.encode("utf-8", "surrogatepass") for path, text in texts.items()}
+    )
     try:
         yield
     finally:
