@@ -14,7 +14,7 @@ from pathlib import Path
 
 from lsprotocol import types
 
-from playproof.checker.api import awaited, shown
+from playproof.checker.api import shown
 from playproof.checker.interactive import ANYTIME, header_words
 from playproof.checker.language.lines import unified
 from playproof.checker.language.parser import ParseError, read_entry
@@ -36,6 +36,8 @@ __all__ = ["TrackerFile"]
 OFFERED = 400
 #: So many corrections of a line are offered; a legal entry less like the typed one was not meant.
 CORRECTIONS, LIKENESS = 3, 0.6
+#: An edit of more lines is no line that is being typed.
+HALF_TYPED = 2
 AMOUNTS = re.compile(r"(\d+)\.\.(\d+)(?: step \d+)?")
 CHOICES = re.compile(r"[^\s|,;]+(?:\|[^\s|,;]+)+")
 WORD = re.compile(r"[^\s:;,\"]+")
@@ -61,16 +63,21 @@ class TrackerFile:
         self._legal: tuple[str, tuple[str, ...]] | None = None
         self.text = ""
         self.lines: list[str] = [""]
+        #: The rows that the last edit changed, and the findings before it, by their distance from the end of the file.
+        self._edited = range(0)
+        self._known: set[tuple[int, str, str]] = set()
 
     def change(self, text: str) -> None:
         """Take the text over from the editor."""
         if text != self.text:
-            self.text = text
+            before, self.text = self.lines, text
             self.lines = unified(text).split("\n")
+            self._edited = _changed_rows(before, self.lines)
 
     def forget(self) -> None:
-        """The game's data may have changed."""
+        """The file was saved, or the data of its game: nothing of it counts as half typed."""
         self._checked = self._legal = None
+        self._edited = range(0)
 
     # -- checking -------------------------------------------------------------------------------------------------------
 
@@ -88,9 +95,22 @@ class TrackerFile:
         return self._above.check("".join(f"{one}\n" for one in self.lines[:line]))
 
     def diagnostics(self) -> list[types.Diagnostic]:
-        """What was found, as of `check`."""
+        """What was found, as of `check`.
+
+        While a line is being typed that can't be read yet, that is told, and nothing that follows from it further down.
+        """
         report = self.session().report
-        every = (("finding", report.findings), ("accepted", report.accepted), ("note", report.notes))
+        findings = {(len(self.lines) - one.line, one.code, one.message): one for one in report.findings}
+        half = [
+            one.line for one in report.findings if one.line - 1 in self._edited and one.code in UNREADABLE
+        ]
+        if half and len(self._edited) <= HALF_TYPED:
+            findings = {
+                key: one for key, one in findings.items() if one.line <= half[0] or key in self._known
+            }
+        else:
+            self._known = set(findings)
+        every = (("finding", findings.values()), ("accepted", report.accepted), ("note", report.notes))
         return [self._diagnostic(kind, one) for kind, found in every for one in found]
 
     def _diagnostic(self, kind: str, one: Finding) -> types.Diagnostic:
@@ -303,8 +323,6 @@ class TrackerFile:
         session = self.before(row)
         game = session.game
         if word or game is None:
-            if not session.header.whole and said and not word:
-                return [], False
             return [], False
         if one.code in UNREADABLE:
             found = guarded(session, session.latest, lambda: proposals(game, session.going_on, said))
@@ -329,10 +347,13 @@ class TrackerFile:
         ahead = "\n" if self.lines[row] else ""
         return _action(title, self.uri, types.TextEdit(types.Range(end, end), f"{ahead}{line}\n"), told)
 
-    def awaited(self) -> str:
-        """What is due at the end of the file, as a clause."""
-        session = self.session()
-        return awaited(session) if session.game is not None else ""
+
+def _changed_rows(before: Sequence[str], now: Sequence[str]) -> range:
+    """The rows of a text that differ from the text before."""
+    short = min(len(before), len(now))
+    same = next((row for row in range(short) if before[row] != now[row]), short)
+    behind = next((at for at in range(short - same) if before[-1 - at] != now[-1 - at]), short - same)
+    return range(same, len(now) - behind)
 
 
 def _action(
