@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
-from itertools import groupby
+from itertools import pairwise
 from pathlib import Path
 
 from lsprotocol import types
@@ -35,7 +35,7 @@ __all__ = ["TrackerFile"]
 #: So many entries are offered at once; who types on is offered those that begin so.
 OFFERED = 400
 #: So many corrections of a line are offered; a legal entry less like the typed one was not meant.
-CORRECTIONS, LIKENESS = 3, 0.6
+CORRECTIONS, LIKENESS = 3, 0.75
 #: An edit of more lines is no line that is being typed.
 HALF_TYPED = 2
 AMOUNTS = re.compile(r"(\d+)\.\.(\d+)(?: step \d+)?")
@@ -97,16 +97,15 @@ class TrackerFile:
     def diagnostics(self) -> list[types.Diagnostic]:
         """What was found, as of `check`.
 
-        While a line is being typed that can't be read yet, that is told, and nothing that follows from it further down.
+        While a line is being typed that is empty or can't be read yet, that is told, and nothing that follows from it below.
         """
         report = self.session().report
         findings = {(len(self.lines) - one.line, one.code, one.message): one for one in report.findings}
-        half = [
-            one.line for one in report.findings if one.line - 1 in self._edited and one.code in UNREADABLE
-        ]
+        unread = {one.line - 1 for one in report.findings if one.code in UNREADABLE}
+        half = [row for row in self._edited if row in unread or not self.lines[row].strip(" ;")]
         if half and len(self._edited) <= HALF_TYPED:
             findings = {
-                key: one for key, one in findings.items() if one.line <= half[0] or key in self._known
+                key: one for key, one in findings.items() if one.line <= half[0] + 1 or key in self._known
             }
         else:
             self._known = set(findings)
@@ -227,17 +226,15 @@ class TrackerFile:
     # -- outline --------------------------------------------------------------------------------------------------------
 
     def outline(self) -> list[types.DocumentSymbol]:
-        """The rounds of the game, from the first line of each to the line above the next; before them the header."""
+        """The rounds, each to the line above the next one: as the file's headings have them, else as the game counts them.
+        Before them is the header, under the game's title."""
         session = self.session()
-        history = guarded(session, session.latest, session.history)
-        points = [one for one in history.points if one.line] if history is not None else []
-        begins = [(next(group).line - 1, name) for name, group in groupby(points, key=lambda one: one.round)]
-        # A round's heading is above its first entry.
-        begins = [(self._heading_above(row), name) for row, name in begins]
-        first = begins[0][0] if begins else len(self.lines)
+        begins = [
+            (row, line.strip("= \t")) for row, line in enumerate(self.lines) if line.lstrip().startswith("==")
+        ] or self._rounds(session)
         title = session.header.definition.title if session.header.definition is not None else ""
-        if first:
-            begins.insert(0, (0, title or "Header"))
+        if not begins or begins[0][0]:
+            begins.insert(0, (0, title))
         ends = [row for row, _ in begins[1:]] + [len(self.lines)]
         return [
             types.DocumentSymbol(
@@ -245,18 +242,20 @@ class TrackerFile:
                 types.SymbolKind.Namespace,
                 types.Range(types.Position(row, 0), types.Position(end - 1, len(self.lines[end - 1]))),
                 line_range(self.lines[row], row),
-                detail=f"{sum(bool(one.partition('#')[0].strip()) for one in self.lines[row:end])} lines",
             )
             for (row, name), end in zip(begins, ends, strict=True)
-            if row < end
         ]
 
-    def _heading_above(self, row: int) -> int:
-        """The row of the heading directly above, passing over comments and empty lines."""
-        at = row - 1
-        while at >= 0 and not self.lines[at].partition("#")[0].strip():
-            at -= 1
-        return at if at >= 0 and self.lines[at].lstrip().startswith("==") else row
+    @staticmethod
+    def _rounds(session: Session) -> list[tuple[int, str]]:
+        """The rows at which rounds begin, as the game counts them."""
+        history = guarded(session, session.latest, session.history)
+        found: list[tuple[int, str]] = []
+        for before, one in pairwise(history.points if history is not None else ()):
+            # The last entry of a round leads to the next one, and a count after it still is of the round.
+            if one.played and before.round != (found[-1][1] if found else ""):
+                found.append((one.line - 1, before.round))
+        return found
 
     # -- definition -----------------------------------------------------------------------------------------------------
 
