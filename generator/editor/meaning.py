@@ -38,7 +38,7 @@ def field_meaning(name: str, text: str, row: int, column: int) -> str:
             last = inner
         found = inner
     named = next((step for step in reversed(way) if isinstance(step, str)), "")
-    return _said(named, last)
+    return _said(named, last, whole)
 
 
 def column_meaning(name: str, about: str, holds: str = "") -> str:
@@ -94,7 +94,7 @@ def _is(properties: Mapping[str, Any], data: Any) -> bool:
     )
 
 
-def _said(named: str, places: Sequence[Mapping[str, Any]]) -> str:
+def _said(named: str, places: Sequence[Mapping[str, Any]], whole: Mapping[str, Any]) -> str:
     """A field's meaning: what it holds, its description, what it is if it isn't given."""
     about = next((str(one["description"]) for one in places if one.get("description")), "")
     kinds: dict[str, None] = {}
@@ -103,7 +103,7 @@ def _said(named: str, places: Sequence[Mapping[str, Any]]) -> str:
     for one in places:
         if "default" in one:
             usual = json.dumps(one["default"], ensure_ascii=False)
-        for part in (one, *one.get("anyOf", ()), *one.get("allOf", ())):
+        for part in _resolved(whole, one):
             if isinstance(part.get("type"), str) and part["type"] != "null":
                 kinds[_WORDS.get(part["type"], part["type"])] = None
             choices.update(dict.fromkeys(f"`{choice}`" for choice in part.get("enum", ())))
