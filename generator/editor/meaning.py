@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -76,8 +77,12 @@ def _inner(
             properties = one.get("properties", {})
             if step in properties and _is(properties, data):
                 yield properties[step]
-            elif step not in properties and isinstance(one.get("additionalProperties"), dict):
-                yield one["additionalProperties"]
+            elif step not in properties:
+                named = [
+                    said for form, said in one.get("patternProperties", {}).items() if re.search(form, step)
+                ]
+                others = one.get("additionalProperties")
+                yield from named or ([others] if isinstance(others, dict) else [])
         elif isinstance(items := one.get("items"), list):
             if step < len(items):
                 yield items[step]

@@ -129,7 +129,9 @@ def test_what_a_field_of_an_inner_table_means() -> None:
 
 def test_what_a_parameter_of_a_family_means() -> None:
     text = "[bank]\nstarting_cash = 5\n[resource.leaf]\nlimit = 3\n"
-    assert field_meaning("play", text, 1, 4) == "**starting_cash**\n\nA whole number from 0 on. Without it: 0."
+    assert (
+        field_meaning("play", text, 1, 4) == "**starting_cash**\n\nA whole number from 0 on. Without it: 0."
+    )
     assert "The most that a player holds" in field_meaning("play", text, 3, 0)
 
 
