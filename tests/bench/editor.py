@@ -44,7 +44,7 @@ def long_game() -> list[str]:
 
 def tracker(lines: list[str]) -> TrackerFile:
     """The file, open and checked."""
-    one = TrackerFile("file:///long.play", Path("long.play"))
+    one = TrackerFile("untitled:long.play", Path("long.play"))
     one.change("\n".join(lines) + "\n")
     one.diagnostics()
     return one

@@ -13,7 +13,7 @@ from tests.bench.work import calls
 def test_an_edit_at_line_1000_costs_less_than_a_quarter_of_the_file() -> None:
     lines = long_game()
     assert len(lines) > 1300
-    fresh = TrackerFile("file:///long.play", Path("long.play"))
+    fresh = TrackerFile("untitled:long.play", Path("long.play"))
     fresh.change("\n".join(lines) + "\n")
     whole = calls(fresh.diagnostics)
     one = tracker(lines)

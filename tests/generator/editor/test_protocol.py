@@ -222,20 +222,20 @@ def test_a_broken_game_is_one_diagnostic(editor: Editor, folder: Path) -> None:
         game.rmdir()
 
 
-def test_texts_that_are_nowhere(editor: Editor) -> None:
+def test_texts_that_are_nowhere(editor: Editor, tmp_path: Path) -> None:
     """A tracker file outside every workspace, one that was never saved, an empty one, data beside no game."""
     [one] = editor.open("untitled:Untitled-1", "game nonesuch\n", "playproof")
     assert (one.code, one.message.split(";")[0]) == ("PP-01", "there is no game 'nonesuch'")
-    [one] = editor.open("file:///nowhere/at/all.play", "Ann: pass\n")
+    [one] = editor.open((tmp_path / "all.play").as_uri(), "Ann: pass\n")
     assert one.code == "PP-01"
     [one] = editor.open("j.play", "")
     assert (one.code, one.range.start.line) == ("PP-01", 0)
-    [one] = editor.open("file:///nowhere/cards.toml", "[[set]\n")
+    [one] = editor.open((tmp_path / "cards.toml").as_uri(), "[[set]\n")
     assert one.severity == Information
     assert one.message == (
         "cards.toml is in no game's folder, so it is not checked; expected: components/NAME/cards.toml, beside game.toml"
     )
-    assert editor.open("file:///nowhere/pyproject.toml", "[project]\n") == []
+    assert editor.open((tmp_path / "pyproject.toml").as_uri(), "[project]\n") == []
 
 
 def test_lint_at_its_place_in_toml(editor: Editor, folder: Path) -> None:
