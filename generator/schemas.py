@@ -264,7 +264,7 @@ def _plain(value: Any, named: bool = False) -> Any:
         if named:
             found[name] = _plain(one)
         elif name == "description":
-            found[name] = re.sub(r"\[([^\]]*)\]\([^)\s]*\)", r"\1", cleandoc(one)).replace("``", "`")
+            found[name] = re.sub(r"\[([^\[\]]*+)\]\([^)\s]*+\)", r"\1", cleandoc(one)).replace("``", "`")
         elif name == "$ref":
             found[name] = one.replace("#/$defs/", "#/definitions/")
         elif name == "prefixItems":

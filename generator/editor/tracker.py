@@ -38,8 +38,8 @@ OFFERED = 400
 CORRECTIONS, LIKENESS = 3, 0.75
 #: An edit of more lines is no line that is being typed.
 HALF_TYPED = 2
-AMOUNTS = re.compile(r"(\d+)\.\.(\d+)(?: step \d+)?")
-CHOICES = re.compile(r"[^\s|,;]+(?:\|[^\s|,;]+)+")
+AMOUNTS = re.compile(r"(?<!\d)(\d++)\.\.(\d++)(?: step \d++)?")
+CHOICES = re.compile(r"(?<![^\s|,;])[^\s|,;]++(?:\|[^\s|,;]++)+")
 WORD = re.compile(r"[^\s:;,\"]+")
 #: A name has at most so many words.
 JOINED = 4

@@ -175,7 +175,7 @@ class Editor:
             assert server is not None and server.stderr is not None
             said = await server.stderr.read()
             await server.wait()
-            await self.client.stop()
+            await self.client.stop()  # type: ignore[no-untyped-call]
             return said.decode()
 
         try:
