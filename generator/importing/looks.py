@@ -44,6 +44,8 @@ SPARE = (
 )
 #: So many figures have their words beside them, not below.
 FEW = 2
+#: How far plates on a picture hide it.
+PLATE = 0.9
 GOLD = "#F0C419"
 #: Letters of the words of nearly every card, up to which the emblem has a panel of so many mm.
 PANELS = ((70, 37.0), (130, 31.0), (220, 23.0), (320, 16.0))
@@ -454,7 +456,7 @@ def _full(roles: Roles, height: float) -> Parts:
     parts.append(
         _part(
             "title", "text", [EDGE, 24, -EDGE, -1.0 if above else -foot], text="{name}", face="display", size=15, floor=7,
-            leading=1.05, align="center", valign="bottom", flow="grow", ground="paper", pad=1.6, radius=2,
+            leading=1.05, align="center", valign="bottom", flow="grow", ground="paper", opacity=PLATE, pad=1.6, radius=2,
             **({"above": above} if above else {}),
         )
     )  # fmt: skip
@@ -479,7 +481,8 @@ def _over(name: str, text: str, size: float, foot: float, above: str, **more: An
     """Words on paper over a picture, above others."""
     return _part(
         name, "text", [EDGE, 24, -EDGE, -1.0 if above else -foot], text=text, size=size, floor=6, leading=1.18,
-        valign="bottom", flow="grow", ground="paper", pad=1.8, radius=2, **({"above": above} if above else {}), **more,
+        valign="bottom", flow="grow", ground="paper", opacity=PLATE, pad=1.8, radius=2,
+        **({"above": above} if above else {}), **more,
     )  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
-from playproof.checker.families.cards.state import (
+from playproof.checker.games.preascendant.cards.state import (
     ASIDE,
     DECK,
     MARKET,

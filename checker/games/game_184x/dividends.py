@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
+from playproof.checker.games.game_184x.base import GuildsBase
 from playproof.checker.model.entries import Claim, Entry
 from playproof.checker.model.game_state import GameState, Move
 from playproof.checker.model.roles import Claims
@@ -17,14 +18,10 @@ BANK = "bank"
 WAYS = ("pay", "half", "withhold")
 
 
-def pay_from_bank(game_state: GameState, owner: str, amount: int, reason: str) -> None:
-    """The bank pays in full."""
-    game_state.pay(BANK, owner, amount, reason)
-
-
 class Dividends(RuleModule, Claims):
     """Parameters: ``may_keep``: whether a company may keep the money, or half of it."""
 
+    game: GuildsBase
     name = "dividends"
     reasons: ClassVar[dict[str, str]] = {
         "each": "Each share is paid in full; the money is not shared out.",
@@ -56,19 +53,17 @@ class Dividends(RuleModule, Claims):
         company: str,
         amount: int,
         shares: Iterable[tuple[str, int]],
-        way: str = "pay",
-        bank_pays: Callable[[GameState, str, int, str], None] = pay_from_bank,
+        way: str,
     ) -> int:
-        """Pay ``amount`` for each share, in the order given; the company last. Gives what each share was paid.
-        ``bank_pays`` takes the game state, who is paid, how much, and ``module.reason``."""
+        """Pay ``amount`` for each share, in the order given; the company last. Gives what each share was paid."""
         each, kept = self.split(amount, way)
         game_state.tell("dividend", each, "dividends.each", company)
         for owner, number in shares:
             if each * number:
                 reason = "dividends.company" if owner == company else "dividends.holder"
-                bank_pays(game_state, owner, each * number, reason)
+                self.game.bank_pays(game_state, owner, each * number, reason)
         if kept:
-            bank_pays(game_state, company, kept, "dividends.kept")
+            self.game.bank_pays(game_state, company, kept, "dividends.kept")
         return each
 
     def parts_of(self, game_state: GameState, entry: Entry, move: Move) -> str:

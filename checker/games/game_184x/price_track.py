@@ -30,10 +30,6 @@ class PriceState(ModuleState):
     since: dict[str, int] = field(default_factory=dict)
     clock: int = 0
 
-    def copy(self) -> PriceState:
-        """An equal part."""
-        return PriceState(self.prices, self.declared, self.at.copy(), self.since.copy(), self.clock)
-
 
 class PriceTrack(RuleModule[PriceState], Claims, Pictures, Prices):
     """Parameters: ``track``, the piece of the tracks' sets that prints the prices (the only one with prices if not

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
-from playproof.checker.families.hexmap.places import Hex, neighbours, read_hex, read_hexes
-from playproof.checker.families.hexmap.state import BARE, UNDRAWN, HexState, Sector
+from playproof.checker.games.preascendant.hexmap.places import Hex, neighbours, read_hex, read_hexes
+from playproof.checker.games.preascendant.hexmap.state import BARE, UNDRAWN, HexState, Sector
 from playproof.checker.model.entries import Claim, Entry
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.roles import Claims, Pictures

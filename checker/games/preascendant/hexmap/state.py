@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from playproof.checker.families.hexmap.places import Hex
+from playproof.checker.games.preascendant.hexmap.places import Hex
 from playproof.checker.model.game_state import ModuleState
 
 __all__ = ["BARE", "UNDRAWN", "HexState", "Sector"]
@@ -35,13 +35,6 @@ class HexState(ModuleState):
     gone: dict[int, int] = field(default_factory=dict)
     layout: frozenset[Hex] = frozenset()
     declared_pool: dict[str, int] = field(default_factory=dict)
-
-    def copy(self) -> HexState:
-        """An equal part that shares nothing changeable."""
-        return HexState(
-            self.sectors.copy(), self.pool.copy(), self.destroyed.copy(), self.aside.copy(), self.tiles.copy(),
-            self.gone.copy(), self.layout, self.declared_pool.copy(),
-        )  # fmt: skip
 
 
 Disks = tuple[tuple[str, int], ...]

@@ -7,7 +7,7 @@ from typing import Any
 
 from playproof.checker.session.session import Session, run
 
-DATA = Path(__file__).parent / "data"
+DATA = Path(__file__).parents[1] / "data"
 AUCTION = "Ann: bid 45 CS\nBob: bid 115 MH\nCy: buy SV -> Ann takes CS\nAnn: buy DH -> Bob takes MH\n"
 STOCK = "have round SR 2\nhave priority Ann\n"
 

@@ -41,13 +41,6 @@ class CardsState(ModuleState):
     dealt: frozenset[str] = frozenset()
     size: int = -1
 
-    def copy(self) -> CardsState:
-        """An equal part that shares nothing changeable."""
-        return CardsState(
-            {name: pile.copy() for name, pile in self.piles.items()}, self.where.copy(), self.loose.copy(),
-            self.on.copy(), self.filled, self.started, self.dealt, self.size,
-        )  # fmt: skip
-
     # -- what is known ----------------------------------------------------------------------------------
 
     def unseen(self, place: str) -> int:
