@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import tomllib
 from collections.abc import Iterator
@@ -95,6 +96,25 @@ def test_a_misspelt_key_does_not_fit(name: str) -> None:
     key, wrong = SLIPS.get(name) or ("optinal", {"set": [{"id": "a", "name": "A", "optinal": True}]})
     found = faults(name, wrong)
     assert f"Additional properties are not allowed ('{key}' was unexpected)" in found or key in str(found)
+
+
+def test_every_parameter_that_the_code_asks_for_is_known() -> None:
+    """Not only those that a shipped game happens to ask for: `self.params.count("most", 5)`."""
+    known = {
+        name
+        for table in schema("play")["properties"].values()
+        for name in (*table.get("properties", {}), *table.get("patternProperties", {}))
+    }
+    asked = {
+        node.args[0].value
+        for path in (ROOT / "checker").rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+        if ast.unparse(node.func.value).endswith("params") and node.args
+        if isinstance(node.args[0], ast.Constant) and isinstance(node.args[0].value, str)
+    }
+    assert len(asked) > 60
+    assert asked - known == set()
 
 
 def test_counts_may_be_players_or_a_figure() -> None:
