@@ -12,6 +12,7 @@ from itertools import count
 from typing import Any
 from zlib import crc32
 
+from playproof.components.game import UNNAMED
 from playproof.components.importing.card_list import YES, CardList
 from playproof.components.importing.folder import Files
 from playproof.components.importing.headings import FIELDS
@@ -197,7 +198,7 @@ def card_files(
         "id": naming.game,
         "title": naming.title,
         "version": "1",
-        "designer": "unknown",
+        "designer": UNNAMED,
         "players": [2, 4],
         "look": _game_look(naming.title),
     } | ({"palette": palette.entries} if palette.entries else {})
