@@ -23,4 +23,6 @@ def kinds() -> set[str]:
 
 def reasons() -> dict[tuple[str, str], str]:
     """(Table, field) → why it stays."""
-    return {field: reason for module in _modules() for field, reason in getattr(module, "REASONS", {}).items()}
+    return {
+        field: reason for module in _modules() for field, reason in getattr(module, "REASONS", {}).items()
+    }
