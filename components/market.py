@@ -108,7 +108,6 @@ class MarketCell:
     par: bool = False
     arrows: tuple[Move, ...] = ()
     ledges: tuple[Move, ...] = ()
-    stars: int = 0
     note: str = ""
 
     @property

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Annotated, ClassVar, Literal
+from typing import ClassVar, Literal
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import Field, model_validator
 
 from playproof.components.base import (
     ColourName,
@@ -22,11 +22,10 @@ from playproof.components.base import (
 )
 from playproof.components.cost_scale import PlainCostScale
 from playproof.components.faults import NotAllowed
-from playproof.components.kinds.markets import MarketReason, check_zones
+from playproof.components.kinds.markets import PricePiece
 from playproof.components.kinds.tokens import with_places
 from playproof.components.market import Market
-from playproof.components.notation.market_cells import CellRows, build_market, zones_of
-from playproof.components.notation.market_zones import Zone
+from playproof.components.notation.market_cells import CellRows, build_market
 from playproof.components.references import TokenSetName
 
 __all__ = ["Track", "TrackSet", "TrackSpace"]
@@ -51,32 +50,15 @@ class TrackSpace(Component):
     )
 
 
-class Track(Piece):
+class Track(PricePiece):
     """One track: either ``prices`` or ``space`` tables."""
 
-    title_line: FigureText = Field(
-        default="", max_length=120, description="The line above it; the name, or the set's, if not given."
-    )
-    zones: tuple[Zone, ...] = Field(
-        default=(),
-        alias="zone",
-        description="The zones of its prices; without any, those of 18xx developers.",
-    )
     prices: CellRows = Field(
         default=(),
         description="Prices from low to high in cell notation, `10 20 40p`: a text, or texts one behind the other.",
     )
-    reasons: tuple[MarketReason, ...] = Field(
-        default=(), alias="reason", description="Why markers move, for the legend."
-    )
-    stars: tuple[FigureText, ...] = Field(
-        default=(), max_length=3, description="What one, two and three stars mean."
-    )
     spaces: tuple[TrackSpace, ...] = Field(
         default=(), alias="space", description="The spaces, if they are no prices."
-    )
-    token: Annotated[float, Field(gt=0, le=60)] = Field(
-        default=12.0, description="Diameter of the markers, mm."
     )
     square_tokens: bool = Field(default=False, description="Whether their places are squares.")
     fits: TokenSetName = Field(
@@ -123,8 +105,6 @@ class Track(Piece):
     )
     note: FigureText = Field(default="", max_length=240, description="A line below.")
 
-    _own_zones = field_validator("zones")(check_zones)
-
     @model_validator(mode="after")
     def _one_of_two(self) -> Track:
         if self.fits and "token" in self.model_fields_set:
@@ -153,12 +133,6 @@ class Track(Piece):
     def market(self) -> Market | None:
         """Its prices as a market in one line, for whoever moves a token on it; None if it has no prices."""
         return build_market("1d", (" ".join(self.prices),), self.zones) if self.prices else None
-
-    @property
-    def used_zones(self) -> tuple[Zone, ...]:
-        """The zones that any of its prices is in."""
-        used = {name for cell in self.market.cells for name in cell.zones} if self.market else set()
-        return tuple(zone for zone in zones_of(self.zones) if zone.id in used)
 
     @property
     def length(self) -> int:

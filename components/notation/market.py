@@ -5,7 +5,6 @@ A cell is a price, letters, marks and a note, in this order:
     cell   = price { letter } { mark } [ "#" note ]     or  "-"  for no cell
     mark   = "<" | ">" | "^" | "v"          an arrow: where a token turns that can't go straight on
            | "[" | "]" | "~" | "_"          a ledge: left, right, above, below; tokens don't leave over it
-           | "*"                            a footnote: one star, two stars, three
 
 Letters put the cell into zones: ``p`` par, ``y`` yellow … (`playproof.components.notation.market_zones`); a game names its own.
 ``v`` is an arrow and never a zone. A row's cells stand apart by spaces, or by commas, semicolons or tabs, between
@@ -42,10 +41,9 @@ LEDGES: dict[str, Move] = {"[": "left", "]": "right", "~": "up", "_": "down"}
 _SAME = str.maketrans("←→↑↓", "<>^v")
 _BLANK = frozenset({"", "-", ".", "–"})
 _CELL = re.compile(r"([0-9]*)([^#]*)(?:#(.*))?", re.S)
-_MOST_STARS = 3
 _LONGEST_NOTE = 24
 _HIGHEST = 99_999
-_MARKS = " ".join((*ARROWS, *LEDGES, "*"))
+_MARKS = " ".join((*ARROWS, *LEDGES))
 #: The rows of a keyboard, for letters that were struck beside the one that was meant.
 _KEYS = {
     key: (x + y * 0.4, y)
@@ -62,7 +60,6 @@ class WrittenCell:
     letters: str = ""
     arrows: tuple[Move, ...] = ()
     ledges: tuple[Move, ...] = ()
-    stars: int = 0
     note: str = ""
 
 
@@ -140,7 +137,7 @@ def parse_cell(
 
 def _with_tail(price: int, tail: str, letters: Mapping[str, str], wrong: list[_Wrong]) -> WrittenCell:
     """The cell with what is behind its price; what is wrong is added to ``wrong``."""
-    zones, stars = "", 0
+    zones = ""
     arrows: list[Move] = []
     ledges: list[Move] = []
     if word := _whole_word(tail, letters):
@@ -158,8 +155,6 @@ def _with_tail(price: int, tail: str, letters: Mapping[str, str], wrong: list[_W
         elif sign in LEDGES:
             if LEDGES[sign] not in ledges:
                 ledges.append(LEDGES[sign])
-        elif sign == "*":
-            stars += 1
         elif sign.isalpha():
             wrong.append(
                 _Wrong(f"'{sign}' is not a zone's letter", words(letters), _nearest_letter(sign, letters))
@@ -168,9 +163,7 @@ def _with_tail(price: int, tail: str, letters: Mapping[str, str], wrong: list[_W
             wrong.append(
                 _Wrong(f"{shown(sign)} means nothing behind a price", f"a zone's letter or {_MARKS}")
             )
-    if stars > _MOST_STARS:
-        wrong.append(_Wrong(f"found {stars} stars", f"at most {_MOST_STARS}"))
-    return WrittenCell(price, zones, tuple(sorted(arrows)), tuple(sorted(ledges)), stars)
+    return WrittenCell(price, zones, tuple(sorted(arrows)), tuple(sorted(ledges)))
 
 
 def _no_price(text: str, letters: Mapping[str, str]) -> _Wrong:
@@ -220,7 +213,7 @@ def write_cell(cell: WrittenCell | None) -> str:
     marks = "".join(sign for sign, way in ARROWS.items() if way in cell.arrows)
     marks += "".join(sign for sign, way in LEDGES.items() if way in cell.ledges)
     note = "#" + cell.note.replace(" ", "_") if cell.note else ""
-    return f"{cell.price}{cell.letters}{marks}{'*' * cell.stars}{note}"
+    return f"{cell.price}{cell.letters}{marks}{note}"
 
 
 def write_row(row: Sequence[WrittenCell | None]) -> str:

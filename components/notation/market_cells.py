@@ -16,7 +16,6 @@ from playproof.components.market import Market, MarketCell, MarketType, Move, Wa
 from playproof.components.notation.market import (
     CellFault,
     WrittenCell,
-    parse_cell,
     parse_rows,
     write_cell,
     write_row,
@@ -25,7 +24,7 @@ from playproof.components.notation.market_zones import Zone, standard_zones
 from playproof.components.reading.typed import faults_from
 from playproof.components.wording.values import shown, words
 
-__all__ = ["CellRows", "CellTable", "build_market", "letters_of", "read_cell", "zones_of"]
+__all__ = ["CellRows", "CellTable", "build_market", "letters_of", "zones_of"]
 
 #: More rows and columns than any market has.
 MOST = 100
@@ -40,7 +39,6 @@ class CellTable(Component):
     )
     arrows: tuple[Move, ...] = Field(default=(), description="Where a token turns that can't go straight on.")
     ledges: tuple[Move, ...] = Field(default=(), description="Sides over which no token leaves.")
-    stars: int = Field(default=0, ge=0, le=3, description="The footnote's stars.")
     note: str = Field(
         default="", max_length=24, pattern=r"^[^#_,;\t]*$", description="A word or two in the cell."
     )
@@ -112,7 +110,7 @@ def _table_text(
         else:
             zones += known[name]
     cell = WrittenCell(
-        table.price, zones, tuple(sorted(table.arrows)), tuple(sorted(table.ledges)), table.stars, table.note
+        table.price, zones, tuple(sorted(table.arrows)), tuple(sorted(table.ledges)), table.note
     )
     return write_cell(cell)
 
@@ -149,14 +147,6 @@ def _read(source: object, info: ValidationInfo) -> tuple[str, ...]:
     return tuple(write_row(row) for row in found)
 
 
-def read_cell(text: str, letters: Mapping[str, str], row: int, column: int) -> str:
-    """One cell of a spreadsheet in canonical notation; raises `NotAllowed` with what is wrong first."""
-    cell, faults = parse_cell(text, letters, row, column)
-    if faults:
-        raise NotAllowed(faults[0].problem, faults[0].allowed, faults[0].hint)
-    return write_cell(cell)
-
-
 #: A market's rows, the top one first: a text, a list of texts, or a list of lists of cells. Stands behind ``zones``.
 CellRows = Annotated[tuple[str, ...], BeforeValidator(_read)]
 
@@ -186,5 +176,5 @@ def _cell(row: int, column: int, cell: WrittenCell, known: Mapping[str, Zone]) -
     zones = [known[letter] for letter in cell.letters]
     return MarketCell(
         row, column, cell.price, tuple(zone.id for zone in zones), any(zone.par for zone in zones),
-        cell.arrows, cell.ledges, cell.stars, cell.note,
+        cell.arrows, cell.ledges, cell.note,
     )  # fmt: skip

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from playproof.components.kinds.tracks import Track, TrackSet
-from playproof.layouts.market.cell import PAD, cell_box
-from playproof.layouts.market.grid import ARROW, cell_text, draw_cells
+from playproof.layouts.market.cell import PAD, cell_box, figures
+from playproof.layouts.market.grid import ARROW, draw_cells
 from playproof.layouts.market.legend import legend_below, legend_entries
 from playproof.layouts.market.lines import Placed
 from playproof.layouts.market.plan import Plan, cell_spots, flow_places
@@ -61,7 +61,9 @@ def split_lines(
 def _price_plan(track: Track, context: RenderContext) -> Plan:
     market = track.market
     assert market is not None
-    box = cell_box([cell_text(cell) for cell in market.cells], track.token, context, track.size, track.room)
+    box = cell_box(
+        [figures(cell.price) for cell in market.cells], track.token, context, track.size, track.room
+    )
     columns = len(market.cells) + track.first_wide - 1
     per_row = min(track.per_row or max(1, int(ROW // box.width)), columns)
     gap = BEND if track.winding else ROWS if track.flow == "rows" else 0.0
@@ -95,7 +97,7 @@ def _prices(track: Track, title: str, context: RenderContext) -> tuple[Drawing, 
     items += _turns(plan, context) if track.flow == "serpentine" else _returns(plan, context)
     bottom = plan.bottom
     bottom += add_note(items, track.note, bottom, width, context, pad=NOTE)
-    entries = legend_entries(track.used_zones, track.reasons, track.stars, context)
+    entries = legend_entries(track.used_zones, track.reasons, context)
     if entries:
         block, x, y = legend_below(entries, plan.left, bottom, plan.right - plan.left, context)
         items.append(Group(block.items, x, round(y, 4)))

@@ -8,8 +8,8 @@ from typing import Literal
 
 from playproof.components.kinds.markets import PriceMarket
 from playproof.components.market import Market
-from playproof.layouts.market.cell import CellBox, cell_box, inwards
-from playproof.layouts.market.grid import cell_signs, cell_text, with_signs
+from playproof.layouts.market.cell import CellBox, cell_box, figures, inwards
+from playproof.layouts.market.grid import cell_signs, with_signs
 from playproof.layouts.market.lines import Placed
 from playproof.layouts.market.sheet import MARGIN, TITLE
 from playproof.layouts.places.spots import Spot
@@ -88,15 +88,13 @@ def cell_spots(plan: Plan) -> dict[str, Spot]:
 def market_plan(piece: PriceMarket, context: RenderContext) -> Plan:
     """The plan of a market."""
     market = piece.market
-    prices = [cell_text(cell) for cell in market.cells]
+    prices = [figures(cell.price) for cell in market.cells]
     box = cell_box(prices, piece.token, context, piece.cell)
     if piece.cell is not None:
         box = inwards(box, prices)
-        signed = [
-            (cell_text(cell), len(cell_signs(cell, market, turns=piece.turns))) for cell in market.cells
-        ]
+        signed = [(figures(cell.price), len(cell_signs(cell, market, turns=True))) for cell in market.cells]
         box = with_signs(box, signed)
-    names = piece.names and piece.type == "2d"
+    names = piece.type == "2d"
     left = MARGIN + (ROW_NAMES if names else 0.0)
     top = MARGIN + TITLE + (COLUMN_NAMES if names else 0.0)
     shift = box.width / 2 if piece.type == "diagonal" else 0.0
