@@ -31,6 +31,7 @@ __all__ = [
     "column_letters",
     "edge_angle",
     "known_coordinate",
+    "known_coordinates",
     "letters_index",
     "neighbours",
     "opposite",
@@ -45,7 +46,7 @@ Letters = Literal["columns", "rows"]
 #: doubled: neighbours in a line are two apart, as on most 18xx maps (A2, A4; B1, B3).
 #: axial: each line counts 1, 2, 3 along one slanting direction (A4 touches B3 and B4).
 #: offset: each line counts 1, 2, 3 from the same edge of the map.
-Numbering = Literal["doubled", "axial", "offset"]
+Numbering = Literal["doubled", "axial", "offset", "offset-even"]
 #: (q, r)
 Axial = tuple[int, int]
 
@@ -124,6 +125,14 @@ def known_coordinate(text: str) -> str:
     return text
 
 
+def known_coordinates(text: str) -> str:
+    """The same text of coordinates, apart by spaces or commas; raises `ValueError` where one names no hex."""
+    names = text.replace(",", " ").split()
+    for name in names:
+        read_coordinate(name)
+    return " ".join(names)
+
+
 #: A hex of a map: ``D4``, ``AA12``.
 CoordinateText = Annotated[str, AfterValidator(known_coordinate)]
 
@@ -144,15 +153,14 @@ def parity_of(coordinates: Iterable[str]) -> int:
 class HexGrid:
     """How a map names its hexes.
 
-    ``parity`` matters for doubled numbering only (see `parity_of`); ``shifted`` for offset numbering only:
-    which lines (counted from 0) are half a hex further on.
+    ``parity`` matters for doubled numbering only (see `parity_of`). With offset numbers the odd lines (counted from 0) are
+    half a hex further on, with ``offset-even`` the even ones.
     """
 
     layout: Layout = "flat"
     numbering: Numbering = "doubled"
     letters: Letters = "columns"
     parity: int = 0
-    shifted: Literal["odd", "even"] = "odd"
 
     def place(self, name: str) -> Axial:
         """Where the hex ``D4`` is, axial.
@@ -169,7 +177,7 @@ class HexGrid:
                 near = f"{column_letters(letter)}{number - 1 if number else 1} or {column_letters(letter)}{number + 1}"
                 raise ValueError(f"{name} lies between two hexes of this map; allowed: {near}")
             along = twice // 2
-        elif self.numbering == "offset":
+        elif self.numbering != "axial":
             along -= self._shift(line)
         return (line, along) if self.layout == "flat" else (along, line)
 
@@ -178,7 +186,7 @@ class HexGrid:
         line, along = place if self.layout == "flat" else (place[1], place[0])
         if self.numbering == "doubled":
             along = 2 * along + line + self.parity
-        elif self.numbering == "offset":
+        elif self.numbering != "axial":
             along += self._shift(line)
         column, row = (line, along) if self.layout == "flat" else (along, line)
         letter, number = (column, row) if self.letters == "columns" else (row, column)
@@ -188,7 +196,7 @@ class HexGrid:
 
     def _shift(self, line: int) -> int:
         """How far offset numbers run ahead of axial ones in a line."""
-        return line // 2 if self.shifted == "odd" else (line + 1) // 2
+        return line // 2 if self.numbering == "offset" else (line + 1) // 2
 
     def neighbours(self, name: str) -> Iterator[tuple[int, str]]:
         """(edge, hex) around a hex; places without a coordinate are left out."""

@@ -33,11 +33,9 @@ def lint_boards(game: Game) -> Iterator[Fault]:
 
 
 def hex_place(game: Game, one: BoardSet, board: Board, name: str) -> Place:
-    """Where a hex of a board is written: its group, or its row."""
-    for number, group in enumerate(board.groups):
-        if name in group.hexes:
-            return game.place(one.id, board.id, ("group", number))
-    return game.place(one.id, name)
+    """Where a hex of a board is written: its row."""
+    row = next((row for row in board.table if name in row.hexes), None)
+    return game.place(one.id, row.id if row is not None else name)
 
 
 def _far_off(game: Game, one: BoardSet, board: Board) -> Iterator[Fault]:

@@ -263,7 +263,7 @@ def _track(one: PieceSet, track: Piece, context: RenderContext) -> Iterator[str]
         yield f"{number}. **{_marked(context.text(space.label)) or space.id or number}**{note}"
     if track.spaces:
         yield ""
-    if track.loop:
+    if track.flow == "loop":
         yield "After the last space comes the first."
         yield ""
     if track.note:

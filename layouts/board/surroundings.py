@@ -53,10 +53,10 @@ def surroundings(board: Board, plan: BoardPlan, frame: HexFrame, context: Render
     edge += sea_of(board)
     outer = (left - edge, top - edge, width + 2 * edge, height + 2 * edge)
     if board.around:
-        if board.to_cut:
+        if board.cut == "around":
             outer = (-BLEED, -BLEED, plan.width + 2 * BLEED, plan.height + 2 * BLEED)
         x, y, wide, high = (mm(value) for value in outer)
-        corner = 0.0 if board.to_cut else 3.0
+        corner = 0.0 if board.cut == "around" else 3.0
         yield Rect(x, y, wide, high, corner, land_tint(board.around, context, beside=board.around not in WET))
     box = outer if board.around else plan.map_box
     inner: list[Item] = []
@@ -119,7 +119,7 @@ def surroundings(board: Board, plan: BoardPlan, frame: HexFrame, context: Render
             if place not in known and not any(place == other for other in _dry(board))
         }
     clip = (
-        RectOutline(mm(outer[2]), mm(outer[3]), 0.0 if board.to_cut else 3.0)
+        RectOutline(mm(outer[2]), mm(outer[3]), 0.0 if board.cut == "around" else 3.0)
         if board.around
         else RectOutline(mm(width), mm(height))
     )

@@ -146,7 +146,7 @@ class MarkWriter:
             self.centre = radius
         light = self.ground.ink == theme.ink
         line = theme.frame if light else self.ground.ink
-        if self.sizes.square_stacks:
+        if self.sizes.square:
             corner = mm(x - radius), mm(y - radius)
             yield Rect(*corner, mm(2 * radius), mm(2 * radius), 1.5, None, line, theme.line, (1.2, 0.9))
         else:
@@ -530,7 +530,7 @@ class MarkWriter:
             pale = mix(self.ground.ink, self.ground.fill, DRAWN)
             yield from self.context.icon(image, -size / 2, -size / 2, size, pale)
             return
-        beside = self.sizes.square_stacks and self.centre > 0
+        beside = self.sizes.square and self.centre > 0
         for size in _PICTURE if alone else _BESIDE if beside else _ICON:
             size = self.context.size(size) * self.squeeze
             place = self.space.place(0, size * 0.56, wish, _NEARER if beside else 0.0)

@@ -26,13 +26,12 @@ Homes = dict[str, list[tuple[str, Node]]]
 
 @dataclass
 class MadeBoard:
-    """A map: its rows by hex, its borders, the letters of private companies by hex."""
+    """A map: its rows by hex, the letters of private companies by hex."""
 
     id: str
     name: str
     titled: bool
     rows: dict[str, dict[str, str]] = field(default_factory=dict)
-    borders: list[dict[str, Any]] = field(default_factory=list)
     marks: list[tuple[str, str]] = field(default_factory=list)
     #: What each hex was made of.
     nodes: dict[str, Node] = field(default_factory=dict)
@@ -140,7 +139,7 @@ class _Reader:
             }
             homes += [(company, _home(name, drawn, city), said) for company, city, said in drawn.homes]
             board.marks += [(mark, name) for mark in drawn.marks]
-        board.borders += read_borders(layers, board.rows, self.hexes.on)
+        read_borders(layers, board.rows, self.hexes.on)
         return homes
 
     def _made(self, hex_: Node, every: Mapping[str, dict[str, Any]]) -> tuple[MadeHex, dict[str, str]]:
@@ -253,7 +252,6 @@ def _apart(board: MadeBoard, pointed: bool) -> Iterator[MadeBoard]:
             board.name if number == 0 else f"{board.name}, part {number + 1}",
             board.titled,
             {name: row for name, row in board.rows.items() if name in group},
-            [one for one in board.borders if set(one["between"]) <= group],
             [mark for mark in board.marks if mark[1] in group],
             board.nodes,
         )
