@@ -65,7 +65,7 @@ class Problem(NamedTuple):
 class HexRow(Piece):
     """One hex of a map: a row of its table."""
 
-    id: Annotated[str, Field(min_length=1, max_length=2000), AfterValidator(known_coordinates)] = Field(
+    id: Annotated[str, Field(min_length=1, max_length=20_000), AfterValidator(known_coordinates)] = Field(
         description="The hex's coordinate, D4; or those of several that show the same: 'D4 D6'."
     )
     name: str = Field(default="", max_length=60, description="The name of the place.")

@@ -30,10 +30,9 @@ layouts = st.sampled_from(LAYOUTS)
 grids = st.builds(
     HexGrid,
     layouts,
-    st.sampled_from(["doubled", "axial", "offset"]),
+    st.sampled_from(["doubled", "axial", "offset", "offset-even"]),
     st.sampled_from(["columns", "rows"]),
     st.integers(0, 1),
-    st.sampled_from(["odd", "even"]),
 )
 
 
@@ -132,7 +131,7 @@ def test_other_numbers(numbering: Numbering, around: list[str]) -> None:
 
 
 def test_even_lines_may_be_shifted() -> None:
-    grid = HexGrid("flat", "offset", shifted="even")
+    grid = HexGrid("flat", "offset-even")
     assert [name for _, name in grid.neighbours("D4")] == ["D5", "C4", "C3", "D3", "E3", "E4"]
 
 

@@ -112,8 +112,8 @@ def test_fields_without_effect(
     [
         ("leasehold", "charters.toml", 'last_icon = "trophy"', 'last_icon = "trofy"',
          "field 'companies.shelf.section.scale.last_icon': Company sheets: no icon is called 'trofy'"),
-        ("preascendant", "tiles.toml", 'stack_icon = "disk"', 'stack_icon = "dsk"',
-         "field 'sectors.stack_icon': Sector tiles: no icon is called 'dsk'"),
+        ("preascendant", "tiles.toml", 'beside_icon = "gem"', 'beside_icon = "gme"',
+         "field 'sectors.beside_icon': Sector tiles: no icon is called 'gme'"),
         ("privates", "aids.toml", '"lime", "peach"]', '"lime", "violet"]',
          "field 'set.colours': 'violet' is in 'colours' twice; allowed: each colour once"),
     ],

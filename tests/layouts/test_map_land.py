@@ -65,11 +65,12 @@ SIX = ["A1", "B2", "A3", "C3", "C1", "B4"]
 
 def test_land_is_that_of_the_hex_or_of_what_its_tile_costs() -> None:
     one = board_set(
-        group=[
-            {"hexes": ["A1"], "hex": "upgrade=cost:40,terrain:mountain"},
-            {"hexes": ["B2"], "terrain": "forest"},
+        row=[
+            {"id": "A1", "hex": "upgrade=cost:40,terrain:mountain"},
+            {"id": "B2", "terrain": "forest"},
+            {"id": "A3", "hex": "upgrade=cost:40,terrain:water|mountain", "terrain": "swamp"},
+            {"id": "C1"},
         ],
-        row=[{"id": "A3", "hex": "upgrade=cost:40,terrain:water|mountain", "terrain": "swamp"}, {"id": "C1"}],
     )
     assert {name: cell.terrain for name, cell in one.pieces[0].hexes.items()} == {
         "A1": "mountain",
@@ -101,7 +102,7 @@ def test_a_name_beside_the_map_keeps_off_its_hexes(hexes: list[str]) -> None:
     names = ["A3", "A5", "A7", "B2", "B4", "B6", "B8", "C3", "C5", "C7"]
     one = board_set(
         layout="pointy", letters="rows", around="water", across=30,
-        group=[{"hexes": names}], ground=[{"terrain": "water", "hexes": hexes, "name": "South Bay"}],
+        row=[{"id": " ".join(names)}], ground=[{"terrain": "water", "hexes": hexes, "name": "South Bay"}],
     )  # fmt: skip
     board, frame = one.pieces[0], frame_of("pointy", 30)
     plan, front = board_plan(board), draw(one, board, look_of("1830", "colour"))[0]
@@ -124,12 +125,12 @@ def test_a_theme_of_lines_lays_no_tint() -> None:
 
 def test_water_beside_the_map() -> None:
     ground = [{"hexes": ["D2", "D4"], "name": "Long Lake"}]
-    found = drawing_of(group=[{"hexes": SIX}], ground=ground)
+    found = drawing_of(row=[{"id": " ".join(SIX)}], ground=ground)
     assert "Long Lake" in words(found)
     with pytest.raises(ValidationError, match="B2 is a hex of the map, not beside it"):
-        board_set(group=[{"hexes": SIX}], ground=[{"hexes": ["B2"]}])
+        board_set(row=[{"id": " ".join(SIX)}], ground=[{"hexes": ["B2"]}])
     with pytest.raises(ValidationError, match="D3 lies between two hexes"):
-        board_set(group=[{"hexes": SIX}], ground=[{"hexes": ["D3"]}])
+        board_set(row=[{"id": " ".join(SIX)}], ground=[{"hexes": ["D3"]}])
 
 
 def test_the_coast_is_where_water_is() -> None:
@@ -152,7 +153,7 @@ def test_the_coast_is_where_water_is() -> None:
 
 
 def test_an_island_is_in_the_sea() -> None:
-    found = drawing_of(group=[{"hexes": SIX}], around="water")
+    found = drawing_of(row=[{"id": " ".join(SIX)}], around="water")
     sea = next(item for item in found.items if isinstance(item, Rect))
     assert sea.fill == "#e6f2fa" and sea.width > 100
     # Land is paper.
@@ -169,7 +170,7 @@ def test_a_legend_lies_in_an_empty_corner_or_below(columns: int) -> None:
     ]
     names = [name for name in full if columns == 9 or name[0] in "AB" or int(name[1:]) < 3]
     board = board_set(
-        group=[{"hexes": names}], legend=[{"text": "*Land*"}], note="Look.", ornament="compass"
+        row=[{"id": " ".join(names)}], legend=[{"text": "*Land*"}], note="Look.", ornament="compass"
     ).pieces[0]
     plan = board_plan(board)
     assert plan.legend is not None
@@ -375,7 +376,8 @@ def test_no_line_is_inside_a_hex_with_a_square_place() -> None:
     row = [{"id": "A1", "hex": "stack", "colour": "yellow"}, {"id": "A3", "hex": "", "colour": "grey"}]
     lines = {}
     for square in (False, True):
-        one = board_set(stack=24, across=37, square_stacks=square, row=row)
+        one = board_set(stack=24, across=37, row=row)
+        one.pieces[0]._place = (24.0, square)
         drawing = draw(one, one.pieces[0], look_of("leasehold"))[0]
         # The line inside a hex, dashed or not: no fill, and smaller than the hex.
         lines[square] = [
@@ -409,7 +411,7 @@ def test_a_node_leaves_no_sliver_of_track_beside_a_crossing() -> None:
     found = 0
     for tile in one.items:
         notation = tile.notation  # type: ignore[attr-defined]
-        sizes = hex_sizes("flat", one.across, one.slot, 0, context)  # type: ignore[attr-defined]
+        sizes = hex_sizes("flat", one.across, one.slot_size, 0, context)  # type: ignore[attr-defined]
         stops, rails = plan_of(notation, sizes)
         for stop, other in combinations(stops, 2):
             # Values are told apart: the discs of two nodes don't touch.
