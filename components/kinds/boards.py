@@ -46,7 +46,9 @@ __all__ = [
     "BoardHex",
     "BoardSet",
     "HexRow",
+    "HomesSet",
     "LegendEntry",
+    "LegendLine",
     "MapPiece",
     "Problem",
 ]
@@ -98,6 +100,11 @@ class MapPiece(SheetPiece):
         description="In how many columns the legend is, as wide as the map; as many as fit if 0.",
     )
     note: FigureText = Field(default="", max_length=300, description="A line or two in the legend.")
+    land: Land | Literal[""] = Field(
+        default="",
+        description="The land where no other is, on white hexes: plain; paper if not given. Edges that nothing passes then lie "
+        "in water.",
+    )
 
 
 class BoardGround(Component):
@@ -115,10 +122,15 @@ class BoardGround(Component):
     )
 
 
-class LegendEntry(Component):
-    """A line of the legend: a small hex and what it means."""
+class LegendLine(Component):
+    """A line of a legend."""
 
     text: FigureText = Field(max_length=120, description="What it means.")
+
+
+class LegendEntry(LegendLine):
+    """A line of the legend: a small hex and what it means."""
+
     colour: GroundName = Field(default="", description="The hex's colour.")
     hex: HexText = Field(default="", description="What is on the hex, in the tile notation.")
     terrain: Land | Literal[""] = Field(default="", description="The land on the hex.")
@@ -181,11 +193,6 @@ class Board(Fitting, MapPiece):
     around: Land | Literal[""] = Field(
         default="",
         description="What is around the map, in a frame: 'water' for an island, 'plain' for land; nothing if not given.",
-    )
-    land: Land | Literal[""] = Field(
-        default="",
-        description="The land on white hexes that have no terrain of their own: plain; paper if not given. Edges that nothing "
-        "passes then lie in water.",
     )
     grounds: tuple[BoardGround, ...] = Field(
         default=(), alias="ground", description="Land and water beside the map, hex by hex: seas, lakes."
@@ -317,7 +324,16 @@ def _off_grid(board: Board) -> Iterator[Problem]:
                 yield Problem(name, sentence, allowed, "ground")
 
 
-class BoardSet(PieceSet):
+class HomesSet(PieceSet):
+    """Maps that show the homes of companies."""
+
+    companies: CharterSetNames = Field(
+        default=(),
+        description="Sets of charters whose homes are shown: a hex, 'E19', or 'G19/3' for a city's edge; or a place's name.",
+    )
+
+
+class BoardSet(HomesSet):
     """Hex maps."""
 
     kind: ClassVar[str] = "boards"
@@ -326,10 +342,6 @@ class BoardSet(PieceSet):
     rows: RowsSource = Field(
         default="",
         description="The file (CSV, XLSX, …) with a row for each hex of its one map; its id is the coordinate.",
-    )
-    companies: CharterSetNames = Field(
-        default=(),
-        description="Sets of charters whose homes are shown on the board: 'E19', or 'G19/3' for a city's edge.",
     )
     privates: PrivateSetNames = Field(
         default=(),

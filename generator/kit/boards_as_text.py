@@ -199,9 +199,6 @@ def _network(one: PieceSet, board: Piece, context: RenderContext) -> Iterator[st
     for place in sorted(board.places, key=lambda place: place.title):
         yield f"- {_marked(place_text(one, board, place, context))}"
     yield ""
-    for region in board.regions:
-        if region.name:
-            yield f"- {context.text(region.name)}: {region.terrain}."
     yield from _paragraphs([context.text(entry.text) for entry in board.legend])
 
 

@@ -42,6 +42,7 @@ __all__ = [
     "own_land",
     "rounded",
     "text_boxes",
+    "within",
 ]
 
 #: How much of a game's dusk is in its land where colours fill pieces, in paler land, and in the land's marks.
@@ -617,6 +618,11 @@ def _steps(start: float, end: float, length: float) -> range:
 def _meet(one: Box, other: Box) -> bool:
     """Whether boxes overlap or touch."""
     return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
+
+
+def within(point: Point, line: Sequence[Point]) -> bool:
+    """Whether a point is within an outline."""
+    return _inside(*point, _area(tuple(line)))
 
 
 def _inside(x: float, y: float, area: _Area) -> bool:
