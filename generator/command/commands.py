@@ -27,6 +27,7 @@ MODULES = {
     "preview": "previewing",
     "table": "tabling",
     "icons": "icons",
+    "looks": "looks",
     "pull": "pulling",
     "diff": "changes",
     "check": "checking",
