@@ -206,12 +206,6 @@ class HexGrid:
             except ValueError:
                 continue
 
-    def edge_between(self, one: str, other: str) -> int | None:
-        """The edge of ``one`` at which ``other`` lies; None if they don't touch."""
-        (q, r), (x, y) = self.place(one), self.place(other)
-        found = (x - q, y - r)
-        return _STEPS[self.layout].index(found) if found in _STEPS[self.layout] else None
-
     def centre(self, name: str, across: float) -> tuple[float, float]:
         """The hex's middle in mm, with hexes ``across`` mm from flat to flat and axial (0, 0) at (0, 0)."""
         return centre_of(self.layout, self.place(name), across)

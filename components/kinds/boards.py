@@ -188,7 +188,8 @@ class Board(Fitting, MapPiece):
         default=0, ge=0, le=100, description="Diameter of a stack's place, mm; that of a token if 0."
     )
     coordinates: Literal["both", "hexes", "border", "none"] = Field(
-        default="both", description="Where coordinates are printed."
+        default="both",
+        description="Where coordinates are printed; axial ones are on hexes alone, since no straight line has one number.",
     )
     around: Land | Literal[""] = Field(
         default="",
@@ -220,6 +221,11 @@ class Board(Fitting, MapPiece):
             if name in seen:
                 yield Problem(name, f"the hex {name} is defined twice", "each hex once")
             seen.add(name)
+
+    @property
+    def bordered(self) -> bool:
+        """Whether coordinates are around the map."""
+        return self.coordinates in ("both", "border") and self.numbering != "axial"
 
     @property
     def hex_names(self) -> tuple[str, ...]:

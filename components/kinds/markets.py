@@ -96,18 +96,13 @@ class PriceMarket(PricePiece):
         description="A grid; one line of prices on as many rows as it is written; rows that shift by half a cell."
     )
     cells: CellRows = Field(
-        description="The rows, top first, in cell notation: `100p`, `60yp`, `39o`, `-` for none. Texts, or lists of "
-        "cells; a cell may be a table with price, zones, arrows, ledges, note.",
+        description="The rows, top first, in cell notation: `100p`, `60yp`, `39o`, `-` for none. A text with a row a "
+        "line, or a list of rows: texts, or lists of cells.",
     )
     moves: Moves = Field(default_factory=Moves, description="Where tokens go that can't go straight on.")
     cell: tuple[Millimetres, Millimetres] | None = Field(
         default=None,
         description="[width, height] of a cell, mm; as large as price and token need if not given.",
-    )
-    ground: bool = Field(
-        default=False,
-        description="Whether the sheet around cells, boxes and legend has a tint of the game's accent and its motif where "
-        "colours fill areas.",
     )
     par_space: Copies = Field(
         default=0,

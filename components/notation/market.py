@@ -16,7 +16,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import NamedTuple
 
 from playproof.components.faults import nearest
@@ -44,12 +43,6 @@ _CELL = re.compile(r"([0-9]*)([^#]*)(?:#(.*))?", re.S)
 _LONGEST_NOTE = 24
 _HIGHEST = 99_999
 _MARKS = " ".join((*ARROWS, *LEDGES))
-#: The rows of a keyboard, for letters that were struck beside the one that was meant.
-_KEYS = {
-    key: (x + y * 0.4, y)
-    for y, row in enumerate(("qwertyuiop", "asdfghjkl", "zxcvbnm"))
-    for x, key in enumerate(row)
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +150,11 @@ def _with_tail(price: int, tail: str, letters: Mapping[str, str], wrong: list[_W
                 ledges.append(LEDGES[sign])
         elif sign.isalpha():
             wrong.append(
-                _Wrong(f"'{sign}' is not a zone's letter", words(letters), _nearest_letter(sign, letters))
+                _Wrong(
+                    f"'{sign}' is not a zone's letter",
+                    words(letters),
+                    sign.swapcase() if sign.swapcase() in letters else "",
+                )
             )
         else:
             wrong.append(
@@ -187,23 +184,6 @@ def _whole_word(tail: str, letters: Mapping[str, str]) -> str:
         return ""
     names = {name: letter for letter, name in letters.items()}
     return names.get(nearest(word, list(names)), "")
-
-
-@lru_cache(maxsize=512)
-def _apart(one: str, other: str) -> float:
-    if one.swapcase() == other:
-        return 0.5
-    places = _KEYS.get(one.lower()), _KEYS.get(other.lower())
-    if None in places:
-        return 9.0
-    (ax, ay), (bx, by) = places  # type: ignore[misc]
-    return float(((ax - bx) ** 2 + (ay - by) ** 2) ** 0.5 + (0.2 if one.islower() != other.islower() else 0))
-
-
-def _nearest_letter(sign: str, letters: Mapping[str, str]) -> str:
-    """The zone's letter that lies nearest on a keyboard, if one lies beside ``sign``."""
-    best = min(letters, key=lambda letter: _apart(sign, letter), default="")
-    return best if best and _apart(sign, best) < 1.6 else ""
 
 
 def write_cell(cell: WrittenCell | None) -> str:

@@ -98,14 +98,12 @@ def board_plan(board: Board) -> BoardPlan:
     centres = [centre_of(board.layout, one.place, board.across) for one in board.hexes.values()] or [
         (0.0, 0.0)
     ]
-    strip = STRIP if board.coordinates in ("both", "border") else 0.0
+    strip = STRIP if board.bordered else 0.0
     low_x, high_x = min(x for x, _ in centres) - frame.width / 2, max(x for x, _ in centres) + frame.width / 2
     low_y, high_y = (
         min(y for _, y in centres) - frame.height / 2,
         max(y for _, y in centres) + frame.height / 2,
     )
-    # Axial lines are named at their begin only.
-    ends = strip if board.numbering != "axial" or board.around else 0.0
     # Water around an island reaches over the coordinates.
     sea = sea_of(board)
     if board.cut == "hexes":
@@ -127,7 +125,7 @@ def board_plan(board: Board) -> BoardPlan:
     head = TITLE if not cornered and (board.title_line or board.name) else 0.0
     left, top = edge + strip + sea - low_x, edge + head + strip + sea - low_y
     box = (left + low_x, top + low_y, high_x - low_x, high_y - low_y)
-    bottom = box[1] + box[3] + ends + sea
+    bottom = box[1] + box[3] + strip + sea
     moved = [(x + left, y + top) for x, y in centres]
     legend, columns, small = None, 0, _legend_hex_size(board)
     if (board.legend or board.note) and board.legend_columns:
@@ -164,7 +162,7 @@ def sea_of(board: Board) -> float:
     """How far what is around a map reaches beyond its hexes and coordinates, mm."""
     if not board.around:
         return 0.0
-    return SEA if board.coordinates in ("both", "border") else OPEN_SEA
+    return SEA if board.bordered else OPEN_SEA
 
 
 def edge_of(board: Board) -> float:

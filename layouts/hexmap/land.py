@@ -31,7 +31,6 @@ __all__ = [
     "Within",
     "coast",
     "draw_outlined",
-    "draw_region",
     "draw_whole",
     "glyphs",
     "hex_land",
@@ -455,13 +454,6 @@ def draw_whole(
         spots = list(_spots(points, taken, size, above))[::2]
         if spots:
             yield glyphs(terrain, spots, 1.0, context)
-
-
-def draw_region(
-    terrain: str, points: Sequence[Point], size: Point, taken: Sequence[Box], context: RenderContext
-) -> Iterator[Item]:
-    """An area with a round outline through ``points``."""
-    yield from draw_outlined(terrain, outline_of(points, size), size, taken, context)
 
 
 def outline_of(points: Sequence[Point], size: Point) -> tuple[Point, ...]:

@@ -58,9 +58,9 @@ def draw(one: MarketSet, piece: PriceMarket, context: RenderContext) -> tuple[Dr
         # What else is drawn in the corner keeps off the box.
         at = (box.x, at[1]) if at is not None else None
     if piece.ornament and at is not None:
-        filled = piece.ground and context.theme.colours == "flood"
+        filled = context.theme.colours == "flood"
         legend += _ornament(piece.ornament, plan, at, context, filled=filled)
-    items = _ground(plan, width, bottom + MARGIN, context) if piece.ground else []
+    items = _ground(plan, width, bottom + MARGIN, context)
     items += head(title, width, context)
     items += _names(plan, context)
     items += draw_cells(plan.placed, plan.box, piece.market, piece.used_zones, context)

@@ -41,6 +41,11 @@ LOOSE = 4.0
 NAMED = 2
 #: How dark a heading's ground is in the ground's own colour, 0 to 1.
 DARK = 0.3
+#: What is above the tiles.
+INTRO = (
+    "Beside each tile: how many there are, and what it is upgraded to. That is a tile of the next colour with as many cities "
+    "and towns, the same letters and all of its track."
+)
 #: What is told of a tile for a power alone.
 POWER = "only by a private company"
 
@@ -66,12 +71,11 @@ def draw(one: UpgradeSet, chart: UpgradeChart, context: RenderContext) -> tuple[
     width, height = context.page
     items = title_band(context, context.text(chart.name), context.imprint, width, BAND, 2 * GAP, bleed=0.0)
     y = BAND + 2 * GAP
-    if one.intro:
-        intro = set_text(
-            context.text(one.intro), 0, y, width, 20, size=context.size(9), fill=theme.ink, faces=context.faces,
-        )  # fmt: skip
-        items += intro.items
-        y += intro.height + GAP
+    intro = set_text(
+        context.marked(INTRO), 0, y, width, 20, size=context.size(9), fill=theme.ink, faces=context.faces,
+    )  # fmt: skip
+    items += intro.items
+    y += intro.height + GAP
     heads = len(groups) * (HEAD + 2 * GAP)
     for columns in COLUMNS:
         across = SHARE * width / columns
@@ -132,7 +136,7 @@ def _groups(
     ]
     of_map.sort(key=lambda cell: colours.index(cell.content.colour))
     after = upgrades(known, known, colours)
-    groups = [("", one.map_label, tuple(of_map))] if of_map else []
+    groups = [("", "On the map", tuple(of_map))] if of_map else []
     for colour in colours:
         cells = tuple(
             _Cell(known[tile.id], f"{tile.id}  ×\u2009{tile.count}", after[tile.id], colour != colours[-1])

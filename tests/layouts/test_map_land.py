@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from playproof.components.hexgrid import centre_of
 from playproof.components.kinds.boards import Board, BoardSet
 from playproof.components.kinds.networks import NetworkBoard, NetworkDrawing, NetworkSet
 from playproof.generator.imposition.boards.seams import whole_boxes
@@ -23,7 +22,6 @@ from playproof.layouts.hexmap.frame import frame_of
 from playproof.layouts.hexmap.land import (
     coast,
     draw_outlined,
-    draw_region,
     hex_land,
     land_tint,
     loops,
@@ -35,9 +33,8 @@ from playproof.layouts.kinds.networks import placed_boxes
 from playproof.layouts.networks.land import draw_land
 from playproof.layouts.ornament.areas import own_band, own_ground, own_trim
 from playproof.layouts.scene import Drawing, Group, Item, Path, Polygon, Rect, RectOutline, Text
-from playproof.layouts.text.setting import width_of
 from tests.layouts.kits import drawn, look_of, words
-from tests.layouts.marks import marks, texts
+from tests.layouts.marks import marks
 from tests.layouts.overlaps import overlaps
 from tests.pixels import coverage
 from tests.workshop import Workshop
@@ -94,26 +91,6 @@ def test_land_that_names_cannot_be_read_on_is_a_fault(
         f"components/1830/game.toml:{len(text)}, field 'look.land.plain': names in #141414 can't"
     )
     assert fault.endswith("contrast 1.2; allowed: a lighter colour, with a contrast of 4.5 or more")
-
-
-@pytest.mark.parametrize("hexes", [["D2", "D4"], ["D2"], ["A1"]])
-def test_a_name_beside_the_map_keeps_off_its_hexes(hexes: list[str]) -> None:
-    """What is beside the map may have its middle on one of the map's hexes, or beyond its box."""
-    names = ["A3", "A5", "A7", "B2", "B4", "B6", "B8", "C3", "C5", "C7"]
-    one = board_set(
-        layout="pointy", letters="rows", around="water", across=30,
-        row=[{"id": " ".join(names)}], ground=[{"terrain": "water", "hexes": hexes, "name": "South Bay"}],
-    )  # fmt: skip
-    board, frame = one.pieces[0], frame_of("pointy", 30)
-    plan, front = board_plan(board), draw(one, board, look_of("1830", "colour"))[0]
-    ((x, y), said), *more = (found for found in texts(front).items() if found[1].text == "South Bay")
-    half = width_of(said.text, said.face, said.size) / 2
-    assert not more and half < x < front.width - half and 3 < y < front.height
-    for cell in board.hexes.values():
-        cx, cy = centre_of(board.layout, cell.place, board.across)
-        for dx, dy in product((-half, 0.0, half), (-3.0, 0.0)):
-            left, top = x + dx - plan.left - cx, y + dy - plan.top - cy
-            assert max(left * u + top * v for u, v in frame.normals) > frame.apothem
 
 
 def test_a_theme_of_lines_lays_no_tint() -> None:
@@ -286,7 +263,9 @@ def test_a_network_needs_little_ink(theme: str, most: float) -> None:
 
 def test_a_region_runs_through_its_points() -> None:
     points = [(0.0, 0.0), (40.0, 0.0), (40.0, 40.0), (0.0, 40.0)]
-    first, *rest = draw_region("forest", points, (40, 40), [(10, 10, 30, 30)], look_of("18dracula"))
+    first, *rest = draw_outlined(
+        "forest", outline_of(points, (40, 40)), (40, 40), [(10, 10, 30, 30)], look_of("18dracula")
+    )
     assert isinstance(first, Polygon) and set(points) <= set(first.points)
     (marks,) = rest
     assert isinstance(marks, Path)
@@ -328,7 +307,7 @@ def test_rivers_of_a_network_run_beneath_its_lakes_and_not_where_ink_is_saved() 
 
 def test_marks_of_a_region_stay_on_its_board() -> None:
     points = [(-2000.0, -2000.0), (2000.0, -2000.0), (2000.0, 2000.0), (-2000.0, 2000.0)]
-    *_, marks = draw_region("forest", points, (40, 30), [], look_of("18dracula"))
+    *_, marks = draw_outlined("forest", outline_of(points, (40, 30)), (40, 30), [], look_of("18dracula"))
     assert isinstance(marks, Path)
     starts = [(one[1], one[2]) for one in marks.segments if one[0] == "M"]
     assert 4 <= len(starts) < 200
