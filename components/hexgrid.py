@@ -30,6 +30,7 @@ __all__ = [
     "Numbering",
     "column_letters",
     "edge_angle",
+    "groups_apart",
     "known_coordinate",
     "known_coordinates",
     "letters_index",
@@ -38,6 +39,7 @@ __all__ = [
     "parity_of",
     "read_coordinate",
     "step",
+    "steps_between",
 ]
 
 Layout = Literal["flat", "pointy"]
@@ -209,6 +211,29 @@ class HexGrid:
     def centre(self, name: str, across: float) -> tuple[float, float]:
         """The hex's middle in mm, with hexes ``across`` mm from flat to flat and axial (0, 0) at (0, 0)."""
         return centre_of(self.layout, self.place(name), across)
+
+
+def steps_between(one: Axial, other: Axial) -> int:
+    """How many steps it is from a hex to another."""
+    q, r = one[0] - other[0], one[1] - other[1]
+    return max(abs(q), abs(r), abs(q + r))
+
+
+def groups_apart(places: Iterable[Axial], far: int) -> list[set[Axial]]:
+    """The places in groups that lie more than ``far`` steps from each other, the largest first."""
+    left, groups = dict.fromkeys(places), []
+    while left:
+        group, edge = set[Axial](), [next(iter(left))]
+        while edge:
+            place = edge.pop()
+            left.pop(place, None)
+            group.add(place)
+            near = [other for other in left if steps_between(place, other) <= far]
+            for other in near:
+                del left[other]
+            edge += near
+        groups.append(group)
+    return sorted(groups, key=len, reverse=True)
 
 
 def centre_of(layout: Layout, place: Axial, across: float) -> tuple[float, float]:

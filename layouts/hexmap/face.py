@@ -273,7 +273,6 @@ def _written(
     items += writer.revenues(stops)
     items += writer.starts(stops)
     items += writer.visits(stops)
-    items += writer.weights(rails, hex_.paths)
     # Labels leave the place to what has one of its own.
     placed = [upgrade for upgrade in hex_.upgrades if isinstance(upgrade.loc, float)]
     for upgrade in placed:

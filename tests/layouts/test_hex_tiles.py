@@ -268,17 +268,16 @@ def test_what_does_not_fit_is_a_fault() -> None:
     assert "'A'" in str(fault)
 
 
-def test_what_a_visit_and_a_track_count() -> None:
+def test_what_a_visit_costs() -> None:
     tiles = TileSet.model_validate(
         {
             "id": "t",
             "name": "T",
-            "piece": [{"id": "A", "hex": "city=revenue:20,visit_cost:10;path=a:0,b:_0,weight:2"}],
+            "piece": [{"id": "A", "hex": "city=revenue:20,visit_cost:10;path=a:0,b:_0"}],
         }
     )
     texts = [item.text for item in flat(drawn(tiles)[0].items) if isinstance(item, Text)]
     assert "\N{MINUS SIGN}$10" in texts  # as the game writes money
-    assert "×2" in texts
 
 
 def test_a_cost_without_terrain_has_a_coin() -> None:
