@@ -11,7 +11,6 @@ from msgspec import structs
 from pydantic import AfterValidator, Field, model_validator
 
 from playproof.components.base import (
-    SMALLEST,
     Component,
     FigureText,
     Identifier,
@@ -34,7 +33,7 @@ from playproof.components.hexgrid import (
     opposite,
     parity_of,
 )
-from playproof.components.kinds.tiles import GroundName, slot_for
+from playproof.components.kinds.tiles import GroundName, StackPlaces, slot_for
 from playproof.components.kinds.tokens import Fitting, with_places
 from playproof.components.notation.tile import BorderType, HexNotation, Land
 from playproof.components.notation.tile_reading import HexText, parse_tile
@@ -168,7 +167,7 @@ class BoardHex:
         )
 
 
-class Board(Fitting, MapPiece):
+class Board(Fitting, StackPlaces, MapPiece):
     """One hex map."""
 
     cut: Literal["frame", "around", "hexes"] = Field(
@@ -184,9 +183,6 @@ class Board(Fitting, MapPiece):
     )
     letters: Letters = Field(default="columns", description="Whether letters name columns or rows.")
     across: PieceSize = Field(default=38.1, description="Width of a hex across flats, mm.")
-    stack: float = Field(
-        default=0, ge=0, le=100, description="Diameter of a stack's place, mm; that of a token if 0."
-    )
     coordinates: Literal["both", "hexes", "border", "none"] = Field(
         default="both",
         description="Where coordinates are printed; axial ones are on hexes alone, since no straight line has one number.",
@@ -210,8 +206,6 @@ class Board(Fitting, MapPiece):
             raise NotAllowed(
                 "nothing is around the map that goes on to the cut", "'around', or another 'cut'"
             )
-        if 0 < self.stack < SMALLEST:
-            raise NotAllowed(f"a stack's place is {self.stack:g} mm wide", f"0, or {SMALLEST:g} mm or more")
         _refuse([*self._twice()])
         return self
 

@@ -6,10 +6,11 @@ spaces are told by level. Off-board places pay by phase.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
 from playproof.components.base import (
     Amount,
@@ -18,7 +19,6 @@ from playproof.components.base import (
     Coordinate,
     EmblemName,
     FigureText,
-    Identifier,
     Millimetres,
     Piece,
     PieceSet,
@@ -40,6 +40,14 @@ __all__ = [
     "NetworkSign",
 ]
 
+
+def place_id(name: str) -> str:
+    """A place's name in files: `Dead Man's Bay` is `dead_mans_bay`."""
+    return re.sub(r"[^a-z0-9]+", "_", re.sub("['’]", "", name.casefold())).strip("_")
+
+
+#: The name of a place, as it is printed or in files.
+PlaceName = Annotated[str, AfterValidator(place_id)]
 #: A place on the board: x and y in mm from the upper left corner.
 Place = tuple[Coordinate, Coordinate]
 
@@ -58,11 +66,20 @@ class NetworkCube(Component):
     phase: PhaseName = Field(default="", description="The phase from which it is available.")
 
 
-class NetworkPlace(Component):
+class OnBoard(Component):
+    """What has its place on a board."""
+
+    at: Place = Field(description="[x, y] of its middle, mm from the board's upper left corner.")
+
+
+class NetworkPlace(OnBoard):
     """A city, a town or an off-board place."""
 
-    id: Identifier = Field(description="Name that rules, trackers and files use.")
-    name: str = Field(default="", max_length=40, description="The printed name; the id if not given.")
+    name: str = Field(
+        min_length=1,
+        max_length=40,
+        description="The printed name. Rules and trackers know it without signs, too.",
+    )
     kind: Literal["city", "town", "offboard"] = Field(default="town", description="city, town or offboard.")
     revenue: Mapping[str, Amount] = Field(
         default_factory=dict,
@@ -74,18 +91,17 @@ class NetworkPlace(Component):
         max_length=6,
         description="Its office spaces: '' is open from the start, a colour from that level on.",
     )
-    at: Place = Field(description="[x, y] of its middle on the board, mm from the upper left corner.")
 
     @property
-    def title(self) -> str:
-        """Its printed name."""
-        return self.name or self.id
+    def id(self) -> str:
+        """The name that files use: `dead_mans_bay`."""
+        return place_id(self.name)
 
 
 class Connection(Component):
     """A space for one cube between two places."""
 
-    ends: tuple[Identifier, Identifier] = Field(description="The two places.")
+    ends: tuple[PlaceName, PlaceName] = Field(description="The names of the two places.")
     cost: Amount = Field(default=0, description="What building it costs.")
     colour: ColourName = Field(default="", description="The colour that it must have whatever the count.")
     start: Literal["", "built", "blocked"] = Field(
@@ -118,11 +134,10 @@ class NetworkRegion(Component):
     )
 
 
-class NetworkDrawing(Component):
+class NetworkDrawing(OnBoard):
     """An emblem on land or water: a ship at sea."""
 
     emblem: EmblemName = Field(description="An emblem, one of [these](emblems.md): galleon.")
-    at: Place = Field(description="[x, y] of its middle, mm.")
     size: Millimetres = Field(default=24.0, description="The side of its square, mm.")
 
 
@@ -180,7 +195,7 @@ class NetworkBoard(MapPiece):
 
     def ways_of(self, place: NetworkPlace) -> list[tuple[str, Connection]]:
         """The places that a place's connections lead to, in the order of their names, with the connections."""
-        titles = {other.id: other.title for other in self.places}
+        titles = {other.id: other.name for other in self.places}
         return sorted(
             (
                 (titles[link.ends[link.ends[0] == place.id]], link)

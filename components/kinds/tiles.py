@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import AfterValidator, Field, ValidationInfo, model_validator
 
 from playproof.components.base import (
     SMALLEST,
+    Component,
     EmblemName,
     IconName,
     Names,
@@ -24,7 +25,7 @@ from playproof.components.notation.standard import StandardNumber, standard_tile
 from playproof.components.notation.tile import HexNotation, Land
 from playproof.components.notation.tile_reading import HexText, parse_tile
 
-__all__ = ["GROUNDS", "GroundName", "Tile", "TileSet"]
+__all__ = ["GROUNDS", "GroundName", "StackPlaces", "Tile", "TileSet"]
 
 #: Colours of track tiles and map hexes, beside those of the game's palette.
 GROUNDS = ("white", "yellow", "green", "brown", "grey", "red", "blue", "orange", "purple", "black")
@@ -95,7 +96,24 @@ class Tile(Piece):
         return self.colour or (standard_tile(self.tile).colour if self.tile else "")
 
 
-class TileSet(PieceSet):
+class StackPlaces(Component):
+    """What has places for stacks."""
+
+    stack: float = Field(
+        default=0,
+        ge=0,
+        le=100,
+        description="Diameter of a stack's place, mm, or the edge of a square one; 0: as a token's on a map, none on a tile.",
+    )
+
+    @model_validator(mode="after")
+    def _large_enough(self) -> Self:
+        if 0 < self.stack < SMALLEST:
+            raise NotAllowed(f"stack is {self.stack:g} mm", f"0, or {SMALLEST:g} mm or more")
+        return self
+
+
+class TileSet(StackPlaces, PieceSet):
     """Hex tiles of one size."""
 
     kind: ClassVar[str] = "tiles"
@@ -111,9 +129,6 @@ class TileSet(PieceSet):
         le=2,
         description="How much narrower than `across` tiles are cut, mm: on a map whose hexes are as wide as `across`, "
         "tiles side by side then don't push each other.",
-    )
-    stack: float = Field(
-        default=0, ge=0, le=60, description="Diameter of the place for a stack of disks, mm; 0 for none."
     )
     beside: float = Field(
         default=0,
@@ -138,9 +153,8 @@ class TileSet(PieceSet):
 
     @model_validator(mode="after")
     def _places(self) -> TileSet:
-        for name, size in (("stack", self.stack), ("beside", self.beside)):
-            if 0 < size < SMALLEST:
-                raise NotAllowed(f"{name} is {size:g} mm", f"0, or {SMALLEST:g} mm or more")
+        if 0 < self.beside < SMALLEST:
+            raise NotAllowed(f"beside is {self.beside:g} mm", f"0, or {SMALLEST:g} mm or more")
         if self.beside and not self.stack:
             raise NotAllowed(
                 "a place beside the stack's needs that of the stack", "both 'stack' and 'beside'"

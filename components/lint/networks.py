@@ -25,7 +25,7 @@ def lint_networks(game: Game) -> Iterator[Fault]:
         phases = [name for chart in game.of_kind("phases") for name in chart.names()]
         for board in one.boards:
             yield from _phases(game, one, board, phases)
-            titles = {place.id: place.title for place in board.places}
+            titles = {place.id: place.name for place in board.places}
             largest, *others = _parts(board)
             for part in others:
                 named = ", ".join(titles[place] for place in titles if place in part)
@@ -51,7 +51,7 @@ def _phases(game: Game, one: NetworkSet, board: NetworkBoard, phases: list[str])
 
 def _homes(game: Game, one: NetworkSet) -> Iterator[Fault]:
     """Homes of the companies that a board shows, which are none of its places with an office space that is open."""
-    open_ = [place.title for board in one.boards for place in board.places if place.offices[:1] == ("",)]
+    open_ = [place.name for board in one.boards for place in board.places if place.offices[:1] == ("",)]
     for name in one.companies:
         for company in game.set(name).items:
             if not isinstance(company, Charter) or not company.home:

@@ -196,7 +196,7 @@ def _network(one: PieceSet, board: Piece, context: RenderContext) -> Iterator[st
     places, ways = len(board.places), len(board.connections)
     yield f"{counted(places, 'place')} and {counted(ways, 'connection')}."
     yield ""
-    for place in sorted(board.places, key=lambda place: place.title):
+    for place in sorted(board.places, key=lambda place: place.name):
         yield f"- {_marked(place_text(one, board, place, context))}"
     yield ""
     yield from _paragraphs([context.text(entry.text) for entry in board.legend])

@@ -115,7 +115,7 @@ def placed_boxes(one: NetworkSet, piece: Piece, context: RenderContext) -> list[
     found = [PlacedBox("the frame", *rim) for rim in _rims(piece, FRAME + LINING)]
     for place in piece.places:
         x, y, wide, high = plates[place.id]
-        found.append(PlacedBox(place.title, x, y, x + wide, y + high))
+        found.append(PlacedBox(place.name, x, y, x + wide, y + high))
     for link in piece.connections:
         x, y = middle_of(link, plates)
         found.append(
@@ -203,7 +203,7 @@ def place_text(one: NetworkSet, board: NetworkBoard, place: NetworkPlace, contex
     def called(colour: str) -> str:
         return context.game.palette[colour].name.casefold()
 
-    text = f"*{place.title}*"
+    text = f"*{place.name}*"
     if place.kind == "town":
         text += ", town"
     elif place.kind == "offboard":

@@ -77,7 +77,7 @@ def draw_list(
     one: NetworkSet, page: NetworkList, board: NetworkBoard, context: RenderContext
 ) -> tuple[Drawing, Drawing | None]:
     """The list: its front, and its back if the front is too small for its rows. Raises `NoSpace` if both are."""
-    rows = [_row(one, place, context) for place in sorted(board.places, key=lambda place: place.title)]
+    rows = [_row(one, place, context) for place in sorted(board.places, key=lambda place: place.name)]
     texts = [_joined(board, row.place, context) for row in rows]
     note = _note(one, context)
     high = PAGE[1] - TOP - FOOT - (note.height + 2.0 if note else 0.0)
@@ -135,9 +135,7 @@ class _Table:
         )
         #: Widths of the columns: name, what it pays, offices, connections; a column that no row needs is none.
         names = (
-            max(width_of(context.marked(row.place.title), strong, size) for row in rows)
-            + ICON * self.em
-            + 1.2
+            max(width_of(context.marked(row.place.name), strong, size) for row in rows) + ICON * self.em + 1.2
         )
         pays = max(len(row.figures) for row in rows) * self._cell
         offices = max(fsum(self._office(office) for office in row.offices) for row in rows)
@@ -181,7 +179,7 @@ class _Table:
         width = PAGE[0]
         saving = theme.colours == "line"
         high = TOP + tall
-        shown = f"{self.rows[first].place.title} – {self.rows[last - 1].place.title}" if last > first else ""
+        shown = f"{self.rows[first].place.name} – {self.rows[last - 1].place.name}" if last > first else ""
         title = f"{self.context.text(page.name)}: {shown}"
         items: list[Item] = title_band(
             self.context, self.context.marked(title), self.context.imprint, width, BAND, EDGE
@@ -223,7 +221,7 @@ class _Table:
         items: list[Item] = [
             *self.context.icon(row.place.kind, mm(left), mm(middle - icon / 2), mm(icon), theme.ink),
             *fit_line(
-                self.context.marked(row.place.title), mm(left + icon + 1.2), mm(base), 80, size=self.size,
+                self.context.marked(row.place.name), mm(left + icon + 1.2), mm(base), 80, size=self.size,
                 name=theme.bold, fill=theme.ink,
             ),
         ]  # fmt: skip

@@ -55,7 +55,7 @@ def company_at(one: NetworkSet, place: NetworkPlace, context: RenderContext) -> 
         (
             piece
             for piece in companies
-            if isinstance(piece, Charter) and piece.home.casefold() == place.title.casefold()
+            if isinstance(piece, Charter) and piece.home.casefold() == place.name.casefold()
         ),
         None,
     )
@@ -78,7 +78,7 @@ def figures_of(one: NetworkSet, place: NetworkPlace, context: RenderContext) -> 
 
 def plate_of(one: NetworkSet, place: NetworkPlace, context: RenderContext) -> Plate:
     """The plate of a place, as large as what is on it needs."""
-    name = width_of(context.marked(place.title), context.theme.bold, context.size(NAME))
+    name = width_of(context.marked(place.name), context.theme.bold, context.size(NAME))
     if place.kind == "town":
         width, height = name + 4.0, 9.4
     else:
@@ -97,7 +97,7 @@ def draw_place(one: NetworkSet, place: NetworkPlace, plate: Plate, context: Rend
     theme = context.theme
     x, y, width, height = plate
     middle = x + width / 2
-    title, size = context.marked(place.title), context.size(NAME)
+    title, size = context.marked(place.name), context.size(NAME)
     if place.kind == "town":
         return [
             Rect(x, y, width, height, mm(height / 2), theme.paper, theme.ink, theme.line),

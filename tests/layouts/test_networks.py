@@ -109,7 +109,7 @@ def test_names_are_11_points_and_every_place_is_told_in_words() -> None:
                 out.append(item)
         return out
 
-    names = {place.title for place in piece.places}
+    names = {place.name for place in piece.places}
     names = {quoted(name) for name in names}
     shown = [text for text in texts(drawn[0].front.items) if text.text in names]
     assert {text.text for text in shown} == names
@@ -210,7 +210,7 @@ def test_the_list_of_a_small_board_is_a_small_page() -> None:
 def test_a_list_that_two_sides_do_not_hold_is_a_fault() -> None:
     one, piece = board()
     many = tuple(
-        place.model_copy(update={"id": f"{place.id}{number}", "name": f"{place.name} {number}"})
+        place.model_copy(update={"name": f"{place.name} {number}"})
         for place in piece.places
         for number in range(3)
     )

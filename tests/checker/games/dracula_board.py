@@ -39,7 +39,7 @@ def _rows(name: str) -> list[dict[str, str]]:
 
 
 _BOARD = _board()
-PLACES = {one["id"]: one for one in _BOARD["place"]}  # type: ignore[attr-defined]
+PLACES = {slug(one["name"]): one for one in _BOARD["place"]}  # type: ignore[attr-defined]
 LINKS = {frozenset(one["ends"]): one for one in _BOARD["connection"]}  # type: ignore[attr-defined]
 (CASTLE,) = (link for link, one in LINKS.items() if one.get("start") == "blocked")
 NEAR: dict[str, list[str]] = {

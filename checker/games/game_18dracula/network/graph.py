@@ -28,7 +28,7 @@ class Graph:
         self.supply = (0, *(cube.total - cube.aside for cube in one.cubes))
         self.opens = ("", *(cube.phase for cube in one.cubes))
         self.ids = [place.id for place in board.places]
-        self.titles = [place.title for place in board.places]
+        self.titles = [place.name for place in board.places]
         self.kinds = [KINDS[place.kind] for place in board.places]
         self.spaces = [tuple(number[level] for level in place.offices) for place in board.places]
         self.pays = [
