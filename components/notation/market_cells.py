@@ -93,7 +93,10 @@ def _read(source: object, info: ValidationInfo) -> tuple[str, ...]:
 
 
 #: A market's rows, the top one first: a text, a list of texts, or a list of lists of cells. Stands behind ``zones``.
-CellRows = Annotated[tuple[str, ...], BeforeValidator(_read)]
+CellRows = Annotated[
+    tuple[str, ...],
+    BeforeValidator(_read, json_schema_input_type=str | tuple[str | tuple[str | int | bool, ...], ...]),
+]
 
 
 @lru_cache(maxsize=64)

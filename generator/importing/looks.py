@@ -44,6 +44,8 @@ SPARE = (
 )
 #: So many figures have their words beside them, not below.
 FEW = 2
+#: How far plates on a picture hide it.
+PLATE = 0.9
 GOLD = "#F0C419"
 #: Letters of the words of nearly every card, up to which the emblem has a panel of so many mm.
 PANELS = ((70, 37.0), (130, 31.0), (220, 23.0), (320, 16.0))
@@ -212,7 +214,7 @@ def _points(roles: Roles, top: float) -> Parts:
     field = roles.points.holds
     return [
         _part(
-            _named(roles.points), "badge", [-EDGE - 13, top, 13.6, 13.2], shape="star", text=f"{{{field}}}", size=17, fill=GOLD,
+            _named(roles.points), "badge", [-EDGE - 14.2, top - 1, 15.2, 14.8], shape="star", text=f"{{{field}}}", size=17, fill=GOLD,
             stroke="ink", when=[field],
         )
     ]  # fmt: skip
@@ -355,11 +357,11 @@ def _side(roles: Roles, *, emblem: bool) -> Parts:
 def _emblem(roles: Roles, height: float) -> Parts:
     """A band at the left, the name on a plate, the emblem on a panel, words below it."""
     high = NAME if roles.words else NAME + 4
-    right = -EDGE - 14 if roles.points else -EDGE
+    right = -EDGE - 15 if roles.points else -EDGE
     parts = [_ground(roles), *_side(roles, emblem=False)]
     parts += [_plate(roles, "plate", [LEFT, EDGE, right, high])]
     parts += [
-        _name("title", [LEFT + 1, EDGE + 0.8, right - 1, high - 1.6], 15 if roles.words else 22),
+        _name("title", [LEFT + 1.4, EDGE + 0.8, right - 1.4, high - 1.6], 15 if roles.words else 22),
         *_points(roles, EDGE - 0.4),
     ]
     top = EDGE + high + GAP
@@ -377,9 +379,12 @@ def _emblem(roles: Roles, height: float) -> Parts:
 
 def _text(roles: Roles, height: float) -> Parts:
     """A band at the left with a small emblem, the name on a plate, and the rest for words."""
-    right = -EDGE - 14 if roles.points else -EDGE
+    right = -EDGE - 15 if roles.points else -EDGE
     parts = [_ground(roles), *_side(roles, emblem=True), _plate(roles, "plate", [LEFT, EDGE, right, NAME])]
-    parts += [_name("title", [LEFT + 1, EDGE + 0.8, right - 1, NAME - 1.6], 15), *_points(roles, EDGE - 0.4)]
+    parts += [
+        _name("title", [LEFT + 1.4, EDGE + 0.8, right - 1.4, NAME - 1.6], 15),
+        *_points(roles, EDGE - 0.4),
+    ]
     top = EDGE + NAME + GAP
     panel = _part("emblem", "panel", [LEFT, top, -EDGE, -_foot(roles)], emblem="{emblem}", **_colour(roles))
     if not roles.words:
@@ -454,7 +459,7 @@ def _full(roles: Roles, height: float) -> Parts:
     parts.append(
         _part(
             "title", "text", [EDGE, 24, -EDGE, -1.0 if above else -foot], text="{name}", face="display", size=15, floor=7,
-            leading=1.05, align="center", valign="bottom", flow="grow", ground="paper", pad=1.6, radius=2,
+            leading=1.05, align="center", valign="bottom", flow="grow", ground="paper", opacity=PLATE, pad=1.6, radius=2,
             **({"above": above} if above else {}),
         )
     )  # fmt: skip
@@ -479,7 +484,8 @@ def _over(name: str, text: str, size: float, foot: float, above: str, **more: An
     """Words on paper over a picture, above others."""
     return _part(
         name, "text", [EDGE, 24, -EDGE, -1.0 if above else -foot], text=text, size=size, floor=6, leading=1.18,
-        valign="bottom", flow="grow", ground="paper", pad=1.8, radius=2, **({"above": above} if above else {}), **more,
+        valign="bottom", flow="grow", ground="paper", opacity=PLATE, pad=1.8, radius=2,
+        **({"above": above} if above else {}), **more,
     )  # fmt: skip
 
 
