@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import AfterValidator, Field, InstanceOf, model_validator
 
 from playproof.components.base import (
     Amount,
@@ -231,15 +231,14 @@ class NetworkSet(HomesSet):
         max_length=300,
         description="A line at the foot of the list of places and connections: what signs mean.",
     )
-    #: With the lists, as soon as it is completed.
-    pieces: tuple[NetworkBoard, ...] = Field(
+    pieces: tuple[NetworkBoard | InstanceOf[NetworkList], ...] = Field(
         default=(), alias="piece", min_length=1, description="The boards."
     )
 
     @property
     def boards(self) -> tuple[NetworkBoard, ...]:
         """The boards alone."""
-        return tuple(piece for piece in self.items if isinstance(piece, NetworkBoard))
+        return tuple(piece for piece in self.pieces if isinstance(piece, NetworkBoard))
 
     def completed(self, sets: Mapping[str, PieceSet]) -> PieceSet:
         """With the list of each board."""
