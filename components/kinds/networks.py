@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import AfterValidator, Field, InstanceOf, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
 from playproof.components.base import (
     Amount,
@@ -19,6 +19,7 @@ from playproof.components.base import (
     Coordinate,
     EmblemName,
     FigureText,
+    Identifier,
     Millimetres,
     Piece,
     PieceSet,
@@ -207,14 +208,11 @@ class NetworkBoard(MapPiece):
 
 
 class NetworkList(Piece):
-    """A sheet with a table of a board's places and connections. It follows from the board ``ID``: ``ID-list-1``."""
+    """A sheet with a table of places and connections. It is never written in a file: it follows from its board."""
 
     stock: ClassVar[str] = "paper"
 
-    @property
-    def board(self) -> str:
-        """The board that it describes."""
-        return self.id.removesuffix("-list-1")
+    board: Identifier = Field(description="The board that it describes.")
 
 
 class NetworkSet(HomesSet):
@@ -231,7 +229,7 @@ class NetworkSet(HomesSet):
         max_length=300,
         description="A line at the foot of the list of places and connections: what signs mean.",
     )
-    pieces: tuple[NetworkBoard | InstanceOf[NetworkList], ...] = Field(
+    pieces: tuple[NetworkBoard | NetworkList, ...] = Field(
         default=(), alias="piece", min_length=1, description="The boards."
     )
 
@@ -242,7 +240,10 @@ class NetworkSet(HomesSet):
 
     def completed(self, sets: Mapping[str, PieceSet]) -> PieceSet:
         """With the list of each board."""
-        lists = [NetworkList(id=f"{board.id}-list-1", name="Places and connections") for board in self.boards]
+        lists = [
+            NetworkList(id=f"{board.id}-list-1", name="Places and connections", board=board.id)
+            for board in self.boards
+        ]
         return self.model_copy(update={"pieces": (*self.boards, *lists)})
 
     def origin(self, piece_id: str) -> tuple[str, str] | None:

@@ -6,12 +6,12 @@ from typing import NamedTuple
 
 from playproof.components.kinds.charters import Charter
 from playproof.components.kinds.networks import NetworkPlace, NetworkSet
-from playproof.layouts.kinds.trains import phases_by_id
 from playproof.layouts.ornament.areas import rect_area
 from playproof.layouts.ornament.badges import badge, centred
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Item, Line, Rect, mm
 from playproof.layouts.text.setting import fit_line, width_of
+from playproof.layouts.train_band import phases_by_id
 
 __all__ = [
     "ROW", "TOKEN", "TOWN", "Figure", "Plate", "company_at", "draw_place", "figures_of", "office_spots", "patch", "pays",

@@ -66,7 +66,7 @@ def test_a_cube_lies_in_the_square_of_its_connection() -> None:
     context = look_at("18dracula")
     one, board, drawing = found(context, "board", "board")
     spots = spots_of(one, board, context)
-    unprinted = [link.id for link in board.connections if not link.printed and not link.colour]  # type: ignore[attr-defined]
+    unprinted = [link.id for link in board.connections if not link.built and not link.colour]  # type: ignore[attr-defined]
     assert len(unprinted) > 60
     for name in unprinted:
         assert rect_at(drawing, spots[name], 10.6), name

@@ -23,7 +23,6 @@ from tests.words.running import try_cases
 #: column is about isn't printed.
 WITHOUT = {
     ("GameFile", "figures"), ("Certificate", "name"), ("Certificate", "abbreviation"), ("UpgradeChart", "name"),
-    ("NetworkList", "name"),
     ("Record", "example"), ("RecordClosing", "example"), ("CardField", "about"),
 }  # fmt: skip
 

@@ -27,6 +27,7 @@ REASONS: dict[tuple[str, str], str] = {
     **{("NetworkBoard", field): _LINKS for field in ("connections", "legend", "legend_at", "places", "size")},
     ("OnBoard", "at"): _LINKS,
     ("NetworkSign", "sign"): _LINKS,
+    ("NetworkList", "board"): "follows from the board; nobody writes it",
     ("NetworkSet", "cubes"): _LINKS,
     ("NetworkSet", "list_note"): "what the signs of the printed list mean",
     ("NetworkSet", "pieces"): "each kind has its pieces",
