@@ -119,9 +119,6 @@ class PriceMarket(PricePiece):
     legend_width: Millimetres = Field(
         default=110.0, description="The width of the legend in the free corner at the most, mm."
     )
-    par_title: FigureText = Field(
-        default="Par prices", min_length=1, max_length=30, description="The heading of that box."
-    )
 
     @field_validator("moves")
     @classmethod

@@ -248,7 +248,7 @@ def _par_box(
                 piece.token,
                 right - x - AIR,
                 context,
-                context.text(piece.par_title),
+                context.word("Par prices"),
                 piece.par_width,
             )
         except NoSpace as found:

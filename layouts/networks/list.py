@@ -162,7 +162,7 @@ class _Table:
 
     def _wide(self, head: str) -> float:
         """How wide a heading is."""
-        return width_of(head, self.context.theme.bold, self.context.size(8))
+        return width_of(self.context.word(head), self.context.theme.bold, self.context.size(8))
 
     @property
     def _cell(self) -> float:
@@ -180,14 +180,14 @@ class _Table:
         saving = theme.colours == "line"
         high = TOP + tall
         shown = f"{self.rows[first].place.name} – {self.rows[last - 1].place.name}" if last > first else ""
-        title = f"{self.context.text(page.name)}: {shown}"
+        title = f"{self.context.word(page.name)}: {shown}"
         items: list[Item] = title_band(
             self.context, self.context.marked(title), self.context.imprint, width, BAND, EDGE
         )
         for left, wide, head in zip(self.lefts, [*self.widths, 1.0], HEADS, strict=True):
             if wide:
                 items += fit_line(
-                    head, left, TOP - 2.0, 100, size=self.context.size(8), name=theme.bold,
+                    self.context.word(head), left, TOP - 2.0, 100, size=self.context.size(8), name=theme.bold,
                     fill=theme.ink,
                 )  # fmt: skip
         items.append(Line(EDGE, TOP - 0.6, width - EDGE, TOP - 0.6, theme.ink, theme.line))

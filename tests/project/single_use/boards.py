@@ -42,7 +42,6 @@ REASONS: dict[tuple[str, str], str] = {
     ("TrackSpace", "scales"): "a market of tokens says beside its places what they cost",
     ("Track", "spaces"): _SPACE,
     ("Track", "room"): "par boxes of the import of 18xx-maker are tracks with room for several tokens",
-    ("PriceMarket", "par_title"): "a printed heading: IPO box",
     ("MarketReason", "steps"): "a move of two or three spaces has as many arrows",
     ("Zone", "pattern"): "the letters of 18xx developers have patterns of their own",
     **{("CostScale", field): _COSTS for field in ("last_icon", "least", "paid", "square", "start")},
