@@ -1,16 +1,15 @@
-"""Hex maps, networks, tiles, tracks, markets and upgrade charts."""
+"""Hex maps, networks, tiles, tracks and markets."""
 
 from __future__ import annotations
 
 __all__ = ["KINDS", "REASONS"]
 
-KINDS = frozenset({"boards", "networks", "tiles", "tracks", "markets", "upgrades"})
+KINDS = frozenset({"boards", "networks", "tiles", "tracks", "markets"})
 
 _LINKS = "a map of links can't be drawn or played without it"
 _LAND = "the land of a map of links, which has no hexes that tell it"
 _SPACE = "a round track's space; the import of 18xx-maker makes such tracks"
 _PLAIN = "a tile without track can't be said otherwise"
-_COSTS = "a table of costs can't be said otherwise"
 
 REASONS: dict[tuple[str, str], str] = {
     ("Board", "letters"): "18xx maps name columns or rows by letters, whichever way their hexes lie",
@@ -44,5 +43,4 @@ REASONS: dict[tuple[str, str], str] = {
     ("Track", "room"): "par boxes of the import of 18xx-maker are tracks with room for several tokens",
     ("MarketReason", "steps"): "a move of two or three spaces has as many arrows",
     ("Zone", "pattern"): "the letters of 18xx developers have patterns of their own",
-    **{("CostScale", field): _COSTS for field in ("last_icon", "least", "paid", "square", "start")},
 }
