@@ -52,7 +52,7 @@ class _Zones:
                 "letter": free,
                 "name": (word or name).capitalize()[:40],
                 "legend": literal(text, 200),
-                "hex": value,
+                "colour": value,
             }
         )
         self.letters[key] = free
@@ -65,19 +65,14 @@ def make_market(making: Making) -> None:
     pieces: list[dict[str, Any]] = []
     if isinstance(stock.get("market").value, list) and (piece := _market(making, stock)) is not None:
         pieces.append(piece)
-    boxes: list[dict[str, Any]] = []
-    if (box := _par_box(stock)) is not None:
-        boxes.append(box)
     if pieces:
         making.files.add_set(
             "markets",
             {"id": "market", "name": "Stock market", "source": "document", "piece": pieces},
             "The market: p is a par space, other letters are the zones of the legend.",
         )
-    if boxes:
-        making.files.add_set(
-            "markets", {"id": "par", "name": "Par box", "source": "document", "piece": boxes}
-        )
+    if (box := _par_box(stock)) is not None:
+        making.files.add_set("tracks", {"id": "par", "name": "Par box", "source": "document", "piece": [box]})
 
 
 def _market(making: Making, stock: Node) -> dict[str, Any] | None:
@@ -115,14 +110,12 @@ def _market(making: Making, stock: Node) -> dict[str, Any] | None:
         stock.get("type").leave(
             "printed as rows that are shifted by half a cell" if grid else "printed as one line of cells"
         )
-    level = making.looks.of("market")
     piece: dict[str, Any] = {
         "id": "market",
         "name": "Stock market",
         "type": market_type,
         "cells": [write_row(row) for row in written],
         "token": 12.0,
-        "legend": "auto" if level == 0 else "below",
     }
     reasons = _reasons(stock)
     if less := making.looks.shorter("market", "market"):
@@ -149,7 +142,7 @@ def _market(making: Making, stock: Node) -> dict[str, Any] | None:
                 "name": "Par",
                 "legend": "A company may start here.",
                 "par": True,
-                "hex": colour or "#9a9c9f",
+                "colour": colour or "#9a9c9f",
             },
         )
     if zones.made:
@@ -221,7 +214,7 @@ def _priced(
             note = note or text
     note = re.sub(r"[#_,;\t]", " ", note)
     note = " ".join(note.split())[:24].strip()
-    return WrittenCell(number, letters, arrows, tuple(sorted(set(ledges))), 0, note)
+    return WrittenCell(number, letters, arrows, tuple(sorted(set(ledges))), note)
 
 
 def _ledges(stock: Node) -> dict[tuple[int, int], tuple[str, ...]]:
@@ -290,4 +283,4 @@ def _par_box(stock: Node) -> dict[str, Any] | None:
             prices.append(int(figures[0]))
     if not prices:
         return None
-    return {"id": "par", "name": "Par prices", "type": "par", "prices": prices, "room": 6}
+    return {"id": "par", "name": "Par prices", "prices": " ".join(map(str, prices)), "per_row": 1, "room": 6}

@@ -22,13 +22,11 @@ def make_revenue_track(making: Making) -> None:
     track = {
         "id": "revenue",
         "name": "Revenue track",
-        "type": "revenue",
-        "first": first,
-        "last": last,
+        "prices": " ".join(map(str, range(first, last + 1))),
         "per_row": per_row or 10,
     }
     making.files.add_set(
-        "markets", {"id": "revenue", "name": "Revenue track", "source": "sample", "piece": [track]}
+        "tracks", {"id": "revenue", "name": "Revenue track", "source": "sample", "piece": [track]}
     )
 
 

@@ -38,8 +38,6 @@ def make_boards(making: Making, maps: MadeMaps, sets: list[str], title: str) -> 
             by_mark.setdefault(mark, []).append(hex_)
         if note := "; ".join(f"{mark}: {', '.join(hexes)}" for mark, hexes in by_mark.items()):
             one["note"] = literal(f"Hexes of companies: {note}", 300)
-        if board.borders:
-            one["border"] = board.borders
         homes = {
             name: [row["home"].partition("/")[0] for row in making.files.rows[f"{name}.csv"] if row["home"]]
             for name in sets

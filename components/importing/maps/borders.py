@@ -6,7 +6,6 @@ import re
 from collections.abc import Mapping
 from itertools import pairwise
 from math import cos, hypot, radians
-from typing import Any
 
 from playproof.components.hexgrid import letters_index
 from playproof.components.importing.maps.geometry import EDGE, HexGeometry, point
@@ -70,8 +69,8 @@ def _edges(on: HexGeometry, rows: Rows) -> dict[tuple[int, int], tuple[str, int,
     return found
 
 
-def read_borders(layers: list[Node], rows: Rows, on: HexGeometry) -> list[dict[str, Any]]:
-    """The borders between hexes of a map and of those that it copies; one at the map's edge goes into its hex."""
+def read_borders(layers: list[Node], rows: Rows, on: HexGeometry) -> None:
+    """Write the borders between hexes of a map and of those that it copies into the hexes."""
     edges = _edges(on, rows)
 
     def at(x: float, y: float, reach: float) -> tuple[str, int] | None:
@@ -123,35 +122,28 @@ def read_borders(layers: list[Node], rows: Rows, on: HexGeometry) -> list[dict[s
             if hit in found and kind == "province":
                 kind = found[hit][0]
             found[hit] = kind, cost
-    return _written(rows, on, found)
+    _write(rows, on, found)
 
 
-def _written(
+def _write(
     rows: Rows, on: HexGeometry, found: Mapping[tuple[str, int], tuple[BorderType, int | None]]
-) -> list[dict[str, Any]]:
-    borders: list[dict[str, Any]] = []
+) -> None:
     middles = {tuple(map(round, _middle(on, name))): name for name in rows}
     for (name, edge), (kind, cost) in found.items():
         x, y = _middle(on, name)
         dx, dy = point(on.angle(edge), 2 * EDGE)
         other = middles.get((round(x + dx), round(y + dy)))
-        if other is not None:
-            # A line or a cost on an edge without a border is that edge's border.
-            for one, side in ((name, edge), (other, (edge + 3) % 6)):
-                row = rows[one]
-                row["hex"] = ";".join(part for part in row["hex"].split(";") if part != f"border=edge:{side}")
-            border: dict[str, Any] = {"between": [name, other], "type": kind or "divider"}
-            if cost is not None:
-                border["cost"] = cost
-            borders.append(border)
-            continue
+        # A line or a cost on an edge without a border is that edge's border.
+        sides = [(name, edge), *([(other, (edge + 3) % 6)] if other is not None else [])]
+        for one, side in sides:
+            row = rows[one]
+            row["hex"] = ";".join(part for part in row["hex"].split(";") if part != f"border=edge:{side}")
         row = rows[name]
         if f"border=edge:{edge}" not in row["hex"]:
             text = f"border=edge:{edge},type:{kind or 'divider'}" + (
                 f",cost:{cost}" if cost is not None else ""
             )
             row["hex"] = f"{row['hex']};{text}" if row["hex"] else text
-    return borders
 
 
 def _decimal(text: str) -> float | None:
