@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Self, cast, get_args, get_origin, get_type_h
 from playproof.checker.model.history import Point
 from playproof.checker.names import Names
 
-__all__ = ["JOINT", "MODIFIED", "GameState", "ModuleState", "Move", "Offer"]
+__all__ = ["JOINT", "MODIFIED", "GameState", "ModuleState", "Move", "Offer", "state_type"]
 
 FULL = 10**18
 
@@ -51,6 +51,12 @@ class ModuleState:
         and states in them. A field that a type calls a ``Mapping`` or a ``Sequence`` is shared, as are values that never
         change."""
         return cast("Self", COPIERS[type(self)](self))
+
+
+def state_type(kind: type[Any]) -> type[ModuleState] | None:
+    """The type of the state that a class names itself, as ``RuleModule[BagState]``; None if it names none."""
+    named = (one for base in vars(kind).get("__orig_bases__", ()) for one in get_args(base))
+    return next((one for one in named if isinstance(one, type) and issubclass(one, ModuleState)), None)
 
 
 class Copiers(dict[type[ModuleState], Callable[[Any], Any]]):
