@@ -115,6 +115,8 @@ class Palette:
     mine: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     #: Whether a colour that is written in figures stays as it is: no text stands on it.
     exact: bool = False
+    #: The entries of kinds and goods, which all have a pattern.
+    kinds: set[str] = field(default_factory=set)
     #: Colours as they were named that are printed otherwise, each with the reason.
     altered: dict[str, str] = field(default_factory=dict)
 
@@ -170,6 +172,7 @@ class Palette:
         """The palette's name of a kind of card, or of a good: its colour is one that its name means, else the next one; ""
         where no pattern tells it from the others."""
         key = _free(slug(said).lower().replace("+", "") or "kind", {})
+        self.kinds.add(key)
         for table in (self.entries, self.known):
             if key in table:
                 self.entries[key] = dict(table[key])

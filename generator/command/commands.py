@@ -40,6 +40,8 @@ MODULES = {
     "play": "playing",
     "import": "importing",
     "export": "exporting",
+    "schemas": "editing",
+    "lsp": "editing",
 }
 #: How docstrings are written.
 MARKUP: Final = "markdown"

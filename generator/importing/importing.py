@@ -314,7 +314,10 @@ def _patterns(palette: Palette, before: Collection[str]) -> list[str]:
     marked = [
         f"{key} {one['pattern']}"
         for key, one in palette.entries.items()
-        if one["pattern"] != "plain" and key not in palette.given and key not in before
+        if one["pattern"] != "plain"
+        and key not in palette.given
+        and key not in palette.kinds
+        and key not in before
     ]
     if not marked:
         return []
