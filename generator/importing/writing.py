@@ -22,8 +22,8 @@ from playproof.components.reading.tables.encodings import guess
 from playproof.components.reading.tables.table_file import LISTS
 from playproof.components.workspace import Workspace
 from playproof.generator.kit.atomic_output import AtomicOutput
-from playproof.generator.schemas import with_directive
 from playproof.generator.kit.source_archive import lay_out
+from playproof.generator.schemas import with_directive
 
 __all__ = ["BASE", "LISTED", "CannotImport", "Import", "Imported", "last_import", "written"]
 
