@@ -104,10 +104,6 @@ class AscendingAuction(RuleModule[AuctionState], Claims, DeclaredPosition, OpenB
         self.has_opener = self.params.flag("seller_may_open", False)
         self.out_at_once = self.params.choice("seller_not_opening", ("asked", "out")) == "out"
 
-    def start(self) -> ModuleState:
-        """No auction."""
-        return AuctionState()
-
     def begin(self, game_state: GameState, first: str, lot: str = "", bid: int | None = None) -> None:
         """An auction opens; ``first`` speaks first, or (with ``opening``) has put the lot up and opens with ``bid``,
         or may yet open. The caller puts this module in charge."""

@@ -169,10 +169,6 @@ class Rounds(BankBreak[RoundsState], Pictures, DeclaredPosition, Worth, Calendar
         """Trade before its time."""
         yield on(TradedEarly, self.cut_short)
 
-    def start(self) -> ModuleState:
-        """Before all."""
-        return RoundsState()
-
     def opening(self, game_state: GameState) -> None:
         """Without an auction the first stock round begins at once."""
         if "waterfall" not in game_state.active_modules:

@@ -22,7 +22,7 @@ from playproof.checker.families.sealed_bids.state import (
 )
 from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.events import AuctionEnded, Event
-from playproof.checker.model.game_state import GameState, ModuleState
+from playproof.checker.model.game_state import GameState
 from playproof.checker.model.roles import Implied, Recovery, Startable
 from playproof.checker.model.rule_module import Command, RuleModule
 from playproof.checker.model.whole_game import WholeGame
@@ -116,10 +116,6 @@ class SealedBidsBase(RuleModule[SealedState], Implied, Recovery, Startable):
         #: Reads what is at stake (raises NameFault), and finds it in a text.
         self.item: Callable[[str], Item] = lambda text: text
         self.items = re.compile(r"\S+")
-
-    def start(self) -> ModuleState:
-        """Nothing is being bid for."""
-        return SealedState()
 
     # -- opening ----------------------------------------------------------------------------------------
 

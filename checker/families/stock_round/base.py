@@ -1,4 +1,4 @@
-"""The stock round: its parameters, reasons and state; whose turn it becomes.
+"""The stock round: turns, purchases, sales, passes, priority deal, what the round's end brings.
 
 Sources: 1830 R-030 to R-065; 1889 V-010 to V-014.
 """

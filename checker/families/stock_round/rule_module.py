@@ -1,4 +1,4 @@
-"""The stock round: turns, passes, the priority deal, what the round's end brings, and what can be stated.
+"""The stock round with its commands: turns, passes, the priority deal, the round's end, what can be stated.
 
 Sources: 1830 R-030 to R-065; 1889 V-010 to V-014.
 """

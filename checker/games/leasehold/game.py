@@ -25,7 +25,7 @@ from playproof.checker.games.leasehold.state import (
 from playproof.checker.games.leasehold.statements import Statements
 from playproof.checker.model.declared import Stage, have
 from playproof.checker.model.entries import Claim, Entry, Violation
-from playproof.checker.model.game_state import GameState, ModuleState, Move
+from playproof.checker.model.game_state import GameState, Move
 from playproof.checker.model.roles import Calendar, Claims, DeclaredPosition, Prices
 from playproof.checker.model.rule_module import Command, ValueType
 from playproof.components.wording.plural import listing
@@ -67,10 +67,6 @@ class Leasehold(LeaseholdBase, Claims, DeclaredPosition, Prices, Calendar):
     def stages(self) -> tuple[str, ...]:
         """Companies are taken first."""
         return (self.shares.name,)
-
-    def start(self) -> ModuleState:
-        """Nothing done."""
-        return LeaseholdState()
 
     def opening(self, game_state: GameState) -> None:
         """The players choose who begins, so nobody has the turn yet (NA-15)."""

@@ -114,10 +114,6 @@ class EmergencyStep(Step[EmergencyTurn]):
         self.sells_all = p.flag("bankruptcy_sells", True)
         self.cash_to_bank = p.choice("bankrupt_cash", ("bank", "keeps")) == "bank"
 
-    def start(self) -> EmergencyTurn:
-        """Nothing sold."""
-        return EmergencyTurn()
-
     def value_types(self) -> Iterable[ValueType]:
         """``HELP``: ``45``, ``45 from Ann``, or ``help`` for the amount that is missing."""
 

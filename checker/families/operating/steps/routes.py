@@ -146,10 +146,6 @@ class RoutesStep(IncomeStep[RoutesTurn]):
         self.word = self.params.text("run_word", "run")
         self.must_be_best = self.params.flag("require_best_run", False)
 
-    def start(self) -> RoutesTurn:
-        """No run."""
-        return RoutesTurn()
-
     def value_types(self) -> Iterable[ValueType]:
         """``INCOMES``: ``90`` or ``20 + 70``."""
 

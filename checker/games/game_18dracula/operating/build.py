@@ -42,10 +42,6 @@ class BuildStep(Step[BuildTurn]):
         self.cheap = self.params.count("cheap_cubes_per_turn", 2)
         self.dear = self.params.count("dear_cubes_per_turn", 1)
 
-    def start(self) -> BuildTurn:
-        """Nothing laid."""
-        return BuildTurn()
-
     def commands(self) -> Iterable[Command[Any]]:
         """``build``."""
         graph = self.network.graph

@@ -56,10 +56,6 @@ class RampageStep(IncomeStep[RampageTurn]):
         self.plans: dict[object, Plan] = {}
         self.views: dict[object, View] = {}
 
-    def start(self) -> RampageTurn:
-        """No run."""
-        return RampageTurn()
-
     def declare(self, game_state: GameState, company: str) -> None:
         """All its monsters have run."""
         self.turn(game_state).ran = tuple(self.module.trains.state(game_state).owned.get(company, ()))
