@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from playproof.checker.families.cards.state import (
@@ -72,6 +73,8 @@ class CardsBase(RuleModule[CardsState]):
         self.owner = {place: player for player, place in self.discards.items()}
         for place in (DECK, MARKET, "discard", OUT):
             self.game.owners.add(place)
+        #: The card that is on its way from a pile, while a position is written: it lies there in the position.
+        self.lent: Callable[[GameState], Mapping[str, str]] = lambda game_state: {}
 
     def start(self) -> ModuleState:
         """Every card is in the deck, but for as many unseen ones as players and market are dealt."""
@@ -159,7 +162,7 @@ class CardsBase(RuleModule[CardsState]):
     def check_deal(self, game_state: GameState, entry: Deal) -> Iterable[Violation]:
         """So many cards, each once, before play."""
         state, cards = self.state(game_state), entry.cards
-        if state.started or entry.player in state.dealt:
+        if state.started or self.hands[entry.player] in state.dealt:
             late = "play has begun" if state.started else f"{entry.player} was dealt cards already"
             yield self.violation("deal_late", late, "player")
             return
@@ -182,7 +185,7 @@ class CardsBase(RuleModule[CardsState]):
         """The hand is what was dealt."""
         state = self.state(game_state)
         self.replace(state, self.hands[entry.player], entry.cards)
-        state.dealt |= {entry.player}
+        state.dealt |= {self.hands[entry.player]}
         if entry.amount is not None:
             game_state.pay(
                 BANK, entry.player, entry.amount - game_state.balances[entry.player], "cards.money"
@@ -352,6 +355,17 @@ class CardsBase(RuleModule[CardsState]):
         return True
 
     # -- position and state -----------------------------------------------------------------------------
+
+    def lasting_state(self, game_state: GameState) -> CardsState:
+        """Without the cards that last filled the market, and who was dealt cards once play has begun."""
+        state = self.state(game_state)
+        out = sorted(state.piles[OUT])
+        return replace(
+            state,
+            piles={**state.piles, OUT: out},
+            filled=(),
+            dealt=frozenset() if state.started else state.dealt,
+        )
 
     def boards(self, game_state: GameState) -> Iterable[str]:
         """The mat on which deck and market lie."""

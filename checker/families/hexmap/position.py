@@ -9,7 +9,7 @@ from typing import Any
 
 from playproof.checker.families.hexmap.base import HexMapBase
 from playproof.checker.families.hexmap.places import Hex, Hexes
-from playproof.checker.families.hexmap.state import BARE, Disks, HexState, Sector
+from playproof.checker.families.hexmap.state import BARE, UNDRAWN, Disks, HexState, Sector
 from playproof.checker.model.declared import Stage, count, have, whole_line
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
@@ -31,13 +31,15 @@ class Position:
         """Sectors, pool, destroyed disks, tiles."""
         money = self.module.game.definition.money_word
         yield have(
-            f"sector HEX [value] VALUE:AMOUNT [[stack] STACK] [[{money}] AMOUNT]",
+            f"sector HEX [value] VALUE:TILE [[stack] STACK] [[{money}] AMOUNT]",
             self.sector,
-            f"a sector: its value, its stack from bottom to top (- for none), {money} in it",
+            f"a sector: its value (? for a tile not drawn yet, none for no tile), "
+            f"its stack from bottom to top (- for none), {money} in it",
             "have sector 0,0 2 RKB 3",
             check=self.check_sector,
             declares=lambda place, *_: (place,),
             default="no sector there",
+            says=self.says_sectors,
         )
         yield have(
             "pool DISKS",
@@ -56,6 +58,7 @@ class Position:
             check=self.check_pool,
             declares=lambda disks: (letter for letter, _ in disks),
             default="no disk is destroyed",
+            says=lambda game_state: self.says_disks(self.module.state(game_state).destroyed),
         )
         yield have(
             "tiles out NUMBER...",
@@ -64,6 +67,11 @@ class Position:
             "have tiles out 2 0",
             declares=whole_line,
             default="no tile is out of the game",
+            says=lambda game_state: (
+                [(out,)]
+                if (out := tuple(sorted(Counter(self.module.state(game_state).gone).elements())))
+                else ()
+            ),
         )
         yield have(
             "layout HEXES",
@@ -73,6 +81,9 @@ class Position:
             declares=whole_line,
             default="tiles are placed as they are drawn",
             stage=Stage.KINDS,
+            says=lambda game_state: (
+                [(Hexes(sorted(places)),)] if (places := self.module.state(game_state).layout) else ()
+            ),
         )
         yield count(
             f"sector HEX [[stack] STACK] [{money} AMOUNT]",
@@ -104,7 +115,7 @@ class Position:
         state = self.module.state(game_state)
         if place in state.sectors:
             yield self.module.violation("tiles_total", f"sector {place} was declared already", "hex")
-        elif value not in self.module.tiles:
+        elif value not in (*self.module.tiles, UNDRAWN, BARE):
             yield self.module.violation("tile_value", f"no tile has the value {value}", "value")
 
     def sector(
@@ -121,12 +132,24 @@ class Position:
             for letter in old.stack:
                 state.pool[letter] += 1
         known = value in self.module.tiles
-        state.sectors[place] = Sector(value if known else BARE, stack, gems)
+        state.sectors[place] = Sector(value if known or value == UNDRAWN else BARE, stack, gems)
         game_state.balances[MAP] += gems
         if known:
             state.tiles[value] -= 1
         for letter in stack:
             state.pool[letter] -= 1
+
+    def says_sectors(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+        """Each sector."""
+        for place, sector in self.module.state(game_state).sectors.items():
+            value = {UNDRAWN: "?", BARE: "none"}.get(sector.value, sector.value)
+            yield place, value, sector.stack or "-", sector.gems or None
+
+    def says_disks(self, pile: dict[str, int]) -> Iterable[tuple[Any, ...]]:
+        """The disks of a pile."""
+        said = [f"{self.module.words[letter]} {number}" for letter, number in pile.items() if number]
+        if said:
+            yield (" ".join(said),)
 
     def check_pool(self, game_state: GameState, disks: Disks) -> Iterable[Violation]:
         """No more of a colour than there are."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import Any, ClassVar, NamedTuple
 
@@ -296,6 +297,26 @@ class SealedBidsBase(RuleModule[SealedState]):
         state.step = CHOOSE
         if not state.order or not state.stake:
             self.finish(game_state)
+
+    def paid(self, game_state: GameState) -> dict[str, int]:
+        """What each player has paid, less what they were paid, in bids to protect, while the bidders still choose."""
+        state = self.state(game_state)
+        out: dict[str, int] = {}
+        if state.step == CHOOSE and not state.route and self.protection in ("bank", "active"):
+            for player, amount in state.bids.items():
+                if self.protection == "bank" or player != state.active:
+                    out[player] = out.get(player, 0) + amount
+                    if self.protection == "active":
+                        out[state.active] = out.get(state.active, 0) - amount
+        return out
+
+    def lasting_state(self, game_state: GameState) -> SealedState:
+        """Without what was decided last; whoever has not bid once the bids are shown has bid nothing."""
+        state = self.state(game_state)
+        shown = state.bids
+        if state.step in (TIE, CHOOSE):
+            shown = {player: state.bids.get(player, 0) for player in self.game.players}
+        return replace(state, last=("", ""), bids=shown, stake=tuple(sorted(state.stake, key=str)))
 
     def pay_bids(self, game_state: GameState, state: SealedState) -> None:
         """By the rule: to the bank, the others' to the active player, or nothing yet."""

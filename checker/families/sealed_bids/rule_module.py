@@ -72,4 +72,5 @@ class SealedBids(SealedBidsBase):
             whose=True,
             default="not bid yet",
             stage=Stage.BIDS,
+            says=lambda game_state: self.lasting_state(game_state).bids.items(),
         )

@@ -673,7 +673,9 @@ class Privates(Game[PrivatesState]):
     def check_out(self, game_state: GameState, cards: tuple[Card, ...]) -> Iterable[Violation]:
         """Only where cards leave when they are cashed in."""
         if self.cash_in != "leave":
-            yield self.violation("cash_in", "cards that are cashed in stay with their owner (ruling WA-16)", "card")
+            yield self.violation(
+                "cash_in", "cards that are cashed in stay with their owner (ruling WA-16)", "card"
+            )
 
     def have_out(self, game_state: GameState, cards: tuple[Card, ...]) -> None:
         """These cards and chips were dealt."""
