@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any, ClassVar
 
@@ -205,6 +205,9 @@ class PriceTrack(RuleModule[PriceState]):
             check=self.check_ladder,
             default="the printed track",
             stage=Stage.KINDS,
+            says=lambda game_state: (
+                [(self.state(game_state).prices,)] if self.state(game_state).declared else ()
+            ),
         )
         yield have(
             "order OWNER...",
@@ -215,6 +218,7 @@ class PriceTrack(RuleModule[PriceState]):
             declares=whole_line,
             default="by their names",
             stage=Stage.TURN,
+            says=self.says_order,
         )
         yield count("OWNER price AMOUNT", self.price, "where a marker stands", "count Foxes price 60",
                     books="{owner} is at {held}", follow=self.count_price)  # fmt: skip
@@ -255,6 +259,18 @@ class PriceTrack(RuleModule[PriceState]):
         for company in companies:
             if company in state.at:
                 self.arrive(state, company, state.at[company])
+
+    def says_order(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+        """All companies, where any two are on one price."""
+        spaces = self.state(game_state).at
+        if len(set(spaces.values())) < len(spaces):
+            yield (tuple(self.order(game_state, spaces)),)
+
+    def lasting_state(self, game_state: GameState) -> PriceState:
+        """Who came to a price first, not when."""
+        state = self.state(game_state)
+        ranks = {company: rank for rank, company in enumerate(self.order(game_state, state.at))}
+        return replace(state, since=ranks, clock=0)
 
     def count_price(self, game_state: GameState, owner: str, price: int) -> None:
         """Put the marker where it was counted."""

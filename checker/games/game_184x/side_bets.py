@@ -6,12 +6,12 @@ Sources: X4-02, X4-18 to X4-20; X4-Q32, X4-Q40.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, NamedTuple
 
 from playproof.checker.games.game_184x.base import BANK, GuildsBase
 from playproof.checker.games.game_184x.triggers import Trigger, read_trigger
-from playproof.checker.model.declared import Stage, have
+from playproof.checker.model.declared import Stage, have, whole_line
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
@@ -191,6 +191,32 @@ class SideBets(RuleModule[BetsState]):
             whose=True,
             declares=lambda actor, amount, private: (private,),
             default="nobody has bet",
+            says=lambda game_state: (
+                (bet.player, bet.amount, card) for card, bet in self.state(game_state).bets.items()
+            ),
+        )
+        yield have(
+            "paid PRIVATE...",
+            self.have_paid,
+            "private guilds that have paid for the last time",
+            "have paid S6",
+            declares=whole_line,
+            default="none has paid",
+            says=lambda game_state: [(tuple(sorted(done)),)] if (done := self.state(game_state).done) else (),
+        )
+        yield have(
+            "collects AMOUNT [on] PRIVATE",
+            self.have_collects,
+            "what a private guild has paid to a player, who may still state it",
+            "have Ann: collects 120 on S6",
+            whose=True,
+            declares=lambda actor, amount, private: (private,),
+            default="nothing",
+            says=lambda game_state: (
+                (paid.target, paid.what, card)
+                for card in self.state(game_state).paid
+                if (paid := self.payment(self.state(game_state), card))
+            ),
         )
         yield have(
             "private WORD pays TIMES:NUMBER TRIGGER:TEXT",
@@ -201,6 +227,11 @@ class SideBets(RuleModule[BetsState]):
             declares=lambda word, times, trigger: (word.upper(),),
             default="the printed private guilds",
             stage=Stage.KINDS,
+            says=lambda game_state: (
+                (word, card.times, card.text)
+                for word, card in self.state(game_state).cards.items()
+                if word not in self.printed
+            ),
         )
 
     def check_collect(self, game_state: GameState, entry: Collect) -> Iterable[Violation]:
@@ -258,6 +289,21 @@ class SideBets(RuleModule[BetsState]):
         if actor in self.game.players:
             self.state(game_state).bets[private] = Bet(actor, amount)
             game_state.balances[private] = amount
+
+    def have_paid(self, game_state: GameState, cards: tuple[str, ...]) -> None:
+        """They are out of the game."""
+        self.state(game_state).done.update(cards)
+
+    def have_collects(self, game_state: GameState, player: str, amount: int, card: str) -> None:
+        """It was paid, and is only to be stated."""
+        reason = f"side_bets.{self.of('pays', card)}"
+        self.state(game_state).paid[card] = (Move("pay", BANK, player, amount, reason),)
+
+    def lasting_state(self, game_state: GameState) -> BetsState:
+        """Of a payment only who was paid how much, without what became of the bet."""
+        state = self.state(game_state)
+        paid = {card: (one,) for card in state.paid if (one := self.payment(state, card))}
+        return replace(state, paid=paid)
 
     def check_private(
         self, game_state: GameState, word: str, times: int, trigger: str

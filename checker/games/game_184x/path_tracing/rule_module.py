@@ -251,6 +251,7 @@ class PathTracing(RuleModule[PathState]):
             declares=lambda tile, hex, turn: (self.place(hex),),
             default="no tile but the start map",
             stage=Stage.BOARD,
+            says=self.says_laid,
         )
         yield have(
             "hex HEX GROUND:TEXT",
@@ -285,6 +286,13 @@ class PathTracing(RuleModule[PathState]):
     def have_laid(self, game_state: GameState, tile: str, hex: str, turn: int | None) -> None:
         """Place the tile."""
         self.state(game_state).laid[self.place(hex)] = (tile, (turn or 0) % TURNS)
+
+    def says_laid(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+        """The tiles that the board does not lay out before play."""
+        before = self.state(self.game.initial_state()).laid
+        for place, (tile, turn) in self.state(game_state).laid.items():
+            if before.get(place) != (tile, turn):
+                yield tile, self.title(place), turn
 
     def check_hex(self, game_state: GameState, hex: str, ground: str) -> Iterable[Violation]:
         """Yields a violation for notation that can't be read."""
