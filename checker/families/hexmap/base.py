@@ -95,14 +95,8 @@ class HexMapBase(RuleModule[HexState]):
         yield ValueType(
             "COLOUR", lambda text, game_state: self.colours.get(text), lambda game_state: list(self.letters)
         )
-        yield ValueType("TILE", lambda text, game_state: self.read_tile(text))
         yield ValueType("STACK", lambda text, game_state: self.read_stack(text))
         yield ValueType.made_of("DISKS", lambda text, game_state: self.read_disks(text))
-
-    @staticmethod
-    def read_tile(text: str) -> int:
-        """The value of a tile; ``?``: it is still to be drawn, ``none``: there is none. Raises :class:`NameFault`."""
-        return {"?": UNDRAWN, "none": BARE}.get(text.casefold()) or read_amount(text)
 
     def read_stack(self, text: str) -> str:
         """``RKB``, or ``-`` for none. Raises :class:`NameFault`."""

@@ -19,6 +19,8 @@ from playproof.components.wording.plural import counted
 __all__ = ["Position"]
 
 MAP = "map"
+#: Sectors without a tile.
+NO_TILE = {"undrawn": UNDRAWN, "bare": BARE}
 
 
 class Position:
@@ -31,15 +33,26 @@ class Position:
         """Sectors, pool, destroyed disks, tiles."""
         money = self.module.game.definition.money_word
         yield have(
-            f"sector HEX [value] VALUE:TILE [[stack] STACK] [[{money}] AMOUNT]",
+            f"sector HEX [value] VALUE:AMOUNT [[stack] STACK] [[{money}] AMOUNT]",
             self.sector,
-            f"a sector: its value (? for a tile not drawn yet, none for no tile), "
-            f"its stack from bottom to top (- for none), {money} in it",
+            f"a sector: its value, its stack from bottom to top (- for none), {money} in it",
             "have sector 0,0 2 RKB 3",
             check=self.check_sector,
             declares=lambda place, *_: (place,),
             default="no sector there",
-            says=self.says_sectors,
+            says=partial(self.says_sectors, drawn=True),
+        )
+        yield have(
+            f"sector HEX TILE:{'|'.join(NO_TILE)} [[stack] STACK] [[{money}] AMOUNT]",
+            self.without_tile,
+            "a sector whose tile is still to be drawn, or that has none",
+            "have sector 0,0 undrawn R",
+            check=lambda game_state, place, tile, *_: self.check_sector(
+                game_state, place, NO_TILE[tile], None, None
+            ),
+            declares=lambda place, *_: (place,),
+            default="no sector there",
+            says=partial(self.says_sectors, drawn=False),
         )
         yield have(
             "pool DISKS",
@@ -139,11 +152,19 @@ class Position:
         for letter in stack:
             state.pool[letter] -= 1
 
-    def says_sectors(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
-        """Each sector."""
+    def without_tile(
+        self, game_state: GameState, place: Hex, tile: str, disks: str | None, amount: int | None
+    ) -> None:
+        """As a sector with a tile."""
+        self.sector(game_state, place, NO_TILE[tile], disks, amount)
+
+    def says_sectors(self, game_state: GameState, *, drawn: bool) -> Iterable[tuple[Any, ...]]:
+        """Each sector that has its tile, or each that has none."""
+        words = {value: word for word, value in NO_TILE.items()}
         for place, sector in self.module.state(game_state).sectors.items():
-            value = {UNDRAWN: "?", BARE: "none"}.get(sector.value, sector.value)
-            yield place, value, sector.stack or "-", sector.gems or None
+            if (sector.value in words) != drawn:
+                value = words.get(sector.value, sector.value)
+                yield place, value, sector.stack or "-", sector.gems or None
 
     def says_disks(self, pile: dict[str, int]) -> Iterable[tuple[Any, ...]]:
         """The disks of a pile."""

@@ -284,7 +284,9 @@ class SealedBidsBase(RuleModule[SealedState]):
 
     def choose(self, game_state: GameState, state: SealedState) -> None:
         """Bids to protect are paid; then the bidders choose, if there is anything to choose."""
-        if state.route:
+        if state.paid:
+            state.paid = False
+        elif state.route:
             self.game.emit(game_state, ProtectionBid(state.route))
         else:
             self.pay_bids(game_state, state)
@@ -297,18 +299,6 @@ class SealedBidsBase(RuleModule[SealedState]):
         state.step = CHOOSE
         if not state.order or not state.stake:
             self.finish(game_state)
-
-    def paid(self, game_state: GameState) -> dict[str, int]:
-        """What each player has paid, less what they were paid, in bids to protect, while the bidders still choose."""
-        state = self.state(game_state)
-        out: dict[str, int] = {}
-        if state.step == CHOOSE and not state.route and self.protection in ("bank", "active"):
-            for player, amount in state.bids.items():
-                if self.protection == "bank" or player != state.active:
-                    out[player] = out.get(player, 0) + amount
-                    if self.protection == "active":
-                        out[state.active] = out.get(state.active, 0) - amount
-        return out
 
     def lasting_state(self, game_state: GameState) -> SealedState:
         """Without what was decided last; whoever has not bid once the bids are shown has bid nothing."""
@@ -443,6 +433,10 @@ class SealedBidsBase(RuleModule[SealedState]):
             self.game.emit(game_state, ProtectionEnded(()))
 
     # -- position and state ---------------------------------------------------------------------------
+
+    def have_paid(self, game_state: GameState) -> None:
+        """They are not paid again."""
+        self.state(game_state).paid = True
 
     def have_bid(self, game_state: GameState, bidder: str, amount: int) -> None:
         """Put the declared bid into the state."""

@@ -94,7 +94,8 @@ class Check:
     def have_bid(self, game_state: GameState, bidder: str, amount: int) -> Iterable[Violation]:
         """A declared bid is covered."""
         held = game_state.balances.get(bidder, 0)
-        if amount < 0 or (self.module.limited and amount > held):
+        limited = self.module.limited and not self.module.state(game_state).paid
+        if amount < 0 or (limited and amount > held):
             yield self.module.violation("auction_limit", f"{bidder} has {held}, not {amount}", "amount")
 
     def settle(self, game_state: GameState, entry: Settle) -> Iterable[Violation]:

@@ -9,6 +9,7 @@ from playproof.checker.families.sealed_bids.base import SealedBidsBase
 from playproof.checker.families.sealed_bids.check import Check
 from playproof.checker.families.sealed_bids.options import Options
 from playproof.checker.families.sealed_bids.state import (
+    CHOOSE,
     Bid,
     Bids,
     BidsToo,
@@ -73,4 +74,13 @@ class SealedBids(SealedBidsBase):
             default="not bid yet",
             stage=Stage.BIDS,
             says=lambda game_state: self.lasting_state(game_state).bids.items(),
+        )
+        yield have(
+            "bids paid",
+            self.have_paid,
+            "the bids to protect are paid, and the bidders choose",
+            "have bids paid",
+            default="they are still to be paid",
+            stage=Stage.ACTS,
+            says=lambda game_state: [()] if self.state(game_state).step == CHOOSE else (),
         )

@@ -25,6 +25,7 @@ class SealedState(ModuleState):
     somebody else is paid in any case, ``tied`` bidders. Protection: what is at ``stake``, ``saved`` by whom, the
     bidders in the ``order`` of their choice, ``turn`` how many of them have chosen, ``route`` which way the bids go,
     ``idle`` where nothing can be lost. ``last``: the purpose of what was last decided, and who won.
+    ``paid``: in a declared position, the bids to protect are paid.
     """
 
     purpose: str = ""
@@ -43,12 +44,14 @@ class SealedState(ModuleState):
     route: str = ""
     idle: bool = False
     last: tuple[str, str] = ("", "")
+    paid: bool = False
 
     def copy(self) -> SealedState:
         """An equal part that shares nothing changeable."""
         return SealedState(
             self.purpose, self.step, self.about, self.active, self.owner, self.payee, self.lot, self.stake,
             self.bids.copy(), self.tied, self.saved.copy(), self.order, self.turn, self.route, self.idle, self.last,
+            self.paid,
         )  # fmt: skip
 
     def clear(self) -> None:

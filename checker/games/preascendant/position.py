@@ -53,7 +53,6 @@ class Position:
             check=self.check_gems,
             whose=True,
             default="the starting gems",
-            says=self.says_gems,
         )
         yield have(
             "gems AMOUNT on CARD",
@@ -174,12 +173,6 @@ class Position:
         board.pool[colour] -= amount - board.aside[colour]
         board.aside[colour] = amount
 
-    def says_gems(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
-        """Each player's gems; with bids to preserve that are paid again when they are declared."""
-        again = self.game.bids.paid(game_state)
-        for player in self.game.players:
-            yield player, game_state.balances[player] + again.get(player, 0)
-
     def begun(self, game_state: GameState) -> None:
         """What the start of a turn brings is done."""
         state = self.game.state(game_state)
@@ -284,9 +277,10 @@ class Position:
             yield from self.open(game_state, *state.declared)
             state.declared = None
         elif state.agenda:
+            bids, paid = dict(game.bids.state(game_state).bids), game.bids.state(game_state).paid
             self.begun(game_state)
             self.flow.advance(game_state)
-            self.bid(game_state, dict(game.bids.state(game_state).bids))
+            self.bid(game_state, bids, paid)
 
     def open(self, game_state: GameState, actor: str, command: str, card: str) -> Iterable[Violation]:
         """The bids under way."""
@@ -298,7 +292,7 @@ class Position:
                 "sealed_bids", "idle", f"nobody has the turn; write: have NAME: {command} {card}"
             )
             return
-        bids = dict(game.bids.state(game_state).bids)
+        bids, paid = dict(game.bids.state(game_state).bids), game.bids.state(game_state).paid
         turn.now = state.active = active
         state.begun = state.started = cards.started = True
         due = state.agenda
@@ -308,7 +302,7 @@ class Position:
                 if step[0] == "stow":
                     cards.move(step[2], cards.where.get(step[2], DECK), ASIDE)
             self.flow.advance(game_state)
-            self.bid(game_state, bids)
+            self.bid(game_state, bids, paid)
             return
         place = cards.where.get(card, MARKET if command == "sow" else game.cards.hands[active])
         if place in (MARKET, *game.cards.owner):
@@ -323,12 +317,13 @@ class Position:
         else:
             game.push(game_state, ("protect", active, card[0], ""), ("stow", active, card))
             self.flow.advance(game_state)
-        self.bid(game_state, bids)
+        self.bid(game_state, bids, paid)
 
-    def bid(self, game_state: GameState, bids: dict[str, int]) -> None:
+    def bid(self, game_state: GameState, bids: dict[str, int], paid: bool) -> None:
         """The declared bids; the last one closes the bidding."""
-        game = self.game
-        if game.bids.state(game_state).purpose:
-            game.bids.state(game_state).bids.update(bids)
+        game, state = self.game, self.game.bids.state(game_state)
+        if state.purpose:
+            state.bids.update(bids)
+            state.paid = paid
             if len(bids) >= len(game.players):
                 game.bids.close(game_state)
