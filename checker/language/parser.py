@@ -730,7 +730,10 @@ def _of_kind(game: Game, game_state: GameState, line: int, text: str, kind: str)
                     f"there is nothing after {behind}; {kind} is followed by one of {known}", head
                 )
             hint = f"; did you mean {close}?" if close else f"; there are {known}"
-            raise ParseError(f"'{kind} {word}' is not known{hint}", word)
+            typed, _, more = text.partition(" ")
+            if more.strip() and any(names.exact.get(word) for names in (game_state.owners, game.subjects)):
+                hint = f"; did you mean {kind} {typed}: {more.strip()[:EXCERPT]}?"
+            raise ParseError(f"'{kind} {typed}' is not known{hint}", word)
         commands = words[found[0]]
     if actor:
         named = head.strip()
