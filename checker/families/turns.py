@@ -111,9 +111,12 @@ class Turns(RuleModule[TurnState]):
         return TurnState(self.state(game_state).now if self.says_now(game_state) else "")
 
     def says_now(self, game_state: GameState) -> bool:
-        """Whether a player acts."""
-        active = () if game_state.over else self.game.active_players_now(game_state)
-        return self.state(game_state).now in self.lefts and any(one in self.lefts for one in active)
+        """Whether a player acts, now or once what interrupts the players is done."""
+        if game_state.over or self.state(game_state).now not in self.lefts:
+            return False
+        modules = (self.game.modules[name] for name in game_state.active_modules if name in self.game.modules)
+        active = [player for module in modules for player in module.active_players(game_state)]
+        return any(one in self.lefts for one in (*active, *self.game.active_players_now(game_state)))
 
     def end(self, game_state: GameState) -> None:
         """Nothing more is played."""

@@ -626,8 +626,7 @@ class OperatingRounds(OperatingBase):
             self.state(game_state).done = ()
         yield from self.audit_rounds(game_state)
         yield from contradictions(self, game_state)
-        in_round = self.rounds.state(game_state).kind == "operating"
-        operates = in_round and game_state.active_modules[-1:] == (self.name,)
+        operates = game_state.active_modules[-1:] == (self.name,)
         if operates:
             yield from self.audit_now(game_state)
             if not nobody:

@@ -209,6 +209,6 @@ class Ending:
         elif state.queue and not gone and game.last_share == "all":
             yield game.violation("end_sold", "there are last turns, but no company is sold out")
         if state.queue:
-            state.sold_out = gone[0] if gone else next(iter(shares.held), "")
+            state.sold_out = state.sold_out or (gone[0] if gone else next(iter(shares.held), ""))
             state.final = min(len(state.queue), len(game.players)) if game.last_turns == "both" else 0
             game.turns.begin(game_state, state.queue[0])

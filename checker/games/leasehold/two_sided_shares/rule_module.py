@@ -349,6 +349,8 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
                 if has != self.cash:
                     yield self.violation("cash", f"{player} starts with {self.cash}, not {has}")
             return
+        if self.is_setup(game_state):
+            return
         if len(state.held) != len(self.game.players):
             yield self.violation(
                 "one_each",
@@ -375,6 +377,22 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
                     break
             first.update(dict.fromkeys(holders, company))
         self.game.finished(game_state, self.name)
+
+    def is_setup(self, game_state: GameState) -> bool:
+        """Whether a position lies in the setup: some players have taken a company, and have just what they are dealt."""
+        state, taken = self.state(game_state), []
+        for held in state.held.values():
+            holders = [holder for holder, sides in held.items() if sides.all]
+            if len(holders) != 1 or held[holders[0]] != self.dealt:
+                return False
+            taken += holders
+        waiting = [player for player in self.game.players if player not in taken]
+        return (
+            bool(waiting)
+            and len(taken) == len(set(taken))
+            and POOL not in taken
+            and all(game_state.balances[player] == self.cash for player in self.game.players)
+        )
 
     def count_shares(self, game_state: GameState, owner: str, company: str, sides: Sides) -> None:
         """Set the shares to those counted."""
