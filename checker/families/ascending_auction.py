@@ -422,8 +422,10 @@ class AscendingAuction(RuleModule[AuctionState]):
             yield state.leader, state.high
 
     def lasting_state(self, game_state: GameState) -> AuctionState:
-        """Without the order of the bidders, which is that of the table."""
+        """Without the order of the bidders, which is that of the table; outside an auction, nothing."""
         state = self.state(game_state)
+        if self.name not in game_state.active_modules:
+            return AuctionState()
         return replace(state, left=sorted(state.left), out=sorted(state.out), spoken="")
 
     def have_bid(self, game_state: GameState, actor: str, amount: int) -> None:

@@ -541,6 +541,21 @@ class OperatingRounds(OperatingBase):
             ),
         )
         yield have(
+            "begun",
+            self.have_begun,
+            "the company that operates has done something that belongs to no step",
+            "have begun",
+            default="it has done nothing",
+            stage=Stage.ACTS,
+            says=lambda game_state: (
+                [()]
+                if self.in_charge(game_state)
+                and self.state(game_state).begun
+                and self.state(game_state).at < 0
+                else ()
+            ),
+        )
+        yield have(
             "step STEP",
             self.have_step,
             "how far the turn of the company that operates has come: what it does in this step is done, and nothing after it",
@@ -615,6 +630,10 @@ class OperatingRounds(OperatingBase):
                 new.earned.update({state.now: step.income} if hasattr(step, "income") else {})
         return new
 
+    def have_begun(self, game_state: GameState) -> None:
+        """Its turn has begun."""
+        self.state(game_state).begun = True
+
     def have_step(self, game_state: GameState, step: str) -> None:
         """The turn has come so far."""
         self.state(game_state).declared = step
@@ -655,9 +674,10 @@ class OperatingRounds(OperatingBase):
         state, shares = self.state(game_state), self.shares.state(game_state)
         shares.operated.update(company for company in state.done if company in self.shares.companies)
         self.fix_order(game_state)
-        rest, step = self.queue(game_state, state), state.declared
+        rest, step, begun = self.queue(game_state, state), state.declared, state.begun
         now = state.now or next(iter(rest), "")
         self.begin_turn(game_state, now, declared=True)
+        state.begun = begun
         if not now:
             self.game.finished(game_state, self.name)
         elif step:

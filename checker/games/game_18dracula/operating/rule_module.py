@@ -155,7 +155,9 @@ class FrontRounds(FrontBase):
         if not self.in_charge(game_state):
             return new
         assert isinstance(new, FrontState)
-        new.ran, new.used, new.doubled = (), 0, False
+        new.ran, new.used, new.doubled, new.built = (), 0, False, ()
+        if own.at == self.index[self.build.name]:
+            new.built = tuple(sorted(self.build.turn(game_state).laid))
         new.fresh = {
             company: tuple(sorted(own.fresh[company]))
             for company in (own.now, *new.order)

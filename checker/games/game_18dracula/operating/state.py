@@ -22,13 +22,14 @@ __all__ = [
 @dataclass(slots=True)
 class FrontState(OperatingState):
     """``minors_only``: whether it is a round inside the auction; ``fresh``: trains that may not run in this round, by
-    company. ``ran``, ``used``, ``doubled``: what a declared position says of the runs of the turn under way."""
+    company. ``ran``, ``used``, ``doubled``, ``built``: what a declared position says of the turn under way."""
 
     minors_only: bool = False
     fresh: dict[str, tuple[str, ...]] = field(default_factory=dict)
     ran: tuple[str, ...] = ()
     used: int = 0
     doubled: bool = False
+    built: tuple[int, ...] = ()
 
     def copy(self) -> FrontState:
         """An equal part."""
@@ -36,7 +37,7 @@ class FrontState(OperatingState):
         return FrontState(
             self.now, self.done, self.at, self.passed, self.begun, steps, self.order, self.earned.copy(),
             self.declared, self.minors_only, self.fresh.copy(),
-            self.ran, self.used, self.doubled,
+            self.ran, self.used, self.doubled, self.built,
         )  # fmt: skip
 
 

@@ -200,6 +200,16 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
             stage=Stage.KINDS,
         )
         yield have(
+            "setup",
+            self.have_setup,
+            "players are still to take their companies",
+            "have setup",
+            default="each player has taken a company",
+            says=lambda game_state: (
+                [()] if self.name in game_state.active_modules and self.state(game_state).held else ()
+            ),
+        )
+        yield have(
             "shares HOLDINGS",
             self.have_shares,
             "shares of a player or of the pool: unauctioned + auctioned",
@@ -219,6 +229,10 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
             books="{owner} has {company} {held}",
             follow=self.count_shares,
         )
+
+    def have_setup(self, game_state: GameState) -> None:
+        """The others take theirs next."""
+        self.state(game_state).setup = True
 
     def check_take(self, game_state: GameState, entry: Take) -> Iterable[Violation]:
         """Yields a violation for a second company, or one that is taken."""
@@ -349,7 +363,7 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
                 if has != self.cash:
                     yield self.violation("cash", f"{player} starts with {self.cash}, not {has}")
             return
-        if self.is_setup(game_state):
+        if state.setup and len(state.held) < len(self.game.players):
             return
         if len(state.held) != len(self.game.players):
             yield self.violation(
@@ -377,22 +391,6 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
                     break
             first.update(dict.fromkeys(holders, company))
         self.game.finished(game_state, self.name)
-
-    def is_setup(self, game_state: GameState) -> bool:
-        """Whether a position lies in the setup: some players have taken a company, and have just what they are dealt."""
-        state, taken = self.state(game_state), []
-        for held in state.held.values():
-            holders = [holder for holder, sides in held.items() if sides.all]
-            if len(holders) != 1 or held[holders[0]] != self.dealt:
-                return False
-            taken += holders
-        waiting = [player for player in self.game.players if player not in taken]
-        return (
-            bool(waiting)
-            and len(taken) == len(set(taken))
-            and POOL not in taken
-            and all(game_state.balances[player] == self.cash for player in self.game.players)
-        )
 
     def count_shares(self, game_state: GameState, owner: str, company: str, sides: Sides) -> None:
         """Set the shares to those counted."""
