@@ -195,8 +195,8 @@ class OperatingRounds(OperatingBase):
         """A company's turn; ``""``: nobody's. ``declared``: by a position, which says what it has earned."""
         state = self.state(game_state)
         state.now, state.at, state.passed, state.begun, state.declared = company, -1, 0, False, ""
-        state.steps = self.fresh()
         if not declared:
+            state.steps = self.fresh()
             state.earned.pop(company, None)
         if company:
             for step in self.steps:
