@@ -20,7 +20,7 @@ from playproof.checker.families.cards.state import (
 )
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
-from playproof.checker.model.roles import Claims, Pictures
+from playproof.checker.model.roles import Claims, DeclaredPosition, Pictures
 from playproof.checker.model.rule_module import RuleModule, ValueType
 from playproof.checker.model.snapshot import HeldItem, Holding, Placed, held_of
 from playproof.checker.model.whole_game import WholeGame
@@ -32,7 +32,7 @@ __all__ = ["CardsBase"]
 BANK = "bank"
 
 
-class CardsBase(RuleModule[CardsState], Claims, Pictures):
+class CardsBase(RuleModule[CardsState], Claims, Pictures, DeclaredPosition):
     """Parameters (``[cards]``): ``card_table``, the table of cards with ``id`` and ``name``; ``hand_size``, cards
     dealt to each player; ``starting_money``, each player's at the start; ``market_size``, cards that lie in the
     market (0: none); ``market_refill``: at ``turn end``, ``at once``, when it is ``empty`` or ``never``;

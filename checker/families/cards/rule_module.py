@@ -14,13 +14,12 @@ from playproof.checker.families.cards.state import (
 )
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
-from playproof.checker.model.roles import DeclaredPosition
 from playproof.checker.model.rule_module import Command
 
 __all__ = ["Cards"]
 
 
-class Cards(CardsBase, DeclaredPosition):
+class Cards(CardsBase):
     """Hands, discard piles, deck and market; :class:`CardsBase` reads the parameters."""
 
     def commands(self) -> Iterable[Command[Any]]:

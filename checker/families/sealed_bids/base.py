@@ -24,7 +24,7 @@ from playproof.checker.families.sealed_bids.state import (
 from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.events import AuctionEnded, Event
 from playproof.checker.model.game_state import GameState, ModuleState
-from playproof.checker.model.roles import Implied, Recovery, Startable
+from playproof.checker.model.roles import DeclaredPosition, Implied, Recovery, Startable
 from playproof.checker.model.rule_module import Command, RuleModule
 from playproof.checker.model.whole_game import WholeGame
 
@@ -66,7 +66,7 @@ class ProtectionEnded(Event, frozen=True):
     lost: tuple[Item, ...]
 
 
-class SealedBidsBase(RuleModule[SealedState], Implied, Recovery, Startable):
+class SealedBidsBase(RuleModule[SealedState], DeclaredPosition, Implied, Recovery, Startable):
     """Parameters (``[sealed_bids]``): ``bid_limit``: a bid is at most the ``money`` one has, or has no limit
     (``none``); ``all_bids_zero``: a ``tie`` or the lot goes ``back``; ``protection_money``: those bids go to the
     ``bank``, the others' to the ``active`` player, what was ``used`` to the bank, or to ``nobody``;

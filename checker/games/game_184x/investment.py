@@ -28,7 +28,7 @@ from playproof.checker.games.game_184x.side_bets import SideBets
 from playproof.checker.model.declared import Stage, have, whole_line
 from playproof.checker.model.entries import Claim, Entry, OneOf, Span, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
-from playproof.checker.model.roles import Claims, Recovery, SharedWords
+from playproof.checker.model.roles import Claims, DeclaredPosition, Recovery, SharedWords
 from playproof.checker.model.rule_module import Command, RuleModule
 from playproof.checker.names import NameFault
 from playproof.components.wording.plural import counted
@@ -36,7 +36,7 @@ from playproof.components.wording.plural import counted
 __all__ = ["FAMILY", "Investment"]
 
 
-class Investment(RuleModule[InvestmentState], Claims, SharedWords, Recovery):
+class Investment(RuleModule[InvestmentState], Claims, DeclaredPosition, SharedWords, Recovery):
     """Parameters: ``leader_disk_price``: times the price is paid for the leader disk, to the ``guild`` or the
     ``bank`` (``leader_disk_paid_to``); ``founder_location``: the founder's location is ``free`` or ``paid``;
     ``sale_paid_by`` the ``bank`` or the ``guild``; ``sale_drops_price``: a sale moves the price down; ``round_ends``:

@@ -14,7 +14,7 @@ from playproof.checker.games.game_184x.triggers import Trigger, read_trigger
 from playproof.checker.model.declared import Stage, have, whole_line
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
-from playproof.checker.model.roles import Claims
+from playproof.checker.model.roles import Claims, DeclaredPosition
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.names import Names
 from playproof.components.kinds.privates import Private
@@ -63,7 +63,7 @@ class Collect(Entry):
     private: str
 
 
-class SideBets(RuleModule[BetsState], Claims):
+class SideBets(RuleModule[BetsState], Claims, DeclaredPosition):
     """Parameters: ``cards``, the set of private guilds; ``min_bet``: the smallest bet; ``retires_when``: a token
     retires when it goes ``back`` into the bag or when it is ``flipped``; ``paid_bet``: once it has paid, the bet goes
     to the ``bank``, is ``returned``, or it ``stays`` and the card pays every time.
