@@ -115,9 +115,12 @@ class Turns(RuleModule[TurnState], Pictures, DeclaredPosition):
         """Whether a player acts, now or once what interrupts the players is done."""
         if game_state.over or self.state(game_state).now not in self.lefts:
             return False
-        modules = (self.game.modules[name] for name in game_state.active_modules if name in self.game.modules)
-        active = [player for module in modules for player in module.active_players(game_state)]
-        return any(one in self.lefts for one in (*active, *self.game.active_players_now(game_state)))
+        active = [*self.game.active_players_now(game_state)]
+        if len(game_state.active_modules) > 1:
+            around = game_state.copy()
+            around.active_modules = game_state.active_modules[:-1]
+            active += self.game.active_players_now(around)
+        return any(one in self.lefts for one in active)
 
     def end(self, game_state: GameState) -> None:
         """Nothing more is played."""

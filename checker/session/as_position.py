@@ -23,6 +23,10 @@ from playproof.checker.session.session import Session, run
 __all__ = ["Position", "as_position"]
 
 
+#: So much of an entry is shown.
+SHOWN = 60
+
+
 class Position(NamedTuple):
     """The ``text`` of a tracker file; ``unsaid``: what can't be said, a sentence."""
 
@@ -88,7 +92,9 @@ def difference(game: Game, one: GameState, two: GameState) -> str:
     legal = (set(legal_entries(game, one)), set(legal_entries(game, two)))
     if legal[0] != legal[1]:
         lost = legal[0] - legal[1]
-        return f"'{min(lost or legal[1] - legal[0])}' would {'not ' if lost else ''}be legal next"
+        entry = min(lost or legal[1] - legal[0])
+        said = entry if len(entry) <= SHOWN else f"{entry[:SHOWN].rsplit(' ', 1)[0]} …"
+        return f"'{said}' would {'not ' if lost else ''}be legal next"
     for name, module in game.modules.items():
         if module.key in one.module_states and unequal(lasting(module, one), lasting(module, two)):
             return f"no line declares all that belongs to: {subject(game, name)}"
@@ -99,7 +105,7 @@ def difference(game: Game, one: GameState, two: GameState) -> str:
 
 def subject(game: Game, module: str) -> str:
     """What a module is about: the section with most of its rules, else its name."""
-    rules = game.definition.rulebook.rules
+    rules = game.definition.book.rules
     sections = Counter(
         rules[code].section for code in game.definition.codes(module).values() if code in rules
     )

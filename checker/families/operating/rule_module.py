@@ -609,10 +609,6 @@ class OperatingRounds(
         """The round has just begun."""
         self.state(game_state).done = NOBODY
 
-    def in_charge(self, game_state: GameState) -> bool:
-        """Whether an operating round is under way."""
-        return game_state.active_modules[-1:] == (self.name,) and not game_state.over
-
     def says_done(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
         """Who has operated in the round under way, in that order."""
         done = self.state(game_state).done

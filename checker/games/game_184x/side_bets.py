@@ -303,7 +303,9 @@ class SideBets(RuleModule[BetsState], Claims, DeclaredPosition):
     def lasting_state(self, game_state: GameState) -> BetsState:
         """Of a payment only who was paid how much, without what became of the bet."""
         state = self.state(game_state)
-        paid = {card: (one,) for card in state.paid if (one := self.payment(state, card))}
+        paid: dict[str, tuple[Move, ...]] = {
+            card: (one,) for card in state.paid if (one := self.payment(state, card))
+        }
         return replace(state, paid=paid)
 
     def check_private(

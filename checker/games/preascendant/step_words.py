@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from playproof.checker.families.hexmap import read_hex
@@ -85,12 +84,12 @@ class StepWords:
 
     def value(self, kind: str, word: str, game_state: GameState) -> object:
         """A value from its word. Raises :class:`NameFault`."""
-        types = self.game.value_type_named
         if kind == "COLOUR" and word == ALL:
             return ""
-        read: dict[str, Callable[[], object]] = {
-            "HEX": lambda: read_hex(word),
-            "DEPTH": lambda: int(word),
-            "ROUTE": lambda: word,
-        }
-        return read.get(kind, lambda: types["CARD" if kind == "REASON" else kind].read(word, game_state))()
+        if kind == "DEPTH":
+            return int(word)
+        if kind == "ROUTE":
+            return word
+        if kind == "HEX":
+            return read_hex(word)
+        return self.game.value_type_named["CARD" if kind == "REASON" else kind].read(word, game_state)

@@ -106,7 +106,7 @@ class PathTracing(RuleModule[PathState], Pictures):
 
     # -- the map as it is ------------------------------------------------------------------------------
 
-    def start(self) -> ModuleState:
+    def start(self) -> PathState:
         """The printed map, and the tiles that the board lays out before play."""
         state = PathState(self.printed)
         for one in self.board.hexes.values() if self.board is not None else ():
@@ -290,7 +290,7 @@ class PathTracing(RuleModule[PathState], Pictures):
 
     def says_laid(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
         """The tiles that the board does not lay out before play."""
-        before = self.state(self.game.initial_state()).laid
+        before = self.start().laid
         for place, (tile, turn) in self.state(game_state).laid.items():
             if before.get(place) != (tile, turn):
                 yield tile, self.title(place), turn
