@@ -254,7 +254,7 @@ CASES: dict[str, Case] = {
     "the wrong buyer": (
         "184x found",
         "Ida: buy LAN\nIda: pass\nEve: pass\nMax: pass",
-        [(1, "X4-07", "`Max: buy LAN` was likely meant")],
+        [(1, "X4-07", "it is Max's turn, not Ida's")],
     ),
     "more tiles than money": (
         "184x expedition", "DEL: explore 8", [(1, "X4-29", "DEL has 240 in its coffers; 8 tiles cost 360")]
