@@ -130,6 +130,9 @@ class Position:
             yield self.module.violation("tiles_total", f"sector {place} was declared already", "hex")
         elif value not in (*self.module.tiles, UNDRAWN, BARE):
             yield self.module.violation("tile_value", f"no tile has the value {value}", "value")
+        elif amount is not None and amount < 0:
+            money = self.module.game.definition.money_word
+            yield Violation("PP-09", f"{place} can't hold {amount} {money}", "amount")
 
     def sector(
         self, game_state: GameState, place: Hex, value: int, disks: str | None, amount: int | None

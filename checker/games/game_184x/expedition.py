@@ -500,6 +500,13 @@ class Expedition(ExpeditionBase, Claims, DeclaredPosition, Calendar, SharedWords
             return (self.violation("turn", "no guild is founded that could act"),)
         if state.now and state.now not in order:
             return (self.violation("turn", f"{state.now} is not founded"),)
+        if not state.now and not set(order) - set(state.todo):
+            return (self.violation("turn", "all guilds have acted in this round: which one acts?"),)
+        there = [tile for tile, _ in self.paths.state(game_state).laid.values()] + state.hand
+        for tile, kind in self.paths.map(game_state).tiles.items():
+            if kind.copies and there.count(tile) > kind.copies:
+                said = f"{tile} is there {counted(kind.copies, 'time')}, not {there.count(tile)}"
+                return (self.violation("copies", said),)
         if state.todo and not state.now:
             state.now = next((one for one in order if one not in state.todo), "")
         if state.todo:

@@ -421,6 +421,11 @@ class Potentials(RuleModule[PotentialsState], Claims, Pictures, DeclaredPosition
                     "number",
                     f"{name} has {counted(self.each - guild.shining, 'potential')}; there are {self.each}",
                 )
+            if guild.sale > max(guild.shining, 1):
+                yield self.violation(
+                    "number",
+                    f"{name} has {counted(guild.shining, 'potential')} on its card; {guild.sale} can't be for sale",
+                )
             guild.sale = min(guild.sale, max(guild.shining, 0))
             self.paths.claim(game_state, name, guild.outposts)
 

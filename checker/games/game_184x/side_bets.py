@@ -308,6 +308,13 @@ class SideBets(RuleModule[BetsState], Claims, DeclaredPosition):
         }
         return replace(state, paid=paid)
 
+    def audit(self, game_state: GameState) -> Iterable[Violation]:
+        """Yields a violation for a bet on a card that is out of the game."""
+        state = self.state(game_state)
+        for card in state.bets:
+            if card in state.done:
+                yield self.violation("taken", f"{card} has paid and is out of the game, so no bet lies on it")
+
     def check_private(
         self, game_state: GameState, word: str, times: int, trigger: str
     ) -> Iterable[Violation]:

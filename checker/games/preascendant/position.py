@@ -8,10 +8,11 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from playproof.checker.families.cards import DECK, MARKET
+from playproof.checker.families.cards import DECK, MARKET, OUT
 from playproof.checker.families.cards.state import Deal
 from playproof.checker.families.sealed_bids.state import PROTECT
 from playproof.checker.games.preascendant.base import PreascendantBase
+from playproof.checker.games.preascendant.crusade import CARD as CRUSADE
 from playproof.checker.games.preascendant.flow import Flow
 from playproof.checker.games.preascendant.state import HistoryState
 from playproof.checker.games.preascendant.step_words import StepWords
@@ -270,6 +271,14 @@ class Position:
                 "unequal",
                 "all start with the same gems; in a position in mid-game declare the hands too",
                 module="bank",
+            )
+        sealed = game.bids.state(game_state)
+        if sealed.bids and state.declared is None and not state.agenda:
+            yield game.bids.violation("idle", "bids are declared, but nothing is being bid for")
+        where = cards.where.get(CRUSADE)
+        if self.flow.crusade.count(game_state) and where in (MARKET, OUT, DECK):
+            yield game.violation(
+                CRUSADE, f"{CRUSADE} {game.cards.where(cards, CRUSADE)}, so no disk lies on it"
             )
         if game_state.over:
             state.started = cards.started = True

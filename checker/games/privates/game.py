@@ -310,6 +310,7 @@ class Privates(Game[PrivatesState], Claims, Pictures, DeclaredPosition, Calendar
             self.have_cards,
             "the cards that a player owns",
             "have Ann: cards 5r 10b",
+            check=self.check_have_cards,
             whose=True,
             declares=whole_line,
             default="no cards",
@@ -665,6 +666,19 @@ class Privates(Game[PrivatesState], Claims, Pictures, DeclaredPosition, Calendar
         if not any(self.check_kind(game_state, value, said)):
             state.kinds = {**state.kinds, value: (said, True)}
 
+    def check_have_cards(
+        self, game_state: GameState, actor: str, cards: tuple[Card, ...]
+    ) -> Iterable[Violation]:
+        """Cards that there are, each with its chip."""
+        state = self.state(game_state)
+        for card in cards:
+            if card.value not in state.kinds:
+                yield self.violation("deal_value", f"no card has the value {card.value}", str(card))
+                return
+            if not card.suit and not self.printed:
+                yield self.violation("chip", f"{card} has no chip", str(card))
+                return
+
     def have_cards(self, game_state: GameState, actor: str, cards: tuple[Card, ...]) -> None:
         """Give a player cards of earlier purchases."""
         state = self.state(game_state)
@@ -750,6 +764,10 @@ class Privates(Game[PrivatesState], Claims, Pictures, DeclaredPosition, Calendar
         if row.row:
             game_state.active_modules = ("waterfall",)
             cards = self.cards_of(game_state, row.lots)
+            if len(row.row) > self.row_size:
+                yield self.violation(
+                    "deal_count", f"the row has {counted(self.row_size, 'card')} at most, not {len(row.row)}"
+                )
             yield from self.check_supply(state, cards)
             self.note_dealt(state, cards)
             state.named = False
