@@ -47,13 +47,6 @@ class AuctionState(ModuleState):
     barred: tuple[str, ...] = ()
     named: str = ""
 
-    def copy(self) -> AuctionState:
-        """An equal part."""
-        return AuctionState(
-            self.lot, self.left.copy(), self.out.copy(), self.speaker, self.spoken, self.leader, self.high,
-            self.opener, self.may_open, self.least, self.barred, self.named,
-        )  # fmt: skip
-
 
 class Bid(Entry):
     """``Ann: bid 5``."""

@@ -114,7 +114,7 @@ def _front(one: PrivateSet, piece: Private, context: RenderContext) -> Drawing:
     else:
         _prices(items, one, piece, context, left, y, available)
         if piece.emblem:
-            deep = min(space, MOST)
+            deep = min(space, max(MOST, _common(one, context, size)))
             ring = _ringed(one, context, size)
             air = INSET if ring else max(INSET, AIR * deep)
             box = (left, bottom - 1.0 - deep, available, deep)
@@ -222,6 +222,16 @@ def _panel_sizes(one: PrivateSet, context: RenderContext) -> Iterator[tuple[floa
             if all(_leaves(one, piece, context, size) >= (least if piece.emblem else 0.0) for piece in cards):
                 yield size, least
             size -= 0.5
+
+
+def _common(one: PrivateSet, context: RenderContext, size: float) -> float:
+    """The height of a panel that all cards of the set have room for, mm: where texts are short, it is all that they leave."""
+    key = ("private panels", one.id)
+    if key not in context.memo:
+        left = [_leaves(one, other, context, size) for other in one.pieces if other.emblem]
+        context.memo[key] = min(left, default=0.0)
+    known: float = context.memo[key]
+    return known
 
 
 def _ringed(one: PrivateSet, context: RenderContext, size: float) -> bool:

@@ -46,14 +46,6 @@ class SealedState(ModuleState):
     last: tuple[str, str] = ("", "")
     paid: bool = False
 
-    def copy(self) -> SealedState:
-        """An equal part that shares nothing changeable."""
-        return SealedState(
-            self.purpose, self.step, self.about, self.active, self.owner, self.payee, self.lot, self.stake,
-            self.bids.copy(), self.tied, self.saved.copy(), self.order, self.turn, self.route, self.idle, self.last,
-            self.paid,
-        )  # fmt: skip
-
     def clear(self) -> None:
         """Nothing is being bid for."""
         self.purpose = self.step = self.about = self.active = self.owner = self.payee = self.route = ""

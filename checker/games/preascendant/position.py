@@ -8,10 +8,10 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from playproof.checker.families.cards import DECK, MARKET, OUT
-from playproof.checker.families.cards.state import Deal
 from playproof.checker.families.sealed_bids.state import PROTECT
 from playproof.checker.games.preascendant.base import PreascendantBase
+from playproof.checker.games.preascendant.cards import DECK, MARKET, OUT
+from playproof.checker.games.preascendant.cards.state import Deal
 from playproof.checker.games.preascendant.crusade import CARD as CRUSADE
 from playproof.checker.games.preascendant.flow import Flow
 from playproof.checker.games.preascendant.state import HistoryState

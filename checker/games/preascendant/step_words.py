@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from playproof.checker.families.hexmap import read_hex
 from playproof.checker.games.preascendant.base import PreascendantBase
+from playproof.checker.games.preascendant.hexmap import read_hex
 from playproof.checker.games.preascendant.state import Step
 from playproof.checker.model.game_state import GameState
 from playproof.checker.names import NameFault

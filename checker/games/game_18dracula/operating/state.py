@@ -31,15 +31,6 @@ class FrontState(OperatingState):
     doubled: bool = False
     built: tuple[int, ...] = ()
 
-    def copy(self) -> FrontState:
-        """An equal part."""
-        steps = {name: step.copy() for name, step in self.steps.items()}
-        return FrontState(
-            self.now, self.done, self.at, self.passed, self.begun, steps, self.order, self.earned.copy(),
-            self.declared, self.minors_only, self.fresh.copy(),
-            self.ran, self.used, self.doubled, self.built,
-        )  # fmt: skip
-
 
 class Build(Entry):
     """``KA: build Cano-Heisbret``."""

@@ -49,11 +49,6 @@ class TwoSidedState(ModuleState):
     held: dict[str, dict[str, Sides]] = field(default_factory=dict)
     setup: bool = False
 
-    def copy(self) -> TwoSidedState:
-        """An equal state that shares nothing changeable."""
-        held = {company: held.copy() for company, held in self.held.items()}
-        return TwoSidedState(self.names, held, self.setup)
-
     def sides(self, company: str, holder: str) -> Sides:
         """The shares of a player, or of the pool."""
         held = self.held.get(company)
