@@ -79,9 +79,11 @@ def copier(hint: Any) -> Callable[[Any], Any] | None:
     kind, args = get_origin(hint) or hint, get_args(hint)
     if isinstance(kind, type) and issubclass(kind, ModuleState):
         return kind.copy
-    if kind not in (dict, list, set):
+    if not (isinstance(kind, type) and issubclass(kind, dict | list | set)):
         return None
-    inner = copier(args[-1]) if args else None
+    inner = (
+        copier(args[-1]) if args and kind in (dict, list, set) else None
+    )  # what a Counter holds are numbers
     if inner is None:
         return cast("Callable[[Any], Any]", kind.copy)
     if kind is dict:

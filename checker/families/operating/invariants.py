@@ -118,4 +118,4 @@ def over_limit(rounds: OperatingBase, game_state: GameState) -> Iterable[Violati
             held, most = shares.holding(state, company, player), shares.cap(game_state, company)
             if held > most and state.held[company].get(player, 0) > 1:
                 said = f"{player} holds {shares.amount(company, held)} of {company}; the limit is "
-                yield stock_round.violation("company_limit", said + shares.amount(company, most))
+                yield stock_round.too_much(said + shares.amount(company, most))

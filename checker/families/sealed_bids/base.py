@@ -305,6 +305,10 @@ class SealedBidsBase(RuleModule[SealedState], DeclaredPosition, Implied, Recover
         if not state.order or not state.stake:
             self.finish(game_state)
 
+    def nothing_open(self, message: str) -> Violation:
+        """The violation for bids where there is nothing to bid for."""
+        return self.violation("idle", message)
+
     def lasting_state(self, game_state: GameState) -> SealedState:
         """Without what was decided last; whoever has not bid once the bids are shown has bid nothing."""
         state = self.state(game_state)

@@ -12,10 +12,10 @@ from playproof.checker.families.sealed_bids.state import PROTECT
 from playproof.checker.games.preascendant.base import PreascendantBase
 from playproof.checker.games.preascendant.cards import DECK, MARKET, OUT
 from playproof.checker.games.preascendant.cards.state import Deal
+from playproof.checker.games.preascendant.choice_reader import StepWords
 from playproof.checker.games.preascendant.crusade import CARD as CRUSADE
 from playproof.checker.games.preascendant.flow import Flow
 from playproof.checker.games.preascendant.state import HistoryState
-from playproof.checker.games.preascendant.step_words import StepWords
 from playproof.checker.model.declared import Stage, have
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
@@ -274,7 +274,7 @@ class Position:
             )
         sealed = game.bids.state(game_state)
         if sealed.bids and state.declared is None and not state.agenda:
-            yield game.bids.violation("idle", "bids are declared, but nothing is being bid for")
+            yield game.bids.nothing_open("bids are declared, but nothing is being bid for")
         where = cards.where.get(CRUSADE)
         if self.flow.crusade.count(game_state) and where in (MARKET, OUT, DECK):
             yield game.violation(
