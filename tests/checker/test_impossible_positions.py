@@ -74,7 +74,7 @@ BROKEN = [
     ("preascendant", "have sector 9,9 1", "PA-50"),
     ("preascendant", "have sector 0,1 1 R -2", "PP-09"),
     ("preascendant", "have tiles out 4 4", "PA-77"),
-    ("preascendant", "have Ann: bid 3", "PA-29"),
+    ("preascendant", "have Ann: bid 3", "PA-39"),
     ("leasehold", "have Ann: cash -2", "N-3.2.0.3c"),
     ("leasehold", "have RED: hexes E3=1", "N-1.2.2.4"),
     ("leasehold", "have RED: hexes Z9=1", "N-1.2.1.1/1"),

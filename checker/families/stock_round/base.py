@@ -162,6 +162,10 @@ class StockRoundBase(RuleModule[StockRoundState], Claims, DeclaredPosition, Shar
         )
         self.turns.begin(game_state, old.priority)
 
+    def too_much(self, message: str) -> Violation:
+        """The violation for more of a company than a player may hold, in a declared position."""
+        return self.violation("company_limit", message)
+
     def fresh(self, game_state: GameState) -> bool:
         """Whether nothing has been done in this round."""
         return not self.state(game_state).begun
