@@ -15,6 +15,7 @@ from playproof.checker.families.stock_round.state import (
     TradedEarly,
 )
 from playproof.checker.families.turns import Turns
+from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.roles import Claims, DeclaredPosition, SharedWords
 from playproof.checker.model.rule_module import RuleModule, ValueType
