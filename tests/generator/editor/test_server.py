@@ -41,14 +41,12 @@ def test_a_fault_in_the_rules_is_a_finding(guard: None, monkeypatch: pytest.Monk
     assert "**PP-12**" in tracker.hover(4)
 
 
-@pytest.mark.parametrize(
-    "sent", [b"", b"nonsense\r\n\r\n", b"Content-Length: 4\r\n\r\n{{{{", b"Content-Length: 2\r\n\r\n[]"]
-)
+@pytest.mark.parametrize("sent", [b"", b"nonsense\r\n\r\nContent-Length: 4\r\n\r\n{{{{"])
 def test_odd_input_brings_no_traceback(sent: bytes, tmp_path: Path) -> None:
     done = subprocess.run(
         [sys.executable, *PLAYPROOF, "lsp"], input=sent, cwd=tmp_path, capture_output=True, timeout=120
     )
-    assert done.stderr == b""
+    assert (done.returncode, done.stderr) == (0, b"")
     assert list(tmp_path.iterdir()) == []
 
 
