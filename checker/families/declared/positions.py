@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from playproof.checker.families.declared.base import DeclaredBase
@@ -48,6 +49,7 @@ class Positions:
                 whose=True, default="what each player begins with", says=self.says_held(name),
             )  # fmt: skip
         yield have("round AMOUNT", self.have_round, "which round it is", "have round 3", default="round 1",
+                   check=partial(self.check_least, "rounds are counted from 1", 1),
                    says=lambda game_state: [(self.module.state(game_state).round,)])  # fmt: skip
         if self.module.tables.phase:
             yield have(
@@ -114,6 +116,7 @@ class Positions:
         )  # fmt: skip
         yield have(
             "turns AMOUNT", self.have_turns, "how many turns a player has taken in this phase", "have Ann: turns 1",
+            check=lambda game_state, player, turns: self.check_least("turns are counted from 0", 0, game_state, turns),
             whose=True, default="none",
             says=lambda game_state: (one for one in self.module.state(game_state).taken.items() if one[1]),
         )  # fmt: skip
@@ -320,6 +323,11 @@ class Positions:
 
         return set_markers
 
+    def check_least(self, said: str, least: int, game_state: GameState, amount: int) -> Iterable[Violation]:
+        """An amount that can't be less."""
+        if amount < least:
+            yield self.module.violation("total", f"{said}, not {amount}", "amount")
+
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """No card and no resource is there more often than there are; limits that always hold do."""
         state = self.module.state(game_state)
@@ -369,6 +377,18 @@ class Positions:
                 where = listing([name.replace("_", " ") for name in names], "and")
                 said = f"{counted(there, 'card')} {'is' if there == 1 else 'are'} declared ({where}); there are {total}"
                 yield self.module.violation("total", said)
+        for sets, names in together.items():
+            if not any(sets & other for other in together if other != sets):
+                continue  # told above
+            total = sum(
+                self.module.cards.things[card].count
+                for one in sets
+                for card in self.module.cards.sets.get(one, ())
+            )
+            for (_, name), cards in state.cards.items():
+                if name in names and name in state.declared and len(cards) > total:
+                    said = f"{counted(len(cards), 'card')} are declared ({name.replace('_', ' ')}); there are {total}"
+                    yield self.module.violation("total", said)
         if self.module.rounds is not None:
             doing = Doing(self.module, game_state, [])
             last = doing.value(self.module.rounds, doing.scope(""))
