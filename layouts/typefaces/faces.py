@@ -26,10 +26,10 @@ __all__ = [
     "Face",
     "Subset",
     "chain",
-    "data_of",
     "face",
     "file_of",
     "is_own",
+    "outlines_of",
     "register",
     "runs",
     "settled",
@@ -74,7 +74,7 @@ class Face:
             subset = _subsets[name]
             setattr(metrics, "makeSubset", lambda codes: subset(codes, self.private))  # noqa: B010
         #: Chooses and places glyphs; None for a font without tables for that, whose letters follow each other.
-        self.shaper = Shaper(_shapes[name], metrics.charWidths, self._add) if name in _shapes else None
+        self.shaper = Shaper(_whole[name], metrics.charWidths, self._add) if name in _shaped else None
         #: Glyphs, by their number, that have a code and no character.
         self.private: dict[int, int] = {}
         self._advance: dict[int, float] = metrics.charWidths
@@ -201,7 +201,8 @@ def shipped_path(name: str) -> Path:
 #: TrueType files of workspaces by the names of their faces, which hold a hash of the file: a name means one file only.
 _own: dict[str, bytes] = {}
 _subsets: dict[str, Subset] = {}
-_shapes: dict[str, bytes] = {}
+_whole: dict[str, bytes] = {}
+_shaped: set[str] = set()
 _files: dict[str, str] = {}
 #: Chains by their names, which name all their faces.
 _chains: dict[str, tuple[str, str, tuple[str, ...]]] = {}
@@ -209,18 +210,27 @@ _FIGURES = frozenset("0123456789")
 
 
 def register(
-    name: str, data: bytes, subset: Subset | None = None, shapes: bytes | None = None, *, file: str = ""
+    name: str,
+    data: bytes,
+    subset: Subset | None = None,
+    whole: bytes | None = None,
+    shaped: bool = False,
+    *,
+    file: str = "",
 ) -> None:
     """Make a workspace's face known by its name: a TrueType file, and what makes subsets of it if it can't itself.
 
-    ``shapes`` is the font with its tables for kerning and ligatures, if it has any; ``file`` is what messages call it.
+    ``whole`` is the font with outlines and tables as they came, where these differ; ``shaped``: it has kerning or ligatures.
+    ``file`` is what messages call it.
     """
     _own.setdefault(name, data)
     _files.setdefault(name, file)
     if subset is not None:
         _subsets.setdefault(name, subset)
-    if shapes is not None:
-        _shapes.setdefault(name, shapes)
+    if whole is not None:
+        _whole.setdefault(name, whole)
+    if shaped:
+        _shaped.add(name)
 
 
 def file_of(name: str) -> str:
@@ -228,9 +238,9 @@ def file_of(name: str) -> str:
     return _files.get(name, "")
 
 
-def data_of(name: str) -> bytes:
-    """The bytes of a face's TrueType file."""
-    return _own[name] if name in _own else shipped_path(name).read_bytes()
+def outlines_of(name: str) -> bytes:
+    """The bytes of a face's file, with its outlines as they came."""
+    return _whole.get(name) or _own.get(name) or shipped_path(name).read_bytes()
 
 
 def is_own(name: str) -> bool:
@@ -240,7 +250,7 @@ def is_own(name: str) -> bool:
 
 def shaper_of(name: str) -> Shaper | None:
     """What chooses and places the glyphs of a face; None if its letters follow each other, as in all of ours."""
-    return Face.of(name).shaper if name in _shapes else None
+    return Face.of(name).shaper if name in _shaped else None
 
 
 def chain(first: str, figures: str = "", fallbacks: Sequence[str] = ()) -> str:
