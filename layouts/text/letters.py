@@ -28,7 +28,7 @@ def text_paths(item: Text) -> list[Item]:
             glyphs = [(ord(one), 0.0, 0.0, face.width(one, 1) / MM_PER_PT * 1000) for one in letters]
         for code, dx, dy, advance in glyphs:
             left, base = x + dx / 1000 * scale, item.y - dy / 1000 * scale
-            for letter, *points in glyph_outline(name, face.font.face.charToGlyph.get(code, 0)):
+            for letter, *points in glyph_outline(name, face.parsed.glyphs.get(code, 0)):
                 moved = [
                     round(left + value * scale, 4) if at % 2 == 0 else round(base - value * scale, 4)
                     for at, value in enumerate(points)

@@ -7,15 +7,14 @@ from `SYMBOLS`, whatever the face.
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from itertools import groupby
 from math import fsum
 from pathlib import Path
-from typing import Any
 
+from playproof.layouts.typefaces.parsed import ParsedFont
 from playproof.layouts.typefaces.shaping import Shaper
 
 __all__ = [
@@ -63,31 +62,26 @@ class Face:
 
     def __init__(self, name: str) -> None:
         """Read the file of face ``name``; an unknown name raises `KeyError`. Use `face`, which reads it once."""
-        from reportlab.pdfbase.ttfonts import TTFont
-
-        file = io.BytesIO(_own[name]) if name in _own else str(shipped_path(name))
         self.name = name
-        #: The parsed file, which PDF files embed; parsed once for measuring and for embedding.
-        self.font: Any = TTFont(name, file, asciiReadable=True, shapable=False)
-        metrics: Any = self.font.face
+        #: Parsed once for measuring and for embedding.
+        self.parsed = ParsedFont(name, _own.get(name) or str(shipped_path(name)))
         if name in _subsets:
             subset = _subsets[name]
-            setattr(metrics, "makeSubset", lambda codes: subset(codes, self.private))  # noqa: B010
+            self.parsed.use_subsets(lambda codes: subset(codes, self.private))
         #: Chooses and places glyphs; None for a font without tables for that, whose letters follow each other.
-        self.shaper = Shaper(_whole[name], metrics.charWidths, self._add) if name in _shaped else None
+        self.shaper = Shaper(_whole[name], self.parsed.widths, self._add) if name in _shaped else None
         #: Glyphs, by their number, that have a code and no character.
         self.private: dict[int, int] = {}
-        self._advance: dict[int, float] = metrics.charWidths
-        self._default: float = metrics.defaultWidth
+        self._advance, self._default = self.parsed.widths, self.parsed.default_width
         self._cache: dict[str, float] = {}
         self._others: dict[str, str] = {}
         self._own = frozenset(map(chr, self._advance))
-        self.ascent: float = metrics.ascent / 1000
-        self.descent: float = -metrics.descent / 1000
-        self.cap_height: float = metrics.capHeight / 1000
+        self.ascent = self.parsed.ascent / 1000
+        self.descent = -self.parsed.descent / 1000
+        self.cap_height = self.parsed.cap_height / 1000
 
     def _add(self, code: int, glyph: int) -> None:
-        self.private[code] = self.font.face.charToGlyph[code] = glyph
+        self.private[code] = self.parsed.glyphs[code] = glyph
 
     @staticmethod
     @cache

@@ -23,6 +23,7 @@ from playproof.components.inside import lies_inside
 from playproof.components.reading.limits import FONT_LIMIT, name_of, read_bytes, refuse
 from playproof.components.wording.values import shown
 from playproof.layouts.typefaces.faces import FACES, Subset, register
+from playproof.layouts.typefaces.parsed import ParsedFont, subset_of
 from playproof.layouts.typefaces.shaping import subset
 
 __all__ = ["ENDINGS", "find_face", "unshapable"]
@@ -348,7 +349,6 @@ class _Curves:
         ``private`` codes are glyphs by their number.
         """
         from fontTools.fontBuilder import FontBuilder
-        from reportlab.pdfbase.ttfonts import TTFontFile
 
         known = {code: self.order[private[code]] for code in codes if code in private}
         known = {code: self.codes[code] for code in codes if code in self.codes} | known
@@ -373,9 +373,7 @@ class _Curves:
         file = io.BytesIO()
         builder.font.recalcTimestamp = False
         builder.save(file)
-        parsed: Any = TTFontFile(io.BytesIO(file.getvalue()))
-        data: bytes = parsed.makeSubset(codes)
-        return data
+        return subset_of(file.getvalue(), codes)
 
     def _glyph(self, name: str) -> Any:
         from fontTools.misc.psCharStrings import T2OutlineExtractor
@@ -414,14 +412,12 @@ def _without_outlines(font: Any) -> None:
 
 def _try_out(plain: bytes, name: str, codes: dict[int, str], subset: Subset | None) -> None:
     """Parse the font as the writers do and put its letters into a file; raises whatever is wrong with it."""
-    from reportlab.pdfbase.ttfonts import TTFont
-
-    parsed: Any = TTFont(name, io.BytesIO(plain), asciiReadable=True, shapable=False)
-    if not parsed.face.capHeight > 0 or not 0 < parsed.face.ascent < 5_000:
+    parsed = ParsedFont(name, plain)
+    if not parsed.cap_height > 0 or not 0 < parsed.ascent < 5_000:
         raise _Refused("this font has no height of capitals", _ALLOWED)
-    if any(not 0 <= width <= 20_000 for width in parsed.face.charWidths.values()):
+    if any(not 0 <= width <= 20_000 for width in parsed.widths.values()):
         raise _Refused("a letter of this font is wider than 20 em", _ALLOWED)
     if subset is not None:
         subset(sorted(codes)[:_CONVERTED], {})
     else:
-        parsed.face.makeSubset(sorted(codes)[:_LOOKED_AT])
+        parsed.subset(sorted(codes)[:_LOOKED_AT])

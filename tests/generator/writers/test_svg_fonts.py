@@ -59,14 +59,14 @@ def test_names_are_those_of_the_family() -> None:
     }
 
 
-@given(st.sets(st.sampled_from(sorted(font("sans").face.charToGlyph)), max_size=300))
+@given(st.sets(st.sampled_from(sorted(font("sans").glyphs)), max_size=300))
 def test_any_characters_are_found_again(codes: set[int]) -> None:
     with subset("sans", "".join(map(chr, codes))) as small:
         assert set(small.getBestCmap() or ()) == codes
 
 
 def test_a_character_beyond_65535_is_found() -> None:
-    beyond = max(font("sans").face.charToGlyph)
+    beyond = max(font("sans").glyphs)
     assert beyond > 0xFFFF
     small = subset("sans", f"A{chr(beyond)}")
     assert set(small.getBestCmap()) == {65, beyond}
