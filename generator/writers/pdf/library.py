@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Any, Protocol
 
 from reportlab.pdfbase.pdfdoc import (
@@ -111,7 +112,7 @@ class Document:
     def fonts(self) -> Iterator[tuple[str, Callable[[], None]]]:
         """The fonts that are used: the name of each, and what embeds it."""
         for font in self._pdf.delayedFonts:
-            yield font.fontName, lambda font=font: font.addObjects(self._pdf)
+            yield font.fontName, partial(font.addObjects, self._pdf)
 
     def unicode_maps(self) -> Iterator[tuple[str, Any]]:
         """The streams that say which letters the codes of embedded fonts are, as ``content``, each with its font's name."""
