@@ -27,7 +27,7 @@ from playproof.checker.families.declared.tables import (
     place_of,
     sets_of,
 )
-from playproof.checker.model.rule_module import GameContext
+from playproof.checker.model.whole_game import WholeGame
 from playproof.components.expressions import (
     CEL_WORDS,
     Expression,
@@ -56,7 +56,7 @@ PLAYER_COLUMNS = frozenset({"name", "out"})
 class Builder:
     """Compiles a game's tables and collects what is wrong with them."""
 
-    game: GameContext
+    game: WholeGame
     tables: RuleTables
     money_words: tuple[str, ...]
     cards: Catalogue = field(default_factory=lambda: Catalogue("card"))

@@ -25,6 +25,7 @@ from playproof.checker.families.final_scores import FinalScores
 from playproof.checker.model.entries import Claim, Entry, OneOf, Span, Violation
 from playproof.checker.model.events import AuctionEnded, Handler, on
 from playproof.checker.model.game_state import MODIFIED, GameState, ModuleState, Move
+from playproof.checker.model.roles import Calendar, Claims, DeclaredPosition, Pictures, Recovery, StageOrder
 from playproof.checker.model.rule_module import Command, ValueType
 from playproof.checker.model.snapshot import Holding, Placed, held_of
 from playproof.checker.names import NameFault, turn_of
@@ -35,7 +36,7 @@ from playproof.components.wording.plural import counted, listing
 __all__ = ["Declared"]
 
 
-class Declared(DeclaredBase):
+class Declared(DeclaredBase, Claims, DeclaredPosition, Pictures, Calendar, StageOrder, Recovery):
     """Rules of the tables ``[resource.…]``, ``[place.…]``, ``[command.…]``, ``[flow]`` and others of ``play.toml``.
 
     [Rules as data](rules.md) says what each of them holds.
@@ -181,8 +182,8 @@ class Declared(DeclaredBase):
 
     def conclude_auction(self, game_state: GameState) -> None:
         """The players went on without the end of an auction."""
-        for family in self.auctions.values() if self.state(game_state).started is not None else ():
-            if family.key in game_state.active_modules:
+        for name, family in self.auctions.items() if self.state(game_state).started is not None else ():
+            if name in game_state.active_modules:
                 family.conclude(game_state)
 
     def ready(self) -> None:
@@ -390,7 +391,7 @@ class Declared(DeclaredBase):
             return
         if self.phases[self.state(game_state).phase].any_order:
             said = f"{entry.actor} has done all in this phase; it is {turn_of(allowed)}"
-            yield self.game.violation_of("turns", "twice", said)
+            yield Violation("twice", said, module="turns")
         else:
             yield self.turn_order.out_of_turn(game_state, entry.actor, allowed)
 
@@ -404,11 +405,10 @@ class Declared(DeclaredBase):
         named = [one.table for one in self.declared_commands if one.syntax.word.casefold() == word]
         return not named or any(table.ends != "nothing" for table in named)
 
-    def apply_omitted(self, game_state: GameState, entry: Entry) -> None:
+    def apply_omitted(self, game_state: GameState, entry: Entry) -> bool:
         """The turn goes on, unless what was not done would not have ended it."""
         table = self.tables.command.get(entry.name) if isinstance(entry, Action) else None
-        if table is not None and table.ends != "nothing":
-            super().apply_omitted(game_state, entry)
+        return table is None or table.ends == "nothing"
 
     # -- scores -----------------------------------------------------------------------------------------
 
@@ -592,7 +592,7 @@ class Declared(DeclaredBase):
 
     def held(self, game_state: GameState) -> Iterable[Holding]:
         """What is shown, under the designer's own names."""
-        for one in held_of(self.key, self.show(game_state), self.game.holders(game_state)):
+        for one in held_of(self.key, self.show(game_state), game_state.holders()):
             yield one._replace(what=one.what.removeprefix(f"{self.key}: "))
 
     def boards(self, game_state: GameState) -> Iterable[str]:
@@ -605,9 +605,9 @@ class Declared(DeclaredBase):
 
     def words_of(self, reason: str) -> str:
         """The rule for what is stated wrongly of a command."""
-        if reason in self.tables.command:
-            return f"What '{reason}' pays and gains is what its table says."
-        return self.words_for(reason)
+        return (
+            f"What '{reason}' pays and gains is what its table says." if reason in self.tables.command else ""
+        )
 
 
 def within(number: int, least: int | None, most: int | None) -> bool:
