@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -19,11 +19,11 @@ from playproof.components.wording.values import shown
 
 __all__ = [
     "FIGURE",
-    "LETTERS",
     "LeftOut",
     "Node",
     "Source",
     "Way",
+    "clean",
     "first",
     "read_json",
     "read_tiles",
@@ -37,7 +37,8 @@ DEEPEST = 40
 LARGEST = 16 * MEGABYTE
 MOST = 2_000_000
 
-LETTERS = "letters that the typeface lacks are left out, or written without their accents"
+#: Why a text is not whole: no typeface draws what can't be seen.
+_UNSEEN = "characters that can't be seen are left out"
 
 #: Letters that have no other one in them.
 _LATIN = str.maketrans({
@@ -77,14 +78,19 @@ def slug(text: str, longest: int = 30) -> str:
     return re.sub(r"[^A-Za-z0-9.+]+", "-", plain).strip("-.+")[:longest].strip("-.+")
 
 
+def clean(text: str) -> str:
+    """A text with single spaces and without characters that can't be seen; every letter stays, drawable or not."""
+    kinds = {"Cf": "", "Cs": "", "Cc": " ", "Zs": " ", "Zl": " ", "Zp": " "}
+    signs = (kinds.get(unicodedata.category(sign), sign) for sign in unicodedata.normalize("NFC", text))
+    return " ".join("".join(signs).split())
+
+
 @dataclass
 class Source:
     """A JSON text and what was read of it. ``name``: how messages call the file."""
 
     name: str
     data: Any
-    #: Whether a letter can be drawn.
-    signs: Callable[[str], bool] = lambda _: True
     #: Tiles by number, as another file draws them.
     tiles: Mapping[str, Any] = field(default_factory=dict)
     taken: set[Way] = field(default_factory=set)
@@ -96,20 +102,6 @@ class Source:
     def root(self) -> Node:
         """The whole."""
         return Node(self, (), self.data)
-
-    def drawable(self, text: str) -> str:
-        """A text with single spaces, without the letters that the typeface lacks."""
-        letters = []
-        for sign in unicodedata.normalize("NFC", text):
-            if sign.isprintable() and (sign.isspace() or self.signs(sign)):
-                letters.append(sign)
-            elif not sign.isprintable():
-                letters.append(" ")
-            else:
-                letters += [
-                    one for one in unicodedata.normalize("NFKD", sign) if self.signs(one) and one.isascii()
-                ]
-        return " ".join("".join(letters).split())
 
     def fault(self, problem: str, allowed: str = "") -> DataFaults:
         """A fault of the whole file."""
@@ -265,9 +257,9 @@ class Node:
             self.leave("a text is expected here")
             return ""
         self.take()
-        said = self.source.drawable(str(value))
-        if said != " ".join(str(value).split()):
-            self.leave(LETTERS)
+        said = clean(str(value))
+        if said != " ".join(unicodedata.normalize("NFC", str(value)).split()):
+            self.leave(_UNSEEN)
         if len(said) > longest:
             self.leave(f"cut to {longest} characters: more have no place on the piece")
             said = said[: max(0, longest - 1)].rstrip() + "…" if longest else ""

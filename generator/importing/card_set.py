@@ -13,11 +13,11 @@ from typing import Any
 from playproof.components.importing.card_list import YES, CardList, Column
 from playproof.components.importing.folder import Files
 from playproof.components.importing.headings import FIELDS
-from playproof.components.importing.losses import Losses, clean
+from playproof.components.importing.losses import Losses
 from playproof.components.importing.making import literal
 from playproof.components.importing.matching import matched
 from playproof.components.importing.palette import Palette
-from playproof.components.importing.source import slug, whole_number
+from playproof.components.importing.source import clean, slug, whole_number
 from playproof.layouts.text.markup import Glue, Word, parse, unclosed
 
 __all__ = ["LONGEST", "SIZES", "CardLooks", "Naming", "card_files", "card_ids", "card_rows"]

@@ -10,7 +10,7 @@ from typing import Any
 
 from playproof.components.importing.making import Making, literal, unused
 from playproof.components.importing.palette import hex_of
-from playproof.components.importing.source import FIGURE, Node, first, whole_number
+from playproof.components.importing.source import FIGURE, Node, clean, first, whole_number
 from playproof.components.market import MOVES
 from playproof.components.notation.market import WrittenCell, write_row
 
@@ -212,7 +212,7 @@ def _cell(
 def _priced(
     cell: Node, said: Any, letters: str, arrows: tuple[Any, ...], ledges: tuple[Any, ...], note: str
 ) -> WrittenCell:
-    text = cell.source.drawable(str(said))
+    text = clean(str(said))
     number = whole_number(said)
     if number is None or not 0 <= number <= 99_999:
         figures = FIGURE.search(text)
