@@ -24,13 +24,7 @@ class Losses:
     def listed(self) -> list[LeftOut]:
         """All of them."""
         return [
-            LeftOut(
-                column,
-                column,
-                len(those),
-                those[0][1][:60],
-                reason,
-                tuple(dict.fromkeys(row for row, _ in those if row)),
-            )
+            LeftOut(column, column, len(those), those[0][1][:60], reason, rows)
             for (column, reason), those in self._found.items()
+            for rows in [tuple(dict.fromkeys(row for row, _ in those if row))]
         ]

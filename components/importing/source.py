@@ -8,8 +8,9 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain, count
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -25,6 +26,7 @@ __all__ = [
     "Way",
     "clean",
     "first",
+    "numbered",
     "read_json",
     "read_tiles",
     "slug",
@@ -281,15 +283,19 @@ class Node:
         found.take()
         return number
 
+    def fitting(self, key: str, most: int) -> int | None:
+        """A whole number up to ``most``; None for anything else, which may be read otherwise."""
+        number = whole_number(self.get(key).value)
+        if number is None or not 0 <= number <= most:
+            return None
+        self.get(key).take()
+        return number
+
     def figure(self, key: str) -> int | None:
         """A whole number, also one that has the sign of a currency; what else is found is left out."""
         found = self.get(key)
-        said = (
-            re.fullmatch(r"[^0-9]{0,4}([0-9]{1,5})[^0-9]{0,4}", found.value)
-            if isinstance(found.value, str)
-            else None
-        )
-        if said is None:
+        said = re.fullmatch(r"[^0-9]{0,4}([0-9]{1,5})[^0-9]{0,4}", str(found.value))
+        if said is None or not isinstance(found.value, str):
             return self.whole(key)
         found.take()
         return int(said[1])
@@ -322,6 +328,12 @@ class Node:
             found.take()
             return found.value
         return False
+
+
+def numbered(name: str, taken: Collection[str], mark: str = "-") -> str:
+    """A name that nothing has: with a number, if need be."""
+    names = chain((name,), (f"{name}{mark}{number}" for number in count(2)))
+    return next(one for one in names if one not in taken)
 
 
 def first(nodes: list[Node], most: int | None) -> list[Node]:

@@ -185,22 +185,22 @@ def card_files(
     files.remarks["game.toml"] = (
         "Imported from a list of cards. Title, designer and players are yours to say."
     )
-    one: dict[str, Any] = {
-        "id": naming.set_id,
-        "name": naming.name,
-        "rows": f"{naming.set_id}.csv",
-        "look": naming.look,
-        "size": SIZES[min(looks.level, len(SIZES) - 1)],
-        "back": {
+    fields: dict[str, Any] = {"picture": {"type": "picture"}} if pictures else {}
+    fields |= {column.holds: {"type": column.type, "about": column.heading[:60]} for column in own}
+    files.add_set(
+        "cards",
+        naming.set_id,
+        naming.name,
+        f"The cards: rows in {naming.set_id}.csv, drawn by the template in layouts/cards.",
+        source="",
+        rows=f"{naming.set_id}.csv",
+        look=naming.look,
+        size=SIZES[min(looks.level, len(SIZES) - 1)],
+        back={
             "title": (naming.title if naming.set_id == "cards" else naming.name)[:40],
             "motif": "lattice",
         },
-    }
-    if own or pictures:
-        one["fields"] = {"picture": {"type": "picture"}} if pictures else {}
-        one["fields"] |= {column.holds: {"type": column.type, "about": column.heading[:60]} for column in own}
-    files.add_set(
-        "cards", one, f"The cards: rows in {naming.set_id}.csv, drawn by the template in layouts/cards."
+        **({"fields": fields} if fields else {}),
     )
     files.rows[f"{naming.set_id}.csv"] = rows
     # What a badge has no space for is a line.

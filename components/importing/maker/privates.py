@@ -38,17 +38,14 @@ def make_privates(making: Making, phases: list[Node]) -> None:
     level = making.looks.of("privates")
     making.files.add_set(
         "privates",
-        {
-            "id": "privates",
-            "name": "Private companies",
-            "source": "document",
-            "rows": "privates.csv",
-            "size": ("poker", "tarot", [95.0, 140.0])[min(level, 2)],
-            "price_label": "Price",
-            **({} if closing else {"never_label": ""}),
-            "back": {"title": "Private company", "motif": "waves"},
-        },
+        "privates",
+        "Private companies",
         "One card for each private company.",
+        rows="privates.csv",
+        size=("poker", "tarot", [95.0, 140.0])[min(level, 2)],
+        price_label="Price",
+        **({} if closing else {"never_label": ""}),
+        back={"title": "Private company", "motif": "waves"},
     )
     making.files.rows["privates.csv"] = rows
 
@@ -123,14 +120,11 @@ def _private(making: Making, one: Node, closing: str, taken: list[str]) -> dict[
         if label or isinstance(icon, str):
             token.get("icon").take()
             notes.append(f"Token: {label or icon}.")
-    icon = one.get("icon").value
-    if isinstance(icon, str):
-        found, emblem = making.icon(icon), making.emblem(icon)
-        if found or emblem:
-            one.get("icon").take()
-            row["icon" if found else "emblem"] = found or emblem
-        else:
-            one.get("icon").leave("no icon and no emblem has this name")
+    icon = one.get("icon")
+    if isinstance(icon.value, str):
+        row |= (drawing := making.drawing(icon))
+        if not drawing:
+            icon.leave("no icon and no emblem has this name")
     parts = [one.text("note", 120), one.text("description", 1200)]
     text = literal(" ".join(part for part in parts if part), 1400)
     more = literal(" ".join(notes))

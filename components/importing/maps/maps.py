@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from playproof.components.hexgrid import parity_of, read_coordinate
+from playproof.components.importing.making import unused
 from playproof.components.importing.maps.borders import read_borders
 from playproof.components.importing.maps.hexes import Hexes, MadeHex
 from playproof.components.importing.maps.words import ground_of
@@ -58,8 +59,9 @@ def maps_of(game: Node, pointed: bool, hexes: Hexes, palette: Palette) -> MadeMa
     reader = _Reader(nodes, pointed, hexes, palette)
     for number, one in enumerate(nodes):
         name = one.text("name", 60)
+        id_ = f"map-{slug(name).lower() or number + 1}"[:36] if made.boards else "map"
         board = MadeBoard(
-            "map" if not made.boards else _free(f"map-{slug(name).lower() or number + 1}"[:36], made.boards),
+            unused(id_, [each.id for each in made.boards], "map"),
             name or ("Map" if number == 0 else f"Map {number + 1}"),
             one.get("title").value is not False,
         )
@@ -68,13 +70,8 @@ def maps_of(game: Node, pointed: bool, hexes: Hexes, palette: Palette) -> MadeMa
         for company, place, node in homes:
             made.homes.setdefault(company, []).append((place, node))
         if board.rows:
-            made.boards += _apart(board, pointed)
+            made.boards += _apart(board)
     return made
-
-
-def _free(name: str, boards: list[MadeBoard]) -> str:
-    taken = {board.id for board in boards}
-    return next(one for one in (name, *(f"{name}-{n}" for n in range(2, 999))) if one not in taken)
 
 
 @dataclass
@@ -226,9 +223,9 @@ def _merged(own: Any, other: Any, key: str) -> Any:
     return own
 
 
-def _apart(board: MadeBoard, pointed: bool) -> Iterator[MadeBoard]:
+def _apart(board: MadeBoard) -> Iterator[MadeBoard]:
     """The board; hexes that lie far from the others are boards of their own."""
-    places = {name: _axial(name, pointed) for name in board.rows}
+    places = {name: _axial(name) for name in board.rows}
     left = dict(places)
     groups: list[set[str]] = []
     while left:
@@ -259,7 +256,7 @@ def _apart(board: MadeBoard, pointed: bool) -> Iterator[MadeBoard]:
         )
 
 
-def _axial(name: str, pointed: bool) -> tuple[int, int]:
+def _axial(name: str) -> tuple[int, int]:
     """Axial steps of a doubled coordinate; the same for both orientations, as only distances count."""
     letter, number = read_coordinate(name)
     return letter, (number - letter) // 2

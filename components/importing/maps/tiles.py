@@ -16,17 +16,9 @@ UNLIMITED = 10
 #: The largest number of tiles that a set can state.
 MOST = 1_000
 #: What an object has that only says how many there are, or which one.
-ABOUT = {
-    "quantity",
-    "print",
-    "tile",
-    "rotations",
-    "group",
-    "broken",
-    "clipPath",
-    "encoding",
-    "stripeRotation",
-}
+ABOUT = set(
+    ["quantity", "print", "tile", "rotations", "group", "broken", "clipPath", "encoding", "stripeRotation"]
+)
 DRAWN = (
     "printed blank with its number: 18xx-maker draws it, the JSON doesn't; name 18xx-maker's file of tiles with --tiles, "
     "or write what is on it into tiles.csv, column hex"
@@ -43,14 +35,8 @@ def make_tiles(making: Making, hexes: Hexes) -> None:
         if one.value is None:
             continue
         number = name.split("|")[0].strip()
-        row = {
-            "id": unused(name.replace("|", "-"), [row["id"] for row in rows], "tile"),
-            "count": "",
-            "tile": "",
-            "colour": "",
-            "hex": "",
-            "text": "",
-        }
+        row = {"id": unused(name.replace("|", "-"), [row["id"] for row in rows], "tile")}
+        row |= dict.fromkeys(("count", "tile", "colour", "hex", "text"), "")
         count: int | None
         if isinstance(one.value, dict):
             count = one.printed(UNLIMITED)
@@ -92,15 +78,12 @@ def make_tiles(making: Making, hexes: Hexes) -> None:
     total = sum(int(row["count"]) for row in rows)
     making.files.add_set(
         "tiles",
-        {
-            "id": "tiles",
-            "name": "Track tiles",
-            "source": "document",
-            "rows": "tiles.csv",
-            "shape": "hex-pointy" if making.pointed else "hex-flat",
-            **({"total": total} if total <= MOST else {}),
-        },
+        "tiles",
+        "Track tiles",
         "Tiles by their numbers, and those that are drawn here in the notation.",
+        rows="tiles.csv",
+        shape="hex-pointy" if making.pointed else "hex-flat",
+        **({"total": total} if total <= MOST else {}),
     )
     making.files.rows["tiles.csv"] = rows
 
@@ -110,8 +93,8 @@ def _drawn(making: Making, hexes: Hexes, one: Node, row: dict[str, str]) -> None
     said = one.get("color")
     colour = ""
     if isinstance(said.value, str):
-        colour = ground_of(said.value.partition("/")[0]) or making.palette.add(said.value.partition("/")[0])
-        if colour:
+        name = said.value.partition("/")[0]
+        if colour := ground_of(name) or making.palette.add(name):
             said.take()
         else:
             said.leave("no colour has this name; the tile is printed white")
