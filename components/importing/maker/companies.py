@@ -75,8 +75,8 @@ def _company(
     key = json.dumps([bool(tokens), *(node.value for node in shares)], sort_keys=True)
     if key not in sorts:
         said = one.get("shares").value
-        own = said if isinstance(said, str) else short
-        kind = "minor" if minor else "" if said in (None, "default") else own
+        named = said if isinstance(said, str) else short
+        kind = "minor" if minor else "" if said in (None, "default") else named
         if kind in {sort.kind for sort in sorts.values()}:
             kind = f"{kind} {short}".strip()
         set_id = f"companies-{slug(kind).lower()}" if kind else "companies"
@@ -198,6 +198,7 @@ def _charters(making: Making, sort: CompanySort, steps: list[str]) -> None:
     shelves.append({"section": [trains, privates]})
     if steps:
         shelves.append({"section": [{"shows": "steps", "grow": True}]})
+    more: dict[str, Any] = {"steps": steps} if steps else {}
     making.files.add_set(
         "charters",
         sort.id,
@@ -206,7 +207,7 @@ def _charters(making: Making, sort: CompanySort, steps: list[str]) -> None:
         rows=f"{sort.id}.csv",
         size=[wide, 132.0 + 22.0 * (lines - 1) + 25.0 * level],
         company="Company",
-        **({"steps": steps} if steps else {}),
+        **more,
         shelf=shelves,
     )
     making.files.rows[f"{sort.id}.csv"] = sort.rows

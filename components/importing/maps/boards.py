@@ -44,7 +44,8 @@ def make_boards(making: Making, maps: MadeMaps, sets: list[str], title: str) -> 
             name: [row["home"].partition("/")[0] for row in making.files.rows[f"{name}.csv"] if row["home"]]
             for name in sets
         }
-        optional = number and not board.id.startswith(f"{maps.boards[0].id}-part")
+        part = not number or board.id.startswith(f"{maps.boards[0].id}-part")
+        more: dict[str, Any] = {} if part else {"optional": True}
         making.files.add_set(
             "boards",
             board.id,
@@ -52,7 +53,7 @@ def make_boards(making: Making, maps: MadeMaps, sets: list[str], title: str) -> 
             "A map's hexes, one by one, are in its CSV file.",
             rows=f"{board.id}.csv",
             companies=[name for name in sets if all(home in board.rows for home in homes[name])],
-            **({"optional": True} if optional else {}),
+            **more,
             piece=[one],
         )
         making.files.rows[f"{board.id}.csv"] = rows

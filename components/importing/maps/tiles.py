@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from playproof.components.importing.making import Making, unused
 from playproof.components.importing.maps.hexes import Hexes, plainer
 from playproof.components.importing.maps.words import ground_of
@@ -16,9 +18,17 @@ UNLIMITED = 10
 #: The largest number of tiles that a set can state.
 MOST = 1_000
 #: What an object has that only says how many there are, or which one.
-ABOUT = set(
-    ["quantity", "print", "tile", "rotations", "group", "broken", "clipPath", "encoding", "stripeRotation"]
-)
+ABOUT = {
+    "quantity",
+    "print",
+    "tile",
+    "rotations",
+    "group",
+    "broken",
+    "clipPath",
+    "encoding",
+    "stripeRotation",
+}
 DRAWN = (
     "printed blank with its number: 18xx-maker draws it, the JSON doesn't; name 18xx-maker's file of tiles with --tiles, "
     "or write what is on it into tiles.csv, column hex"
@@ -76,6 +86,7 @@ def make_tiles(making: Making, hexes: Hexes) -> None:
     if not rows:
         return
     total = sum(int(row["count"]) for row in rows)
+    more: dict[str, Any] = {"total": total} if total <= MOST else {}
     making.files.add_set(
         "tiles",
         "tiles",
@@ -83,7 +94,7 @@ def make_tiles(making: Making, hexes: Hexes) -> None:
         "Tiles by their numbers, and those that are drawn here in the notation.",
         rows="tiles.csv",
         shape="hex-pointy" if making.pointed else "hex-flat",
-        **({"total": total} if total <= MOST else {}),
+        **more,
     )
     making.files.rows["tiles.csv"] = rows
 
