@@ -117,9 +117,13 @@ ColourName = Annotated[str, AfterValidator(_known_colour)]
 #: A text in which ``{name}`` is replaced by a figure of the game.
 FigureText = Annotated[str, AfterValidator(_known_figures)]
 #: How many copies are printed: a number, ``"players"`` or ``"{figure}"``.
-Copies = Annotated[int, BeforeValidator(_resolve_count), Field(ge=0, le=1000)]
+Copies = Annotated[
+    int, BeforeValidator(_resolve_count, json_schema_input_type=int | str), Field(ge=0, le=1000)
+]
 #: A number that may be a figure of the game, ``"{figure}"``: money, worth.
-Amount = Annotated[int, BeforeValidator(_resolve_count), Field(ge=0, le=9_999_999)]
+Amount = Annotated[
+    int, BeforeValidator(_resolve_count, json_schema_input_type=int | str), Field(ge=0, le=9_999_999)
+]
 
 
 def listed(value: Any) -> Any:
@@ -130,7 +134,9 @@ def listed(value: Any) -> Any:
 
 
 #: Several numbers, each as an ``Amount``; in a spreadsheet's cell apart by spaces.
-Amounts = Annotated[tuple[Amount, ...], BeforeValidator(listed)]
+Amounts = Annotated[
+    tuple[Amount, ...], BeforeValidator(listed, json_schema_input_type=tuple[Amount, ...] | str)
+]
 #: A short name without spaces that rules, trackers and files refer to.
 Identifier = Annotated[str, Field(pattern=r"^[A-Za-z0-9$][A-Za-z0-9_.+$-]*$", max_length=40)]
 #: The name of an icon: one of Playproof's, of the workspace, or of a set ("game-icons/lantern").

@@ -32,7 +32,7 @@ from playproof.checker.model.roles import (
     Tables,
     Worth,
 )
-from playproof.checker.model.rule_module import Command, RuleModule, ValueType
+from playproof.checker.model.rule_module import Command, Role, RuleModule, ValueType
 from playproof.checker.model.snapshot import Holding, Placed, StateSnapshot, held_of
 from playproof.checker.names import NAME_SIGNS, NO_NAME, Names, NameTaken, turn_of
 from playproof.components.faults import DataFaults, Fault
@@ -122,7 +122,10 @@ class Game(RuleModule[S]):
             if family not in self.modules:
                 self.add(load_family(definition, family))
         self.modules[self.label] = self
-        self.roles: dict[type[Any], tuple[Any, ...]] = {}
+        self.roles: dict[type[Any], tuple[Any, ...]] = {
+            role: tuple(one for one in self.modules.values() if isinstance(one, role))
+            for role in Role.__subclasses__()
+        }
         self.words: dict[str, dict[str, list[Command[Any]]]] = {
             "actor": {},
             "table": {},
@@ -196,8 +199,6 @@ class Game(RuleModule[S]):
 
     def in_role(self, role: type[R]) -> tuple[R, ...]:
         """The modules that have a role (:mod:`playproof.checker.model.roles`), in their order."""
-        if role not in self.roles:
-            self.roles[role] = tuple(one for one in self.modules.values() if isinstance(one, role))
         return self.roles[role]
 
     def ruling(self, code: str) -> str:

@@ -107,8 +107,6 @@ def play_faults(game: str, roots: Sequence[Path] = ()) -> list[Fault]:
             problem = f"there is no game {shown(definition.rules_of)}"
             faults[Fault(place, problem, ", ".join(known), nearest(definition.rules_of, known))] = None
         fewest, most = definition.players
-        for module, old, new in definition.former_names:
-            faults[Fault(definition.place(module, old), f"'{old}' is now '{new}'", new)] = None
     except DataFaults as found:
         return list(found.faults)
     for players in range(fewest, most + 1):

@@ -33,7 +33,10 @@ class Private(EmblemPiece):
     price: Amount | None = Field(default=None, description="Its price.")
     revenue: Amount | None = Field(default=None, description="What it pays its owner each round.")
     closes: PhaseName = Field(default="", description="The phase in which it closes; empty if it never does.")
-    blocks: Annotated[tuple[CoordinateText, ...], BeforeValidator(listed)] = Field(
+    blocks: Annotated[
+        tuple[CoordinateText, ...],
+        BeforeValidator(listed, json_schema_input_type=tuple[CoordinateText, ...] | str),
+    ] = Field(
         default=(),
         description="Hexes on which nobody may lay a tile while a player owns it: maps with `privates` mark them, and its "
         "ability `blocks_hexes` needs no list of its own.",

@@ -41,7 +41,10 @@ def _rows(value: Any) -> Any:
 
 
 #: An example for a table's first row, or a list of examples for its first rows.
-Examples = Annotated[tuple[tuple[FigureText, ...], ...], BeforeValidator(_rows)]
+Examples = Annotated[
+    tuple[tuple[FigureText, ...], ...],
+    BeforeValidator(_rows, json_schema_input_type=tuple[tuple[str, ...], ...] | tuple[str, ...]),
+]
 
 
 class RecordClosing(Component):

@@ -29,8 +29,10 @@ __all__ = ["Distance", "Stop", "Train", "TrainSet"]
 Stop = Literal["city", "town", "offboard"]
 
 
-Stops = Annotated[tuple[Stop, ...], BeforeValidator(listed)]
-Symbols = Annotated[tuple[Identifier, ...], BeforeValidator(listed)]
+Stops = Annotated[tuple[Stop, ...], BeforeValidator(listed, json_schema_input_type=tuple[Stop, ...] | str)]
+Symbols = Annotated[
+    tuple[Identifier, ...], BeforeValidator(listed, json_schema_input_type=tuple[Identifier, ...] | str)
+]
 
 
 class Distance(Component):
@@ -87,9 +89,9 @@ class Train(EmblemPiece):
     discount: Amount | None = Field(
         default=None, description="How much less it costs for the trade-in of one of 'discount_for'."
     )
-    discount_for: Annotated[tuple[TrainName, ...], BeforeValidator(listed)] = Field(
-        default=(), description="The trains that can be traded in for it."
-    )
+    discount_for: Annotated[
+        tuple[TrainName, ...], BeforeValidator(listed, json_schema_input_type=tuple[TrainName, ...] | str)
+    ] = Field(default=(), description="The trains that can be traded in for it.")
     trade_for: TrainName = Field(default="", description="The train that it can be traded in for.")
     trade_price: Amount | None = Field(default=None, description="What the trade-in costs.")
     colour: ColourName = Field(default="", description="A colour of the palette; its phase's if not given.")

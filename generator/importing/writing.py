@@ -78,9 +78,10 @@ class Imported:
     #: What both sides changed, and what else there is to say of a merge.
     conflicts: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
-    #: For a list of cards: what each column holds, the template that was proposed, if it is new, and the set.
+    #: For a list of cards: what each column holds, the template that was proposed, if it is new, its look, and the set.
     columns: list[Column] = field(default_factory=list)
     template: Path | None = None
+    look: str = ""
     set_id: str = ""
     into: str = ""
     #: How many faults `lint` finds in what was written: letters that no face has, and what own edits have.

@@ -76,13 +76,15 @@ def test_nothing_of_the_template_is_left_to_fill_in(tmp_path: Path) -> None:
 
 
 def test_every_file_says_what_it_is_for(tmp_path: Path) -> None:
-    """Each TOML file begins with a remark, and game.toml names every other file."""
+    """Each TOML file begins with a remark, behind the line that names its schema; game.toml names every other file."""
     folder = begin("harbour", Workspace(tmp_path)).folder
     overview = (folder / "game.toml").read_text(encoding="utf-8")
     for path in folder.iterdir():
         assert path.name == "game.toml" or path.name in overview
         if path.suffix == ".toml":
-            assert path.read_text(encoding="utf-8").startswith("# ")
+            schema, remark, *_ = path.read_text(encoding="utf-8").splitlines()
+            assert schema == f"#:schema ../../schemas/{path.stem}.schema.json"
+            assert remark.startswith("# ")
 
 
 def test_a_name_may_begin_with_a_figure(tmp_path: Path) -> None:

@@ -55,12 +55,6 @@ class PrivateCompaniesState(ModuleState):
     used: dict[tuple[str, str], int] = field(default_factory=dict)
     drawn: dict[str, str] = field(default_factory=dict)
 
-    def copy(self) -> PrivateCompaniesState:
-        """An equal part."""
-        return PrivateCompaniesState(
-            self.owner.copy(), self.closed.copy(), self.used.copy(), self.drawn.copy()
-        )
-
 
 class ClosePrivate(Entry):
     """``close BO``."""

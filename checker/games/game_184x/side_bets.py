@@ -52,10 +52,6 @@ class BetsState(ModuleState):
     done: set[str] = field(default_factory=set)
     paid: dict[str, tuple[Move, ...]] = field(default_factory=dict)
 
-    def copy(self) -> BetsState:
-        """An equal state that shares nothing changeable."""
-        return BetsState(self.cards, self.names, self.bets.copy(), self.done.copy(), self.paid.copy())
-
 
 class Collect(Entry):
     """``Ann: collect S6``."""
