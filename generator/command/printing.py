@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from inspect import Parameter, Signature
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from playproof.generator.command.output import say
+from playproof.generator.command.signature import GameName, with_options
 from playproof.generator.kit.options import RANGES
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
     from playproof.generator.kit.options import KitOptions
 
@@ -24,7 +24,6 @@ def _between(option: str) -> dict[str, Any]:
     return dict(zip(("min", "max"), RANGES[option], strict=True))
 
 
-GameName = Annotated[str, typer.Argument(help="The game, as `playproof games` lists it.", show_default=False)]
 Paper = Annotated[
     str | None,
     typer.Option(
@@ -247,16 +246,6 @@ def _print(game: str, *, out: Path | None, changed: bool = False, **given: Any) 
         say(line)
 
 
-def _with_options(command: Callable[..., None], options: Mapping[str, Any]) -> Callable[..., None]:
-    """The command with these options for Typer, which reads them in its signature; none is given unless it is typed."""
-    found = [Parameter("game", Parameter.KEYWORD_ONLY, annotation=GameName)]
-    for name, option in options.items():
-        usual = False if name == "changed" else None
-        found.append(Parameter(name, Parameter.KEYWORD_ONLY, default=usual, annotation=option))
-    command.__signature__ = Signature(found)  # type: ignore[attr-defined]
-    return command
-
-
 def _kind_command(name: str, kinds: tuple[str, ...], help_line: str) -> Callable[..., None]:
     def command(game: str, *, only: list[str] | None, **given: Any) -> None:
         _print(game, only=only or _present(game, kinds), **given)
@@ -266,7 +255,7 @@ def _kind_command(name: str, kinds: tuple[str, ...], help_line: str) -> Callable
         list[str] | None, typer.Option("--only", help="Print only this set; can be repeated.")
     ]
     without = {key: option for key, option in OPTIONS.items() if key not in ("extra", "changed")}
-    return _with_options(command, without | {"only": one_set})
+    return with_options(command, without | {"only": one_set}, {})
 
 
 def _present(game: str, kinds: tuple[str, ...]) -> list[str]:
@@ -279,7 +268,7 @@ def _present(game: str, kinds: tuple[str, ...]) -> list[str]:
 
 #: The commands of this module.
 COMMANDS: dict[str, Callable[..., None]] = {
-    "kit": _with_options(kit, OPTIONS),
+    "kit": with_options(kit, OPTIONS, {"changed": False}),
     "images": images,
     **{name: _kind_command(name, kinds, about) for name, (kinds, about) in KIND_COMMANDS.items()},
 }
