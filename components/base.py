@@ -20,6 +20,8 @@ __all__ = [
     "SMALLEST",
     "Amount",
     "ColourName",
+    "ColouredPiece",
+    "ColouredSet",
     "Component",
     "Coordinate",
     "Copies",
@@ -28,6 +30,7 @@ __all__ = [
     "FigureText",
     "IconName",
     "Identifier",
+    "ListedSet",
     "Millimetres",
     "Names",
     "Piece",
@@ -223,8 +226,14 @@ class Piece(Component):
         return self.name or self.id
 
 
-class EmblemPiece(Piece):
-    """A kind of piece that can show an emblem: a drawing that tells it from the others at a glance."""
+class ColouredPiece(Piece):
+    """A kind of piece that can have a colour."""
+
+    colour: ColourName = Field(default="", description="A colour of the game's palette.")
+
+
+class EmblemPiece(ColouredPiece):
+    """A kind of piece that can also show an emblem: a drawing that tells it from the others at a glance."""
 
     emblem: EmblemName = Field(default="", description="Its emblem, one of [these](emblems.md): 'owl'.")
 
@@ -297,3 +306,47 @@ class PieceSet(Component):
     def with_rows(self, rows: tuple[Piece, ...]) -> Any:
         """The same set with the rows of its file after the pieces written in it."""
         return self.model_copy(update={"pieces": (*self.items, *rows)})
+
+
+class ListedSet(PieceSet):
+    """A set whose pieces may be rows of a file."""
+
+    rows: RowsSource = Field(default="", description="The file (CSV, XLSX, …) with a row for each piece.")
+
+
+class ColouredSet(PieceSet):
+    """A set whose pieces come in several colours."""
+
+    colours: tuple[ColourName, ...] = Field(
+        default=(),
+        max_length=20,
+        description="Colours of the palette that every piece comes in: suits, or one for each player.",
+    )
+
+    @field_validator("colours")
+    @classmethod
+    def _each_once(cls, colours: tuple[str, ...]) -> tuple[str, ...]:
+        twice = next((colour for at, colour in enumerate(colours) if colour in colours[:at]), None)
+        if twice is not None:
+            raise NotAllowed(f"'{twice}' is in 'colours' twice", "each colour once")
+        return colours
+
+    @model_validator(mode="after")
+    def _no_other_colour(self) -> Self:
+        own = next((piece for piece in self.items if getattr(piece, "colour", "")), None)
+        if self.colours and own is not None:
+            raise NotAllowed(
+                f"'colour' of '{own.id}' has no effect beside the set's 'colours'", "one of them"
+            )
+        return self
+
+    def completed(self, sets: Mapping[str, PieceSet]) -> PieceSet:
+        """With every piece in each of ``colours``."""
+        if not self.colours:
+            return self
+        pieces = tuple(
+            piece.model_copy(update={"id": f"{piece.id}-{colour}", "colour": colour})
+            for piece in self.items
+            for colour in self.colours
+        )
+        return self.model_copy(update={"pieces": pieces})

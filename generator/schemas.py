@@ -32,6 +32,9 @@ __all__ = [
 #: The folder of a workspace that `playproof new` puts them in.
 FOLDER = "schemas"
 DRAFT = "http://json-schema.org/draft-07/schema#"
+#: What each rule family and game of rules asks for in ``play.toml``, written by `documentation.families.parameters`: to ask
+#: them, all games must be set up.
+PARAMETERS = Path(__file__).resolve().with_name("parameters.json")
 #: Folders outside the games → the input that the TOML files in them are.
 _LOOKS = {"layouts/cards": "template", "layouts/themes": "theme", "layouts/icons": "icons", "shops": "shop"}
 #: Files of a game's folder that hold no pieces.
@@ -194,18 +197,9 @@ def _rulings() -> dict[str, Any]:
 
 def _play() -> dict[str, Any]:
     """The tables of declared rules, and those of the families and games with the parameters that they ask for."""
-    from playproof.checker.assembly.game import open_game
     from playproof.checker.assembly.unused_keys import HEAD
-    from playproof.checker.definition.game_definition import Parameter, find_game, known_games
     from playproof.checker.families.declared.tables import RuleTables
 
-    asked: dict[str, dict[str, Parameter]] = {}
-    for name in known_games([]):
-        definition = find_game(name)
-        game = open_game(definition, [f"Player{seat}" for seat in range(1, definition.players[0] + 1)])
-        game.initial_state()
-        for module, parameters in game.asked.items():
-            asked.setdefault(module, {}).update(parameters)
     made = _model(RuleTables)
     own: dict[str, Any] = {
         "families": {
@@ -221,23 +215,16 @@ def _play() -> dict[str, Any]:
         },
     }
     assert own.keys() == set(HEAD)
-    for module, parameters in asked.items():
-        if module not in made["properties"]:
-            own[module] = {
-                "type": "object",
-                "description": f"The parameters of {module}.",
-                "properties": {one.name: _parameter(one) for one in parameters.values()},
-                "additionalProperties": False,
-            }
+    for module, parameters in json.loads(PARAMETERS.read_text(encoding="utf-8")).items():
+        own[module] = {
+            "type": "object",
+            "description": f"The parameters of {module}.",
+            # A value may hang on a ruling, a figure or the number of players: its own type is lint's to check.
+            "properties": {name: {"description": about} for name, about in parameters.items()},
+            "additionalProperties": False,
+        }
     made["properties"] |= {"based_on": _BASED_ON, **own}
     return made
-
-
-def _parameter(one: Any) -> dict[str, Any]:
-    """A value may hang on a ruling, a figure or the number of players: its own type is lint's to check."""
-    usual = "" if one.default in (None, "", [], "none") else f" Without it: {json.dumps(one.default)}."
-    kind = one.kind.replace("`", "")
-    return {"description": f"{kind[:1].upper()}{kind[1:]}.{usual}"}
 
 
 #: Input → its schema as its types make it; those of the kinds of components are made alike.

@@ -126,6 +126,23 @@ class Game(RuleModule[S]):
             role: tuple(one for one in self.modules.values() if isinstance(one, role))
             for role in Role.__subclasses__()
         }
+        self.add_commands()
+        self.connect()
+
+    # -- building ---------------------------------------------------------------------------------------
+
+    def connect(self) -> None:
+        """Let the modules find each other, and what acts on events."""
+        for module in self.modules.values():
+            module.ready()
+        #: What acts on an event, in the order of the modules.
+        self.event_handlers: dict[type[Event], list[Callable[[GameState, Any], None]]] = {}
+        for module in self.modules.values():
+            for event, act in module.handlers():
+                self.event_handlers.setdefault(event, []).append(act)
+
+    def add_commands(self) -> None:
+        """Every module's commands and value types. Raises :class:`DataFaults` if two define the same type."""
         self.words: dict[str, dict[str, list[Command[Any]]]] = {
             "actor": {},
             "table": {},
@@ -142,7 +159,7 @@ class Game(RuleModule[S]):
                 other = defined_by.setdefault(value_type.name, module.key)
                 if other != module.key:
                     problem = f"names '{other}' and '{module.key}', which both define {value_type.name}"
-                    raise DataFaults([Fault(definition.place("families"), problem, "only one of them")])
+                    raise DataFaults([Fault(self.definition.place("families"), problem, "only one of them")])
                 self.value_type_named[value_type.name] = value_type
             for command in module.commands():
                 command.module, command.place = module, next(place)
@@ -154,15 +171,6 @@ class Game(RuleModule[S]):
         mid_line = rf"(?<=[^\s:;])\s++(?=(?:{said})s?(?:\s|$))" if joins else "(?!)"
         #: Where one entry ends on a line that holds several, and the next begins.
         self.joint = re.compile(rf"{mid_line}|;")
-        for module in self.modules.values():
-            module.ready()
-        #: What acts on an event, in the order of the modules.
-        self.event_handlers: dict[type[Event], list[Callable[[GameState, Any], None]]] = {}
-        for module in self.modules.values():
-            for event, act in module.handlers():
-                self.event_handlers.setdefault(event, []).append(act)
-
-    # -- building ---------------------------------------------------------------------------------------
 
     def add(self, family: type[Any]) -> Any:
         """Build a family's rule module for this game."""

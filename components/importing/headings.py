@@ -13,7 +13,7 @@ __all__ = ["FIELDS", "KNOWN", "heading_form", "words_of"]
 FIELDS: dict[str, tuple[str, ...]] = {
     "id": ("id", "card_id", "code", "key", "sku"),
     "name": (
-        "name", "title", "card_name", "card_title", "cardname", "card", "label", "word", "phrase",
+        "name", "title", "card_name", "card_title", "cardname", "card", "label", "word", "phrase", "item",
         "nombre", "nom", "titel", "titre", "nome",
         "bezeichnung", "kartenname", "karte", "intitulé", "carte", "título", "carta", "titolo", "naam", "kaart",
         "nazwa", "tytuł", "nazwa_karty", "karta", "název", "jméno", "titul",

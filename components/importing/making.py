@@ -48,6 +48,8 @@ class Making:
     #: Train's name → its id; phase's name → its id.
     trains: dict[str, str] = field(default_factory=dict)
     phases: dict[str, str] = field(default_factory=dict)
+    #: Words in place of Playproof's.
+    words: dict[str, str] = field(default_factory=dict)
 
     def colour(self, said: Node, letters: str = "") -> str:
         """The palette's name of a colour, "" for none; what is no colour is left out. ``letters``: what marks a new one."""

@@ -42,6 +42,14 @@ def lsp() -> None:
 
     Example: `playproof lsp`
     """
+    import sys
+
+    from playproof.generator.command.speech import fail
+
+    if sys.stdin.isatty():
+        fail(
+            "an editor starts 'playproof lsp' and talks to it; docs/editors.md has the settings of each editor"
+        )
     from playproof.generator.editor.server import serve
 
     serve()

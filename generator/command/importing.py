@@ -212,7 +212,7 @@ def _import_file(
             _refuse(name, "--as", "is for designs; --out names the tracker file of a recorded game")
             return _import_log(file, out)
         _refuse(out, "--out", f"is for recorded games; {design}")
-        _say_imported(import_game(file, workspace, name, tiles))
+        _say_imported(_with_schemas(import_game(file, workspace, name, tiles)))
     except OSError as trouble:
         fail(f"{trouble.filename or file} can't be read: {trouble.strerror or trouble}")
     return True
@@ -278,7 +278,7 @@ def _import_list(
         kept = {"tab": said.tab, "encoding": said.encoding, "tabs": "all" if every else ""}
         kept |= {} if said.headings is None else {"headings": str(said.headings)}
         cards = _asked_list(file, columns, last.columns, said)
-        _say_imported(import_cards(file, cards, workspace, known, into, kept, look))
+        _say_imported(_with_schemas(import_cards(file, cards, workspace, known, into, kept, look)))
         if every and not number and not into:
             into = known.game
 
@@ -327,6 +327,16 @@ def _is_list(data: object) -> bool:
 
 def _is_log(data: object) -> bool:
     return isinstance(data, dict) and "actions" in data and "info" not in data
+
+
+def _with_schemas(made: Imported) -> Imported:
+    """The import, its workspace with the schemas that its files name."""
+    from playproof.generator.schemas import FOLDER, write_schemas
+
+    folder = made.folder.parent.parent / FOLDER
+    if not folder.exists():
+        write_schemas(folder)
+    return made
 
 
 def _say_imported(made: Imported) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -11,11 +12,12 @@ from typing import Any
 from playproof.checker.assembly.game import open_game
 from playproof.checker.assembly.own_example import own_example
 from playproof.checker.definition.game_definition import Parameter, find_game, known_games
+from playproof.checker.families.declared.tables import TABLES
 from playproof.checker.model.roles import Claims, Startable
 from playproof.checker.model.rule_module import RuleModule
 from playproof.components.wording.plural import listing
 
-__all__ = ["default_text", "families_pages", "plain_text"]
+__all__ = ["default_text", "families_pages", "parameters", "plain_text"]
 
 FAMILIES = "playproof.checker.families."
 HEAD = """# Rule families and their parameters
@@ -122,6 +124,26 @@ def families_pages() -> dict[str, str]:
     for key, shown in sorted(found.items()):
         pages[f"families/{key}.md"] = "\n".join(_family(key, shown)).rstrip() + "\n"
     return pages
+
+
+def parameters() -> str:
+    """``generator/parameters.json``: for each table of ``play.toml`` the parameters that the shipped games' rules ask for, with
+    what each may be."""
+    found: dict[str, dict[str, str]] = {}
+    for name in sorted(known_games([])):
+        definition = find_game(name)
+        game = open_game(definition, [f"Player{seat}" for seat in range(1, definition.players[0] + 1)])
+        game.initial_state()
+        for module, asked in game.asked.items():
+            if module not in TABLES:
+                found.setdefault(module, {}).update({one.name: _about(one) for one in asked.values()})
+    return json.dumps(found, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+
+
+def _about(one: Parameter) -> str:
+    kind = one.kind.replace("`", "")
+    usual = "" if one.default in (None, "", [], "none") else f" Without it: {json.dumps(one.default)}."
+    return f"{kind[:1].upper()}{kind[1:]}.{usual}"
 
 
 def purpose(key: str, shown: Shown) -> str:

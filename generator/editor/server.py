@@ -146,7 +146,17 @@ class Server(LanguageServer):
         self._timers[uri] = asyncio.get_running_loop().call_later(pause, now)
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
-        task = asyncio.get_running_loop().create_task(work)
+        """Do it beside what is asked."""
+
+        async def safely() -> None:
+            try:
+                await work
+            except Exception as fault:
+                if raises():
+                    raise
+                self._failed(fault)
+
+        task = asyncio.get_running_loop().create_task(safely())
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
@@ -164,14 +174,7 @@ class Server(LanguageServer):
         path, text = self._data[uri]
         texts = dict(self._data.values())
         files = self._component_files(path)
-        work = asyncio.get_running_loop().run_in_executor(self._thread, files.check, path, texts)
-        try:
-            found = await work
-        except Exception as fault:
-            if raises():
-                raise
-            self._failed(fault)
-            return
+        found = await asyncio.get_running_loop().run_in_executor(self._thread, files.check, path, texts)
         if uri not in self._data or self._data[uri][1] != text:
             return
         key = game_folder(path) or path

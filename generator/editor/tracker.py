@@ -328,9 +328,12 @@ class TrackerFile:
             if found is not None and found.lines:
                 return found.lines, found.sure
         legal = [_least(entry) for entry in self._entries(row) if entry not in ANYTIME]
-        who = said.partition(":")[0].casefold() if ":" in said else ""
-        same = [entry for entry in legal if not who or entry.partition(":")[0].casefold() == who]
-        return get_close_matches(said, same, CORRECTIONS, LIKENESS), False
+        # Of the same player, and of the same command if one is legal: there may be thousands.
+        who, colon, does = said.partition(":")
+        same = [one for one in legal if not colon or one.partition(":")[0].casefold() == who.casefold()]
+        words = (does or said).split(None, 1)
+        alike = [one for one in same if words and one.partition(": ")[2].startswith(words[0].casefold())]
+        return get_close_matches(said, alike or same, CORRECTIONS, LIKENESS), False
 
     def _replaced(
         self, row: int, text: str, line: str, told: list[types.Diagnostic], preferred: bool

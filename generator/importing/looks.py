@@ -148,8 +148,11 @@ def _ground(roles: Roles) -> dict[str, Any]:
     return _part("ground", "background", [0, 0, 0, 0], wash=_colour(roles)["colour"])
 
 
-def _band(roles: Roles, box: list[float], name: str = "band") -> dict[str, Any]:
-    return _part(name, "band", box, **_colour(roles), **({} if _is_coloured(roles) else {"motif": True}))
+def _band(roles: Roles, box: list[float], name: str = "band") -> Parts:
+    """A band in the card's colour; in the game's where the card has none."""
+    own = _part(name, "band", box, colour="{colour}", when=["colour"])
+    plain = _part(f"{name}-without-kind", "band", box, colour="accent", motif=True, unless=["colour"])
+    return [own, plain] if _is_coloured(roles) else [_part(name, "band", box, colour="accent", motif=True)]
 
 
 def _plate(roles: Roles, name: str, box: list[float], **more: Any) -> dict[str, Any]:
@@ -214,8 +217,8 @@ def _points(roles: Roles, top: float) -> Parts:
     field = roles.points.holds
     return [
         _part(
-            _named(roles.points), "badge", [-EDGE - 13, top, 13.6, 13.2], shape="star", text=f"{{{field}}}", size=17, fill=GOLD,
-            stroke="ink", when=[field],
+            _named(roles.points), "badge", [-EDGE - 14.2, top - 1, 15.2, 14.8], shape="star", text=f"{{{field}}}", size=17,
+            fill=GOLD, stroke="ink", when=[field],
         )
     ]  # fmt: skip
 
@@ -241,7 +244,7 @@ def _figures(roles: Roles, left: float) -> Parts:
                 align="left" if few else "center", valign="middle",
             ),
         ]  # fmt: skip
-        boxes.append(_part(f"{_named(column)}-part", "group", [0, 0, 0, 0], part=inner))
+        boxes.append(_part(f"{_named(column)}-part", "group", [0, 0, 0, 0], part=inner, when=[column.holds]))
     high = _figures_high(roles)
     return [_part("figures", "columns", [left, -FOOT - high, -EDGE, high], gap=1.2, part=boxes)]
 
@@ -273,31 +276,48 @@ def _words(roles: Roles, left: float, top: float, *, kind: bool) -> Parts:
             )
         )  # fmt: skip
         top += 4.2
-    above = ""
-    for column in (*((roles.flavour,) if roles.flavour else ()), *reversed(roles.lines)):
-        said = (
-            f"_{{{column.holds}}}_" if column is roles.flavour else f"*{_label(column)}:* {{{column.holds}}}"
+    flavour = (roles.flavour,) if roles.flavour else ()
+    last = ""
+    if not roles.text:
+        # Lines alone begin at the top.
+        for column in (*roles.lines, *flavour):
+            box = [x, 0.8 if last else top, right, 4]
+            parts.append(_line_of(roles, column, box, 9.5, **({"below": last} if last else {})))
+            last = _named(column)
+        return parts
+    for column in (*flavour, *reversed(roles.lines)):
+        box = [x, top, right, -0.6 if last else -foot - 1.2]
+        parts.append(_line_of(roles, column, box, 8.5, valign="bottom", **({"above": last} if last else {})))
+        last = _named(column)
+    short = roles.length <= PANELS[1][0]
+    parts.append(
+        _part(
+            "text", "text", [x, top, right, -0.8 if last else -foot - 1.2], **({"above": last} if last else {}),
+            text="{text}", size=12 if short else 11, floor=6, leading=1.18,
+            **({"align": "center", "valign": "middle"} if short else {"valign": "top"}),
         )
-        if column.type == "yes/no":
-            said = f"*{_label(column)}*"
-        parts.append(
-            _part(
-                _named(column), "text", [x, top, right, -0.6 if above else -foot - 1.2], **({"above": above} if above else {}),
-                text=said, size=8.5, floor=6, valign="bottom", flow="grow", when=[column.holds],
-                **({"fill": "muted", "align": "center"} if column is roles.flavour else {}),
-            )
-        )  # fmt: skip
-        above = _named(column)
-    if roles.text:
-        short = roles.length <= PANELS[1][0]
-        parts.append(
-            _part(
-                "text", "text", [x, top, right, -0.8 if above else -foot - 1.2], **({"above": above} if above else {}),
-                text="{text}", size=12 if short else 11, floor=6, leading=1.18,
-                **({"align": "center", "valign": "middle"} if short else {"valign": "top"}),
-            )
-        )  # fmt: skip
+    )  # fmt: skip
     return parts
+
+
+def _line_of(roles: Roles, column: Column, box: list[float], size: float, **more: Any) -> dict[str, Any]:
+    """A column as a line: its heading and what it says, of yes and no its heading alone, of a flavour what it says."""
+    look = {"fill": "muted", "align": "center"} if column is roles.flavour else {}
+    return _part(
+        _named(column), "text", box, text=_said(roles, column), size=size, floor=6, flow="grow", when=_when(column),
+        **look, **more,
+    )  # fmt: skip
+
+
+def _said(roles: Roles, column: Column) -> str:
+    if column is roles.flavour:
+        return f"_{{{column.holds}}}_"
+    return f"*{_label(column)}*" if column.type == "yes/no" else f"*{_label(column)}:* {{{column.holds}}}"
+
+
+def _when(column: Column) -> list[str] | str:
+    """The condition that a column says something."""
+    return column.holds if column.type == "yes/no" else [column.holds]
 
 
 def _label(column: Column) -> str:
@@ -322,7 +342,7 @@ def _has_words(roles: Roles) -> str:
 
 def _side(roles: Roles, *, emblem: bool) -> Parts:
     """The band at the left: costs, the kind, its letter or a small emblem."""
-    parts = [_band(roles, [0, 0, BAND, 0]), *_costs(roles, 1.9, EDGE, across=False)]
+    parts = [*_band(roles, [0, 0, BAND, 0]), *_costs(roles, 1.9, EDGE, across=False)]
     low = -FOOT
     if emblem:
         parts += [
@@ -357,11 +377,11 @@ def _side(roles: Roles, *, emblem: bool) -> Parts:
 def _emblem(roles: Roles, height: float) -> Parts:
     """A band at the left, the name on a plate, the emblem on a panel, words below it."""
     high = NAME if roles.words else NAME + 4
-    right = -EDGE - 14 if roles.points else -EDGE
+    right = -EDGE - 15 if roles.points else -EDGE
     parts = [_ground(roles), *_side(roles, emblem=False)]
     parts += [_plate(roles, "plate", [LEFT, EDGE, right, high])]
     parts += [
-        _name("title", [LEFT + 1, EDGE + 0.8, right - 1, high - 1.6], 15 if roles.words else 22),
+        _name("title", [LEFT + 1.4, EDGE + 0.8, right - 1.4, high - 1.6], 15 if roles.words else 22),
         *_points(roles, EDGE - 0.4),
     ]
     top = EDGE + high + GAP
@@ -379,9 +399,12 @@ def _emblem(roles: Roles, height: float) -> Parts:
 
 def _text(roles: Roles, height: float) -> Parts:
     """A band at the left with a small emblem, the name on a plate, and the rest for words."""
-    right = -EDGE - 14 if roles.points else -EDGE
+    right = -EDGE - 15 if roles.points else -EDGE
     parts = [_ground(roles), *_side(roles, emblem=True), _plate(roles, "plate", [LEFT, EDGE, right, NAME])]
-    parts += [_name("title", [LEFT + 1, EDGE + 0.8, right - 1, NAME - 1.6], 15), *_points(roles, EDGE - 0.4)]
+    parts += [
+        _name("title", [LEFT + 1.4, EDGE + 0.8, right - 1.4, NAME - 1.6], 15),
+        *_points(roles, EDGE - 0.4),
+    ]
     top = EDGE + NAME + GAP
     panel = _part("emblem", "panel", [LEFT, top, -EDGE, -_foot(roles)], emblem="{emblem}", **_colour(roles))
     if not roles.words:
@@ -411,7 +434,7 @@ def _picture(roles: Roles, height: float) -> Parts:
     if not roles.words:
         high = round(height - _foot(roles) - 9.6 - GAP, 1)
     parts = [_ground(roles), *_art(roles, [0, 0, 0, high])]
-    parts += [_band(roles, [0, high, 0, 9.6])]
+    parts += _band(roles, [0, high, 0, 9.6])
     left = EDGE
     if _is_coloured(roles):
         parts.append(
@@ -444,11 +467,7 @@ def _full(roles: Roles, height: float) -> Parts:
     foot = EDGE + (_figures_high(roles) + 1.2 if roles.figures else 0.0)
     above = ""
     for column in (*((roles.flavour,) if roles.flavour else ()), *reversed(roles.lines)):
-        said = (
-            f"_{{{column.holds}}}_" if column is roles.flavour else f"*{_label(column)}:* {{{column.holds}}}"
-        )
-        said = f"*{_label(column)}*" if column.type == "yes/no" else said
-        parts.append(_over(_named(column), said, 8.5, foot, above, when=[column.holds]))
+        parts.append(_over(_named(column), _said(roles, column), 8.5, foot, above, when=_when(column)))
         above = _named(column)
     if roles.text:
         parts.append(_over("text", "{text}", 10.5, foot, above, align="center", when=["text"]))
@@ -490,7 +509,7 @@ def _title(roles: Roles, height: float) -> Parts:
     """The name, as large as the card allows, between two bands."""
     parts = [_ground(roles)]
     for name, box in (("head", [0, 0, 0, 17]), ("tail", [0, -17, 0, 0])):
-        parts.append(_band(roles, box, name))
+        parts += _band(roles, box, name)
     foot = max(12.0, _foot(roles) + 1)
     middle = round(height * 0.5, 1) if roles.words else -foot - 2
     parts += [

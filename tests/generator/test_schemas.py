@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import tomllib
 from collections.abc import Iterator
@@ -14,9 +15,12 @@ from jsonschema import Draft7Validator
 from playproof.components.kinds import KINDS
 from playproof.components.workspace import Workspace
 from playproof.generator.beginning import TEMPLATES, begin, starters
+from playproof.generator.command.commands import app
+from playproof.generator.command.speech import spoken
 from playproof.generator.schemas import input_of, inputs, schema, schema_file, schemas, with_directive
 from tests.checkout import ROOT
 from tests.generator.test_beginning import stand
+from tests.workshop import inside
 
 #: What the files of Playproof's own are, where a workspace has others.
 OURS = {"generator/exporting/shops": "shop"}
@@ -97,6 +101,25 @@ def test_a_misspelt_key_does_not_fit(name: str) -> None:
     assert f"Additional properties are not allowed ('{key}' was unexpected)" in found or key in str(found)
 
 
+def test_every_parameter_that_the_code_asks_for_is_known() -> None:
+    """Not only those that a shipped game happens to ask for: `self.params.count("most", 5)`."""
+    known = {
+        name
+        for table in schema("play")["properties"].values()
+        for name in (*table.get("properties", {}), *table.get("patternProperties", {}))
+    }
+    asked = {
+        node.args[0].value
+        for path in (ROOT / "checker").rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+        if ast.unparse(node.func.value).endswith("params") and node.args
+        if isinstance(node.args[0], ast.Constant) and isinstance(node.args[0].value, str)
+    }
+    assert len(asked) > 60
+    assert asked - known == set()
+
+
 def test_counts_may_be_players_or_a_figure() -> None:
     tokens = {
         "set": [
@@ -136,6 +159,22 @@ def test_new_writes_them_and_names_them(tmp_path: Path, capsys: pytest.CaptureFi
         assert Draft7Validator(json.loads(named.read_bytes())).is_valid(data_of(path))
 
 
+def test_import_does_so_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "beasts.csv").write_text("Name,Cost,Text\nOwl,1,It sees.\nFox,2,It runs.\n")
+    with inside(tmp_path):
+        assert spoken(lambda: app(["import", "beasts.csv"], prog_name="playproof")) == 0
+    files = [
+        *(tmp_path / "components" / "beasts").glob("*.toml"),
+        *(tmp_path / "layouts" / "cards").glob("*.toml"),
+    ]
+    named = {path.name: path.read_text(encoding="utf-8").partition("\n")[0] for path in files}
+    assert named["cards.toml"] == "#:schema ../../schemas/cards.schema.json"
+    for path in files:
+        if named[path.name].startswith("#:schema "):
+            made = path.parent / named[path.name].removeprefix("#:schema ")
+            assert Draft7Validator(json.loads(made.read_bytes())).is_valid(data_of(path)), path
+
+
 def test_a_copy_names_them_once(tmp_path: Path) -> None:
     folder = begin("mine", Workspace(tmp_path), "privates").folder
     text = (folder / "game.toml").read_bytes()
@@ -145,9 +184,6 @@ def test_a_copy_names_them_once(tmp_path: Path) -> None:
 
 
 def test_the_command_writes_them(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    from playproof.generator.command.commands import app
-    from playproof.generator.command.speech import spoken
-
     assert spoken(lambda: app(["schemas", str(tmp_path / "s")], prog_name="playproof")) == 0
     assert capsys.readouterr().out == f"{len(inputs())} schemas written to {tmp_path / 's'}.\n"
     assert {path.name: path.read_bytes() for path in (tmp_path / "s").iterdir()} == schemas()

@@ -264,6 +264,10 @@ class Privates(Game[PrivatesState], Claims, Pictures, DeclaredPosition, Calendar
         yield Command("cash CARD...", Cash, self.check_cash, self.cash,
                    "cash in a set or a sequence before the end, where a ruling allows it", "Ann: cash 10b 10g 10r",
                    turn=False, anytime=True, options=self.cash_options)  # fmt: skip
+        yield from self.declarations()
+
+    def declarations(self) -> Iterable[Command[Any]]:
+        """What is declared and counted."""
         yield have(
             "round AMOUNT",
             self.have_round,

@@ -84,7 +84,6 @@ def make_certificates(making: Making, sort: CompanySort) -> None:
         "The shares of each company: the structure is written once.",
         companies=sort.id,
         size=("share", "poker", "tarot")[min(level, 2)],
-        limits=True,
         back={"title": "Share", "motif": "rails"},
         structure=structure,
     )

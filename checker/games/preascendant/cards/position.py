@@ -37,6 +37,10 @@ class Cards(CardsBase, DeclaredPosition):
             "shows CARDS", Shows, self.check_shows, self.shows, "cards in a hand are seen", "Ann: shows R01 W04",
             kind="table", anytime=True, joins=True,
         )  # fmt: skip
+        yield from self.declarations()
+
+    def declarations(self) -> Iterable[Command[Any]]:
+        """Hands, piles and the deck, declared and counted."""
         for pile, help, example, default in (
             (
                 "hand",
