@@ -11,10 +11,14 @@ from playproof.generator.paper.page import Page
 from playproof.generator.writers.fault import WriteError
 from playproof.generator.writers.pdf.fonts import font
 from playproof.layouts.scene import Drawing, Group, Item, Text
-from playproof.layouts.typefaces.faces import Face, is_own, outlines_of, runs, shaper_of, shipped_path
-from playproof.layouts.typefaces.shaping import subset
+from playproof.layouts.typefaces.faces import Face, is_own, outlines_of, runs, shaper_of
+from playproof.layouts.typefaces.glyphs import harfbuzz_font
+from playproof.layouts.typefaces.shaping import harfbuzz, subset
 
 __all__ = ["EmbeddedFont", "FontSubsets"]
+
+#: Names in a font file.
+_FAMILY, _TYPOGRAPHIC_FAMILY = 1, 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,8 +101,7 @@ def _subset(name: str, characters: frozenset[str]) -> EmbeddedFont:
 @cache
 def _names(name: str) -> tuple[str, int, str]:
     """The family, weight and style of one of our faces, as its file has them."""
-    from fontTools.ttLib import TTFont
-
-    with TTFont(shipped_path(name), lazy=True) as file:
-        style = "italic" if file["OS/2"].fsSelection & 1 else "normal"
-        return file["name"].getBestFamilyName(), file["OS/2"].usWeightClass, style
+    font, tag = harfbuzz_font(name), harfbuzz().StyleTag
+    family = font.face.get_name(_TYPOGRAPHIC_FAMILY) or font.face.get_name(_FAMILY)
+    style = "italic" if font.get_style_value(tag.ITALIC) else "normal"
+    return family, round(font.get_style_value(tag.WEIGHT)), style
