@@ -30,22 +30,17 @@ def _point(on: HexGeometry, text: str) -> tuple[float, float] | None:
     if found is None:
         return None
     x, y = _middle(on, found[1])
-    number = "(-?[0-9.]{1,8})"
+    number = r"(-?(?:[0-9]{1,6}\.?[0-9]{0,6}|\.[0-9]{1,6}))"
     if at := re.fullmatch("p([1-6])", found[2]):
         dx, dy = point(60.0 * (int(at[1]) - 1) + (0.0 if on.pointed else 90.0), CORNER)
     elif at := re.fullmatch("s([1-6])", found[2]):
         dx, dy = point(60.0 * (int(at[1]) - 1) + (90.0 if on.pointed else 0.0), EDGE)
     elif at := re.fullmatch(f"a{number}(?:p{number})?", found[2]):
-        angle, share = _decimal(at[1]), _decimal(at[2] or "1")
-        if angle is None or share is None:
-            return None
+        angle, share = float(at[1]), float(at[2] or 1)
         off = angle % 60 - (30 if on.pointed else 0 if angle % 60 <= 30 else 60)
         dx, dy = point(angle, share * EDGE / cos(radians(off)))
     elif at := re.fullmatch(f"x{number}y{number}", found[2]):
-        first, second = _decimal(at[1]), _decimal(at[2])
-        if first is None or second is None:
-            return None
-        dx, dy = first, second
+        dx, dy = float(at[1]), float(at[2])
     else:
         return None
     return x + dx, y + dy
@@ -144,10 +139,3 @@ def _write(
                 f",cost:{cost}" if cost is not None else ""
             )
             row["hex"] = f"{row['hex']};{text}" if row["hex"] else text
-
-
-def _decimal(text: str) -> float | None:
-    try:
-        return float(text)
-    except ValueError:
-        return None

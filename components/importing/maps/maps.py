@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from playproof.components.hexgrid import groups_apart, parity_of, read_coordinate
+from playproof.components.importing.making import unused
 from playproof.components.importing.maps.borders import read_borders
 from playproof.components.importing.maps.hexes import Hexes, MadeHex
 from playproof.components.importing.maps.words import ground_of
@@ -57,8 +58,9 @@ def maps_of(game: Node, pointed: bool, hexes: Hexes, palette: Palette) -> MadeMa
     reader = _Reader(nodes, pointed, hexes, palette)
     for number, one in enumerate(nodes):
         name = one.text("name", 60)
+        id_ = f"map-{slug(name).lower() or number + 1}"[:36] if made.boards else "map"
         board = MadeBoard(
-            "map" if not made.boards else _free(f"map-{slug(name).lower() or number + 1}"[:36], made.boards),
+            unused(id_, [each.id for each in made.boards], "map"),
             name or ("Map" if number == 0 else f"Map {number + 1}"),
             one.get("title").value is not False,
         )
@@ -69,11 +71,6 @@ def maps_of(game: Node, pointed: bool, hexes: Hexes, palette: Palette) -> MadeMa
         if board.rows:
             made.boards += _apart(board)
     return made
-
-
-def _free(name: str, boards: list[MadeBoard]) -> str:
-    taken = {board.id for board in boards}
-    return next(one for one in (name, *(f"{name}-{n}" for n in range(2, 999))) if one not in taken)
 
 
 @dataclass
