@@ -1,0 +1,156 @@
+"""What is checked of an entry of declared rules before it is done: the phase, what is chosen, the conditions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from playproof.checker.families.declared.base import DeclaredBase
+from playproof.checker.families.declared.compiled import Action, CompiledChoice, DeclaredCommand
+from playproof.checker.families.declared.doing import Doing
+from playproof.checker.families.declared.state import UNSEEN
+from playproof.checker.model.entries import Violation
+from playproof.checker.model.game_state import GameState
+from playproof.checker.model.rule_module import Command
+from playproof.components.wording.plural import counted, listing
+
+__all__ = ["Checks"]
+
+
+class Checks(DeclaredBase):
+    """The checks of the tables' commands, and of cards that are turned up."""
+
+    def slots(self, command: DeclaredCommand, entry: Action) -> dict[str, Any]:
+        """What was chosen, by the names of the slots."""
+        return {choice.name: value for choice, value in zip(command.choices, entry.values, strict=False)}
+
+    def check(self, game_state: GameState, command: DeclaredCommand, entry: Action) -> Iterable[Violation]:
+        """The phase, the choices, the needs; then what the command would do, tried on a copy."""
+        state, player = self.state(game_state), entry.actor
+        phase = self.phases[state.phase].name
+        if command.phases and phase not in command.phases:
+            wanted = f"phase{'s' * (len(command.phases) > 1)} {listing(sorted(command.phases), 'or')}"
+            said = f"{command.syntax.phrase} is for the {wanted}; this is the phase {phase}"
+            yield self.violation(self.of("phase", command.name), said)
+            return
+        once = command.table.once
+        if once and (player, command.name, once) in state.done:
+            said = f"{player or 'the table'} did {command.syntax.phrase} in this {once} already; once in a {once} is the rule"
+            yield self.violation(self.of("once", command.name), said)
+            return
+        problems: list[Violation] = []
+        slots = self.slots(command, entry)
+        cards = [one for one in command.choices if one.kind in ("card", "cards") and slots.get(one.name)]
+        if any(self.tables.place[source].reshuffle for choice in cards for source in choice.sources):
+            game_state = game_state.copy()
+        trying = Doing(self, game_state, problems)
+        trying.strict = True
+        for choice in cards:
+            trying.shuffle_in(choice, player, slots[choice.name])
+        scope = trying.scope(player, slots)
+        for choice in command.choices:
+            self.check_choice(trying, choice, slots, player)
+            if problems:
+                yield problems[0]
+                return
+        for need in command.needs:
+            if not trying.holds(need.that, scope) and (problems or not need.that.is_open(scope)):
+                yield (
+                    problems[0]
+                    if problems
+                    else self.own_violation(need.code, need.say.text(scope), need.mark)
+                )
+                return
+        Doing(self, game_state.copy(), problems, before=game_state).command(command, player, slots)
+        yield from problems[:1]
+
+    def check_choice(
+        self, trying: Doing, choice: CompiledChoice, slots: Mapping[str, Any], player: str
+    ) -> None:
+        """What was chosen is one of those that may be."""
+        value, state = slots.get(choice.name), trying.state
+        if value is None:
+            return
+        scope = trying.scope(player, slots)
+        least = trying.value(choice.least, scope) if choice.least is not None else None
+        most = trying.value(choice.most, scope) if choice.most is not None else None
+        if choice.kind == "number" and type(value) is int:
+            least = 0 if least is None else least
+            if (least is not None and value < least) or (most is not None and value > most):
+                said = f"{choice.name} is {bounds(least, most)}, not {value}"
+                if least is not None and most is not None and least > most:
+                    said = f"{choice.name} is at least {least} and at most {most} here: there is none, not {value} either"
+                trying.problem("number", said, choice.name)
+        elif choice.kind == "player" and choice.others and value == player:
+            trying.problem("choice", f"{player} can't choose {player}; another player is meant", choice.name)
+        elif choice.kind == "space" and choice.sources:
+            place = self.place_of_space.get(value, "")
+            if place not in choice.sources:
+                where = listing([one.replace("_", " ") for one in choice.sources], "or")
+                trying.problem("choice", f"{self.spaces.title(value)} is no space of {where}", choice.name)
+        elif choice.kind in ("card", "cards"):
+            chosen = value if isinstance(value, tuple) else (value,)
+            if choice.kind == "cards" and not within(len(chosen), least, most):
+                said = f"{bounds(least, most)} {choice.name}{'' if most == 1 else 's'}, not {len(chosen)}"
+                trying.problem("number", said, choice.name)
+                return
+            for card, number in Counter(chosen).items():
+                if not any(
+                    self.may_hold(state, trying.key(one, player), card, number) for one in choice.sources
+                ):
+                    where = listing([self.words_of_place(one, player) for one in choice.sources], "or")
+                    found = self.where_is(state, card, player)
+                    lies = f"; it lies in {self.words_of_place(found, player)}" if found else ""
+                    said = f"{self.cards.title(card)} is not in {where}{lies}"
+                    trying.problem("not_there", said, choice.name)
+                    return
+
+    def turning_up(self, name: str, each: bool) -> Command[Any]:
+        """``row Fern Reed``: which the unseen cards of a place are."""
+        command = DeclaredCommand(f"{name} CARD...", Action, name=name)
+
+        def key(entry: Action) -> tuple[str, str]:
+            return (entry.actor if each else "", name)
+
+        def check(game_state: GameState, entry: Action) -> Iterable[Violation]:
+            state, cards = self.state(game_state), entry.values[0]
+            there = state.cards.get(key(entry), ()).count(UNSEEN)
+            where = self.words_of_place(name, entry.actor)
+            for card, number in Counter(cards).items():
+                if card != UNSEEN and self.unseen(state, card, name) < number:
+                    found = self.where_is(state, card, entry.actor)
+                    lies = f"; it lies in {self.words_of_place(found, entry.actor)}" if found else ""
+                    said = f"{self.cards.title(card)} can't come to {where}{lies or ': all of it was seen'}"
+                    yield self.violation("seen", said, "card")
+                    return
+            if len(cards) > there:
+                said = f"{where} has {counted(there, 'unseen card')}, not {len(cards)}"
+                yield self.violation("seen", said, "card")
+
+        def apply(game_state: GameState, entry: Action) -> None:
+            state = self.state(game_state)
+            there = list(state.cards.get(key(entry), ()))
+            for card in entry.values[0]:
+                if UNSEEN in there:
+                    there[there.index(UNSEEN)] = card
+            state.cards[key(entry)] = tuple(there)
+
+        command.check, command.apply = check, apply
+        command.kind = "actor" if each else "table"
+        command.turn, command.anytime = False, True
+        command.help = f"which cards came to {'a player’s' if each else 'the'} {name.replace('_', ' ')}"
+        command.example = f"{'Ann: ' if each else ''}{name} {next(iter(self.cards.things), 'CARD')}"
+        return command
+
+
+def within(number: int, least: int | None, most: int | None) -> bool:
+    """Whether a number is within bounds."""
+    return (least is None or number >= least) and (most is None or number <= most)
+
+
+def bounds(least: int | None, most: int | None) -> str:
+    """Bounds in words."""
+    if least is not None and most is not None:
+        return str(least) if least == most else f"{least} to {most}"
+    return f"{least} or more" if least is not None else f"at most {most}"
