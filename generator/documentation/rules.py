@@ -9,7 +9,8 @@ from typing import Any, get_args, get_origin
 from pydantic.fields import FieldInfo
 
 from playproof.checker.families.declared import tables
-from playproof.checker.families.declared.base import CASES, MOMENTS, DeclaredBase
+from playproof.checker.families.declared.base import DeclaredBase
+from playproof.checker.families.declared.compiling import CASES, MOMENTS
 from playproof.components.base import Component
 from playproof.components.expressions import FUNCTIONS, NATIVE
 

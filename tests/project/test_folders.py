@@ -26,6 +26,7 @@ ORDER = {
 #: Modules in a folder beyond which it needs a reason here.
 MOST = 15
 REASONS = {
+    "checker/families/declared": "one module a part of the tables, from reading to positions",
     "checker/games/game_184x": "one game's own rules",
     "checker/session": "one module a step from a line to its findings",
     "components/kinds": "one module a kind of component",

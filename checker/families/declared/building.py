@@ -3,331 +3,46 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache, partial
 from types import MappingProxyType
 from typing import Any
 
-from playproof.checker.families.declared.catalogue import SPACE_COLUMNS, Catalogue, pieces_of, rows_of
 from playproof.checker.families.declared.compiled import (
-    BANK,
     CompiledCardEffect,
     CompiledEffect,
     CompiledStart,
     Value,
 )
-from playproof.checker.families.declared.state import UNSEEN
 from playproof.checker.families.declared.tables import (
     CardEffect,
     Effect,
-    PlaceTable,
-    RuleTables,
     Starting,
     place_of,
-    sets_of,
 )
-from playproof.checker.model.rule_module import GameContext
+from playproof.checker.families.declared.variables import Variables, Way
 from playproof.components.expressions import (
-    CEL_WORDS,
     Expression,
     ExpressionFault,
     Kind,
     Scope,
     Sentence,
-    Variable,
     compile_expression,
     compiled,
     one_line,
 )
-from playproof.components.faults import DataFaults, Fault, nearest
-from playproof.components.wording.plural import counted
-from playproof.components.wording.values import shown
+from playproof.components.faults import Fault
 
 __all__ = ["Builder", "Way"]
 
-Way = tuple[str | int, ...]
-#: What cards, spaces and players have beside their columns.
+#: What an effect may move beside what is chosen.
 ALL = ("all", "first")
-PLAYER_COLUMNS = frozenset({"name", "out"})
 
 
 @dataclass(slots=True)
-class Builder:
+class Builder(Variables):
     """Compiles a game's tables and collects what is wrong with them."""
-
-    game: GameContext
-    tables: RuleTables
-    money_words: tuple[str, ...]
-    cards: Catalogue = field(default_factory=lambda: Catalogue("card"))
-    spaces: Catalogue = field(default_factory=lambda: Catalogue("space"))
-    place_of_space: dict[str, str] = field(default_factory=dict)
-    faults: list[Fault] = field(default_factory=list)
-    #: Whether cards or spaces could not be read, so that nobody knows their columns.
-    cards_faulty: bool = False
-    known: dict[str, Variable] = field(default_factory=dict)
-    constants: dict[str, Any] = field(default_factory=dict)
-    expressions: list[tuple[Expression, dict[str, str]]] = field(default_factory=list)
-    #: The resources that effects move.
-    amounts: set[str] = field(default_factory=set)
-    #: The words of each slot of the command that is read.
-    words_of_slot: dict[str, tuple[str, ...]] = field(default_factory=dict)
-
-    # -- faults -----------------------------------------------------------------------------------------
-
-    def fault(self, way: Way, problem: str, allowed: str = "", hint: str = "") -> None:
-        """Note what is wrong at a place of ``play.toml``."""
-        self.faults.append(Fault(place_of(self.game.definition, way), problem, allowed, hint))
-
-    def one_of(self, word: str, known: Iterable[str], what: str, way: Way) -> bool:
-        """Whether a word is a known name; if not, that is a fault."""
-        names = list(known)
-        if word in names or (self.cards_faulty and what == "card"):
-            return True
-        self.fault(way, f"'{word}' is no {what}", ", ".join(names) or "there is none", nearest(word, names))
-        return False
-
-    def card(self, word: str, way: Way) -> str:
-        """The id of a card that is named by its id or its name; if it is neither, that is a fault."""
-        things = self.cards.things
-        called = [one.id for one in things.values() if one.name.casefold() == word.casefold()]
-        if word not in things and len(called) == 1:
-            return called[0]
-        if word not in things and not self.cards_faulty:
-            names = [*things, *(one.name for one in things.values())]
-            self.fault(
-                way, f"'{word}' is no card", ", ".join(things) or "there is none", nearest(word, names)
-            )
-        return word
-
-    def words_compared(self, text: str, way: Way) -> None:
-        """A word that an expression compares with what is typed is one of those that can be typed."""
-        for name, words in self.words_of_slot.items():
-            for word in re.findall(rf"(?<![\w.]){name}\s*[!=]=\s*['\"]([^'\"]*)['\"]", text):
-                if word and word not in words:
-                    said = f"'{word}' is no word that is typed for {name.upper()}"
-                    self.fault(way, said, ", ".join(words), nearest(word, words))
-
-    def of_nobody(self, expression: Expression, way: Way) -> None:
-        """What a command of the table needs can't be about the player who acts: nobody does."""
-        tables = self.tables
-        own = {"player", *tables.resource, *(one for one, place in tables.place.items() if place.each_player)}
-        about = next((name for name, _ in expression.variables if name in own), "")
-        if about:
-            said = f"'{about}' is a player's, and nobody acts where the command is the table's"
-            example = (
-                "everyone.all(p, p.name != '')" if about == "player" else f"everyone.all(p, p.{about} == 0)"
-            )
-            self.fault(way, said, f"`everyone`, as {example}")
-
-    # -- cards, spaces and names ------------------------------------------------------------------------
-
-    def read_places(self) -> None:
-        """The cards and spaces of all places, once each."""
-        for name, place in self.tables.place.items():
-            way: Way = ("place", name)
-            try:
-                if place.spaces:
-                    file = place.spaces.endswith(".csv")
-                    read = rows_of if file else None
-                    things = (
-                        read(self.game.definition, place.spaces)
-                        if read
-                        else pieces_of(self.game.definition, place.spaces, ("place", name, "spaces"))
-                    )
-                    twice = self.spaces.add(place.spaces, things)
-                    if place.spaces in (
-                        other.spaces for key, other in self.tables.place.items() if key != name
-                    ):
-                        self.fault((*way, "spaces"), f"'{place.spaces}' are the spaces of another place too")
-                    self.place_of_space |= dict.fromkeys(self.spaces.sets.get(place.spaces, ()), name)
-                    if twice:
-                        self.fault((*way, "spaces"), f"'{twice}' is the id of another space too")
-                for one in sets_of(place):
-                    if one in self.cards.sets:
-                        continue
-                    found = pieces_of(self.game.definition, one, ("place", name, "of"))
-                    if twice := self.cards.add(one, found):
-                        self.fault((*way, "of"), f"'{twice}' is the id of another card too")
-            except DataFaults as fault:
-                self.faults += fault.faults
-                self.cards_faulty = True
-            if bool(place.spaces) == bool(place.of):
-                said = "has neither cards nor spaces" if not place.of else "has both cards and spaces"
-                self.fault(way, said, 'of = "SET" for cards, or spaces = "SET" for markers')
-
-    def read_names(self) -> None:
-        """What expressions may name."""
-        game, tables = self.game, self.tables
-        self.constants = {"players": len(game.players)}
-        taken = {"players": "the number of players"}
-        fixed = {
-            "player": "the player's name",
-            "first_player": "who began the round",
-            "round": "the round",
-            "phase": "the phase",
-            "turns": "the turns taken",
-            "others": "the other players",
-            "everyone": "all players",
-            "supply": "the supply",
-            "this": "the card of an effect",
-        }
-        if any(one.starts for one in (*tables.command.values(), *tables.phase.values())):
-            fixed |= dict.fromkeys(("winner", "price", "starter"), "what an auction gives")
-        taken |= fixed | dict.fromkeys(self.money_words, "the money")
-        for kind, names in (("resource", tables.resource), ("place", tables.place)):
-            for name in names:
-                if name in taken:
-                    self.fault((kind, name), f"'{name}' is {taken[name]} already", "another name")
-                if name in CEL_WORDS:
-                    self.fault(
-                        (kind, name),
-                        f"'{name}' is a word of CEL, the language of expressions",
-                        "another name",
-                    )
-                taken[name] = f"a {kind}"
-        self.read_figures(taken)
-        known = self.known
-        known["player"] = Variable(lambda scope: scope.player)
-        known["first_player"] = Variable(lambda scope: scope.state.first)
-        known["round"] = Variable(lambda scope: scope.state.round)
-        known["turns"] = Variable(lambda scope: scope.state.taken.get(scope.player, 0))
-        phases = tuple(tables.phase) or ("",)
-        known["phase"] = Variable(lambda scope: phases[min(scope.state.phase, len(phases) - 1)])
-        for word in self.money_words:
-            known[word] = Variable(lambda scope: scope.game_state.balances.get(scope.player, 0))
-        for name in tables.resource:
-            known[name] = held_variable(name)
-        if any(one.starts for one in (*tables.command.values(), *tables.phase.values())):
-            known["winner"] = Variable(lambda scope: scope.state.winner)
-            known["price"] = Variable(lambda scope: scope.state.price)
-            known["starter"] = Variable(lambda scope: scope.state.starter)
-        supplies = frozenset(tables.resource)
-        known["supply"] = Variable(
-            lambda scope: tuple((name, scope.state.held.get((BANK, name), 0)) for name in supplies),
-            dict,
-            supplies,
-        )
-        for name, place in tables.place.items():
-            known[name] = self.place_variable(name, place)
-        every = PLAYER_COLUMNS | supplies | frozenset(self.money_words)
-        every |= {name for name, place in tables.place.items() if place.each_player}
-        seats = game.players
-        known["everyone"] = Variable(
-            lambda scope: tuple(self.player_key(scope, seat) for seat in seats),
-            lambda kept: [self.player_value(one) for one in kept],
-            items=every,
-        )
-        known["others"] = Variable(
-            lambda scope: tuple(self.player_key(scope, seat) for seat in seats if seat != scope.player),
-            lambda kept: [self.player_value(one) for one in kept],
-            items=every,
-        )
-
-    def read_figures(self, taken: Mapping[str, str]) -> None:
-        """The figures of ``game.toml``, as a tracker file may set them."""
-        game = self.game
-        low, high = game.definition.players
-        for name, value in game.definition.header.get("figures", {}).items():
-            place = game.definition.place("figures", name, file="game.toml")
-            numbers = value if isinstance(value, list) else [value]
-            if not all(type(one) is int for one in numbers):
-                self.faults.append(Fault(place, f"'{name}' is {shown(value)}", "a whole number"))
-                self.constants[name] = 1
-            elif isinstance(value, list) and len(value) != high - low + 1:
-                said = f"'{name}' has {counted(len(value), 'number')}, and {low} to {high} can play"
-                self.faults.append(Fault(place, said, f"{high - low + 1} numbers, or one"))
-                self.constants[name] = 1
-            elif name in taken and name not in self.money_words:
-                self.faults.append(Fault(place, f"'{name}' is {taken[name]} already", "another name"))
-        for name, number in game.figures.items():
-            if name not in taken:
-                self.constants[name] = number
-
-    def player_key(self, scope: Scope, seat: str) -> tuple[Any, ...]:
-        """All that expressions read of a player, as something that can be kept."""
-        state = scope.state
-        return (
-            seat,
-            seat in state.out,
-            scope.game_state.balances.get(seat, 0),
-            tuple(state.held.get((seat, name), 0) for name in self.tables.resource),
-            tuple(state.cards.get((seat, name), ()) for name, one in self.tables.place.items() if one.each_player and one.of),
-        )  # fmt: skip
-
-    def player_value(self, kept: tuple[Any, ...]) -> dict[str, Any]:
-        """The same for expressions."""
-        seat, passed, money, held, cards = kept
-        out = {"name": seat, "out": passed, **dict.fromkeys(self.money_words, money)}
-        out |= dict(zip(self.tables.resource, held, strict=True))
-        own = [name for name, one in self.tables.place.items() if one.each_player and one.of]
-        return out | {
-            name: [self.cards.of(card) for card in there] for name, there in zip(own, cards, strict=True)
-        }
-
-    def place_variable(self, name: str, place: PlaceTable) -> Variable:
-        """A place as expressions read it: a list of cards, or of spaces."""
-        if place.spaces:
-            spaces = self.spaces.sets.get(place.spaces, ())
-            return Variable(
-                lambda scope: tuple((one, scope.state.markers.get((name, one), ())) for one in spaces),
-                lambda kept: [self.space_value(one) for one in kept],
-                items=self.spaces.columns | frozenset(SPACE_COLUMNS),
-            )
-        each = place.each_player
-        return Variable(
-            lambda scope: scope.state.cards.get((scope.player if each else "", name), ()),
-            lambda kept: [self.cards.of(card) for card in kept],
-            items=self.cards.columns,
-            unknown=lambda kept: UNSEEN in kept,
-        )
-
-    def space_value(self, kept: tuple[str, tuple[tuple[str, str], ...]]) -> dict[str, Any]:
-        """A space for expressions: its columns, how many markers are on it, and whose."""
-        space, there_now = kept
-        return {**self.spaces.of(space), "taken": len(there_now), "by": [owner for owner, _ in there_now]}
-
-    def slot_variable(self, kind: str, name: str) -> Variable:
-        """What was chosen in an entry, as expressions read it."""
-        if kind == "card":
-            return Variable(
-                lambda scope: scope.slots.get(name),
-                lambda kept: None if kept is None else self.cards.of(kept),
-                self.cards.columns,
-            )
-        if kind == "cards":
-            return Variable(
-                lambda scope: scope.slots.get(name) or (),
-                lambda kept: [self.cards.of(card) for card in kept],
-                items=self.cards.columns,
-            )
-        if kind == "space":
-            return Variable(
-                lambda scope: (
-                    None
-                    if (space := scope.slots.get(name)) is None
-                    else (space, scope.state.markers.get((self.place_of_space.get(space, ""), space), ()))
-                ),
-                lambda kept: None if kept is None else self.space_value(kept),
-                self.spaces.columns | frozenset(SPACE_COLUMNS),
-            )
-        if kind == "player":
-            every = PLAYER_COLUMNS | frozenset(self.tables.resource) | frozenset(self.money_words)
-            every |= {one for one, place in self.tables.place.items() if place.each_player}
-            return Variable(
-                lambda scope: (
-                    None if (seat := scope.slots.get(name)) is None else self.player_key(scope, seat)
-                ),
-                lambda kept: None if kept is None else self.player_value(kept),
-                every,
-            )
-        empty: Any = 0 if kind == "number" else ()
-        if kind == "word":
-            empty = ""
-        return Variable(
-            lambda scope: empty if scope.slots.get(name) is None else scope.slots[name],
-            lambda kept: list(kept) if isinstance(kept, tuple) else kept,
-        )
 
     # -- expressions ------------------------------------------------------------------------------------
 
@@ -573,11 +288,6 @@ class Builder:
                     break
         effect = self.effect(table, way, {**slots, "this": "card"})
         return CompiledCardEffect(effect, table.in_, frozenset(moments), frozenset(cards))
-
-
-def held_variable(name: str) -> Variable:
-    """How much of a resource the player has."""
-    return Variable(lambda scope: scope.state.held.get((scope.player, name), 0))
 
 
 def _nothing(kind: Kind, place: Any) -> Expression:

@@ -8,7 +8,6 @@ from typing import Any
 
 from playproof.checker.definition.game_definition import GameDefinition
 from playproof.checker.definition.rulebook import Rule
-from playproof.checker.families.declared.base import OWN_TYPES, moved_by
 from playproof.checker.families.declared.checks import Checks
 from playproof.checker.families.declared.claims import Claims
 from playproof.checker.families.declared.compiled import (
@@ -16,6 +15,7 @@ from playproof.checker.families.declared.compiled import (
     Action,
     DeclaredCommand,
 )
+from playproof.checker.families.declared.compiling import OWN_TYPES, moved_by
 from playproof.checker.families.declared.doing import Doing
 from playproof.checker.families.declared.legal import legal_values
 from playproof.checker.families.declared.lint import table_faults
