@@ -187,15 +187,15 @@ WORDS: dict[Kind, str] = {
 
 
 class Scope:
-    """What an expression is about: a state, a player, and what was chosen in an entry."""
+    """What an expression is about: a state, a player, who acts (without ``actor``, the player), and what was chosen."""
 
-    __slots__ = ("extra", "game_state", "player", "slots", "state")
+    __slots__ = ("actor", "game_state", "player", "slots", "state")
 
     def __init__(
-        self, game_state: Any, state: Any, player: str, slots: Mapping[str, Any], extra: Any = None
+        self, game_state: Any, state: Any, player: str, slots: Mapping[str, Any], actor: str = ""
     ) -> None:
         self.game_state, self.state = game_state, state
-        self.player, self.slots, self.extra = player, slots, extra
+        self.player, self.slots, self.actor = player, slots, actor or player
 
 
 @dataclass(frozen=True, slots=True)

@@ -59,7 +59,8 @@ def test_a_recipe(tmp_path: Path, recipe: Block, lines: Block) -> None:
     said = [line.partition("# <-") for line in lines.lines]
     head = "game cook\nplayers Ann Bob\n"
     report = judged(run(head + "\n".join(line for line, _, _ in said), "x", [tmp_path]).report)
-    found = [(one.line - 2, one.message) for one in report.findings]
+    coded = any(re.match("[A-Z]-[0-9]+ ", sentence.strip()) for _, _, sentence in said)
+    found = [(one.line - 2, f"{one.code} {one.message}" if coded else one.message) for one in report.findings]
     expected = [(at, sentence.strip()) for at, (_, mark, sentence) in enumerate(said, 1) if mark]
     assert found == expected
     assert len(expected) == 1

@@ -59,6 +59,8 @@ class Builder(Variables):
             if not (self.cards_faulty and "no column" in made.problem):
                 self.faults.append(made)
             return _nothing(kind, place)
+        if self.subject != "player":
+            self.of_nobody(made, way)
         self.expressions.append((made, slots))
         self.game.figures_used.update(made.constants)
         return made
@@ -130,14 +132,45 @@ class Builder(Variables):
         source: Mapping[str, Sequence[str]] = MappingProxyType({}),
     ) -> CompiledEffect:
         """An effect; ``source``: the places of each chosen card, where it doesn't say whence it moves."""
-        tables = self.tables
+        subject, before = self.subject, len(self.expressions)
         every = {"each": "each", "others": "others"}
+        named = None
+        if table.who and table.who not in every:
+            self.subject = "" if subject == "each" else subject
+            named = self.expression(table.who, (*way, "who"), "player", slots)
+        if table.who == "others" and subject != "player":
+            self.fault((*way, "who"), "'others' are those beside who acts, and nobody acts here", '"each"')
+        if table.who:
+            self.subject = "player" if subject == "player" else "each"
+        out = self.effect_of(table, way, slots, source)
+        out.who, out.player = every.get(table.who, ""), named
+        if not table.who and subject != "player":
+            self.whose(table, way, out, self.expressions[before:])
+        self.subject = subject
+        return out
+
+    def whose(
+        self, table: Effect, way: Way, out: CompiledEffect, read: Sequence[tuple[Expression, dict[str, str]]]
+    ) -> None:
+        """Whose an effect is that doesn't say so, where nobody acts: the table's, if nothing in it is a player's."""
+        places = self.tables.place
+        moved = {name for many in (out.pay, out.gain, out.set) for name, _ in many} | {out.put, out.take_back}
+        own = moved & self.of_player()
+        own |= {one for one in (out.to, out.fill, *out.source) if one in places and places[one].each_player}
+        if self.subject == "" and own:
+            said = f"nobody acts where the command is the table's, and '{min(own)}' is a player's"
+            self.fault(way, said, 'who = "each", or an expression that names a player')
+        about = {name for one, _ in read for name, _ in one.variables}
+        if moved - {""} and not own and not about & self.of_player():
+            out.who = "table"
+
+    def effect_of(
+        self, table: Effect, way: Way, slots: Mapping[str, str], source: Mapping[str, Sequence[str]]
+    ) -> CompiledEffect:
+        """An effect without whom it is about."""
+        tables = self.tables
         out = CompiledEffect(
             when=self.condition(table.when, (*way, "when"), slots),
-            who=every.get(table.who, ""),
-            player=None
-            if not table.who or table.who in every
-            else self.expression(table.who, (*way, "who"), "player", slots),
             to_player=self.expression(table.to_player, (*way, "to_player"), "player", slots)
             if table.to_player
             else None,
@@ -204,10 +237,12 @@ class Builder(Variables):
         if self.game.definition.play.get("families", ["declared"])[0] != "declared":
             said = f"'{table.starts}' would begin the game, and it is started by these rules"
             self.fault(("families",), said, f'"declared" before "{table.starts}"')
+        least = self.maybe(table.least, (*way, "least"), slots, 0)
+        self.subject = "player"
         return CompiledStart(
             table.starts,
             table.lot,
-            self.maybe(table.least, (*way, "least"), slots, 0),
+            least,
             self.condition(table.bidders, (*way, "bidders"), slots),
             tuple(self.effect(one, (*way, "won", at), slots, source) for at, one in enumerate(table.won)),
             tuple(

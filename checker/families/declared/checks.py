@@ -34,12 +34,10 @@ class Checks(DeclaredBase):
             said = f"{command.syntax.phrase} is for the {wanted}; this is the phase {phase}"
             yield self.violation(self.of("phase", command.name), said)
             return
-        once = command.table.once
-        if once and (player, command.name, once) in state.done:
-            said = f"{player or 'the table'} did {command.syntax.phrase} in this {once} already; once in a {once} is the rule"
-            yield self.violation(self.of("once", command.name), said)
-            return
         problems: list[Violation] = []
+        if command.times and (found := self.too_often(command, game_state, player)):
+            yield found
+            return
         slots = self.slots(command, entry)
         cards = [one for one in command.choices if one.kind in ("card", "cards") and slots.get(one.name)]
         if any(self.tables.place[source].reshuffle for choice in cards for source in choice.sources):
@@ -52,7 +50,9 @@ class Checks(DeclaredBase):
         for choice in command.choices:
             self.check_choice(trying, choice, slots, player)
             if problems:
-                yield problems[0]
+                first = problems[0]
+                own = choice.rule and first.reason != "expression"
+                yield self.own_violation(choice.rule, first.message, first.about) if own else first
                 return
         for need in command.needs:
             if not trying.holds(need.that, scope) and (problems or not need.that.is_open(scope)):
@@ -64,6 +64,31 @@ class Checks(DeclaredBase):
                 return
         Doing(self, game_state.copy(), problems, before=game_state).command(command, player, slots)
         yield from problems[:1]
+
+    def too_often(self, command: DeclaredCommand, game_state: GameState, player: str) -> Violation | None:
+        """What is wrong with a command that was done as often as it may be."""
+        state, problems = self.state(game_state), list[Violation]()
+        doing = Doing(self, game_state, problems)
+        for time, value in command.times:
+            most, done = (
+                doing.value(value, doing.scope(player)),
+                state.done.get((player, command.name, time), 0),
+            )
+            if problems:
+                return problems[0]
+            if done >= most:
+                what, rule = command.syntax.phrase, "once" if most == 1 else f"{max(0, most)} times"
+                often = f"{done} times in" if done > 1 else "in"
+                said = f"{player or 'the table'} did {what} {often} this {time} already; {rule} in a {time} is the rule"
+                if not done:
+                    said = f"{what} is done {rule} in this {time}"
+                own = command.table.times.rule if command.table.times else ""
+                return (
+                    self.own_violation(own, said)
+                    if own
+                    else self.violation(self.of("once", command.name), said)
+                )
+        return None
 
     def check_choice(
         self, trying: Doing, choice: CompiledChoice, slots: Mapping[str, Any], player: str

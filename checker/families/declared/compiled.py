@@ -36,6 +36,7 @@ class CompiledEffect:
     """An effect with its expressions compiled (:class:`playproof.checker.families.declared.tables.Effect`)."""
 
     when: Expression | None = None
+    #: "each", "others", or "table": once, and nobody's.
     who: str = ""
     player: Expression | None = None
     pay: tuple[tuple[str, Value], ...] = ()
@@ -54,6 +55,11 @@ class CompiledEffect:
     back_from: str = ""
     fill: str = ""
     rule: str = ""
+
+    @property
+    def of_some(self) -> bool:
+        """Whether it says whom it is about; at a moment any other effect is each player's."""
+        return bool(self.who) or self.player is not None
 
 
 @dataclass(slots=True)
@@ -94,6 +100,7 @@ class CompiledChoice:
     most: Value | None = None
     others: bool = False
     words: tuple[str, ...] = ()
+    rule: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +127,10 @@ class DeclaredCommand(Command[Action]):
     ends_if: Expression | None = None
     phases: frozenset[str] = frozenset()
     starts: CompiledStart | None = None
+    #: How often it may be done in a time: "turn", "round", "game".
+    times: tuple[tuple[str, Value], ...] = ()
+    #: The times in which it is counted.
+    counted_in: tuple[str, ...] = ()
 
     def make(self, line: int, actor: str, values: Sequence[Any]) -> Action:
         """The entry with these values."""
@@ -152,4 +163,5 @@ class CompiledModifier:
     when: Expression | None
     less: Value
     more: Value
+    least: Value
     rule: str = ""

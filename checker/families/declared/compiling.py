@@ -22,6 +22,7 @@ from playproof.checker.families.declared.compiled import (
 from playproof.checker.families.declared.state import DeclaredState
 from playproof.checker.families.declared.tables import (
     Choice,
+    PhaseTable,
     RuleTables,
     sets_of,
 )
@@ -36,6 +37,8 @@ MOMENTS = ("placed", "turn start", "turn end", "round start", "round end", "phas
 MAY_FAIL = re.compile(r"[/%]\s*(?![\s1-9])|\[|\b(?:first|last|int)\s*\(")
 #: The reasons that may have a code of their own for each thing of a table: ``short_leaf``.
 CASES = {"short": "resource", "supply": "resource", "full": "place", "phase": "command", "once": "command"}
+#: The times in which commands are counted.
+TIMES = ("turn", "round", "game")
 #: Who begins the next round, beside an expression.
 FIRST = ("same", "next", "first out", "last out")
 #: What a choice may say of each kind of slot, by the names of its fields.
@@ -63,20 +66,7 @@ class Compiling(RuleModule[DeclaredState]):
     def build(self, builder: Builder) -> None:
         """Compile all tables."""
         tables = self.tables
-        self.starts = {
-            name: builder.number(one.start, ("resource", name, "start"), least=None if one.below_zero else 0)
-            for name, one in tables.resource.items()
-        }
-        self.supplies = {
-            name: builder.number(one.supply, ("resource", name, "supply"), least=0)
-            for name, one in tables.resource.items()
-            if one.supply is not None
-        }
-        self.holding = {
-            name: builder.number(one.limit, ("resource", name, "limit"), least=0)
-            for name, one in tables.resource.items()
-            if one.limit is not None
-        }
+        self.build_resources(builder)
         self.build_places(builder)
         before = len(builder.expressions)
         self.declared_commands = [self.build_command(builder, name) for name in tables.command]
@@ -125,8 +115,9 @@ class Compiling(RuleModule[DeclaredState]):
             when = builder.condition(mod.when, (*way, "when"), slots)
             less = builder.number(mod.less, (*way, "less"), slots)
             more = builder.number(mod.more, (*way, "more"), slots)
+            left = builder.number(mod.least, (*way, "least"), slots, 0)
             builder.code(mod.rule, (*way, "rule"))
-            self.modifiers.append(CompiledModifier(commands, mod.resource, when, less, more, mod.rule))
+            self.modifiers.append(CompiledModifier(commands, mod.resource, when, less, more, left, mod.rule))
         self.limits: dict[str, list[CompiledNeed]] = {"always": [], "turn end": [], "round end": []}
         for name, limit in tables.limit.items():
             builder.code(limit.rule, ("limit", name, "rule"))
@@ -138,6 +129,28 @@ class Compiling(RuleModule[DeclaredState]):
         self.tries_flow = bool(self.limits["round end"]) or any(
             MAY_FAIL.search(one.text) for one, _ in builder.expressions if id(one) not in own
         )
+
+    def build_resources(self, builder: Builder) -> None:
+        """What each player begins with, what there is in all, and the most that somebody holds."""
+        self.starts: dict[str, Value] = {}
+        self.supplies: dict[str, Value] = {}
+        self.holding: dict[str, Value] = {}
+        for name, one in self.tables.resource.items():
+            way: Way = ("resource", name)
+            builder.subject = "" if one.shared else "player"
+            self.starts[name] = builder.number(
+                one.start, (*way, "start"), least=None if one.below_zero else 0
+            )
+            if one.limit is not None:
+                self.holding[name] = builder.number(one.limit, (*way, "limit"), least=0)
+            builder.subject = ""
+            if one.supply is not None:
+                self.supplies[name] = builder.number(one.supply, (*way, "supply"), least=0)
+                if one.shared:
+                    builder.fault(
+                        (*way, "supply"), "is of what players take, and this is one number", "limit"
+                    )
+        builder.subject = "player"
 
     def build_places(self, builder: Builder) -> None:
         """What is said of places: their sizes and limits, and where their cards come from."""
@@ -160,6 +173,7 @@ class Compiling(RuleModule[DeclaredState]):
         self.refilled: dict[str, list[str]] = {"at once": [], "turn end": [], "round end": []}
         for name, place in self.tables.place.items():
             way: Way = ("place", name)
+            builder.code(place.rule, (*way, "rule"))
             slots = {"space": "space"} if place.spaces else {}
             if place.board:
                 self.game.named["place", name] = place.board
@@ -179,12 +193,14 @@ class Compiling(RuleModule[DeclaredState]):
             if source is not None and source.each_player and not place.each_player:
                 builder.fault((*way, "from"), f"'{place.from_}' is of each player", "a place of all")
             if place.size is not None:
+                builder.subject = "player" if place.each_player else ""
                 self.sizes[name] = builder.number(place.size, (*way, "size"), least=1)
                 if not place.from_:
                     builder.fault((*way, "size"), "nothing says where the cards come from", "from = PLACE")
                 if place.refill in self.refilled:
                     self.refilled[place.refill].append(name)
             if not isinstance(place.start, tuple) and place.start != "all":
+                builder.subject = "player" if place.each_player else ""
                 self.dealt[name] = builder.number(place.start, (*way, "start"), least=0)
             if isinstance(place.start, tuple):
                 self.laid[name] = tuple(builder.card(card, (*way, "start")) for card in place.start)
@@ -192,6 +208,7 @@ class Compiling(RuleModule[DeclaredState]):
                 builder.fault((*way, "start"), "nothing says where the cards come from", "from = PLACE")
             elif place.start == "all" and place.each_player:
                 builder.fault((*way, "start"), "each player can't begin with all cards", "a list of cards")
+            builder.subject = "player"
 
     def build_command(self, builder: Builder, name: str) -> DeclaredCommand:
         """A command from its table."""
@@ -215,6 +232,7 @@ class Compiling(RuleModule[DeclaredState]):
             builder.fault((*way, "typed"), said, f"a name for each, as FIRST:{kind} and SECOND:{kind}")
         slots: dict[str, str] = {}
         choices = []
+        builder.subject = "" if table.table else "player"
         for slot in command.syntax.slots:
             if len(set(slot.choices)) < len(slot.choices):
                 builder.fault((*way, "typed"), f"{'|'.join(slot.choices)} has a word twice", "each word once")
@@ -236,6 +254,7 @@ class Compiling(RuleModule[DeclaredState]):
                 builder.fault((*way, "typed"), said, allowed)
         if any(slot.kind.isupper() and slot.kind not in self.kinds_of_slots and slot.kind not in (*OWN_TYPES, "PLAYER")
                for slot in command.syntax.slots):  # fmt: skip
+            builder.subject = "player"
             return command
         sources: dict[str, Sequence[str]] = {}
         for one in choices:
@@ -261,12 +280,10 @@ class Compiling(RuleModule[DeclaredState]):
             builder.effect(table, way, slots, sources),
             *(builder.effect(one, (*way, "then", at), slots, sources) for at, one in enumerate(table.then)),
         )
+        self.build_times(builder, command, way)
         command.ends_if = builder.condition(table.ends_if, (*way, "ends_if"), slots)
         command.starts = builder.starting(table, way, slots, sources)
-        builder.words_of_slot = {}
-        if table.table:
-            for at, needed in enumerate(command.needs):
-                builder.of_nobody(needed.that, (*way, "needs", at, "that"))
+        builder.words_of_slot, builder.subject = {}, "player"
         phases = (table.phase,) if isinstance(table.phase, str) else table.phase
         for phase in filter(None, phases):
             builder.one_of(phase, self.tables.phase, "phase", (*way, "phase"))
@@ -276,6 +293,27 @@ class Compiling(RuleModule[DeclaredState]):
         command.help = table.help or f"{name}, as its rules say"
         command.example = table.example or ("" if table.table else "Ann: ") + self.example(command)
         return command
+
+    def build_times(self, builder: Builder, command: DeclaredCommand, way: Way) -> None:
+        """How often a command may be done, and when it is counted."""
+        table, times = command.table, command.table.times
+        if times is not None:
+            builder.code(times.rule, (*way, "times", "rule"))
+            if table.once:
+                builder.fault((*way, "once"), "`times` says it, too", "one of the two")
+            command.times = tuple(
+                (time, builder.number(most, (*way, "times", time), {}, 0))
+                for time in TIMES
+                if (most := getattr(times, time)) is not None
+            )
+            if not command.times:
+                builder.fault(
+                    (*way, "times"), "says no number", ", ".join(f"{time} = NUMBER" for time in TIMES)
+                )
+        elif table.once:
+            command.times = ((table.once, 1),)
+        asked = {time for time, name in builder.asked_often if name == command.name}
+        command.counted_in = tuple(time for time in TIMES if time in asked or time in dict(command.times))
 
     def example(self, command: DeclaredCommand) -> str:
         """A line of a command, with things and numbers of the game."""
@@ -335,7 +373,10 @@ class Compiling(RuleModule[DeclaredState]):
             said = f"'{TABLE_WORDS.get(key, key)}' says nothing of a {kind.removesuffix('s')}"
             allowed = ", ".join(TABLE_WORDS.get(one, one) for one in sorted(CHOICES[kind]))
             builder.fault((*way, TABLE_WORDS.get(key, key)), said, allowed or "nothing")
-        return CompiledChoice(slot.field, kind, sources, least, most, choice.others, slot.choices)
+        builder.code(choice.rule, (*way, "rule"))
+        return CompiledChoice(
+            slot.field, kind, sources, least, most, choice.others, slot.choices, choice.rule
+        )
 
     def common_slots(self, commands: Iterable[str]) -> dict[str, str]:
         """The slots that all of these commands have, with their kinds."""
@@ -350,30 +391,25 @@ class Compiling(RuleModule[DeclaredState]):
         """Rounds and phases, the end and the scores."""
         tables = self.tables
         flow = tables.flow
-        self.flow = {
-            name: tuple(
+        self.flow: dict[str, tuple[CompiledEffect, ...]] = {}
+        for name in ("setup", "round_start", "turn_start", "turn_end", "round_end"):
+            builder.subject = "player" if name.startswith("turn") else "each"
+            self.flow[name] = tuple(
                 builder.effect(one, ("flow", name, at), {}) for at, one in enumerate(getattr(flow, name))
             )
-            for name in ("setup", "round_start", "turn_start", "turn_end", "round_end")
-        }
+        builder.subject = ""
         self.rounds = builder.maybe(flow.rounds, ("flow", "rounds"), least=1)
-        self.out_when = builder.condition(flow.out_when, ("flow", "out_when"))
         self.first = None
         if flow.first in builder.known or not re.fullmatch("[a-z ]*", flow.first):
             self.first = builder.expression(flow.first, ("flow", "first"), "player")
         elif flow.first not in FIRST:
             said, allowed = f"'{flow.first}' is no player who begins", ", ".join(FIRST)
             builder.fault(("flow", "first"), said, f"{allowed}, or an expression that names a player")
-        self.phases = [
-            CompiledPhase(
-                name, 0 if one.starts and "turns" not in one.model_fields_set else one.turns, one.any_order,
-                tuple(builder.effect(step, ("phase", name, "start", at), {}) for at, step in enumerate(one.start)),
-                tuple(builder.effect(step, ("phase", name, "end", at), {}) for at, step in enumerate(one.end)),
-                builder.expression(one.first, ("phase", name, "first"), "player") if one.first else None,
-                builder.starting(one, ("phase", name), {}),
-            )
-            for name, one in tables.phase.items()
-        ] or [CompiledPhase("", flow.turns, flow.any_order)]  # fmt: skip
+        self.phases = [self.build_phase(builder, name, one) for name, one in tables.phase.items()] or [
+            CompiledPhase("", flow.turns, flow.any_order)
+        ]
+        builder.subject = "player"
+        self.out_when = builder.condition(flow.out_when, ("flow", "out_when"))
         self.end_when = builder.condition(tables.end.when, ("end", "when")) if tables.end else None
         self.parts = {
             name: builder.number(one.points, ("score", name, "points")) for name, one in tables.score.items()
@@ -382,6 +418,21 @@ class Compiling(RuleModule[DeclaredState]):
             builder.expression(one, ("winner", "ties", at), "number")
             for at, one in enumerate(tables.winner.ties)
         ]
+
+    def build_phase(self, builder: Builder, name: str, table: PhaseTable) -> CompiledPhase:
+        """A phase from its table."""
+        way: Way = ("phase", name)
+        builder.subject = "each"
+        start, end = (
+            tuple(builder.effect(step, (*way, at, number), {}) for number, step in enumerate(steps))
+            for at, steps in (("start", table.start), ("end", table.end))
+        )
+        builder.subject = ""
+        first = builder.expression(table.first, (*way, "first"), "player") if table.first else None
+        builder.subject = "player"
+        turns = 0 if table.starts and "turns" not in table.model_fields_set else table.turns
+        starts = builder.starting(table, way, {})
+        return CompiledPhase(name, turns, table.any_order, start, end, first, starts)
 
 
 def moved_by(effects: Iterable[CompiledEffect]) -> frozenset[str]:

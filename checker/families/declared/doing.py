@@ -38,8 +38,9 @@ class Doing(Flow):
         for effect in command.effects:
             self.effect(effect, scope, command)
         self.strict = False
-        if command.table.once:
-            state.done |= {(player, command.name, command.table.once)}
+        for time in command.counted_in:
+            done = (player, command.name, time)
+            state.done[done] = state.done.get(done, 0) + 1
         self.card_effects(command.name, player, slots)
         for place in self.module.refilled["at once"]:
             self.fill(place, "")
@@ -145,11 +146,13 @@ class Doing(Flow):
 
     def effect(self, effect: CompiledEffect, scope: Scope, command: DeclaredCommand | None = None) -> None:
         """Do one effect, for each player that it is about."""
-        if effect.who:
+        if effect.who == "table":
+            self.for_one(effect, self.scope("", scope.slots), command)
+        elif effect.who:
             seats = self.in_order(self.state.first or self.game.players[0])
             if effect.who == "others":
                 seats = [seat for seat in seats if seat != scope.player]
-            scopes = [self.scope(seat, scope.slots) for seat in seats]
+            scopes = [self.scope(seat, scope.slots, scope.actor) for seat in seats]
             # Whom it is about is settled before the first of them has changed anything.
             for one in [one for one in scopes if self.holds(effect.when, one)]:
                 self.for_one(effect, one, None, sure=True)
@@ -160,7 +163,7 @@ class Doing(Flow):
                 self.unworkable(effect.player, fault)
                 return
             if named in self.game.players:
-                self.for_one(effect, self.scope(named, scope.slots), None)
+                self.for_one(effect, self.scope(named, scope.slots, scope.actor), None)
         else:
             self.for_one(effect, scope, command)
 

@@ -11,6 +11,8 @@ from playproof.components.expressions import Expression, ExpressionFault, Scope
 
 __all__ = ["Flow"]
 
+#: Moments at which somebody acts.
+TURN_MOMENTS = ("turn start", "turn end")
 #: Rounds that may begin and end in one entry because nobody can act in them.
 EMPTY_ROUNDS = 100
 
@@ -25,11 +27,6 @@ class Flow(Pieces):
     def bidders(self, start: CompiledStart, slots: Mapping[str, Any]) -> list[str]:
         """Who may bid in an auction."""
         raise NotImplementedError
-
-    def in_order(self, first: str) -> list[str]:
-        """All players in order of play, beginning with ``first``."""
-        rest = self.module.turn_order.from_left_of(first)
-        return [first, *rest[:-1]]
 
     def limits(self, moment: str, players: Iterable[str]) -> None:
         """Note the limits that don't hold at a moment."""
@@ -59,18 +56,20 @@ class Flow(Pieces):
             for key in own
         )
 
-    def moment(self, name: str, players: Iterable[str], effects: Sequence[CompiledEffect]) -> None:
-        """A moment of the game: its effects, then those of cards. Effects that say nothing else are each player's."""
+    def moment(self, name: str, players: Sequence[str], effects: Sequence[CompiledEffect]) -> None:
+        """A moment of the game: its effects, then those of cards. Effects that say nothing else are each player's; whoever's
+        turn begins or ends acts, and nobody at other moments."""
         if not effects and name not in self.module.card_effects:
             return
+        actor = next(iter(players)) if name in TURN_MOMENTS else ""
         for player in players:
             for effect in effects:
-                if not effect.who:
+                if not effect.of_some:
                     self.effect(effect, self.scope(player))
             self.card_effects(name, player, {})
         for effect in effects:
-            if effect.who:
-                self.effect(effect, self.scope(""))
+            if effect.of_some:
+                self.effect(effect, self.scope(actor))
 
     def end_turn(self, player: str) -> None:
         """A player's turn ends; the next one's begins, or the phase ends."""
@@ -84,7 +83,10 @@ class Flow(Pieces):
         for place in module.refilled["turn end"]:
             self.fill(place, player if module.tables.place[place].each_player else "")
         state.taken[player] = state.taken.get(player, 0) + 1
-        state.done = frozenset(one for one in state.done if one[2] != "turn" or one[0] != player)
+        if state.done:
+            over = [one for one in state.done if one[2] == "turn" and one[0] in (player, "")]
+            for one in over:
+                del state.done[one]
         end = module.tables.end
         if end is not None and end.at == "turn end" and self.holds(module.end_when, self.scope(player)):
             if not end.finish_round:
@@ -188,7 +190,7 @@ class Flow(Pieces):
         state.first = self.next_first(seats)
         state.round += 1
         state.phase = 0
-        state.done = frozenset(one for one in state.done if one[2] == "game")
+        state.done = {one: times for one, times in state.done.items() if one[2] == "game"}
         self.begin_round()
 
     def next_first(self, seats: Sequence[str]) -> str:

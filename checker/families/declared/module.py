@@ -80,7 +80,11 @@ class Declared(Claims, Checks):
             for owner in players if place.each_player else ("",):
                 if place.of:
                     state.cards[owner, name] = ()
-        for name in self.tables.resource:
+        for name, resource in self.tables.resource.items():
+            if resource.shared:
+                state.held["", name] = doing.value(self.starts[name], doing.scope(""))
+                state.held[BANK, name] = -state.held["", name]
+                continue
             for player in players:
                 state.held[player, name] = doing.value(self.starts[name], doing.scope(player))
             supply = self.supplies.get(name)
@@ -89,7 +93,7 @@ class Declared(Claims, Checks):
         self.lay_out(doing)
         game_state.active_modules = game_state.active_modules or (self.key,)
         for effect in self.flow["setup"]:
-            for player in players if not effect.who else ("",):
+            for player in players if not effect.of_some else ("",):
                 doing.effect(effect, doing.scope(player))
         doing.begin_round()
         if not doing.begin_phase():

@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from playproof.checker.families.declared.compiled import BANK, CompiledEffect, DeclaredCommand
+from playproof.checker.families.declared.compiled import (
+    BANK,
+    CompiledEffect,
+    CompiledModifier,
+    DeclaredCommand,
+)
 from playproof.checker.families.declared.state import UNSEEN
 from playproof.checker.families.declared.values import Values
 from playproof.checker.model.game_state import MODIFIED
@@ -18,6 +23,11 @@ __all__ = ["Pieces"]
 class Pieces(Values):
     """Moves what an entry moves."""
 
+    def in_order(self, first: str) -> list[str]:
+        """All players in order of play, beginning with ``first``."""
+        rest = self.module.turn_order.from_left_of(first)
+        return [first, *rest[:-1]]
+
     def effect(self, effect: CompiledEffect, scope: Scope, command: DeclaredCommand | None = None) -> None:
         """Do one effect, for each player that it is about."""
         raise NotImplementedError
@@ -25,10 +35,10 @@ class Pieces(Values):
     # -- resources --------------------------------------------------------------------------------------
 
     def held(self, owner: str, name: str) -> int:
-        """How much of a resource somebody has."""
+        """How much of a resource somebody has, or the table."""
         if name in self.module.money_words:
             return self.game_state.balances.get(owner, 0)
-        return self.state.held.get((owner, name), 0)
+        return self.state.held.get((owner if owner == BANK else self.owner(name, owner), name), 0)
 
     def pay(self, effect: CompiledEffect, scope: Scope, command: DeclaredCommand | None) -> None:
         """Pay resources to the supply or to another player. Upkeep takes what there is."""
@@ -51,27 +61,60 @@ class Pieces(Values):
             resource = self.module.tables.resource.get(name)
             if amount and amount > there and not (resource is not None and resource.below_zero):
                 if self.strict:
-                    said = f"{player} has {there} {name}, not the {amount} that this costs"
-                    self.short(name, said, effect.rule)
+                    who = f"{player} has {there} {name}" if self.owner(name, player) else f"{name} is {there}"
+                    said = f"{who}, not the {amount} that this costs"
+                    self.short(name, said, self.dearer(command, effect, name, there, scope) or effect.rule)
                 else:
                     amount = max(0, there)
             self.shift(name, player, target, amount)
 
     def modified(self, command: DeclaredCommand, name: str, due: int, scope: Scope) -> int:
         """What a command costs after all modifiers; never below 0."""
-        changes = []
-        for one in self.module.modifiers:
-            if command.name in one.commands and one.resource == name:
-                holds = self.holds(one.when, scope)
-                if holds or (one.rule and self.problems is None):
-                    more = self.value(one.more, scope) - self.value(one.less, scope)
-                    changes.append((one.rule, more if holds else 0, 0 if holds else more))
-        due += sum(more for _, more, _ in changes)
-        for rule, more, other in changes:
-            if rule and more != other:
+        changes = [
+            (one, self.holds(one.when, scope))
+            for one in self.module.modifiers
+            if command.name in one.commands and one.resource == name
+        ]
+        if not changes:
+            return max(0, due)
+        made = self.sum_of(due, [one for one, holds in changes if holds], scope)
+        for one, holds in changes if self.problems is None else ():
+            if one.rule:
                 # What was paid by somebody who forgot it, or thought that it applies.
-                self.game_state.tell(MODIFIED, max(0, due - more + other), f".{rule}", name)
-        return max(0, due)
+                others = [other for other, held in changes if (held if other is not one else not holds)]
+                if (paid := self.sum_of(due, others, scope)) != made:
+                    self.game_state.tell(MODIFIED, paid, f".{one.rule}", name)
+        rules = [one.rule for one, holds in changes if holds and one.rule]
+        if self.problems is None and due != made and rules:
+            self.game_state.tell(MODIFIED, max(0, due), f".{rules[0]}", name)
+        return made
+
+    def sum_of(self, due: int, modifiers: Sequence[CompiledModifier], scope: Scope) -> int:
+        """A cost with some modifiers. They lower it to the least that one of them leaves, if it was not below that before."""
+        made = due + sum(self.value(one.more, scope) - self.value(one.less, scope) for one in modifiers)
+        least = max((self.value(one.least, scope) for one in modifiers), default=0)
+        return max(0, made, min(due, least))
+
+    def dearer(
+        self, command: DeclaredCommand | None, effect: CompiledEffect, name: str, there: int, scope: Scope
+    ) -> str:
+        """The rule of the modifier without which what is there would be enough; ``""`` if there is none."""
+        found = [
+            one
+            for one in self.module.modifiers
+            if command is not None and command.name in one.commands and one.resource == name
+        ]
+        found = [one for one in found if self.holds(one.when, scope)]
+        due = self.value(dict(effect.pay)[name], scope) if found else 0
+        return next(
+            (
+                one.rule
+                for one in found
+                if one.rule
+                and self.sum_of(due, [other for other in found if other is not one], scope) <= there
+            ),
+            "",
+        )
 
     def short(self, name: str, message: str, rule: str) -> None:
         """Something is lacking that is paid, under its own rule if it has one."""
@@ -113,12 +156,14 @@ class Pieces(Values):
         if name in self.module.money_words:
             self.game_state.pay(source, target, amount, self.reason)
             return
+        source = source if source == BANK else self.owner(name, source)
+        target = target if target == BANK else self.owner(name, target)
         held = self.state.held
         held[source, name] = held.get((source, name), 0) - amount
         held[target, name] = held.get((target, name), 0) + amount
-        if source != BANK:
+        if source not in (BANK, ""):
             self.game_state.tell(name, -amount, self.reason, source)
-        if target != BANK:
+        if target not in (BANK, ""):
             self.game_state.tell(name, amount, self.reason, target)
 
     # -- markers ----------------------------------------------------------------------------------------
@@ -141,12 +186,20 @@ class Pieces(Values):
         if self.strict and most is not None and len(there_now) >= (limit := self.value(most, within)):
             by = listing(dict.fromkeys(owner for owner, _ in there_now))
             said = f"{name} is taken by {by}" if limit == 1 and by else f"{name} has room for {limit}"
-            self.problem(self.module.of("full", place), said, on)
+            self.full(place, said, on)
         own = sum(owner == player for owner, _ in there_now)
         if self.strict and each is not None and own >= (limit := self.value(each, within)):
-            self.problem(self.module.of("full", place), f"{player} has {own} on {name} already", on)
+            self.full(place, f"{player} has {own} on {name} already", on)
         state.held[player, marker] = there - 1
         state.markers[key] = (*there_now, (player, marker))
+
+    def full(self, place: str, message: str, about: str = "") -> None:
+        """A limit of a place is broken, under its own rule if it has one."""
+        rule = self.module.tables.place[place].rule
+        if not rule:
+            self.problem(self.module.of("full", place), message, about)
+        elif self.problems is not None:
+            self.problems.append(self.module.own_violation(rule, message, about))
 
     def take_back(self, player: str, marker: str, chosen: str, scope: Scope) -> None:
         """Take all of a player's markers back from the spaces, or one from the space that is named."""
@@ -197,7 +250,9 @@ class Pieces(Values):
                 if effect.where is None
                 or (
                     card != UNSEEN
-                    and self.holds(effect.where, self.scope(player, {**scope.slots, "this": card}))
+                    and self.holds(
+                        effect.where, self.scope(player, {**scope.slots, "this": card}, scope.actor)
+                    )
                 )
             ]
             cards = cards[:1] if effect.move == "first" else cards
@@ -236,13 +291,15 @@ class Pieces(Values):
             limit = self.value(most, self.scope(player))
             if len(there) >= limit:
                 where = self.module.words_of_place(place, player)
-                self.problem(self.module.of("full", place), f"{where} holds at most {limit}")
+                self.full(place, f"{where} holds at most {limit}")
         self.state.cards[key] = (*there, UNSEEN if table.hidden else card)
         if not table.hidden:
             self.game_state.take("", player or BANK, card, self.reason)
+            strict, self.strict = self.strict, False
             for one in self.module.card_effects.get("placed", ()):
                 if one.within == place and card in one.cards:
                     self.effect(one.effect, self.scope(player, {"this": card}))
+            self.strict = strict
 
     def draw(self, source: str, to: str, player: str, number: int, receiver: str = "") -> None:
         """Move cards that nobody names, the top ones; as many as there are. ``receiver``: to whom, if not the player's own."""
@@ -273,8 +330,10 @@ class Pieces(Values):
         self.strict = strict
 
     def card_effects(self, at: str, player: str, slots: Mapping[str, Any]) -> None:
-        """What a player's cards do at a command or a moment."""
+        """What a player's cards do at a command or a moment; where nobody acts, those of all players."""
         for one in self.module.card_effects.get(at, ()):
-            for card in self.state.cards.get(self.key(one.within, player), ()):
-                if card in one.cards:
-                    self.effect(one.effect, self.scope(player, {**slots, "this": card}))
+            everybody = not player and self.module.tables.place[one.within].each_player
+            for seat in self.in_order(self.state.first or self.game.players[0]) if everybody else (player,):
+                for card in self.state.cards.get(self.key(one.within, seat), ()):
+                    if card in one.cards:
+                        self.effect(one.effect, self.scope(seat, {**slots, "this": card}))

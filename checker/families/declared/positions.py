@@ -42,7 +42,14 @@ class Positions:
 
     def declarations(self) -> Iterator[Command[Any]]:
         """What a ``have`` line may declare."""
-        for name in self.module.tables.resource:
+        for name, resource in self.module.tables.resource.items():
+            if resource.shared:
+                yield have(
+                    f"{name} AMOUNT", self.shared_setter(name), f"the {name}, one number of the whole table",
+                    f"have {name} 3", default="what it begins with",
+                    says=self.says_shared(name),
+                )  # fmt: skip
+                continue
             yield have(
                 f"{name} AMOUNT", self.setter(name), f"a player's {name}", f"have Ann: {name} 3",
                 whose=True, default="what each player begins with", says=self.says_held(name),
@@ -122,10 +129,12 @@ class Positions:
             says=lambda game_state: [()] if self.module.state(game_state).ending else (),
         )  # fmt: skip
         for command in self.module.declared_commands:
-            if command.table.once and not command.table.table:
+            if command.counted_in and not command.table.table:
                 yield have(
-                    f"done {command.name}", self.done_setter(command), f"who has used `{command.name}`, which may be used once",
+                    f"done {command.name} [AMOUNT] [TIME:turn|round|game]", self.done_setter(command),
+                    f"how often a player has done `{command.name}`, in this turn, round or game",
                     f"have Ann: done {command.name}", whose=True, default="nobody", says=self.says_done(command),
+                    declares=lambda player, amount, time: (player, time),
                 )  # fmt: skip
         if any(command.starts is not None for command in self.module.declared_commands):
             yield have(
@@ -147,19 +156,28 @@ class Positions:
         """The last round is under way."""
         self.module.state(game_state).ending = True
 
-    def done_setter(self, command: DeclaredCommand) -> Callable[[GameState, str], None]:
-        """Notes that a player has used a command."""
+    def done_setter(
+        self, command: DeclaredCommand
+    ) -> Callable[[GameState, str, int | None, str | None], None]:
+        """Notes how often a player has done a command, in all times that are counted or in one."""
 
-        def set_done(game_state: GameState, player: str) -> None:
-            self.module.state(game_state).done |= {(player, command.name, command.table.once)}
+        def set_done(game_state: GameState, player: str, amount: int | None, time: str | None) -> None:
+            done = self.module.state(game_state).done
+            for one in command.counted_in if time is None else (time,):
+                done[player, command.name, one] = 1 if amount is None else max(0, amount)
 
         return set_done
 
     def says_done(self, command: DeclaredCommand) -> Says:
-        """Who has used a command."""
-        return lambda game_state: sorted(
-            (player,) for player, name, _ in self.module.state(game_state).done if name == command.name
-        )
+        """Who has done a command how often."""
+        single = len(command.counted_in) == 1
+
+        def said(game_state: GameState) -> Iterable[tuple[Any, ...]]:
+            for (player, name, time), amount in sorted(self.module.state(game_state).done.items()):
+                if name == command.name:
+                    yield player, None if amount == 1 and single else amount, None if single else time
+
+        return said
 
     def have_won(self, game_state: GameState, winner: str, price: int, starter: str | None) -> None:
         """Set the last auction's outcome."""
@@ -181,6 +199,14 @@ class Positions:
             held[player, name] = amount
 
         return set_held
+
+    def shared_setter(self, name: str) -> Callable[[GameState, int], None]:
+        """Sets the table's number."""
+        return lambda game_state, amount: self.setter(name)(game_state, "", amount)
+
+    def says_shared(self, name: str) -> Says:
+        """The table's number."""
+        return lambda game_state: [(self.module.state(game_state).held.get(("", name), 0),)]
 
     def says_held(self, name: str) -> Says:
         """What each player has of a resource, markers on spaces included."""
@@ -342,9 +368,8 @@ class Positions:
                 yield self.module.violation("total", f"the players have {held} {name}; there are {total}")
         for (owner, name), amount in state.held.items():
             if amount < 0 and owner != BANK and not self.module.tables.resource[name].below_zero:
-                yield self.module.violation(
-                    self.module.of("short", name), f"{owner} can't have {amount} {name}"
-                )
+                said = f"{owner} can't have {amount} {name}" if owner else f"{name} can't be {amount}"
+                yield self.module.violation(self.module.of("short", name), said)
         problems: list[Violation] = []
         Doing(self.module, game_state, problems).limits("always", self.module.game.players)
         yield from problems
@@ -397,7 +422,13 @@ class Positions:
 
     def counts(self) -> Iterator[Command[Any]]:
         """What a ``count`` line may compare."""
-        for name in self.module.tables.resource:
+        for name, resource in self.module.tables.resource.items():
+            if resource.shared:
+                yield count(
+                    f"{name} AMOUNT", self.shared_counter(name), f"the {name}, one number of the whole table",
+                    f"count {name} 3", books=f"the {name} is {{held}}", follow=self.shared_follower(name),
+                )  # fmt: skip
+                continue
             yield count(
                 f"OWNER {name} AMOUNT", self.held_counter(name), f"the {name} of a player, or of the supply (`bank`)",
                 f"count Ann {name} 3", books="{owner} has {held} " + name, follow=self.held_follower(name),
@@ -431,6 +462,14 @@ class Positions:
     def held_counter(self, name: str) -> Callable[[GameState, str], int]:
         """How much somebody has of a resource."""
         return lambda game_state, owner: self.module.state(game_state).held.get((owner, name), 0)
+
+    def shared_counter(self, name: str) -> Callable[[GameState], int]:
+        """The table's number."""
+        return lambda game_state: self.module.state(game_state).held.get(("", name), 0)
+
+    def shared_follower(self, name: str) -> Callable[[GameState, int], None]:
+        """Adopts what was counted."""
+        return lambda game_state, amount: self.held_follower(name)(game_state, "", amount)
 
     def held_follower(self, name: str) -> Callable[[GameState, str, int], None]:
         """Adopts what was counted; the difference comes from the supply."""
@@ -474,7 +513,10 @@ def shown_state(module: DeclaredBase, game_state: GameState) -> dict[str, Any]:
         shown["round"] = state.round
     if module.tables.phase:
         shown["phase"] = module.phases[state.phase].name
-    for name in module.tables.resource:
+    for name, resource in module.tables.resource.items():
+        if resource.shared:
+            shown[name] = state.held.get(("", name), 0)
+            continue
         shown[name] = {player: state.held.get((player, name), 0) for player in module.game.players}
     if module.supplies:
         shown["supply"] = {name: state.held.get((BANK, name), 0) for name in module.supplies}

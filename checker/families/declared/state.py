@@ -19,8 +19,8 @@ class DeclaredState(ModuleState):
     """``held``: resources by owner (``bank``: the supply) and name; ``cards``: the cards of each place, by owner (``""``:
     nobody) and place, the last one on top; ``markers``: who has which markers on a space, by place and space.
 
-    ``out``: who is out of the round, in that order; ``taken``: turns in the phase; ``done``: commands that may be used
-    once, with their players and times; ``first``: who began the round.
+    ``out``: who is out of the round, in that order; ``taken``: turns in the phase; ``done``: how often a player has
+    done a command in this turn, round, game, if that is counted; ``first``: who began the round.
 
     ``started``: the auction under way, of which command (``""``: of the phase), for whom, with the command's slots.
     ``starter``, ``winner``, ``price``: of the last auction. ``noted``: the violations of what is tried on a copy.
@@ -33,7 +33,7 @@ class DeclaredState(ModuleState):
     phase: int = 0
     out: tuple[str, ...] = ()
     taken: dict[str, int] = field(default_factory=dict)
-    done: frozenset[tuple[str, str, str]] = frozenset()
+    done: dict[tuple[str, str, str], int] = field(default_factory=dict)
     first: str = ""
     ending: bool = False
     declared: frozenset[str] = field(default=frozenset(), compare=False)
@@ -47,6 +47,6 @@ class DeclaredState(ModuleState):
         """An equal state."""
         return DeclaredState(
             self.held.copy(), self.cards.copy(), self.markers.copy(), self.round, self.phase, self.out,
-            self.taken.copy(), self.done, self.first, self.ending, self.declared,
+            self.taken.copy(), self.done.copy(), self.first, self.ending, self.declared,
             self.started, self.starter, self.winner, self.price,
         )  # fmt: skip

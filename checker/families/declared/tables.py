@@ -32,6 +32,7 @@ __all__ = [
     "RuleTables",
     "Scoring",
     "Starting",
+    "Times",
     "WinnerTable",
     "place_of",
     "read_tables",
@@ -58,6 +59,10 @@ class Resource(Component):
         default=None, description="The most that a player holds; what is more is not gained."
     )
     below_zero: bool = Field(default=False, description="Whether a player may have less than none.")
+    shared: bool = Field(
+        default=False,
+        description="Whether it is one number of the whole table, such as a price, and no player's.",
+    )
 
 
 class PlaceTable(Component):
@@ -86,10 +91,20 @@ class PlaceTable(Component):
     )
     limit: Number | None = Field(default=None, description="The most cards there, or markers on each space.")
     each_limit: Number | None = Field(default=None, description="The most markers of one player on a space.")
+    rule: str = Field(default="", max_length=40, description="The code of the rule of its limits.")
     board: str = Field(default="", description="The printed board that it is on, for pictures: set/piece.")
     spot: str = Field(
         default="", description="The beginning of its spots' names there, as row- for row-1, row-2 …"
     )
+
+
+class Times(Component):
+    """How often a player may do a command."""
+
+    turn: Number | None = Field(default=None, description="The most in a turn.")
+    round: Number | None = Field(default=None, description="The most in a round.")
+    game: Number | None = Field(default=None, description="The most in the game.")
+    rule: str = Field(default="", max_length=40, description="The code of the rule.")
 
 
 class Need(Component):
@@ -112,6 +127,7 @@ class Choice(Component):
     )
     most: Number | None = Field(default=None, description="Of a number: the largest. Of several: how many.")
     others: bool = Field(default=False, description="Of a player: only another one.")
+    rule: str = Field(default="", max_length=40, description="The code of the rule of what may be chosen.")
 
 
 class Effect(Component):
@@ -182,7 +198,10 @@ class CommandTable(Effect, Starting):
         default="", description="The phase, or phases, in which it is allowed."
     )
     once: Literal["", "turn", "round", "game"] = Field(
-        default="", description="A player does it once in that time."
+        default="", description="A player does it once in that time; `times` is for more."
+    )
+    times: Times | None = Field(
+        default=None, description="How often a player may do it in a turn, a round, the game: { turn = 2 }."
     )
     turn: bool = Field(default=True, description="Whether only the player whose turn it is may do it.")
     table: bool = Field(default=False, description="Whether it is nobody's: a roll of dice, an event.")
@@ -212,8 +231,12 @@ class Modifier(Component):
 
     at: str | tuple[str, ...] = Field(description="The commands.")
     resource: Name = Field(description="The resource that costs less or more.")
-    less: Number = Field(default=0, description="So much less; never below 0.")
+    less: Number = Field(default=0, description="So much less.")
     more: Number = Field(default=0, description="So much more.")
+    least: Number = Field(
+        default=0,
+        description="What is left to pay at least, all modifiers together, unless it cost less without them.",
+    )
     when: Expression = Field(default="", description="Only where this holds.")
     rule: str = Field(
         default="",

@@ -34,9 +34,14 @@ class Values:
         self.reason = module.key + ".flow"
         self.empty_rounds = 0
 
-    def scope(self, player: str, slots: Mapping[str, Any] | None = None) -> Scope:
+    def scope(self, player: str, slots: Mapping[str, Any] | None = None, actor: str = "") -> Scope:
         """What expressions are about."""
-        return Scope(self.game_state, self.state, player, slots or {})
+        return Scope(self.game_state, self.state, player, slots or {}, actor)
+
+    def owner(self, name: str, player: str) -> str:
+        """Who has a resource: a player, or ``""``, the table."""
+        resource = self.module.tables.resource.get(name)
+        return "" if resource is not None and resource.shared else player
 
     def value(self, value: Value, scope: Scope) -> int:
         """A number; 0 where its expression has no value, which is a problem."""

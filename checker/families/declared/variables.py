@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -42,6 +43,10 @@ class Variables:
     expressions: list[tuple[Expression, dict[str, str]]] = field(default_factory=list)
     #: The resources that effects move.
     amounts: set[str] = field(default_factory=set)
+    #: What expressions ask of ``this_turn`` and its like: the time, and a command.
+    asked_often: frozenset[tuple[str, str]] = frozenset()
+    #: Whom expressions are about: "player", who acts; "each" player, while nobody acts; "" nobody.
+    subject: str = "player"
     #: The words of each slot of the command that is read.
     words_of_slot: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
@@ -80,16 +85,28 @@ class Variables:
                     said = f"'{word}' is no word that is typed for {name.upper()}"
                     self.fault(way, said, ", ".join(words), nearest(word, words))
 
-    def of_nobody(self, expression: Expression, way: Way) -> None:
-        """What a command of the table needs can't be about the player who acts: nobody does."""
+    def of_player(self) -> frozenset[str]:
+        """The names that each player has a value of."""
         tables = self.tables
-        own = {"player", *tables.resource, *(one for one, place in tables.place.items() if place.each_player)}
-        about = next((name for name, _ in expression.variables if name in own), "")
-        if about:
-            said = f"'{about}' is a player's, and nobody acts where the command is the table's"
-            example = (
-                "everyone.all(p, p.name != '')" if about == "player" else f"everyone.all(p, p.{about} == 0)"
-            )
+        own = (name for name, one in tables.resource.items() if not one.shared)
+        places = (name for name, place in tables.place.items() if place.each_player)
+        acted = ("player", "turns", "others", "this_turn", "this_round", "this_game")
+        return frozenset({*acted, *self.money_words, *own, *places})
+
+    def of_nobody(self, expression: Expression, way: Way) -> None:
+        """Where nobody acts, an expression can't be about whoever does; where each player is meant, not about who acts."""
+        wrong = {"actor"} if self.subject == "each" else {"actor", *self.of_player()}
+        about = next((name for name, _ in expression.variables if name in wrong), "")
+        if about == "actor":
+            self.fault(way, "'actor' is whoever acts, and nobody acts here", "`player`, or `everyone`")
+        elif about:
+            where = "where the command is the table's" if way[0] == "command" else "here"
+            said = f"'{about}' is a player's, and nobody acts {where}"
+            example = {
+                "player": "everyone.all(p, p.name != '')",
+                "others": "everyone.all(p, p.name != '')",
+                "turns": "everyone.all(p, p.out)",
+            }.get(about, f"everyone.all(p, p.{about} == 0)")
             self.fault(way, said, f"`everyone`, as {example}")
 
     # -- cards, spaces and names ------------------------------------------------------------------------
@@ -135,10 +152,12 @@ class Variables:
         taken = {"players": "the number of players"}
         fixed = {
             "player": "the player's name",
+            "actor": "who acts",
             "first_player": "who began the round",
             "round": "the round",
             "phase": "the phase",
             "turns": "the turns taken",
+            **{f"this_{time}": "what was done in it" for time in ("turn", "round", "game")},
             "others": "the other players",
             "everyone": "all players",
             "supply": "the supply",
@@ -161,15 +180,25 @@ class Variables:
         self.read_figures(taken)
         known = self.known
         known["player"] = Variable(lambda scope: scope.player)
+        known["actor"] = self.slot_variable("player", "actor", lambda scope: scope.actor or None)
         known["first_player"] = Variable(lambda scope: scope.state.first)
         known["round"] = Variable(lambda scope: scope.state.round)
         known["turns"] = Variable(lambda scope: scope.state.taken.get(scope.player, 0))
         phases = tuple(tables.phase) or ("",)
         known["phase"] = Variable(lambda scope: phases[min(scope.state.phase, len(phases) - 1)])
+        done = {name for name, one in tables.command.items() if not one.table}
+        said = json.dumps(self.game.definition.play)
+        self.asked_often = frozenset(
+            (time, name)
+            for time, name in re.findall(r"\bthis_(turn|round|game)\s*\.\s*(\w+)", said)
+            if name in done
+        )
+        for time in ("turn", "round", "game"):
+            known[f"this_{time}"] = self.often(time, sorted(done))
         for word in self.money_words:
             known[word] = Variable(lambda scope: scope.game_state.balances.get(scope.player, 0))
         for name in tables.resource:
-            known[name] = held_variable(name)
+            known[name] = held_variable(name, tables.resource[name].shared)
         if any(one.starts for one in (*tables.command.values(), *tables.phase.values())):
             known["winner"] = Variable(lambda scope: scope.state.winner)
             known["price"] = Variable(lambda scope: scope.state.price)
@@ -194,6 +223,15 @@ class Variables:
             lambda scope: tuple(self.player_key(scope, seat) for seat in seats if seat != scope.player),
             lambda kept: [self.player_value(one) for one in kept],
             items=every,
+        )
+
+    def often(self, time: str, commands: Sequence[str]) -> Variable:
+        """How often the player has done each command in a time."""
+        asked = [name for name in commands if (time, name) in self.asked_often]
+        return Variable(
+            lambda scope: tuple(scope.state.done.get((scope.player, name, time), 0) for name in asked),
+            lambda kept: dict(zip(asked, kept, strict=True)),
+            frozenset(commands),
         )
 
     def read_figures(self, taken: Mapping[str, str]) -> None:
@@ -223,7 +261,7 @@ class Variables:
             seat,
             seat in state.out,
             scope.game_state.balances.get(seat, 0),
-            tuple(state.held.get((seat, name), 0) for name in self.tables.resource),
+            tuple(state.held.get(("" if one.shared else seat, name), 0) for name, one in self.tables.resource.items()),
             tuple(state.cards.get((seat, name), ()) for name, one in self.tables.place.items() if one.each_player and one.of),
         )  # fmt: skip
 
@@ -259,8 +297,9 @@ class Variables:
         space, there_now = kept
         return {**self.spaces.of(space), "taken": len(there_now), "by": [owner for owner, _ in there_now]}
 
-    def slot_variable(self, kind: str, name: str) -> Variable:
-        """What was chosen in an entry, as expressions read it."""
+    def slot_variable(self, kind: str, name: str, chosen: Callable[[Scope], Any] | None = None) -> Variable:
+        """What was chosen in an entry, as expressions read it. ``chosen``: what it is, if no slot holds it."""
+        seat_of = chosen or (lambda scope: scope.slots.get(name))
         if kind == "card":
             return Variable(
                 lambda scope: scope.slots.get(name),
@@ -287,9 +326,7 @@ class Variables:
             every = PLAYER_COLUMNS | frozenset(self.tables.resource) | frozenset(self.money_words)
             every |= {one for one, place in self.tables.place.items() if place.each_player}
             return Variable(
-                lambda scope: (
-                    None if (seat := scope.slots.get(name)) is None else self.player_key(scope, seat)
-                ),
+                lambda scope: None if (seat := seat_of(scope)) is None else self.player_key(scope, seat),
                 lambda kept: None if kept is None else self.player_value(kept),
                 every,
             )
@@ -302,6 +339,8 @@ class Variables:
         )
 
 
-def held_variable(name: str) -> Variable:
-    """How much of a resource the player has."""
+def held_variable(name: str, shared: bool) -> Variable:
+    """How much of a resource the player has, or the table."""
+    if shared:
+        return Variable(lambda scope: scope.state.held.get(("", name), 0))
     return Variable(lambda scope: scope.state.held.get((scope.player, name), 0))
