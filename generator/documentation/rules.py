@@ -12,7 +12,8 @@ from playproof.checker.families.declared import tables
 from playproof.checker.families.declared.base import DeclaredBase
 from playproof.checker.families.declared.compiling import CASES, MOMENTS
 from playproof.components.base import Component
-from playproof.components.expressions import FUNCTIONS, NATIVE
+from playproof.components.expression_functions import FUNCTIONS
+from playproof.components.expressions import NATIVE
 
 __all__ = ["rules_page"]
 
@@ -81,7 +82,7 @@ def rules_page() -> str:
         "| function | value |",
         "|---|---|",
     ]
-    lines += [f"| `{name}` | {words} |" for name, (_, words) in FUNCTIONS.items()]
+    lines += [f"| `{name}` | {one.words} |" for name, one in FUNCTIONS.items()]
     lines += [
         "",
         f"Of CEL itself: {', '.join(f'`{name}`' for name in NATIVE)}, and `map`, `filter`, `exists`,",

@@ -14,7 +14,7 @@ from tests.project.test_structure import modules
 #: Folders (with /) and modules at the top of each package: each imports only what stands before it.
 ORDER = {
     "components": "component hexgrid inside writing wording/ faults market picture workspace base cost_scale colours/ reading/ "
-    "expressions references notation/ kinds/ differing game lint/ importing/ templates/",
+    "expression_functions expressions references notation/ kinds/ differing game lint/ importing/ templates/",
     "layouts": "scene theme typefaces/ readable svg/ emblems/ icons/ text/ render_context ornament/ places/ cost_scale "
     "pictures train_band hexmap/ board/ market/ networks/ templates/ art charters/ kinds/ names proofing/",
     "checker": "names number_words definition/ model/ families/ assembly/ games/ language/ proposals session/ "

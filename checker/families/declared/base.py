@@ -55,6 +55,7 @@ class DeclaredBase(Compiling):
         builder = self.builder = Builder(self.game, self.tables, self.money_words)
         builder.read_places()
         builder.read_names()
+        builder.read_values()
         self.cards, self.spaces = builder.cards, builder.spaces
         self.place_of_space = builder.place_of_space
         self.kinds_of_slots: dict[str, str] = {"CARD": "card"} if self.cards.things else {}
@@ -80,6 +81,11 @@ class DeclaredBase(Compiling):
         words = set(self.money_words)
         read = {name for one, _ in self.expressions for name, _ in one.variables}
         return bool(words & (read | self.builder.amounts))
+
+    @property
+    def text_of_all(self) -> str:
+        """The text of all expressions."""
+        return " ".join((*(one.text for one, _ in self.expressions), *self.builder.read_too))
 
     def known_reasons(self) -> frozenset[str]:
         """What ``[codes.declared]`` may give a code: reasons, those of single things, and what moves something."""

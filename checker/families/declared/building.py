@@ -22,12 +22,18 @@ from playproof.checker.families.declared.tables import (
     place_of,
 )
 from playproof.checker.families.declared.variables import Variables, Way
+from playproof.components.expression_functions import FUNCTIONS
 from playproof.components.expressions import (
+    CEL_WORDS,
+    NATIVE,
+    STRING,
     Expression,
     ExpressionFault,
     Kind,
+    NamedValue,
     Scope,
     Sentence,
+    Variable,
     compile_expression,
     compiled,
     one_line,
@@ -38,6 +44,8 @@ __all__ = ["Builder", "Way"]
 
 #: What an effect may move beside what is chosen.
 ALL = ("all", "first")
+#: Functions and macros: no value has one's name.
+CALLED = frozenset({*FUNCTIONS, *NATIVE, "map", "filter", "exists", "exists_one", "all"})
 
 
 @dataclass(slots=True)
@@ -54,7 +62,7 @@ class Builder(Variables):
         self.words_compared(text, way)
         known = {**self.known, **{name: self.slot_variable(of, name) for name, of in slots.items()}}
         place = cache(partial(place_of, self.game.definition, way))
-        made = compile_expression(text, place, kind, known, self.constants)
+        made = compile_expression(text, place, kind, known, self.constants, self.values)
         if isinstance(made, Fault):
             if not (self.cards_faulty and "no column" in made.problem):
                 self.faults.append(made)
@@ -64,6 +72,55 @@ class Builder(Variables):
         self.expressions.append((made, slots))
         self.game.figures_used.update(made.constants)
         return made
+
+    def read_values(self) -> None:
+        """The named expressions, each behind those that it uses."""
+        waiting: dict[str, tuple[str, tuple[str, ...], str]] = {}
+        for written, text in self.tables.values.items():
+            way: Way = ("values", written)
+            name, _, rest = written.partition("(")
+            parameters = tuple(one.strip() for one in rest.rstrip(")").split(",") if one.strip())
+            for one in (name, *parameters):
+                what = self.taken.get(one) or ("a figure" if one in self.constants else "")
+                what = what or (
+                    "a word of CEL" if one in CEL_WORDS else "a function" if one in CALLED else ""
+                )
+                if what or one in self.known:
+                    self.fault(way, f"'{one}' is {what or 'a name of expressions'} already", "another name")
+            if name in waiting or len(set(parameters)) < len(parameters):
+                twice = name if name in waiting else f"{name}(…)"
+                self.fault(way, f"'{twice}' has a name twice", "each name once")
+            waiting[name] = (written, parameters, text)
+        used = {
+            name: {one for one in re.findall(r"(?<![\w.])[a-z]\w*", STRING.sub("", text)) if one in waiting}
+            - set(parameters)
+            for name, (_, parameters, text) in waiting.items()
+        }
+        while waiting:
+            ready = [name for name in waiting if not used[name] & set(waiting)]
+            if not ready:
+                name = next(iter(waiting))
+                self.fault(("values", waiting[name][0]), f"'{name}' needs itself", "an expression without it")
+                return
+            for name in ready:
+                written, parameters, text = waiting.pop(name)
+                self.values[name] = self.value(name, written, parameters, text)
+
+    def value(self, name: str, written: str, parameters: tuple[str, ...], text: str) -> NamedValue:
+        """A named expression. One without parameters is tried by lint as all others are."""
+        way: Way = ("values", written)
+        if not parameters:
+            return NamedValue(name, (), self.expression(text, way, "any"))
+        place = cache(partial(place_of, self.game.definition, way))
+        known = {**self.known, **dict.fromkeys(parameters, Variable(lambda scope: None))}
+        made = compile_expression(text, place, "any", known, self.constants, self.values)
+        if isinstance(made, Fault):
+            self.faults.append(made)
+            made = _nothing("any", place)
+        else:
+            self.game.figures_used.update(made.constants)
+            self.read_too.append(made.text)
+        return NamedValue(name, parameters, made)
 
     def condition(self, text: str, way: Way, slots: Mapping[str, str] | None = None) -> Expression | None:
         """A condition; None where none is given."""

@@ -173,7 +173,7 @@ def never_gained(module: DeclaredBase) -> Iterator[Fault]:
     paid = {name for one in effects for name, _ in one.pay}
     put = {one.put for one in effects}
     read = {name for expression, _ in module.expressions for name, _ in expression.variables}
-    text = " ".join(expression.text for expression, _ in module.expressions)
+    text = module.text_of_all
     for name in module.tables.resource:
         place = place_of(module.game.definition, ("resource", name))
         if name not in gained and module.starts[name] == 0 and name in (paid | put):
@@ -207,7 +207,7 @@ def never_ending(module: DeclaredBase) -> Iterator[Fault]:
 
 def unused_columns(module: DeclaredBase) -> Iterator[Fault]:
     """Columns of a file of spaces that no expression reads: nothing is printed from it. A note each."""
-    read = " ".join(expression.text for expression, _ in module.expressions)
+    read = module.text_of_all
     for name, place in module.tables.place.items():
         if not place.spaces.endswith(".csv"):
             continue

@@ -44,6 +44,10 @@ Name = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=40)]
 #: A whole number, or an expression that gives one.
 Number = Annotated[int, Field(ge=-1_000_000_000, le=1_000_000_000)] | Annotated[str, Field(max_length=500)]
 Expression = Annotated[str, Field(max_length=500)]
+#: A name with its parameters, if it has any.
+ValueName = Annotated[
+    str, Field(pattern=r"^[a-z][a-z0-9_]*(\( *[a-z][a-z0-9_]*( *, *[a-z][a-z0-9_]*)* *\))?$", max_length=80)
+]
 Sentence = Annotated[str, Field(min_length=1, max_length=300)]
 Moment = Literal["always", "turn end", "round end"]
 
@@ -313,7 +317,7 @@ class WinnerTable(Component):
 
 
 class RuleTables(Component):
-    """All tables of a game."""
+    """All tables of a game. ``values``: named expressions, ``stock`` or ``strength(colour)``."""
 
     resource: dict[Name, Resource] = Field(default_factory=dict)
     place: dict[Name, PlaceTable] = Field(default_factory=dict)
@@ -326,6 +330,7 @@ class RuleTables(Component):
     end: EndTable | None = None
     score: dict[Name, Scoring] = Field(default_factory=dict)
     winner: WinnerTable = WinnerTable()
+    values: dict[ValueName, Expression] = Field(default_factory=dict)
 
 
 def sets_of(place: PlaceTable) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from playproof.checker.families.declared.compiled import BANK
 from playproof.checker.families.declared.state import UNSEEN
 from playproof.checker.families.declared.tables import PlaceTable, RuleTables, place_of, sets_of
 from playproof.checker.model.rule_module import GameContext
-from playproof.components.expressions import CEL_WORDS, Expression, Scope, Variable
+from playproof.components.expressions import CEL_WORDS, Expression, NamedValue, Scope, Variable
 from playproof.components.faults import DataFaults, Fault, nearest
 from playproof.components.wording.plural import counted
 from playproof.components.wording.values import shown
@@ -43,6 +43,12 @@ class Variables:
     expressions: list[tuple[Expression, dict[str, str]]] = field(default_factory=list)
     #: The resources that effects move.
     amounts: set[str] = field(default_factory=set)
+    #: The names that are something already, and what.
+    taken: dict[str, str] = field(default_factory=dict)
+    #: The texts of expressions with parameters, which nothing can evaluate by themselves.
+    read_too: list[str] = field(default_factory=list)
+    #: The named expressions of ``[values]``.
+    values: dict[str, NamedValue] = field(default_factory=dict)
     #: What expressions ask of ``this_turn`` and its like: the time, and a command.
     asked_often: frozenset[tuple[str, str]] = frozenset()
     #: Whom expressions are about: "player", who acts; "each" player, while nobody acts; "" nobody.
@@ -177,6 +183,7 @@ class Variables:
                         "another name",
                     )
                 taken[name] = f"a {kind}"
+        self.taken = {**taken}
         self.read_figures(taken)
         known = self.known
         known["player"] = Variable(lambda scope: scope.player)
