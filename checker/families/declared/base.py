@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar
 
 from playproof.checker.families.declared.building import Builder
+from playproof.checker.families.declared.catalogue import Catalogue
 from playproof.checker.families.declared.compiling import CASES, MOMENTS, Compiling
-from playproof.checker.families.declared.state import UNSEEN, DeclaredState
+from playproof.checker.families.declared.state import UNSEEN, DeclaredState, Marker
 from playproof.checker.families.declared.tables import (
     TABLES,
     Starting,
@@ -19,6 +20,7 @@ from playproof.checker.families.declared.tables import (
 from playproof.checker.families.turns import Turns
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.rule_module import RuleModule
+from playproof.checker.names import Names
 from playproof.components.faults import DataFaults, Fault, nearest
 
 __all__ = ["DeclaredBase"]
@@ -58,6 +60,7 @@ class DeclaredBase(Compiling):
         builder.read_values()
         self.cards, self.spaces = builder.cards, builder.spaces
         self.place_of_space = builder.place_of_space
+        self.dice, self.faces = builder.dice, builder.faces
         self.kinds_of_slots: dict[str, str] = {"CARD": "card"} if self.cards.things else {}
         self.build(builder)
         known = self.known_reasons()
@@ -65,6 +68,11 @@ class DeclaredBase(Compiling):
             problem = f"'{reason}' is no reason of a finding"
             allowed = ", ".join((*sorted(self.reasons), *self.tables.command))
             builder.fault(("codes", self.key, reason), problem, allowed, nearest(reason, sorted(known)))
+        self.marker_kinds = builder.kinds
+        self.markers, self.marker_names = markers_named(self.game.players, builder.kinds, self.dice)
+        self.face_names = {
+            kind: Names("face", [(str(one), ()) for one in faces]) for kind, faces in self.faces.items()
+        }
         self.expressions = builder.expressions
         if builder.faults:
             faults = dict.fromkeys(builder.faults)
@@ -188,6 +196,23 @@ class DeclaredBase(Compiling):
     def own_violation(self, code: str, message: str, about: str = "") -> Violation:
         """A violation under the designer's own sentence and code."""
         return Violation(code, message, about, None, "")
+
+
+def markers_named(
+    players: Iterable[str], kinds: Sequence[str], dice: Catalogue
+) -> tuple[dict[str, Marker], Names]:
+    """Each marker that may be on a space, by what it is called: ``Ann`` where there is one kind, ``Ann hut``, ``Ann red 5``."""
+    markers, names = dict[str, Marker](), Names("marker")
+    plain = [one for one in kinds if one not in dice.sets]
+    for player in players:
+        for kind in plain:
+            id_ = player if kind == plain[0] else f"{player} {kind}"
+            markers[id_] = Marker(player, kind)
+            names.add(id_, f"{player} {kind}", f"{player} {kind}s")
+        for id_, die in dice.things.items():
+            markers[f"{player} {id_}"] = Marker(player, die.of, die.columns["value"])
+            names.add(f"{player} {id_}", f"{player} {die.name}")
+    return markers, names
 
 
 def families_started() -> list[str]:

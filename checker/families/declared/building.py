@@ -211,7 +211,11 @@ class Builder(Variables):
     ) -> None:
         """Whose an effect is that doesn't say so, where nobody acts: the table's, if nothing in it is a player's."""
         places = self.tables.place
-        moved = {name for many in (out.pay, out.gain, out.set) for name, _ in many} | {out.put, out.take_back}
+        moved = {name for many in (out.pay, out.gain, out.set) for name, _ in many} | {
+            out.put,
+            out.take_back,
+            out.roll,
+        }
         own = moved & self.of_player()
         own |= {one for one in (out.to, out.fill, *out.source) if one in places and places[one].each_player}
         if self.subject == "" and own:
@@ -254,9 +258,16 @@ class Builder(Variables):
                     least = 0 if name == "pay" or (name == "set" and own and not own.below_zero) else None
                     amounts.append((resource, self.number(value, here, slots, least)))
             setattr(out, name, tuple(amounts))
-        for name in ("put", "take_back"):
-            if said := getattr(table, name):
-                self.one_of(said, tables.resource, "resource", (*way, name))
+        dice = [slot for slot, kind in slots.items() if kind in ("die", "dice")]
+        if table.take_back:
+            self.one_of(table.take_back, tables.resource, "resource", (*way, "take_back"))
+        if table.put in self.faces:
+            self.fault(
+                (*way, "put"), f"nothing says which {table.put} is put", "put = SLOT, a slot of chosen dice"
+            )
+        elif table.put:
+            self.one_of(table.put, [*tables.resource, *dice], "resource, nor chosen dice", (*way, "put"))
+        self.rolling(table, way, slots, out)
         if table.on and not table.put:
             said = "is the space that a marker is put on, and none is put"
             allowed = "put = MARKER; back_from = SPACE for one that is taken back"
@@ -275,6 +286,25 @@ class Builder(Variables):
             self.fault((*way, "fill"), f"'{table.fill}' has no size to fill it up to", "size = NUMBER")
         self.moving(table, way, slots, out, source)
         return out
+
+    def rolling(self, table: Effect, way: Way, slots: Mapping[str, str], out: CompiledEffect) -> None:
+        """Dice that are rolled or turned."""
+        dice = [slot for slot, kind in slots.items() if kind in ("die", "dice")]
+        out.roll = table.roll
+        if table.roll:
+            self.one_of(
+                table.roll, [*self.faces, *dice], "resource with faces, nor chosen dice", (*way, "roll")
+            )
+        if table.shows is None:
+            return
+        if not table.roll:
+            self.fault(
+                (*way, "shows"), "is what dice show that are rolled or turned, and none are", "roll = DICE"
+            )
+        if table.shows in slots and slots[str(table.shows)] in ("die", "dice"):
+            out.shows = table.shows
+        else:
+            out.shows = self.number(table.shows, (*way, "shows"), {**slots, "this": "die"})
 
     def starting(
         self,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from playproof.checker.families.declared.base import DeclaredBase
 from playproof.checker.families.declared.compiled import Action, CompiledChoice, DeclaredCommand
+from playproof.checker.families.declared.dice import Face, at_hand, face_type, has
 from playproof.checker.families.declared.doing import Doing
 from playproof.checker.families.declared.state import UNSEEN
 from playproof.checker.model.entries import Violation
@@ -114,6 +115,10 @@ class Checks(DeclaredBase):
             if place not in choice.sources:
                 where = listing([one.replace("_", " ") for one in choice.sources], "or")
                 trying.problem("choice", f"{self.spaces.title(value)} is no space of {where}", choice.name)
+        elif choice.kind in ("die", "dice"):
+            self.check_dice(
+                trying, choice, value if isinstance(value, tuple) else (value,), player, (least, most)
+            )
         elif choice.kind in ("card", "cards"):
             chosen = value if isinstance(value, tuple) else (value,)
             if choice.kind == "cards" and not within(len(chosen), least, most):
@@ -130,6 +135,54 @@ class Checks(DeclaredBase):
                     said = f"{self.cards.title(card)} is not in {where}{lies}"
                     trying.problem("not_there", said, choice.name)
                     return
+
+    def check_dice(
+        self,
+        trying: Doing,
+        choice: CompiledChoice,
+        chosen: Sequence[str],
+        player: str,
+        bounded: tuple[int | None, int | None],
+    ) -> None:
+        """Dice that were chosen are at hand; those that come up are as many as may be."""
+        things = [self.dice.things[one] for one in chosen]
+        if choice.kind == "dice" and not within(len(chosen), *bounded):
+            trying.problem("number", f"{bounds(*bounded)} {choice.name}, not {len(chosen)}", choice.name)
+            return
+        for kind in dict.fromkeys(one.of for one in things):
+            faces = [one.columns["value"] for one in things if one.of == kind]
+            if kind not in choice.sources:
+                said = f"{things[0].name} is not one of {listing(choice.sources, 'or')}"
+                trying.problem("choice", said, choice.name)
+            elif not choice.comes_up and not has(trying.state, player, kind, faces):
+                words = f" {kind}" if len(self.faces) > 1 else ""
+                there = listing([str(one) for one in at_hand(trying.state, player, kind, self.faces[kind])])
+                said = f"{player} has no{words} {listing([str(one) for one in faces])}"
+                said += f"; at hand: {there}" if there else ": none is at hand"
+                trying.problem("not_there", said, choice.name)
+
+    def faces_shown(self, kind: str) -> Command[Any]:
+        """``dice 3, 5``: what a player's dice show."""
+        command = DeclaredCommand(f"{kind} FACE:{face_type(self, kind)}...", Action, name=kind)
+
+        def check(game_state: GameState, entry: Action) -> Iterable[Violation]:
+            state, stated = self.state(game_state), entry.values[0]
+            shown, there = state.faces.get((entry.actor, kind), ()), state.held.get((entry.actor, kind), 0)
+            if len(faces_stated(shown, stated)) > there:
+                unknown = f", {listing([str(one) for one in shown])} among them" if shown else ""
+                said = f"{entry.actor} has {there} {kind} at hand{unknown}, not these {len(stated)}"
+                yield self.violation("seen", said, "face")
+
+        def apply(game_state: GameState, entry: Action) -> None:
+            state = self.state(game_state)
+            faces = faces_stated(state.faces.get((entry.actor, kind), ()), entry.values[0])
+            Doing(self, game_state, None).keep_faces(entry.actor, kind, faces)
+
+        command.check, command.apply = check, apply
+        command.turn, command.anytime = False, True
+        command.help = f"what a player’s {kind} show"
+        command.example = f"Ann: {kind} {self.faces[kind][0]}, {self.faces[kind][-1]}"
+        return command
 
     def turning_up(self, name: str, each: bool) -> Command[Any]:
         """``row Fern Reed``: which the unseen cards of a place are."""
@@ -167,6 +220,13 @@ class Checks(DeclaredBase):
         command.help = f"which cards came to {'a player’s' if each else 'the'} {name.replace('_', ' ')}"
         command.example = f"{'Ann: ' if each else ''}{name} {next(iter(self.cards.things), 'CARD')}"
         return command
+
+
+def faces_stated(shown: Sequence[Face], stated: Sequence[Face]) -> tuple[Face, ...]:
+    """What dice show, of which some are stated: all of them, or those of which nobody knew it."""
+    told = [one for one in stated if one != UNSEEN]
+    every = Counter(shown) <= Counter(told)
+    return tuple(told if every else [*shown, *told])
 
 
 def within(number: int, least: int | None, most: int | None) -> bool:

@@ -54,6 +54,8 @@ class CompiledEffect:
     take_back: str = ""
     back_from: str = ""
     fill: str = ""
+    roll: str = ""
+    shows: str | Value | None = None
     rule: str = ""
 
     @property
@@ -91,7 +93,8 @@ class CompiledNeed:
 
 @dataclass(slots=True)
 class CompiledChoice:
-    """What a slot may be. ``kind``: card, cards, space, player, number, word."""
+    """What a slot may be. ``kind``: card, cards, die, dice, space, player, number, word. ``comes_up``: of dice, what they show
+    when they are rolled, and not which of those at hand are meant."""
 
     name: str
     kind: str
@@ -101,6 +104,7 @@ class CompiledChoice:
     others: bool = False
     words: tuple[str, ...] = ()
     rule: str = ""
+    comes_up: bool = False
 
 
 @dataclass(frozen=True, slots=True)

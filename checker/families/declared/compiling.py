@@ -19,6 +19,7 @@ from playproof.checker.families.declared.compiled import (
     DeclaredCommand,
     Value,
 )
+from playproof.checker.families.declared.dice import Face
 from playproof.checker.families.declared.state import DeclaredState
 from playproof.checker.families.declared.tables import (
     Choice,
@@ -43,11 +44,13 @@ TIMES = ("turn", "round", "game")
 FIRST = ("same", "next", "first out", "last out")
 #: What a choice may say of each kind of slot, by the names of its fields.
 CHOICES = {
-    "card": frozenset({"from_"}),
-    "cards": frozenset({"from_", "least", "most"}),
-    "space": frozenset({"from_"}),
-    "player": frozenset({"others"}),
-    "number": frozenset({"least", "most"}),
+    "card": frozenset({"from_", "rule"}),
+    "cards": frozenset({"from_", "least", "most", "rule"}),
+    "die": frozenset({"from_", "rule"}),
+    "dice": frozenset({"from_", "least", "most", "rule"}),
+    "space": frozenset({"from_", "rule"}),
+    "player": frozenset({"others", "rule"}),
+    "number": frozenset({"least", "most", "rule"}),
     "word": frozenset[str](),
 }
 TABLE_WORDS = {"from_": "from"}
@@ -60,6 +63,8 @@ class Compiling(RuleModule[DeclaredState]):
     tables: RuleTables
     cards: Catalogue
     spaces: Catalogue
+    dice: Catalogue
+    faces: dict[str, tuple[Face, ...]]
     kinds_of_slots: dict[str, str]
     money_words: tuple[str, ...]
 
@@ -160,7 +165,8 @@ class Compiling(RuleModule[DeclaredState]):
         #: How many cards are dealt to a place at the beginning.
         self.dealt: dict[str, Value] = {}
         self.place_limits: dict[str, Value | None] = {}
-        self.space_limits: dict[str, tuple[Value | None, Value | None]] = {}
+        #: The most markers on each space, and of one player: of all kinds (``""``) and of single ones.
+        self.space_limits: dict[str, tuple[dict[str, Value], dict[str, Value]]] = {}
         all_of: dict[str, str] = {}
         for name, place in self.tables.place.items():
             for one in sets_of(place) if place.start == "all" else ():
@@ -177,15 +183,21 @@ class Compiling(RuleModule[DeclaredState]):
             slots = {"space": "space"} if place.spaces else {}
             if place.board:
                 self.game.named["place", name] = place.board
-            limit = builder.maybe(place.limit, (*way, "limit"), slots, least=0)
             if place.spaces:
-                each = builder.maybe(place.each_limit, (*way, "each_limit"), slots, least=0)
-                self.space_limits[name] = limit, each
+                self.space_limits[name] = (
+                    self.limits_of(builder, place.limit, (*way, "limit"), slots),
+                    self.limits_of(builder, place.each_limit, (*way, "each_limit"), slots),
+                )
                 for key in ("start", "from", "size", "reshuffle"):
                     if key in place.model_fields_set or (key == "from" and place.from_):
                         builder.fault((*way, key), f"'{key}' is of cards, and these are spaces", "limit")
                 continue
-            self.place_limits[name] = limit
+            if isinstance(place.limit, dict):
+                builder.fault((*way, "limit"), "is of kinds of markers, and these are cards", "a number")
+            else:
+                self.place_limits[name] = builder.maybe(place.limit, (*way, "limit"), slots, least=0)
+            if place.adjacent:
+                builder.fault((*way, "adjacent"), "is of spaces, and these are cards", "spaces = …")
             for key, said in (("from", place.from_), ("reshuffle", place.reshuffle)):
                 if said and builder.place(said, (*way, key)) and said == name:
                     builder.fault((*way, key), "is the place itself", "another place")
@@ -209,6 +221,16 @@ class Compiling(RuleModule[DeclaredState]):
             elif place.start == "all" and place.each_player:
                 builder.fault((*way, "start"), "each player can't begin with all cards", "a list of cards")
             builder.subject = "player"
+
+    def limits_of(
+        self, builder: Builder, said: int | str | dict[str, Any] | None, way: Way, slots: Mapping[str, str]
+    ) -> dict[str, Value]:
+        """The limits of all markers on a space (``""``), or of single kinds."""
+        if not isinstance(said, dict):
+            return {} if said is None else {"": builder.number(said, way, slots, least=0)}
+        for kind in said:
+            builder.one_of(kind, self.tables.resource, "resource", (*way, kind))
+        return {kind: builder.number(most, (*way, kind), slots, least=0) for kind, most in said.items()}
 
     def build_command(self, builder: Builder, name: str) -> DeclaredCommand:
         """A command from its table."""
@@ -280,6 +302,9 @@ class Compiling(RuleModule[DeclaredState]):
             builder.effect(table, way, slots, sources),
             *(builder.effect(one, (*way, "then", at), slots, sources) for at, one in enumerate(table.then)),
         )
+        come_up = {one.shows for one in command.effects if isinstance(one.shows, str)}
+        for chosen_one in choices:
+            chosen_one.comes_up = chosen_one.name in come_up
         self.build_times(builder, command, way)
         command.ends_if = builder.condition(table.ends_if, (*way, "ends_if"), slots)
         command.starts = builder.starting(table, way, slots, sources)
@@ -326,6 +351,8 @@ class Compiling(RuleModule[DeclaredState]):
                 value = "Bob"
             elif choice.words:
                 value = choice.words[0]
+            elif choice.kind in ("die", "dice"):
+                value = self.dice.sets[choice.sources[0]][0]
             elif choice.sources:
                 place = self.tables.place[choice.sources[0]]
                 sets = (place.spaces,) if place.spaces else sets_of(place)
@@ -347,7 +374,13 @@ class Compiling(RuleModule[DeclaredState]):
         places = (choice.from_,) if isinstance(choice.from_, str) else choice.from_
         places = tuple(filter(None, places))
         every = self.tables.place
-        sources = tuple(one for one in places if builder.one_of(one, every, "place", (*way, "from")))
+        known = every if not self.faces else [*every, *self.faces]
+        what = "place" if not self.faces else "place, nor a resource with faces"
+        sources = tuple(one for one in places if builder.one_of(one, known, what, (*way, "from")))
+        rolled = [one for one in sources if one in self.faces]
+        if rolled and len(rolled) < len(sources):
+            builder.fault((*way, "from"), "has dice and places", "dice, or places")
+            sources = tuple(rolled)
         least = builder.maybe(choice.least, (*way, "least"), slots)
         most = builder.maybe(choice.most, (*way, "most"), slots)
         if isinstance(least, int) and isinstance(most, int) and least > most:
@@ -356,21 +389,22 @@ class Compiling(RuleModule[DeclaredState]):
         if slot.kind == "PLAYER":
             kind = "player"
         elif not kind and slot.kind not in ("TEXT", "WORD", "OWNER"):
-            of_spaces = bool(sources and every[sources[0]].spaces)
-            kind = "space" if of_spaces else "card"
+            of_spaces = bool(sources and not rolled and every[sources[0]].spaces)
+            kind = "space" if of_spaces else "die" if rolled else "card"
             if not sources and not places:
                 said = f"nothing says what {slot.kind} is"
                 allowed = f'choose.{slot.field} = {{ from = "PLACE" }}; or AMOUNT, PLAYER, WAY:left|right'
                 builder.fault(way[:2], said, allowed)
-            known = self.kinds_of_slots.setdefault(slot.kind, kind)
-            if known != kind:
-                builder.fault(way, f"{slot.kind} is a {known} elsewhere", "another word in capitals")
+            other = self.kinds_of_slots.setdefault(slot.kind, kind)
+            if other != kind:
+                builder.fault(way, f"{slot.kind} is a {other} elsewhere", "another word in capitals")
             if of_spaces and slot.many:
                 builder.fault(way, "several spaces can't be chosen at once", slot.kind)
-            kind = "cards" if slot.many else kind
+            kind = {"card": "cards", "die": "dice"}.get(kind, kind) if slot.many else kind
         kind = kind or "word"
         for key in choice.model_fields_set - CHOICES[kind]:
-            said = f"'{TABLE_WORDS.get(key, key)}' says nothing of a {kind.removesuffix('s')}"
+            one = "die" if kind == "dice" else kind.removesuffix("s")
+            said = f"'{TABLE_WORDS.get(key, key)}' says nothing of a {one}"
             allowed = ", ".join(TABLE_WORDS.get(one, one) for one in sorted(CHOICES[kind]))
             builder.fault((*way, TABLE_WORDS.get(key, key)), said, allowed or "nothing")
         builder.code(choice.rule, (*way, "rule"))

@@ -182,6 +182,8 @@ class Doing(Flow):
             self.gain(player, name, self.value(value, scope))
         for name, value in effect.set:
             self.gain(player, name, self.value(value, scope) - self.held(player, name), exact=True)
+        if effect.roll:
+            self.roll(effect, scope)
         if effect.take_back:
             self.take_back(player, effect.take_back, effect.back_from, scope)
         if effect.put:

@@ -171,7 +171,8 @@ def never_gained(module: DeclaredBase) -> Iterator[Fault]:
     effects = list(effects_of(module))
     gained = {name for one in effects for name, _ in (*one.gain, *one.set)}
     paid = {name for one in effects for name, _ in one.pay}
-    put = {one.put for one in effects}
+    put = {name for one in effects for name in (one.put, one.roll)}
+    put |= {name for one in module.declared_commands for choice in one.choices for name in choice.sources}
     read = {name for expression, _ in module.expressions for name, _ in expression.variables}
     text = module.text_of_all
     for name in module.tables.resource:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from playproof.checker.definition.game_definition import GameDefinition
@@ -16,10 +16,12 @@ from playproof.checker.families.declared.compiled import (
     DeclaredCommand,
 )
 from playproof.checker.families.declared.compiling import OWN_TYPES, moved_by
+from playproof.checker.families.declared.dice import Face, face_type
 from playproof.checker.families.declared.doing import Doing
 from playproof.checker.families.declared.legal import legal_values
 from playproof.checker.families.declared.lint import table_faults
-from playproof.checker.families.declared.positions import Positions, placed_pieces, shown_state
+from playproof.checker.families.declared.positions import Positions
+from playproof.checker.families.declared.shown import placed_pieces, shown_state
 from playproof.checker.families.declared.state import UNSEEN, DeclaredState
 from playproof.checker.families.declared.tables import read_tables, sets_of
 from playproof.checker.families.final_scores import FinalScores
@@ -133,18 +135,34 @@ class Declared(Claims, Checks):
         for slot, kind in self.kinds_of_slots.items():
             if slot in (*OWN_TYPES, "PLAYER"):
                 continue
-            if kind == "space":
-                yield ValueType.of(slot, self.spaces.names)
+            if kind in ("space", "die"):
+                yield ValueType.of(slot, self.spaces.names if kind == "space" else self.dice.names)
             else:
                 yield ValueType(slot, self.read_card, lambda game_state: self.cards.names.ids)
         if spaces:
             yield ValueType.of("SPACE", self.spaces.names)
+            yield ValueType.of("MARKER", self.marker_names)
+        for kind in self.faces:
+            yield ValueType(face_type(self, kind), self.face_reader(kind), self.face_lister(kind))
         if self.tables.phase:
             yield ValueType("PHASE", self.read_phase)
 
     def read_card(self, text: str, game_state: GameState) -> str:
         """A card's id; ``?`` is one that nobody has seen. Raises :class:`NameFault`."""
         return UNSEEN if text == UNSEEN else self.cards.names.get(text)
+
+    def face_reader(self, kind: str) -> Callable[[str, GameState], Face]:
+        """Reads what a die shows; ``?`` where nobody knows it."""
+        faces = {str(one): one for one in self.faces[kind]}
+
+        def read(text: str, game_state: GameState) -> Face:
+            return UNSEEN if text == UNSEEN else faces[self.face_names[kind].get(text)]
+
+        return read
+
+    def face_lister(self, kind: str) -> Callable[[GameState], Sequence[str]]:
+        """What a die may show."""
+        return lambda game_state: self.face_names[kind].ids
 
     def read_phase(self, text: str, game_state: GameState) -> int:
         """A phase's number. Raises :class:`NameFault`."""
@@ -164,6 +182,7 @@ class Declared(Claims, Checks):
             kind = "actor" if place.each_player else "table"
             if place.of and not place.hidden and (kind, name) not in of_kind:
                 yield self.turning_up(name, place.each_player)
+        yield from (self.faces_shown(kind) for kind in self.faces if ("actor", kind) not in of_kind)
         if self.tables.score:
             yield from (one for one in self.scoring.commands() if one.syntax.word.casefold() not in taken)
         yield from self.positions.commands()

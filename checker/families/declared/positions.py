@@ -9,18 +9,19 @@ from typing import Any
 
 from playproof.checker.families.declared.base import DeclaredBase
 from playproof.checker.families.declared.compiled import BANK, DeclaredCommand
+from playproof.checker.families.declared.counting import Counts
+from playproof.checker.families.declared.dice import Face, face_type
 from playproof.checker.families.declared.doing import Doing
-from playproof.checker.families.declared.state import UNSEEN, DeclaredState
+from playproof.checker.families.declared.state import UNSEEN, DeclaredState, Marker
 from playproof.checker.families.declared.tables import sets_of
-from playproof.checker.model.declared import Stage, count, have
+from playproof.checker.model.declared import Stage, have
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
-from playproof.checker.model.snapshot import Placed
 from playproof.checker.names import NOTHING
 from playproof.components.wording.plural import counted, listing
 
-__all__ = ["Positions", "placed_pieces", "shown_state"]
+__all__ = ["Positions"]
 
 #: In a position: who began the round is declared.
 FIRST = "first player"
@@ -38,7 +39,7 @@ class Positions:
     def commands(self) -> Iterator[Command[Any]]:
         """All of them."""
         yield from self.declarations()
-        yield from self.counts()
+        yield from Counts(self.module).counts()
 
     def declarations(self) -> Iterator[Command[Any]]:
         """What a ``have`` line may declare."""
@@ -48,6 +49,14 @@ class Positions:
                     f"{name} AMOUNT", self.shared_setter(name), f"the {name}, one number of the whole table",
                     f"have {name} 3", default="what it begins with",
                     says=self.says_shared(name),
+                )  # fmt: skip
+                continue
+            if name in self.module.faces:
+                face = self.module.faces[name][0]
+                yield have(
+                    f"{name} FACE:{face_type(self.module, name)}...", self.face_setter(name),
+                    f"what a player's {name} at hand show; ? is not known", f"have Ann: {name} {face}, ?",
+                    whose=True, default="what each player begins with", says=self.says_faces(name),
                 )  # fmt: skip
                 continue
             yield have(
@@ -83,9 +92,9 @@ class Positions:
             words = name.replace("_", " ")
             if place.spaces:
                 yield have(
-                    f"{name} SPACE PLAYER...", self.space_setter(name), f"whose markers are on a space of {words}",
+                    f"{name} SPACE MARKER...", self.space_setter(name), f"whose markers are on a space of {words}, and which",
                     f"have {name} {next(iter(self.module.spaces.sets.get(place.spaces, ())), 'SPACE')} Ann",
-                    declares=lambda space, players: (space,), default="no markers", says=self.says_markers(name),
+                    declares=lambda space, markers: (space,), default="no markers", says=self.says_markers(name),
                     stage=Stage.TURN,
                 )  # fmt: skip
             elif place.hidden and not place.each_player:
@@ -208,12 +217,36 @@ class Positions:
         """The table's number."""
         return lambda game_state: [(self.module.state(game_state).held.get(("", name), 0),)]
 
+    def face_setter(self, name: str) -> Callable[[GameState, str, tuple[Face, ...]], None]:
+        """Sets the dice that a player has at hand."""
+
+        def set_faces(game_state: GameState, player: str, faces: tuple[Face, ...]) -> None:
+            self.setter(name)(game_state, player, len(faces))
+            Doing(self.module, game_state, None).keep_faces(
+                player, name, [one for one in faces if one != UNSEEN]
+            )
+            self.module.state(game_state).declared |= {f"{player} {name}"}
+
+        return set_faces
+
+    def says_faces(self, name: str) -> Says:
+        """What each player's dice at hand show."""
+
+        def said(game_state: GameState) -> Iterator[tuple[Any, ...]]:
+            state = self.module.state(game_state)
+            for player in self.module.game.players:
+                shown = [str(one) for one in state.faces.get((player, name), ())]
+                shown += [UNSEEN] * (state.held.get((player, name), 0) - len(shown))
+                yield player, ", ".join(shown) or NOTHING[0]
+
+        return said
+
     def says_held(self, name: str) -> Says:
         """What each player has of a resource, markers on spaces included."""
 
         def said(game_state: GameState) -> Iterator[tuple[Any, ...]]:
             state = self.module.state(game_state)
-            placed = Counter(marker for markers in state.markers.values() for marker in markers)
+            placed = Counter(one[:2] for markers in state.markers.values() for one in markers)
             for player in self.module.game.players:
                 yield player, state.held.get((player, name), 0) + placed[player, name]
 
@@ -236,9 +269,13 @@ class Positions:
         def said(game_state: GameState) -> Iterator[tuple[Any, ...]]:
             for (place, space), markers in self.module.state(game_state).markers.items():
                 if place == name and markers:
-                    yield space, " ".join(owner for owner, _ in markers)
+                    yield space, ", ".join(self.marker_id(one) for one in markers)
 
         return said
+
+    def marker_id(self, marker: Marker) -> str:
+        """What a marker is called."""
+        return next(id_ for id_, one in self.module.markers.items() if one == marker)
 
     def says_auction(self, command: DeclaredCommand) -> Says:
         """The auction under way, if it is this command's."""
@@ -330,19 +367,16 @@ class Positions:
         return set_number
 
     def space_setter(self, name: str) -> Callable[[GameState, str, tuple[str, ...]], None]:
-        """Sets whose markers are on a space; they come from their players."""
-        marker = next(
-            (effect.put for one in self.module.declared_commands for effect in one.effects if effect.put),
-            next(iter(self.module.tables.resource), ""),
-        )
+        """Sets whose markers are on a space; they come from their players. Dice at hand that were declared are others."""
 
-        def set_markers(game_state: GameState, space: str, players: tuple[str, ...]) -> None:
+        def set_markers(game_state: GameState, space: str, markers: tuple[str, ...]) -> None:
             state = self.module.state(game_state)
-            for owner, what in state.markers.get((name, space), ()):
-                state.held[owner, what] = state.held.get((owner, what), 0) + 1
-            state.markers[name, space] = tuple((player, marker) for player in players)
-            for player in players:
-                state.held[player, marker] = state.held.get((player, marker), 0) - 1
+            for one in state.markers.get((name, space), ()):
+                state.held[one.owner, one.kind] = state.held.get((one.owner, one.kind), 0) + 1
+            state.markers[name, space] = placed = tuple(self.module.markers[one] for one in markers)
+            for one in placed:
+                whence = BANK if f"{one.owner} {one.kind}" in state.declared else one.owner
+                state.held[whence, one.kind] = state.held.get((whence, one.kind), 0) - 1
 
         return set_markers
 
@@ -419,158 +453,3 @@ class Positions:
                 if other != name and sets & set(sets_of(self.module.tables.place[other]))
             )
             state.cards["", name] = (UNSEEN,) * max(0, total - there)
-
-    def counts(self) -> Iterator[Command[Any]]:
-        """What a ``count`` line may compare."""
-        for name, resource in self.module.tables.resource.items():
-            if resource.shared:
-                yield count(
-                    f"{name} AMOUNT", self.shared_counter(name), f"the {name}, one number of the whole table",
-                    f"count {name} 3", books=f"the {name} is {{held}}", follow=self.shared_follower(name),
-                )  # fmt: skip
-                continue
-            yield count(
-                f"OWNER {name} AMOUNT", self.held_counter(name), f"the {name} of a player, or of the supply (`bank`)",
-                f"count Ann {name} 3", books="{owner} has {held} " + name, follow=self.held_follower(name),
-            )  # fmt: skip
-        for name, place in self.module.tables.place.items():
-            words = name.replace("_", " ")
-            if place.spaces:
-                space = next(iter(self.module.spaces.sets.get(place.spaces, ())), "SPACE")
-                yield count(
-                    f"{name} SPACE OWNER AMOUNT", self.own_markers_on(name),
-                    f"how many markers of a player are on a space of {words}", f"count {name} {space} Ann 1",
-                    books="{owner} has {held} on {space}", unit="marker", names={"space": self.module.spaces.title},
-                )  # fmt: skip
-                yield count(
-                    f"{name} SPACE AMOUNT", self.markers_on(name), f"how many markers are on a space of {words}",
-                    f"count {name} {space} 2", books="{space} has {held}", unit="marker",
-                    names={"space": self.module.spaces.title},
-                )  # fmt: skip
-                continue
-            if place.each_player:
-                yield count(
-                    f"OWNER {name} AMOUNT", self.own_number(name), f"how many cards are in a player's {words}",
-                    f"count Ann {name} 4", books=f"{{owner}}'s {words} has {{held}}", unit="card",
-                )  # fmt: skip
-            else:
-                yield count(
-                    f"{name} AMOUNT", self.number_in(name), f"how many cards are in the {words}",
-                    f"count {name} 4", books=f"the {words} has {{held}}", unit="card",
-                )  # fmt: skip
-
-    def held_counter(self, name: str) -> Callable[[GameState, str], int]:
-        """How much somebody has of a resource."""
-        return lambda game_state, owner: self.module.state(game_state).held.get((owner, name), 0)
-
-    def shared_counter(self, name: str) -> Callable[[GameState], int]:
-        """The table's number."""
-        return lambda game_state: self.module.state(game_state).held.get(("", name), 0)
-
-    def shared_follower(self, name: str) -> Callable[[GameState, int], None]:
-        """Adopts what was counted."""
-        return lambda game_state, amount: self.held_follower(name)(game_state, "", amount)
-
-    def held_follower(self, name: str) -> Callable[[GameState, str, int], None]:
-        """Adopts what was counted; the difference comes from the supply."""
-
-        def follow(game_state: GameState, owner: str, amount: int) -> None:
-            held = self.module.state(game_state).held
-            difference = amount - held.get((owner, name), 0)
-            held[owner, name] = amount
-            if owner != BANK:
-                held[BANK, name] = held.get((BANK, name), 0) - difference
-
-        return follow
-
-    def own_number(self, name: str) -> Callable[[GameState, str], int]:
-        """How many cards are in a player's place."""
-        return lambda game_state, owner: len(self.module.state(game_state).cards.get((owner, name), ()))
-
-    def own_markers_on(self, name: str) -> Callable[[GameState, str, str], int]:
-        """How many markers of a player are on a space."""
-
-        def number(game_state: GameState, space: str, owner: str) -> int:
-            there = self.module.state(game_state).markers.get((name, space), ())
-            return sum(player == owner for player, _ in there)
-
-        return number
-
-    def markers_on(self, name: str) -> Callable[[GameState, str], int]:
-        """How many markers are on a space."""
-        return lambda game_state, space: len(self.module.state(game_state).markers.get((name, space), ()))
-
-    def number_in(self, name: str) -> Callable[[GameState], int]:
-        """How many cards are in a place."""
-        return lambda game_state: len(self.module.state(game_state).cards.get(("", name), ()))
-
-
-def shown_state(module: DeclaredBase, game_state: GameState) -> dict[str, Any]:
-    """Round and phase, resources, cards and markers; at the end the parts of the scores."""
-    state = module.state(game_state)
-    shown: dict[str, Any] = {}
-    if module.counts_rounds:
-        shown["round"] = state.round
-    if module.tables.phase:
-        shown["phase"] = module.phases[state.phase].name
-    for name, resource in module.tables.resource.items():
-        if resource.shared:
-            shown[name] = state.held.get(("", name), 0)
-            continue
-        shown[name] = {player: state.held.get((player, name), 0) for player in module.game.players}
-    if module.supplies:
-        shown["supply"] = {name: state.held.get((BANK, name), 0) for name in module.supplies}
-    for name, place in module.tables.place.items():
-        words = name.replace("_", " ")
-        if place.spaces:
-            on = {
-                module.spaces.title(space): [owner for owner, _ in there_now]
-                for (where, space), there_now in state.markers.items()
-                if where == name and there_now
-            }
-            shown[words] = on or "empty"
-        elif place.each_player:
-            shown[words] = {
-                player: shown_cards(module, state, player, name) for player in module.game.players
-            }
-        else:
-            shown[words] = shown_cards(module, state, "", name)
-    if state.out:
-        shown["out"] = list(state.out)
-    if game_state.over and module.parts:
-        points = [(player, Doing(module, game_state, None).points(player)) for player in module.game.players]
-        shown["score"] = {player: parts for player, parts in points if parts is not None}
-    return shown
-
-
-def shown_cards(module: DeclaredBase, state: DeclaredState, owner: str, place: str) -> Any:
-    """The cards of a place; only their number where they are hidden."""
-    there = state.cards.get((owner, place), ())
-    if module.tables.place[place].hidden:
-        return counted(len(there), "card")
-    return [UNSEEN if card == UNSEEN else module.cards.title(card) for card in there]
-
-
-def placed_pieces(module: DeclaredBase, game_state: GameState) -> Iterable[Placed]:
-    """Cards on the spots of their places' boards; markers on their spaces."""
-    state = module.state(game_state)
-    for name, place in module.tables.place.items():
-        if not place.board:
-            continue
-        if place.spaces:
-            for (where, space), there_now in state.markers.items():
-                if where == name:
-                    for owner, _ in there_now:
-                        yield Placed(place.board, space, shape="cube", text=owner[:2])
-        elif not place.each_player:
-            for at, card in enumerate(state.cards.get(("", name), ()), 1):
-                spot = f"{place.spot}{at}" if place.spot.endswith("-") else place.spot or f"{name}-{at}"
-                of = module.cards.things[card].of if card in module.cards.things else ""
-                yield Placed(
-                    place.board,
-                    spot,
-                    "" if card == UNSEEN else card,
-                    of,
-                    "card",
-                    text=module.cards.title(card),
-                )

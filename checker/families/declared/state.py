@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import ModuleState
 
-__all__ = ["UNSEEN", "DeclaredState"]
+__all__ = ["UNSEEN", "DeclaredState", "Marker"]
 
 #: A card that nobody has seen.
 UNSEEN = "?"
+
+
+class Marker(NamedTuple):
+    """A marker on a space: whose, which resource, and what it shows, if it is a die."""
+
+    owner: str
+    kind: str
+    face: int | str = 0
 
 
 @dataclass(slots=True)
@@ -28,7 +36,9 @@ class DeclaredState(ModuleState):
 
     held: dict[tuple[str, str], int]
     cards: dict[tuple[str, str], tuple[str, ...]]
-    markers: dict[tuple[str, str], tuple[tuple[str, str], ...]] = field(default_factory=dict)
+    markers: dict[tuple[str, str], tuple[Marker, ...]] = field(default_factory=dict)
+    #: What a player's dice at hand show, as far as it is known.
+    faces: dict[tuple[str, str], tuple[int | str, ...]] = field(default_factory=dict)
     round: int = 1
     phase: int = 0
     out: tuple[str, ...] = ()
@@ -46,7 +56,7 @@ class DeclaredState(ModuleState):
     def copy(self) -> DeclaredState:
         """An equal state."""
         return DeclaredState(
-            self.held.copy(), self.cards.copy(), self.markers.copy(), self.round, self.phase, self.out,
+            self.held.copy(), self.cards.copy(), self.markers.copy(), self.faces.copy(), self.round, self.phase, self.out,
             self.taken.copy(), self.done.copy(), self.first, self.ending, self.declared,
             self.started, self.starter, self.winner, self.price,
         )  # fmt: skip

@@ -44,6 +44,11 @@ Name = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=40)]
 #: A whole number, or an expression that gives one.
 Number = Annotated[int, Field(ge=-1_000_000_000, le=1_000_000_000)] | Annotated[str, Field(max_length=500)]
 Expression = Annotated[str, Field(max_length=500)]
+Face = (
+    Annotated[int, Field(ge=0, le=1000)]
+    | Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_-]*$", max_length=20)]
+)
+Faces = Annotated[int, Field(ge=2, le=100)] | Annotated[tuple[Face, ...], Field(min_length=2, max_length=100)]
 #: A name with its parameters, if it has any.
 ValueName = Annotated[
     str, Field(pattern=r"^[a-z][a-z0-9_]*(\( *[a-z][a-z0-9_]*( *, *[a-z][a-z0-9_]*)* *\))?$", max_length=80)
@@ -63,6 +68,10 @@ class Resource(Component):
         default=None, description="The most that a player holds; what is more is not gained."
     )
     below_zero: bool = Field(default=False, description="Whether a player may have less than none.")
+    faces: Faces | None = Field(
+        default=None,
+        description="Of dice and chips of chance: how many faces each has, or what they show, as [1, 2, 2, 3].",
+    )
     shared: bool = Field(
         default=False,
         description="Whether it is one number of the whole table, such as a price, and no player's.",
@@ -93,8 +102,18 @@ class PlaceTable(Component):
     reshuffle: str = Field(
         default="", description="The place whose cards are shuffled in when this one is empty."
     )
-    limit: Number | None = Field(default=None, description="The most cards there, or markers on each space.")
-    each_limit: Number | None = Field(default=None, description="The most markers of one player on a space.")
+    limit: Number | dict[Name, Number] | None = Field(
+        default=None,
+        description="The most cards there, or markers on each space; of single kinds: { hut = 2 }.",
+    )
+    each_limit: Number | dict[Name, Number] | None = Field(
+        default=None, description="The most markers of one player on a space; of single kinds: { hut = 1 }."
+    )
+    adjacent: str = Field(
+        default="",
+        description='Which spaces lie side by side: the column that lists the ids of those next to each; "hexes": the ids are '
+        "coordinates of a map, as D4.",
+    )
     rule: str = Field(default="", max_length=40, description="The code of the rule of its limits.")
     board: str = Field(default="", description="The printed board that it is on, for pictures: set/piece.")
     spot: str = Field(
@@ -124,7 +143,9 @@ class Choice(Component):
     """What a player chooses in a command: ``choose.card``."""
 
     from_: str | tuple[str, ...] = Field(
-        default="", alias="from", description="The place, or several, whose cards or spaces are meant."
+        default="",
+        alias="from",
+        description="The place, or several, whose cards or spaces are meant; or the dice.",
     )
     least: Number | None = Field(
         default=None, description="Of a number: the smallest; 0 without it. Of several: how few."
@@ -161,7 +182,9 @@ class Effect(Component):
     give_to: Expression = Field(
         default="", description="The player to whose place cards come; without it the player's own."
     )
-    put: str = Field(default="", description="The marker (a resource) that is put on a space.")
+    put: str = Field(
+        default="", description="The marker (a resource) that is put on a space, or the chosen die."
+    )
     on: str = Field(default="", description="The chosen space for it, or a space by its id.")
     take_back: str = Field(default="", description="The marker that the player takes back from all spaces.")
     back_from: str = Field(
@@ -169,6 +192,14 @@ class Effect(Component):
         description="The space from which one is taken back, instead of all: chosen, or by its id.",
     )
     fill: str = Field(default="", description="The place that is filled up.")
+    roll: str = Field(
+        default="",
+        description="The dice that are rolled or turned: all of a resource that are at hand, or the chosen ones.",
+    )
+    shows: Number | None = Field(
+        default=None,
+        description="What they show then: a slot of the command, or a number; without it what comes up is named later.",
+    )
     rule: str = Field(
         default="", max_length=40, description="The code of the rule for what is paid, gained or moved here."
     )

@@ -10,7 +10,8 @@ from typing import Any
 
 from playproof.checker.families.declared.catalogue import SPACE_COLUMNS, Catalogue, pieces_of, rows_of
 from playproof.checker.families.declared.compiled import BANK
-from playproof.checker.families.declared.state import UNSEEN
+from playproof.checker.families.declared.dice import Face, at_hand, dice_of, faces_of, unknown_face
+from playproof.checker.families.declared.state import UNSEEN, Marker
 from playproof.checker.families.declared.tables import PlaceTable, RuleTables, place_of, sets_of
 from playproof.checker.model.rule_module import GameContext
 from playproof.components.expressions import CEL_WORDS, Expression, NamedValue, Scope, Variable
@@ -22,6 +23,8 @@ __all__ = ["Variables", "Way"]
 
 Way = tuple[str | int, ...]
 #: What players have beside their resources and places.
+DICE_COLUMNS = frozenset({"id", "name", "value", "kind"})
+COORDINATE = re.compile(r"([A-Z])([0-9]{1,3})")
 PLAYER_COLUMNS = frozenset({"name", "out"})
 
 
@@ -35,6 +38,16 @@ class Variables:
     cards: Catalogue = field(default_factory=lambda: Catalogue("card"))
     spaces: Catalogue = field(default_factory=lambda: Catalogue("space"))
     place_of_space: dict[str, str] = field(default_factory=dict)
+    #: The spaces beside each.
+    near: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    dice: Catalogue = field(default_factory=lambda: Catalogue("die"))
+    faces: dict[str, tuple[Face, ...]] = field(default_factory=dict)
+    #: All tables as one text, in which words are looked for.
+    said: str = ""
+    #: What stands behind a dot in them.
+    columns_read: frozenset[str] = frozenset()
+    #: The kinds of markers that are put on spaces, as columns of these.
+    kinds: tuple[str, ...] = ()
     faults: list[Fault] = field(default_factory=list)
     #: Whether cards or spaces could not be read, so that nobody knows their columns.
     cards_faulty: bool = False
@@ -118,7 +131,17 @@ class Variables:
     # -- cards, spaces and names ------------------------------------------------------------------------
 
     def read_places(self) -> None:
-        """The cards and spaces of all places, once each."""
+        """The dice, and the cards and spaces of all places, once each."""
+        resources = self.tables.resource
+        self.dice = dice_of(resources)
+        self.faces = {name: faces for name, one in resources.items() if (faces := faces_of(one))}
+        for name in self.faces:
+            if resources[name].shared or resources[name].below_zero:
+                wrong = "shared" if resources[name].shared else "below_zero"
+                self.fault(("resource", name, wrong), "is of numbers, and these are dice", f"no {wrong}")
+        self.said = json.dumps(self.game.definition.play)
+        self.columns_read = frozenset(re.findall(r"\.\s*(\w+)", self.said))
+        put = set(re.findall(r'"put": "(\w+)"', self.said)) | set(self.faces)
         for name, place in self.tables.place.items():
             way: Way = ("place", name)
             try:
@@ -136,6 +159,7 @@ class Variables:
                     ):
                         self.fault((*way, "spaces"), f"'{place.spaces}' are the spaces of another place too")
                     self.place_of_space |= dict.fromkeys(self.spaces.sets.get(place.spaces, ()), name)
+                    self.read_adjacent(name, place)
                     if twice:
                         self.fault((*way, "spaces"), f"'{twice}' is the id of another space too")
                 for one in sets_of(place):
@@ -150,6 +174,39 @@ class Variables:
             if bool(place.spaces) == bool(place.of):
                 said = "has neither cards nor spaces" if not place.of else "has both cards and spaces"
                 self.fault(way, said, 'of = "SET" for cards, or spaces = "SET" for markers')
+        self.kinds = tuple(one for one in resources if one in put)
+
+    def read_adjacent(self, name: str, place: PlaceTable) -> None:
+        """Which spaces lie side by side: as a column lists them, or as hexes of a map."""
+        column, way = place.adjacent, ("place", name, "adjacent")
+        ids = self.spaces.sets.get(place.spaces, ())
+        if not column:
+            return
+        if column == "hexes":
+            wrong = [one for one in ids if not COORDINATE.fullmatch(one)]
+            if wrong:
+                self.fault(way, f"the space '{wrong[0]}' is no coordinate of a hex", "ids such as D4")
+                return
+            self.near |= hexes_beside(ids)
+            return
+        if column not in self.spaces.own.get(place.spaces, ()):
+            own = [one for one in self.spaces.own.get(place.spaces, ()) if one not in ("id", "name")]
+            self.fault(
+                way,
+                f"'{place.spaces}' has no column '{column}'",
+                ", ".join((*own, "hexes")),
+                nearest(column, own),
+            )
+            return
+        for one in ids:
+            listed = self.spaces.of(one)[column]
+            beside = listed if isinstance(listed, list) else re.split(r"[\s,;]+", str(listed).strip())
+            for other in filter(None, beside):
+                if other not in ids:
+                    title = self.spaces.title(one)
+                    said = f"'{other}', which {place.spaces} lists beside {title}, is no space of it"
+                    self.fault(way, said, ", ".join(ids), nearest(str(other), list(ids)))
+            self.near[one] = tuple(other for other in beside if other in ids)
 
     def read_names(self) -> None:
         """What expressions may name."""
@@ -194,10 +251,9 @@ class Variables:
         phases = tuple(tables.phase) or ("",)
         known["phase"] = Variable(lambda scope: phases[min(scope.state.phase, len(phases) - 1)])
         done = {name for name, one in tables.command.items() if not one.table}
-        said = json.dumps(self.game.definition.play)
         self.asked_often = frozenset(
             (time, name)
-            for time, name in re.findall(r"\bthis_(turn|round|game)\s*\.\s*(\w+)", said)
+            for time, name in re.findall(r"\bthis_(turn|round|game)\s*\.\s*(\w+)", self.said)
             if name in done
         )
         for time in ("turn", "round", "game"):
@@ -205,7 +261,11 @@ class Variables:
         for word in self.money_words:
             known[word] = Variable(lambda scope: scope.game_state.balances.get(scope.player, 0))
         for name in tables.resource:
-            known[name] = held_variable(name, tables.resource[name].shared)
+            known[name] = (
+                self.dice_variable(name)
+                if name in self.faces
+                else held_variable(name, tables.resource[name].shared)
+            )
         if any(one.starts for one in (*tables.command.values(), *tables.phase.values())):
             known["winner"] = Variable(lambda scope: scope.state.winner)
             known["price"] = Variable(lambda scope: scope.state.price)
@@ -268,7 +328,11 @@ class Variables:
             seat,
             seat in state.out,
             scope.game_state.balances.get(seat, 0),
-            tuple(state.held.get(("" if one.shared else seat, name), 0) for name, one in self.tables.resource.items()),
+            tuple(
+                at_hand(state, seat, name, self.faces[name]) if name in self.faces
+                else state.held.get(("" if one.shared else seat, name), 0)
+                for name, one in self.tables.resource.items()
+            ),
             tuple(state.cards.get((seat, name), ()) for name, one in self.tables.place.items() if one.each_player and one.of),
         )  # fmt: skip
 
@@ -289,7 +353,7 @@ class Variables:
             return Variable(
                 lambda scope: tuple((one, scope.state.markers.get((name, one), ())) for one in spaces),
                 lambda kept: [self.space_value(one) for one in kept],
-                items=self.spaces.columns | frozenset(SPACE_COLUMNS),
+                items=self.space_columns(),
             )
         each = place.each_player
         return Variable(
@@ -299,10 +363,34 @@ class Variables:
             unknown=lambda kept: UNSEEN in kept,
         )
 
-    def space_value(self, kept: tuple[str, tuple[tuple[str, str], ...]]) -> dict[str, Any]:
-        """A space for expressions: its columns, how many markers are on it, and whose."""
-        space, there_now = kept
-        return {**self.spaces.of(space), "taken": len(there_now), "by": [owner for owner, _ in there_now]}
+    def space_columns(self) -> frozenset[str]:
+        """What expressions read of a space."""
+        return self.spaces.columns | frozenset(SPACE_COLUMNS) | frozenset(self.kinds)
+
+    def space_value(self, kept: tuple[str, tuple[Marker, ...]]) -> dict[str, Any]:
+        """A space for expressions: its columns, how many markers are on it, and whose; what is read of them beside that."""
+        space, there = kept
+        out = {**self.spaces.of(space), "taken": len(there), "by": [one.owner for one in there]}
+        for kind in self.kinds:
+            if kind in self.columns_read and kind not in self.spaces.columns:
+                out[kind] = [one.owner for one in there if one.kind == kind]
+        if "values" in self.columns_read:
+            out["values"] = [one.face for one in there if one.kind in self.faces]
+        if "markers" in self.columns_read:
+            out["markers"] = [{"by": one.owner, "kind": one.kind, "value": one.face} for one in there]
+        if self.near:
+            out["next_to"] = list(self.near.get(space, ()))
+        return out
+
+    def dice_variable(self, name: str) -> Variable:
+        """What the player's dice show, a list."""
+        faces = self.faces[name]
+        unknown = unknown_face(faces)
+        return Variable(
+            lambda scope: at_hand(scope.state, scope.player, name, faces),
+            list,
+            unknown=lambda kept: unknown in kept and unknown not in faces,
+        )
 
     def slot_variable(self, kind: str, name: str, chosen: Callable[[Scope], Any] | None = None) -> Variable:
         """What was chosen in an entry, as expressions read it. ``chosen``: what it is, if no slot holds it."""
@@ -313,11 +401,18 @@ class Variables:
                 lambda kept: None if kept is None else self.cards.of(kept),
                 self.cards.columns,
             )
-        if kind == "cards":
+        if kind == "die":
+            return Variable(
+                lambda scope: scope.slots.get(name),
+                lambda kept: None if kept is None else self.dice.of(kept),
+                DICE_COLUMNS,
+            )
+        if kind in ("cards", "dice"):
+            catalogue = self.cards if kind == "cards" else self.dice
             return Variable(
                 lambda scope: scope.slots.get(name) or (),
-                lambda kept: [self.cards.of(card) for card in kept],
-                items=self.cards.columns,
+                lambda kept: [catalogue.of(one) for one in kept],
+                items=self.cards.columns if kind == "cards" else DICE_COLUMNS,
             )
         if kind == "space":
             return Variable(
@@ -327,7 +422,7 @@ class Variables:
                     else (space, scope.state.markers.get((self.place_of_space.get(space, ""), space), ()))
                 ),
                 lambda kept: None if kept is None else self.space_value(kept),
-                self.spaces.columns | frozenset(SPACE_COLUMNS),
+                self.space_columns(),
             )
         if kind == "player":
             every = PLAYER_COLUMNS | frozenset(self.tables.resource) | frozenset(self.money_words)
@@ -351,3 +446,13 @@ def held_variable(name: str, shared: bool) -> Variable:
     if shared:
         return Variable(lambda scope: scope.state.held.get(("", name), 0))
     return Variable(lambda scope: scope.state.held.get((scope.player, name), 0))
+
+
+def hexes_beside(ids: Iterable[str]) -> dict[str, tuple[str, ...]]:
+    """The hexes beside each, by their coordinates: neighbours in a line are two apart, as A2 and A4; A2 touches B1 and B3."""
+    places = {(ord(one[0]), int(one[1:])): one for one in ids}
+    beside = ((0, -2), (0, 2), (-1, -1), (-1, 1), (1, -1), (1, 1))
+    return {
+        one: tuple(places[line + by, at + to] for by, to in beside if (line + by, at + to) in places)
+        for (line, at), one in places.items()
+    }

@@ -31,7 +31,7 @@ def conserved(game: Game, game_state: GameState) -> dict[str, int]:
     state = module.state(game_state)
     total = {
         name: sum(amount for (_, one), amount in state.held.items() if one == name)
-        + sum(marker == name for markers in state.markers.values() for _, marker in markers)
+        + sum(marker == name for markers in state.markers.values() for _, marker, _ in markers)
         for name in module.tables.resource
     }
     return {**total, "cards": sum(map(len, state.cards.values()))}
