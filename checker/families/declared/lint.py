@@ -31,6 +31,7 @@ def table_faults(module: DeclaredBase, game_state: GameState) -> Iterator[Fault]
     yield from never_ending(module)
     yield from words_of_others(module)
     yield from unused_columns(module)
+    yield from one_way(module)
 
 
 def samples(
@@ -213,10 +214,24 @@ def unused_columns(module: DeclaredBase) -> Iterator[Fault]:
         if not place.spaces.endswith(".csv"):
             continue
         for column in module.spaces.own.get(place.spaces, ()):
-            if column not in ("id", "name") and not re.search(rf"\.\s*{re.escape(column)}\b", read):
+            if column not in ("id", "name", place.adjacent) and not re.search(
+                rf"\.\s*{re.escape(column)}\b", read
+            ):
                 yield Fault(
                     place_of(module.game.definition, ("place", name, "spaces")),
                     f"no rule reads the column '{column}' of {place.spaces}",
                     "an expression that uses it, or no such column",
                     note=True,
                 )
+
+
+def one_way(module: DeclaredBase) -> Iterator[Fault]:
+    """A space that lies beside another one, which does not list it: it may be meant, so it is a note."""
+    near, title = module.builder.near, module.spaces.title
+    for name, place in module.tables.place.items():
+        for one in module.spaces.sets.get(place.spaces, ()) if place.adjacent else ():
+            other = next((other for other in near.get(one, ()) if one not in near.get(other, ())), "")
+            if other:
+                said = f"{title(one)} lists {title(other)} beside it, and {title(other)} does not list {title(one)}"
+                yield Fault(place_of(module.game.definition, ("place", name, "adjacent")), said, note=True)
+                break

@@ -203,9 +203,11 @@ class Positions:
         """Sets a resource; the supply holds the rest."""
 
         def set_held(game_state: GameState, player: str, amount: int) -> None:
-            held = self.module.state(game_state).held
-            held[BANK, name] = held.get((BANK, name), 0) + held.get((player, name), 0) - amount
-            held[player, name] = amount
+            state, held = self.module.state(game_state), self.module.state(game_state).held
+            on_spaces = sum(one[:2] == (player, name) for many in state.markers.values() for one in many)
+            own = amount if name in self.module.faces else max(min(0, amount), amount - on_spaces)
+            held[BANK, name] = held.get((BANK, name), 0) + held.get((player, name), 0) - own
+            held[player, name] = own
 
         return set_held
 
@@ -267,9 +269,15 @@ class Positions:
         """Whose markers are on each space."""
 
         def said(game_state: GameState) -> Iterator[tuple[Any, ...]]:
-            for (place, space), markers in self.module.state(game_state).markers.items():
-                if place == name and markers:
-                    yield space, ", ".join(self.marker_id(one) for one in markers)
+            there = {
+                space: markers
+                for (place, space), markers in self.module.state(game_state).markers.items()
+                if place == name and markers
+            }
+            for space, markers in there.items():
+                yield space, ", ".join(self.marker_id(one) for one in markers)
+            if not there and any(one.put for one in self.module.flow["setup"]):
+                yield self.module.spaces.sets[self.module.tables.place[name].spaces][0], NOTHING[0]
 
         return said
 
@@ -371,12 +379,21 @@ class Positions:
 
         def set_markers(game_state: GameState, space: str, markers: tuple[str, ...]) -> None:
             state = self.module.state(game_state)
+
+            def come_from(one: Marker, number: int) -> None:
+                whence = BANK if f"{one.owner} {one.kind}" in state.declared else one.owner
+                state.held[whence, one.kind] = state.held.get((whence, one.kind), 0) - number
+
+            # Those that the beginning has put there lie there no more, unless a line says so.
+            for key in [key for key in state.markers if key[0] == name and name not in state.declared]:
+                for one in state.markers.pop(key):
+                    come_from(one, -1)
+            state.declared |= {name}
             for one in state.markers.get((name, space), ()):
-                state.held[one.owner, one.kind] = state.held.get((one.owner, one.kind), 0) + 1
+                come_from(one, -1)
             state.markers[name, space] = placed = tuple(self.module.markers[one] for one in markers)
             for one in placed:
-                whence = BANK if f"{one.owner} {one.kind}" in state.declared else one.owner
-                state.held[whence, one.kind] = state.held.get((whence, one.kind), 0) - 1
+                come_from(one, 1)
 
         return set_markers
 
