@@ -15,6 +15,8 @@ from playproof.checker.definition.examples import Example, examples
 from playproof.checker.definition.game_definition import GameDefinition, find_game, known_games
 from playproof.checker.definition.rulebook import Rule, Ruling
 from playproof.checker.families.registry import load_family, named_families
+from playproof.checker.model.declared import Declaration
+from playproof.checker.model.roles import Tables
 from playproof.checker.model.rule_module import Command
 from playproof.checker.session.state import LANGUAGE
 from playproof.components.faults import nearest
@@ -38,15 +40,15 @@ class CommandRow:
 
 def command_row(game: Game, command: Command[Any]) -> CommandRow:
     """A command of a game."""
-    declared = command.kind == "have"
+    have = command if isinstance(command, Declaration) and command.kind == "have" else None
     return CommandRow(
         game.definition.id,
         command.form,
         command.help,
         own_example(game, command),
         tuple(game.claim_forms_of(command).items()),
-        command.again if declared else "",
-        command.default,
+        have.again if have else "",
+        have.default if have else "",
     )
 
 
@@ -98,7 +100,8 @@ def _rows(definition: GameDefinition) -> list[RuleRow]:
     book = definition.book
     declared: dict[str, Rule] = {}
     for family in named_families(definition):
-        for rule in load_family(definition, family).rules_declared(definition):
+        kind = load_family(definition, family)
+        for rule in kind.rules_declared(definition) if issubclass(kind, Tables) else ():
             if rule.id in book.rules:
                 checks.setdefault(rule.id, []).append(rule.section)
                 continue

@@ -106,9 +106,10 @@ def _majority(values: Any, own: Any, points: Any, ties: Any = TIES[0]) -> int:
         raise TypeError(
             "majority needs a list, what the player has of it, and the points of each place, as [5, 2]"
         )
-    if own <= 0:
+    number: int = own
+    if number <= 0:
         return 0
-    better, equal = sum(one > own for one in amounts_of_all), max(1, amounts_of_all.count(own))
+    better, equal = sum(one > number for one in amounts_of_all), max(1, amounts_of_all.count(number))
     places = _numbers("majority", [list(points)])[better : better + equal]
     if ties == "shared":
         return sum(places) // equal
@@ -117,7 +118,9 @@ def _majority(values: Any, own: Any, points: Any, ties: Any = TIES[0]) -> int:
 
 def _neighbours(name: str, spaces: Any) -> dict[str, list[str]]:
     """The spaces of a list by their ids, with those of them that are next to each."""
-    ids = {one["id"]: one.get("next_to") for one in spaces if isinstance(one, dict) and "id" in one}
+    ids: dict[str, Any] = {
+        one["id"]: one.get("next_to") for one in spaces if isinstance(one, dict) and "id" in one
+    }
     if len(ids) < len(spaces) or None in ids.values():
         raise TypeError(f"{name} needs spaces of a place that has `adjacent`")
     return {one: [other for other in near if other in ids] for one, near in ids.items()}

@@ -179,9 +179,8 @@ class Expression:
         value: Any = None
         try:
             names = {**self.constants, **known}
-            functions = self.functions
+            functions = self.functions if not self.values else dict(self.functions)
             if self.values:
-                functions = dict(functions)
                 for name, one in self.values.items():
                     functions |= one.expression.functions
                     functions[name] = one.function({**names, **one.expression.constants}, functions)
@@ -216,7 +215,7 @@ class NamedValue:
     expression: Expression
 
     def function(
-        self, names: Mapping[str, Any], functions: Mapping[str, Callable[..., Any]]
+        self, names: Mapping[str, Any], functions: dict[str, Callable[..., Any]]
     ) -> Callable[..., Any]:
         """It as a function of its parameters, where the game's names have these values."""
         import cel

@@ -16,21 +16,29 @@ from playproof.checker.definition.game_definition import GameDefinition, Paramet
 from playproof.checker.families.bank import Bank
 from playproof.checker.families.registry import load_family, named_families
 from playproof.checker.families.turns import Turns
-from playproof.checker.model.entries import Entry, OneOf, Span, Violation
+from playproof.checker.model.entries import Claim, Entry, OneOf, Span, Violation
 from playproof.checker.model.events import Event
 from playproof.checker.model.findings import Report
 from playproof.checker.model.game_state import GameState, ModuleState
+from playproof.checker.model.roles import (
+    Calendar,
+    Claims,
+    CompanyTurns,
+    Implied,
+    OpenBids,
+    Pictures,
+    SharedWords,
+    StageOrder,
+    Tables,
+    Worth,
+)
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
-from playproof.checker.model.snapshot import Placed, StateSnapshot
+from playproof.checker.model.snapshot import Holding, Placed, StateSnapshot, held_of
 from playproof.checker.names import NAME_SIGNS, NO_NAME, Names, NameTaken, turn_of
 from playproof.components.faults import DataFaults, Fault
 from playproof.components.wording.plural import listing
 
-__all__ = [
-    "Game",
-    "PlayersFault",
-    "open_game",
-]
+__all__ = ["Game", "PlayersFault", "accepts_actor", "open_game"]
 
 BANK = "bank"
 #: What can be stated of an entry to which somebody must agree.
@@ -41,6 +49,7 @@ CONSENT = {
 
 S = TypeVar("S", bound=ModuleState, default=Any)
 M = TypeVar("M", bound=RuleModule)
+R = TypeVar("R")
 
 
 class PlayersFault(DataFaults):
@@ -113,6 +122,7 @@ class Game(RuleModule[S]):
             if family not in self.modules:
                 self.add(load_family(definition, family))
         self.modules[self.label] = self
+        self.roles: dict[type[Any], tuple[Any, ...]] = {}
         self.words: dict[str, dict[str, list[Command[Any]]]] = {
             "actor": {},
             "table": {},
@@ -141,20 +151,6 @@ class Game(RuleModule[S]):
         mid_line = rf"(?<=[^\s:;])\s++(?=(?:{said})s?(?:\s|$))" if joins else "(?!)"
         #: Where one entry ends on a line that holds several, and the next begins.
         self.joint = re.compile(rf"{mid_line}|;")
-        self.committing = [
-            module
-            for module in self.modules.values()
-            if type(module).committed_cash is not RuleModule.committed_cash
-        ]
-        #: The modules with pieces that are worth something in the end.
-        self.valuing = [
-            module for module in self.modules.values() if type(module).worth is not RuleModule.worth
-        ]
-        self.preprocessors = [
-            module
-            for module in self.modules.values()
-            if type(module).infer_skipped is not RuleModule.infer_skipped
-        ]
         for module in self.modules.values():
             module.ready()
         #: What acts on an event, in the order of the modules.
@@ -198,6 +194,12 @@ class Game(RuleModule[S]):
         """The game's module of a family, if ``families`` names it."""
         return self.require(family) if family.name in self.modules else None
 
+    def in_role(self, role: type[R]) -> tuple[R, ...]:
+        """The modules that have a role (:mod:`playproof.checker.model.roles`), in their order."""
+        if role not in self.roles:
+            self.roles[role] = tuple(one for one in self.modules.values() if isinstance(one, role))
+        return self.roles[role]
+
     def ruling(self, code: str) -> str:
         """The letter chosen for a ruling."""
         return self.house[code]
@@ -215,7 +217,7 @@ class Game(RuleModule[S]):
     def finished(self, game_state: GameState, module: str) -> None:
         """A module's stage is over: a module that follows the rounds decides what comes next; else the next family of
         ``play.toml`` is in charge, or the game is over."""
-        if any(one.on_stage_end(game_state, module) for one in self.modules.values() if one is not self):
+        if any(one.on_stage_end(game_state, module) for one in self.in_role(StageOrder)):
             return
         families = self.definition.play.get("families", [])
         after = families[families.index(module) + 1 :] if module in families else []
@@ -248,12 +250,12 @@ class Game(RuleModule[S]):
 
     def infer_all_skipped(self, game_state: GameState, command: Command[Any], entry: Entry) -> None:
         """Let each module apply what an entry skips, before it is checked or applied (``infer_skipped``)."""
-        for module in self.preprocessors:
+        for module in self.in_role(Implied):
             module.infer_skipped(game_state, command, entry)
 
     def is_legal(self, game_state: GameState, command: Command[Any], entry: Entry) -> bool:
         """Whether an entry is legal after what it skips; the state isn't changed."""
-        if self.preprocessors:
+        if self.in_role(Implied):
             game_state = game_state.copy()
             self.infer_all_skipped(game_state, command, entry)
         return not self.check(game_state, command, entry)
@@ -292,10 +294,11 @@ class Game(RuleModule[S]):
             "not_yet" if command.kind == "table" else self.untimely_reason(game_state, command, entry.actor)
         )
         due, awaited = self.awaited(game_state), self.active_players_now(game_state)
-        overdue = self.active_module(game_state).overdue(game_state)
+        overdue = self.overdue_now(game_state)
         if overdue and entry.actor not in awaited:
             due, awaited = f"it is {turn_of(overdue)}", overdue
-        never = command.module.never_acts(game_state, entry)
+        module = command.module
+        never = module.never_acts(game_state, entry) if isinstance(module, CompanyTurns) else None
         if never is not None:
             never.awaited, never.due = awaited, due
             return never
@@ -312,11 +315,15 @@ class Game(RuleModule[S]):
 
     def round_of(self, game_state: GameState) -> str:
         """The round, as the first module that knows it calls it: ``OR 2.1``; ``""`` if none does."""
-        return next(filter(None, (module.round_name(game_state) for module in self.modules.values())), "")
+        return next(filter(None, (module.round_name(game_state) for module in self.in_role(Calendar))), "")
+
+    def phase_of(self, game_state: GameState) -> str:
+        """The phase under way; ``""`` where the game doesn't keep any."""
+        return next(filter(None, (module.phase_name(game_state) for module in self.in_role(Calendar))), "")
 
     def moment_of(self, game_state: GameState) -> str:
         """When it is, as the first module that knows it says: ``in OR 2.1``; ``""`` if none does."""
-        moments = (module.moment(game_state) for module in self.modules.values())
+        moments = (module.moment(game_state) for module in self.in_role(Calendar))
         return next(filter(None, moments), "")
 
     def words_now(self, game_state: GameState, actor: str) -> list[str]:
@@ -330,7 +337,7 @@ class Game(RuleModule[S]):
                 and command.turn
                 and not command.anytime
                 and (command.module is active or active.key in command.module.also_active_in)
-                and command.module.accepts_actor(actor)
+                and accepts_actor(command, actor)
             )
         )
 
@@ -339,17 +346,13 @@ class Game(RuleModule[S]):
         command's module (``not_now_for_<module>``), of the whole stage (``not_now_<module>_<module>``), of the module in charge
         (``not_now_<module>``)."""
         stage = game_state.active_modules
-        own = f"for_{command.module.key}" if command.module.accepts_actor(actor) else ""
+        own = f"for_{command.module.key}" if accepts_actor(command, actor) else ""
         cases = (own, "_".join(stage), stage[-1] if stage else "")
         return next((f"not_now_{case}" for case in cases if f"not_now_{case}" in self.cases), "not_now")
 
     def game_violation(self, reason: str, message: str) -> Violation:
         """A finding of the game's own module."""
         return Violation(reason, message, "", None, self.label)
-
-    def violation_of(self, module: str, reason: str, message: str) -> Violation:
-        """A finding under another module's reason."""
-        return Violation(reason, message, "", None, module)
 
     def ahead(self, game_state: GameState) -> str:
         """The module that is in charge when those that are now have finished, if its first entry may finish them."""
@@ -369,12 +372,26 @@ class Game(RuleModule[S]):
         said = [one for one in now if one in self.players and not re.search(rf"\b{re.escape(one)}\b", due)]
         parts = [turn_of(said)] if said else []
         for company in now:
-            found = (module.acts_for(game_state, company) for module in self.modules.values())
+            found = (module.acts_for(game_state, company) for module in self.in_role(CompanyTurns))
             player = next(filter(None, found), "") if company not in self.players else ""
             if player:
                 parts.append(f"{player} acts for {company}")
-        overdue = self.active_module(game_state).overdue(game_state) if now else ()
+        overdue = self.overdue_now(game_state) if now else ()
         return ", ".join([*parts, *(f"then {one}" for one in overdue)])
+
+    def overdue_now(self, game_state: GameState) -> tuple[str, ...]:
+        """Who is to act first where the turn under way is over (:meth:`CompanyTurns.overdue`)."""
+        active = self.active_module(game_state)
+        return active.overdue(game_state) if isinstance(active, CompanyTurns) else ()
+
+    def notation(self) -> Iterable[tuple[str, str, str, str]]:
+        """What may follow the name of each piece that is played for its text: its id, its name, the choices (``""``: none),
+        and an entry with them."""
+        return ()
+
+    def claim_owner(self, entry: Entry, claim: Claim) -> str:
+        """Whom a stated outcome is about that names nobody; by default the actor of the entry."""
+        return claim.who
 
     def subject(self, game_state: GameState) -> str:
         """Whom a stated outcome is about that names nobody, on a line that names nobody either."""
@@ -387,7 +404,7 @@ class Game(RuleModule[S]):
     def claim_forms_of(self, command: Command[Any]) -> dict[str, str]:
         """What an entry of this command may state behind ``->`` beside payments, with what each means."""
         known: dict[str, str] = {}
-        for module in self.modules.values():
+        for module in self.in_role(Claims):
             known.update(module.claim_forms())
         forms = {form: known[form] for form in command.claim_forms if form in known}
         return forms | CONSENT if command.asks is not None else forms
@@ -407,6 +424,11 @@ class Game(RuleModule[S]):
         if any(name.casefold() in names.exact for names in (game_state.actors, game_state.owners)):
             return f"{name} is in the game already; write another name"
         return ""
+
+    def unfit(self, game_state: GameState, name: str, about: str) -> Iterable[Violation]:
+        """Yield a violation if something can't be called ``name`` (:meth:`unfit_name`)."""
+        if problem := self.unfit_name(game_state, name):
+            yield Violation("PP-09", problem, about)
 
     def skips_continuation(self, game_state: GameState) -> bool:
         """Whether lines that go on with an action are passed over: in the corrected state it was not done."""
@@ -432,19 +454,19 @@ class Game(RuleModule[S]):
     def available_cash(self, game_state: GameState, owner: str) -> int:
         """Money that ``owner`` can spend: the balance without what current bids commit."""
         return game_state.balances.get(owner, 0) - sum(
-            module.committed_cash(game_state, owner) for module in self.committing
+            module.committed_cash(game_state, owner) for module in self.in_role(OpenBids)
         )
 
     def score_parts(self, game_state: GameState) -> dict[str, dict[str, int]]:
         """The parts of each player's points in this state, by their names: what a module defines as points; else money, and
         what is worth something in any module. Empty if they can't be known."""
-        for module in self.modules.values():
-            if module is not self and (parts := module.final_parts(game_state)) is not None:
+        for module in self.in_role(Tables):
+            if (parts := module.final_parts(game_state)) is not None:
                 return parts
         return {
             player: {
                 "money": game_state.balances[player],
-                **{module.worth_called: module.worth(game_state, player) for module in self.valuing},
+                **{module.worth_called: module.worth(game_state, player) for module in self.in_role(Worth)},
             }
             for player in self.players
         }
@@ -457,8 +479,8 @@ class Game(RuleModule[S]):
         """Who has won: all with the highest score; nobody if that can't be known."""
         scores = self.scores(game_state)
         best = [player for player in scores if scores[player] == max(scores.values())]
-        for module in self.modules.values():
-            if len(best) > 1 and module is not self and module.final_parts(game_state) is not None:
+        for module in self.in_role(Tables):
+            if len(best) > 1 and module.final_parts(game_state) is not None:
                 breaks = [(module.tie_break(game_state, player), player) for player in best]
                 known = [(one, player) for one, player in breaks if one is not None]
                 most = max((one for one, _ in known), default=())
@@ -523,13 +545,12 @@ class Game(RuleModule[S]):
     def has_money(self) -> bool:
         """Whether the game has money; one of declared rules has it where its data tell of a bank or a currency, or its rules
         move some."""
-        if not any(module.tables_read for module in self.modules.values()):
-            return True
-        data = self.definition
+        tables, data = self.in_role(Tables), self.definition
         return (
-            "bank" in data.play
+            not tables
+            or "bank" in data.play
             or "currency" in data.header
-            or any(one.moves_money for one in self.modules.values())
+            or any(one.moves_money for one in tables)
         )
 
     def money_is_shown(self, game_state: GameState) -> bool:
@@ -538,16 +559,16 @@ class Game(RuleModule[S]):
 
     def snapshot(self, game_state: GameState, report: Report, line: int = 0) -> StateSnapshot:
         """The state piece by piece, for drawing."""
-        modules = list(self.modules.values())
+        pictures = self.in_role(Pictures)
         return StateSnapshot(
             report,
             self.definition.id,
             line,
             self.players,
             dict(game_state.balances) if self.money_is_shown(game_state) else {},
-            tuple(dict.fromkeys(board for module in modules for board in module.boards(game_state))),
-            tuple(self.dressed(game_state, one) for module in modules for one in module.placed(game_state)),
-            tuple(held for module in modules for held in module.held(game_state)),
+            tuple(dict.fromkeys(board for module in pictures for board in module.boards(game_state))),
+            tuple(self.dressed(game_state, one) for module in pictures for one in module.placed(game_state)),
+            tuple(held for module in self.modules.values() for held in self.held_by(module, game_state)),
             {
                 owner: colour
                 for owner in game_state.owners.ids
@@ -557,9 +578,11 @@ class Game(RuleModule[S]):
             self.scores(game_state) if game_state.over else {},
         )
 
-    def holders(self, game_state: GameState) -> list[str]:
-        """Everybody who owns money or pieces, but for the bank."""
-        return [owner for owner in game_state.owners.ids if owner != BANK]
+    def held_by(self, module: RuleModule, game_state: GameState) -> Iterable[Holding]:
+        """A module's pieces on no board; by default all that it shows."""
+        held = module.held(game_state) if isinstance(module, Pictures) else None
+        title = module.key.replace("_", " ")
+        return held_of(title, module.show(game_state), game_state.holders()) if held is None else held
 
     def dressed(self, game_state: GameState, one: Placed) -> Placed:
         """A piece with the colour that play has given to its company."""
@@ -570,7 +593,7 @@ class Game(RuleModule[S]):
     def colour_given(self, game_state: GameState, company: str) -> str:
         """The colour that play has given to a company; ``""`` if it has none."""
         return next(
-            filter(None, (module.colour_of(game_state, company) for module in self.modules.values())), ""
+            filter(None, (module.colour_of(game_state, company) for module in self.in_role(Pictures))), ""
         )
 
 
@@ -584,6 +607,11 @@ class ModuleRegistry(dict[str, RuleModule]):
     def __missing__(self, name: str) -> RuleModule:
         problem = f"lacks '{name}', which another of these families needs"
         raise DataFaults([Fault(self.definition.place("families"), problem)])
+
+
+def accepts_actor(command: Command[Any], actor: str) -> bool:
+    """Whether ``actor`` uses the commands of a command's module."""
+    return not isinstance(command.module, SharedWords) or command.module.accepts_actor(actor)
 
 
 def whole(values: tuple[object, ...]) -> bool:

@@ -8,6 +8,7 @@ from pathlib import Path
 from playproof.checker.assembly.game import Game, open_game
 from playproof.checker.definition.game_definition import find_game, known_games
 from playproof.checker.families.registry import families_reading
+from playproof.checker.model.roles import Tables
 from playproof.components.faults import DataFaults, Fault, nearest
 from playproof.components.wording.values import shown
 
@@ -28,10 +29,10 @@ def _unknown_tables(game: Game) -> Iterator[Fault]:
     definition = game.definition
     modules = list(dict.fromkeys((*game.modules, *game.asked)))
     for key, table in definition.play.items():
-        if key in HEAD or any(key in module.tables_read for module in game.modules.values()):
+        if key in HEAD or any(key in module.tables_read for module in game.in_role(Tables)):
             continue
         if key not in modules:
-            read = [table for module in game.modules.values() for table in module.tables_read]
+            read = [table for module in game.in_role(Tables) for table in module.tables_read]
             known = [*HEAD, *modules, *read]
             if "families" not in definition.play and nearest(key, known) == "families":
                 # All the families' tables would be reported as well, and they are right.
@@ -116,7 +117,7 @@ def play_faults(game: str, roots: Sequence[Path] = ()) -> list[Fault]:
             game_state = built.initial_state()
             check_read(built)
             faults.update(dict.fromkeys(_unprinted(built)))
-            for one in built.modules.values():
+            for one in built.in_role(Tables):
                 faults.update(dict.fromkeys(one.faults(game_state)))
         except DataFaults as found:
             faults.update(dict.fromkeys(found.faults))

@@ -16,6 +16,7 @@ from playproof.checker.model.declared import Stage, have, whole_line
 from playproof.checker.model.entries import Entry, Span, Violation
 from playproof.checker.model.events import AuctionEnded
 from playproof.checker.model.game_state import GameState, ModuleState
+from playproof.checker.model.roles import Claims, DeclaredPosition, OpenBids, SharedWords, Startable
 from playproof.checker.model.rule_module import Command, RuleModule
 from playproof.checker.names import turn_of
 
@@ -69,7 +70,7 @@ class Open(Entry):
     amount: int
 
 
-class AscendingAuction(RuleModule[AuctionState]):
+class AscendingAuction(RuleModule[AuctionState], Claims, DeclaredPosition, OpenBids, SharedWords, Startable):
     """Parameters: ``min_bid``, the first bid at least; ``min_raise``, each bid so much over the last;
     ``bid_multiple``: bids are multiples of it. ``seller_may_open``: who puts a lot up may open the bidding; one who
     does not is ``asked`` when it comes round, or ``out`` (``seller_not_opening``).

@@ -11,7 +11,9 @@ from typing_extensions import TypeVar
 from playproof.checker.model.declared import count, have
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState, ModuleState
+from playproof.checker.model.roles import DeclaredPosition
 from playproof.checker.model.rule_module import Command, RuleModule
+from playproof.checker.model.whole_game import WholeGame
 
 __all__ = ["FAMILY", "Bank", "BankBreak", "BankState"]
 
@@ -41,10 +43,12 @@ class BankBreak(RuleModule[S]):
         raise NotImplementedError
 
 
-class Bank(RuleModule):
+class Bank(RuleModule, DeclaredPosition):
     """Money. Parameters: ``starting_cash``, each player's; ``bank_cash``, what the bank holds at first (0:
     unlimited); ``starting_cash_from_bank``: whether the players' start comes out of it; ``check_total_money``:
     whether a declared position's money must be all that there is (what is not declared of the bank's is worked out)."""
+
+    game: WholeGame
 
     name = "bank"
     reasons: ClassVar[dict[str, str]] = {
@@ -126,7 +130,7 @@ class Bank(RuleModule):
     def says_cash(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
         """What each player holds, and each company: nothing only where it may have begun with something."""
         start = self.game.initial_state().balances
-        for owner in self.game.holders(game_state):
+        for owner in game_state.holders():
             held = game_state.balances.get(owner)
             if held or owner in self.game.players or (held == 0 and owner not in start):
                 yield owner, held

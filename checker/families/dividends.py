@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from playproof.checker.model.entries import Claim, Entry
 from playproof.checker.model.game_state import GameState, Move
+from playproof.checker.model.roles import Claims
 from playproof.checker.model.rule_module import RuleModule
 
 __all__ = ["FAMILY", "WAYS", "Dividends"]
@@ -21,7 +22,7 @@ def pay_from_bank(game_state: GameState, owner: str, amount: int, reason: str) -
     game_state.pay(BANK, owner, amount, reason)
 
 
-class Dividends(RuleModule):
+class Dividends(RuleModule, Claims):
     """Parameters: ``may_keep``: whether a company may keep the money, or half of it."""
 
     name = "dividends"

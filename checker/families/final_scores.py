@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, cast
 
 from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command, RuleModule
+from playproof.checker.model.whole_game import WholeGame
 from playproof.components.wording.plural import listing
 
 __all__ = ["FinalScores", "Score", "Winner"]
@@ -48,6 +49,7 @@ class FinalScores:
         unit: str = "",
     ) -> None:
         self.module = module
+        self.game = cast("WholeGame", module.game)
         self.not_over, self.wrong_score = not_over, wrong_score
         self.winner, self.tie, self.unit = winner, tie or winner, unit
 
@@ -70,7 +72,7 @@ class FinalScores:
         """The game is over, and that is what the player scores."""
         if not game_state.over:
             yield from self.not_over(game_state)
-        elif entry.amount != self.module.game.scores(game_state).get(entry.player):
+        elif entry.amount != self.game.scores(game_state).get(entry.player):
             yield from self.wrong_score(game_state, entry.player, entry.amount)
 
     def check_winner(self, game_state: GameState, entry: Winner) -> Iterable[Violation]:
@@ -78,9 +80,9 @@ class FinalScores:
         if not game_state.over:
             yield from self.not_over(game_state)
             return
-        best = self.module.game.winners(game_state)
+        best = self.game.winners(game_state)
         if best and set(entry.player) != set(best):
             reason = self.tie if set(entry.player) < set(best) else self.winner
-            score = self.module.game.scores(game_state)[best[0]]
+            score = self.game.scores(game_state)[best[0]]
             amount = f"{score} {self.unit}" if self.unit else str(score)
             yield self.module.violation(reason, f"{listing(best)} won with {amount}", "player")

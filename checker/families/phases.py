@@ -13,6 +13,7 @@ from playproof.checker.model.declared import Stage, count, have
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.events import Event
 from playproof.checker.model.game_state import GameState, ModuleState, Move
+from playproof.checker.model.roles import Calendar, Claims, Pictures
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import HeldItem, Holding, Placed
 from playproof.checker.names import NameFault, Names
@@ -40,7 +41,7 @@ class PhaseBegan(Event, frozen=True):
     phase: int
 
 
-class Phases(RuleModule[PhaseState]):
+class Phases(RuleModule[PhaseState], Claims, Pictures, Calendar):
     """Parameters: ``chart``, the piece of the phase charts (the only one if not named). ``advance_by``: a cube counts
     the purchases (``cube``), or a phase begins with the first train of its rank (``rank``). ``cube_colour``: the
     cube's."""

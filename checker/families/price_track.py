@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 from playproof.checker.model.declared import Stage, count, have, whole_line
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
+from playproof.checker.model.roles import Claims, Pictures, Prices
 from playproof.checker.model.rule_module import Command, RuleModule
 from playproof.checker.model.snapshot import HeldItem, Holding, Placed
 from playproof.components.kinds.tracks import Track
@@ -34,7 +35,7 @@ class PriceState(ModuleState):
         return PriceState(self.prices, self.declared, self.at.copy(), self.since.copy(), self.clock)
 
 
-class PriceTrack(RuleModule[PriceState]):
+class PriceTrack(RuleModule[PriceState], Claims, Pictures, Prices):
     """Parameters: ``track``, the piece of the tracks' sets that prints the prices (the only one with prices if not
     named). ``prices_declared``: the table must tell its own prices. What is paid out moves the marker: below half of
     the price down, above it up; ``payout_of_price``: a sum equal to it ``stays`` or ``rises``; ``payout_of_half``:

@@ -12,6 +12,7 @@ from collections.abc import Callable
 
 from playproof.checker import families
 from playproof.checker.definition.game_definition import GameDefinition
+from playproof.checker.model.roles import Tables
 from playproof.checker.model.rule_module import RuleModule
 from playproof.components.faults import DataFaults, Fault, nearest
 from playproof.components.wording.values import shown
@@ -39,7 +40,7 @@ def families_with(wanted: Callable[[type[RuleModule]], bool]) -> list[str]:
 
 def families_reading(table: str) -> list[str]:
     """The families that read a further table of ``play.toml``; all of them are looked at, which takes a moment."""
-    return families_with(lambda family: table in family.tables_read)
+    return families_with(lambda family: issubclass(family, Tables) and table in family.tables_read)
 
 
 def load_family(definition: GameDefinition, name: str) -> type[RuleModule]:

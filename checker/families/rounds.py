@@ -24,8 +24,10 @@ from playproof.checker.model.declared import Stage, have
 from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.events import Event, Handler, on
 from playproof.checker.model.game_state import FULL, GameState, ModuleState
+from playproof.checker.model.roles import Calendar, DeclaredPosition, Pictures, StageOrder, Worth
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import HeldItem, Holding
+from playproof.checker.model.whole_game import WholeGame
 from playproof.checker.names import NameFault
 from playproof.components.wording.plural import counted
 
@@ -115,7 +117,7 @@ class End(Entry):
     """``end``."""
 
 
-class Rounds(BankBreak[RoundsState]):
+class Rounds(BankBreak[RoundsState], Pictures, DeclaredPosition, Worth, Calendar, StageOrder):
     """Parameters: ``bank_broken_when``: the bank is broken when it is ``empty`` (or can't pay), or only when it is
     ``short`` (can't pay in full). ``broken_ends``: the game then ends after its ``set`` of operating rounds, or after the
     ``round``. ``rounds_of_set``: how many operating rounds a set has is ``fixed`` when the stock round ends, or ``grows``
@@ -124,6 +126,8 @@ class Rounds(BankBreak[RoundsState]):
 
     Without a module ``operating`` the sets of operating rounds are left out.
     """
+
+    game: WholeGame
 
     name = "rounds"
     worth_called: ClassVar[str] = "bankruptcy"
@@ -320,9 +324,7 @@ class Rounds(BankBreak[RoundsState]):
         rest = 0
         if way == "nothing":
             rest = sum(
-                module.worth(game_state, player)
-                for module in self.game.modules.values()
-                if module is not self
+                module.worth(game_state, player) for module in self.game.in_role(Worth) if module is not self
             )
         return -rest - game_state.balances[player]
 

@@ -13,8 +13,10 @@ from playproof.checker.model import game_state as states
 from playproof.checker.model.declared import Stage, count, have
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState
+from playproof.checker.model.roles import Claims, Pictures, Prices
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import Holding, Placed
+from playproof.checker.model.whole_game import WholeGame
 from playproof.checker.names import NameFault
 from playproof.components.kinds.markets import PriceMarket
 from playproof.components.market import MOVES, Market, Move
@@ -37,7 +39,7 @@ class MarketState(ModuleState):
         return MarketState(self.at.copy(), {cell: pile.copy() for cell, pile in self.piles.items()})
 
 
-class StockMarket(RuleModule[MarketState]):
+class StockMarket(RuleModule[MarketState], Claims, Pictures, Prices):
     """Parameters: ``market``, the piece of the markets' sets (the only one if not named). ``left_edge``: a token that
     can't go left goes as the ``sheet`` says, ``stays`` or goes ``down``. ``new_token``: a token that is placed goes
     to the ``bottom`` of the pile or on ``top``; ``at_edge``: one whose move leads nowhere ``keeps`` its place or goes
@@ -46,6 +48,8 @@ class StockMarket(RuleModule[MarketState]):
     A move's reason may have cases: ``…_turn`` where a token had to turn, ``…_edge`` where it could not go on, and
     ``…_pile`` for its place in a pile.
     """
+
+    game: WholeGame
 
     name = "stock_market"
     reasons: ClassVar[dict[str, str]] = {

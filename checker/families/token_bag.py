@@ -12,6 +12,7 @@ from playproof.checker.model.declared import Stage, count, have
 from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.events import Event
 from playproof.checker.model.game_state import GameState, ModuleState
+from playproof.checker.model.roles import Claims, DeclaredPosition
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.names import NameFault
 from playproof.components.kinds.tokens import Token as PrintedToken
@@ -54,7 +55,7 @@ class MarketRefilled(Event, frozen=True):
     """The market was filled up."""
 
 
-class TokenBag(RuleModule[BagState]):
+class TokenBag(RuleModule[BagState], Claims, DeclaredPosition):
     """Parameters: ``tokens``, the set of tokens (their texts are their values); ``market_size``: how many lie open;
     ``lowest_value``: the lowest value there is; ``price_per_value``: a token costs so much for each of its value and
     for one more; ``price_formula``: ``(value + 1) times``, or ``value times, and 1``.

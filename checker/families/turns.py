@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from playproof.checker.model.declared import Stage, have
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState, ModuleState
+from playproof.checker.model.roles import DeclaredPosition, Pictures
 from playproof.checker.model.rule_module import Command, RuleModule
 from playproof.checker.model.snapshot import Holding
 from playproof.checker.names import turn_of
@@ -29,7 +30,7 @@ class TurnState(ModuleState):
         return TurnState(self.now, self.last)
 
 
-class Turns(RuleModule[TurnState]):
+class Turns(RuleModule[TurnState], Pictures, DeclaredPosition):
     """Turns go round the table, clockwise unless ``direction = "counter-clockwise"``."""
 
     name = "turns"

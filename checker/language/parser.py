@@ -9,8 +9,10 @@ from typing import Any, NamedTuple
 from playproof.checker.assembly.game import Game
 from playproof.checker.assembly.own_example import own_example
 from playproof.checker.language.script import KEYWORDS, LIMIT
+from playproof.checker.model.declared import Declaration
 from playproof.checker.model.entries import Claim, OneOf, Span
 from playproof.checker.model.game_state import GameState
+from playproof.checker.model.roles import Claims, SharedWords
 from playproof.checker.model.rule_module import Command, Parsed, read_amount
 from playproof.checker.names import NOTHING, NameFault
 from playproof.components.faults import nearest
@@ -224,9 +226,7 @@ def _read(game: Game, game_state: GameState, line: int, actor: str, said: str) -
     fault: ParseError | None = None
     every = commands
     if actor and actor not in game.players:
-        commands = [
-            command for command in commands if command.kind != "actor" or not command.module.for_players
-        ]
+        commands = [command for command in commands if command.kind != "actor" or not for_players(command)]
     if len(commands) > 1:
         commands = in_charge(game, game_state, commands, actor)
     # Where several commands share the word, first without guesses at what a name may mean: those take long.
@@ -236,7 +236,7 @@ def _read(game: Game, game_state: GameState, line: int, actor: str, said: str) -
     shortened: Parsed | None = None
     for command, sure in [*tries, *((command, False) for command in commands)]:
         if not sure and shortened is not None:
-            return spoken(shortened, claims)
+            return spoken(game, shortened, claims)
         try:
             parsed = _values(game, game_state, command, line, actor, said, claims, sure)
         except ParseError as failure:
@@ -259,10 +259,10 @@ def _read(game: Game, game_state: GameState, line: int, actor: str, said: str) -
                 game_state, parsed
             ):
                 parsed = shortened
-            return spoken(parsed, claims)
+            return spoken(game, parsed, claims)
         raise ParseError(_unknown(game, words, word, kind, actor), word, parsed, actor, others=others)
     if actor and meant and said == word and not (fault and (fault.name or fault.guess)):
-        forms = [one.syntax.text for one in commands if one.module.accepts_entry(game_state, one, actor)]
+        forms = [one.syntax.text for one in commands if accepts(one, game_state, actor)]
         if len(forms) > 1:
             raise ParseError(f"'{said}' does not read as: {listing(forms[:FORMS], 'or')}", said, None, actor)
     if actor and meant and not (fault and fault.name) and of_players(game, every, actor, said):
@@ -319,15 +319,14 @@ def meant_by(
     """The word of the command that is typed by another one elsewhere, and that the actor has; ``""`` if there is none."""
     folded = word.casefold()
     commands = (one for every in words.values() for one in every if folded in one.meant_by)
-    return next((one.syntax.word for one in commands if one.module.accepts_entry(game_state, one, actor)), "")
+    return next((one.syntax.word for one in commands if accepts(one, game_state, actor)), "")
 
 
-def spoken(parsed: Parsed, claims: tuple[Claim, ...]) -> Parsed:
-    """The reading, whose claims without a name are about the owner that the command's `speaks` returns."""
-    if claims and parsed.command.claim_owner is not None:
-        for claim in claims:
-            if claim.implicit_actor:
-                claim.who = parsed.command.claim_owner(parsed.entry, claim)
+def spoken(game: Game, parsed: Parsed, claims: tuple[Claim, ...]) -> Parsed:
+    """The reading, whose claims without a name are about whom the game says (`Game.claim_owner`)."""
+    for claim in claims:
+        if claim.implicit_actor:
+            claim.who = game.claim_owner(parsed.entry, claim)
     return parsed
 
 
@@ -340,7 +339,7 @@ def of_first_value(
     fits: list[Command[Any]] = []
     for command in commands:
         slot = command.syntax.slots[0] if command.syntax.slots else None
-        if not command.module.accepts_entry(game_state, command, actor):
+        if not accepts(command, game_state, actor):
             continue
         if slot is None or slot.many or slot.choices or slot.kind not in game.value_type_named:
             continue
@@ -375,10 +374,21 @@ def is_shortened(parsed: Parsed, said: str) -> bool:
     return any(isinstance(value, str) and value.casefold() not in typed for value in values)
 
 
+def for_players(command: Command[Any]) -> bool:
+    """Whether only players may use the commands of a command's module."""
+    return isinstance(command.module, SharedWords) and command.module.for_players
+
+
+def accepts(command: Command[Any], game_state: GameState, actor: str) -> bool:
+    """Whether ``actor`` may mean this command now."""
+    module = command.module
+    return not isinstance(module, SharedWords) or module.accepts_entry(game_state, command, actor)
+
+
 def of_players(game: Game, commands: list[Command[Any]], actor: str, said: str) -> bool:
     """Whether an entry is written as one that only players make, and ``actor`` is a company."""
     return actor not in game.players and any(
-        command.kind == "actor" and command.module.for_players and command.syntax.read(said) is not None
+        command.kind == "actor" and for_players(command) and command.syntax.read(said) is not None
         for command in commands
     )
 
@@ -393,7 +403,7 @@ def in_charge(
     def depth(command: Command[Any]) -> tuple[bool, int]:
         name = command.module.key
         place = -stage.index(name) if name in stage else 1 + (name != ahead)
-        return not command.module.accepts_entry(game_state, command, actor), place
+        return not accepts(command, game_state, actor), place
 
     return sorted(commands, key=depth)
 
@@ -605,7 +615,7 @@ def _named_figure(game: Game, game_state: GameState, actor: str, said: str) -> C
     if not text or figure in game_state.owners.exact:
         return None
     try:
-        for module in game.modules.values():
+        for module in game.in_role(Claims):
             value = module.read_figure(figure, text.strip())
             if value is not None:
                 return Claim(figure, actor, value, "", True)
@@ -730,12 +740,15 @@ def _of_kind(game: Game, game_state: GameState, line: int, text: str, kind: str)
                     f"there is nothing after {behind}; {kind} is followed by one of {known}", head
                 )
             hint = f"; did you mean {close}?" if close else f"; there are {known}"
-            raise ParseError(f"'{kind} {word}' is not known{hint}", word)
+            typed, _, more = text.partition(" ")
+            if more.strip() and any(names.exact.get(word) for names in (game_state.owners, game.subjects)):
+                hint = f"; did you mean {kind} {typed}: {more.strip()[:EXCERPT]}?"
+            raise ParseError(f"'{kind} {typed}' is not known{hint}", word)
         commands = words[found[0]]
     if actor:
         named = head.strip()
-        commands = [command for command in commands if command.whose]
-        commands = [command for command in commands if command.of(actor)] or commands
+        declared = [one for one in commands if isinstance(one, Declaration) and one.whose]
+        commands = [one for one in declared if one.of(actor)] or declared
         if not commands:
             right = f"{kind} {named} {text}" if kind == "count" else f"{kind} {text}"
             raise ParseError(

@@ -49,9 +49,15 @@ class Declared(Entry):
 
 @dataclass(slots=True)
 class Declaration(Command[Declared]):
-    """A ``have`` or ``count`` command. ``held``: of a count, what the books say."""
+    """A ``have`` or ``count`` command (:func:`have`, :func:`count`). ``held``: of a count, what the books say."""
 
     held: Effect | None = None
+    declares: Callable[[Declared], Iterable[object]] | None = None
+    default: str = ""
+    whose: bool = False
+    of: Callable[[str], bool] = lambda name: True
+    stage: Stage = Stage.KINDS
+    says: Callable[[GameState], Iterable[tuple[Any, ...]]] | None = None
 
     def make(self, line: int, actor: str, values: Sequence[Any]) -> Declared:
         """The entry with these values."""
@@ -60,6 +66,23 @@ class Declaration(Command[Declared]):
     def values(self, entry: Declared) -> Sequence[Any]:
         """The values of an entry in the order of the slots."""
         return entry.values
+
+    @property
+    def form(self) -> str:
+        """How it is typed, from the beginning of the line."""
+        named = "NAME: " if ": " in self.example.split('"')[0] else ""
+        return f"{self.kind} {named}{self.syntax.text}"
+
+    @property
+    def again(self) -> str:
+        """What a second ``have`` line of this form does."""
+        if self.declares is None:
+            return "replaces the first" if "NAME: " not in self.form else "replaces that of the same name"
+        return "adds to the first" if self.declares is itself else "adds; about the same it replaces"
+
+    def write(self, actor: str, *values: object) -> str:
+        """The line of an entry."""
+        return f"{self.kind} {actor + ': ' if actor else ''}{self.syntax.write(values)}"
 
 
 def have(

@@ -104,6 +104,10 @@ class GameState:
         new.recorded = self.recorded
         return new
 
+    def holders(self) -> list[str]:
+        """Everybody who owns money or pieces, but for the bank."""
+        return [owner for owner in self.owners.ids if owner != "bank"]
+
     def __eq__(self, other: object) -> bool:
         """Whether two states are equal; journals are ignored."""
         return (

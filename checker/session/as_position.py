@@ -1,6 +1,6 @@
 """A state written as ``have`` lines: a tracker file that begins where another one ends.
 
-Each ``have`` command says what its own lines would be (``Command.says``). The file is then read back: where its state is
+Each ``have`` command says what its own lines would be (``Declaration.says``). The file is then read back: where its state is
 another one, something can't be said, and nothing is written.
 """
 
@@ -12,7 +12,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from playproof.checker.assembly.game import Game
+from playproof.checker.model.declared import Declaration
 from playproof.checker.model.game_state import GameState
+from playproof.checker.model.roles import DeclaredPosition
+from playproof.checker.model.rule_module import RuleModule
 from playproof.checker.session.legal_entries import legal_entries
 from playproof.checker.session.session import Session, run
 from playproof.components.wording.plural import listing
@@ -57,10 +60,9 @@ def header_lines(session: Session, game: Game) -> Iterator[str]:
 
 def have_lines(game: Game, game_state: GameState) -> Iterator[str]:
     """The lines that declare the position, in the order in which they are applied."""
-    commands = [command for command in game.all_commands() if command.kind == "have" and command.says]
+    commands = [command for command in game.all_commands() if isinstance(command, Declaration)]
     for command in sorted(commands, key=lambda command: command.stage):
-        assert command.says is not None
-        for values in command.says(game_state):
+        for values in command.says(game_state) if command.says is not None else ():
             actor, said = (values[0], values[1:]) if command.whose else ("", values)
             yield command.write(actor, *said)
 
@@ -70,9 +72,7 @@ def differences(game: Game, one: GameState, two: GameState) -> list[str]:
     found = []
     for name, module in game.modules.items():
         fields_ = (
-            unequal(module.lasting_state(one), module.lasting_state(two))
-            if module.key in one.module_states
-            else []
+            unequal(lasting(module, one), lasting(module, two)) if module.key in one.module_states else []
         )
         if fields_:
             found.append(f"{listing(fields_[:3], 'and')} of {name.replace('_', ' ')}")
@@ -91,6 +91,12 @@ def differences(game: Game, one: GameState, two: GameState) -> list[str]:
     if not found and sorted(legal_entries(game, one)) != sorted(legal_entries(game, two)):
         found.append("all that decides what is legal next")
     return found
+
+
+def lasting(module: RuleModule, game_state: GameState) -> Any:
+    """A module's state without what only tells how it came about."""
+    state = module.lasting_state(game_state) if isinstance(module, DeclaredPosition) else None
+    return module.state(game_state) if state is None else state
 
 
 def unequal(one: Any, two: Any) -> list[str]:

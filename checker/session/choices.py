@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from playproof.checker.assembly.game import Game, whole
+from playproof.checker.assembly.game import Game, accepts_actor, whole
 from playproof.checker.model.entries import OneOf, Span
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
@@ -106,7 +106,7 @@ def _unlisted(game: Game, game_state: GameState) -> Iterator[Choice]:
         able = [
             actor
             for actor in (actors if command.turn else game_state.actors.ids)
-            if command.module.accepts_actor(actor)
+            if accepts_actor(command, actor)
         ]
         if able:
             yield _choice(command, able, listed=False)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from playproof.checker.assembly.game import Game
 from playproof.checker.model.entries import Claim, Violation
 from playproof.checker.model.game_state import JOINT, GameState, Move
+from playproof.checker.model.roles import Claims
 from playproof.checker.model.rule_module import Parsed
 from playproof.components.wording.plural import listing
 
@@ -25,10 +26,16 @@ def misfit(game: Game, game_state: GameState, claim: Claim, parsed: Parsed) -> V
     violation = _misfit(game, game_state, claim, parsed)
     whole = next((one for one in summed(parsed.claims) if key_of(one) == key_of(claim)), claim)
     if violation is not None:
-        violation = game.check_claim(game_state, parsed.entry, whole, violation)
-    if violation is not None and parsed.command.module is not game:
-        violation = parsed.command.module.check_claim(game_state, parsed.entry, whole, violation)
+        for module in claims_of(game, parsed):
+            if violation is not None:
+                violation = module.check_claim(game_state, parsed.entry, whole, violation)
     return violation
+
+
+def claims_of(game: Game, parsed: Parsed) -> list[Claims]:
+    """Whoever knows about what is stated of an entry: the game, then the command's module."""
+    modules = dict.fromkeys((game, parsed.command.module))
+    return [module for module in modules if isinstance(module, Claims)]
 
 
 def verdict(game: Game, game_state: GameState, parsed: Parsed) -> list[Violation]:
@@ -37,7 +44,7 @@ def verdict(game: Game, game_state: GameState, parsed: Parsed) -> list[Violation
     for claim in parsed.claims if not found else ():
         if claim.kind in CONSENTS:
             asks = parsed.command.asks
-            asked = asks(game_state, parsed.entry) if asks is not None else ()
+            asked = asks.asked(game_state, parsed.entry) if asks is not None else ()
             if claim.who not in asked and not (asked and claim.implicit_actor):
                 said = f"{listing(asked, 'or')} is asked here, not {claim.who}" if asked else NOBODY_ASKED
                 found.append(Violation("PP-11", said, claim.kind, None, ""))
@@ -48,7 +55,7 @@ def verdict(game: Game, game_state: GameState, parsed: Parsed) -> list[Violation
 
 def refused(parsed: Parsed, who: str) -> Violation:
     """The violation of what was done though somebody did not agree who must."""
-    module, _, reason = parsed.command.refused.partition(".")
+    module, _, reason = (parsed.command.asks.refused if parsed.command.asks else "").partition(".")
     return Violation(reason, f"{who} did not agree, so it can't be done", "refuses", None, module)
 
 
@@ -114,7 +121,7 @@ def _misfit(game: Game, game_state: GameState, claim: Claim, parsed: Parsed) -> 
 def moved_on(game: Game, takes: list[Move], move: Move, claims: Sequence[Claim]) -> bool:
     """Whether a piece that there is only once went elsewhere later in the entry, which isn't stated."""
     last = next(one for one in reversed(takes) if one.what == move.what)
-    if last.target == move.target or not any(one.is_single(str(move.what)) for one in game.modules.values()):
+    if last.target == move.target or not any(one.is_single(str(move.what)) for one in game.in_role(Claims)):
         return False
     stated = ((one.who, str(one.what)) for one in claims if one.kind == "takes")
     return not any(who == last.target and same_piece(what, str(move.what)) for who, what in stated)
@@ -145,7 +152,7 @@ def payment_said(
 def product(game: Game, game_state: GameState, parsed: Parsed, move: Move) -> str:
     """The product that a payment is, as the module of its reason knows it."""
     module = game.modules.get(move.reason.partition(".")[0])
-    return module.parts_of(game_state, parsed.entry, move) if module is not None else ""
+    return module.parts_of(game_state, parsed.entry, move) if isinstance(module, Claims) else ""
 
 
 def payments_like(game_state: GameState, parsed: Parsed, claim: Claim) -> list[Move]:
@@ -177,9 +184,10 @@ def blamed(
     game: Game, game_state: GameState, parsed: Parsed, claim: Claim, moves: list[Move], message: str
 ) -> Violation:
     """Return the violation under the rule that caused the move, or the one that the module names."""
-    reason = game.rule_for_claim(game_state, parsed.entry, claim, moves)
-    if not reason and parsed.command.module is not game:
-        reason = parsed.command.module.rule_for_claim(game_state, parsed.entry, claim, moves)
+    said = (
+        module.rule_for_claim(game_state, parsed.entry, claim, moves) for module in claims_of(game, parsed)
+    )
+    reason = next(filter(None, said), "")
     if not moves and claim.kind in PAYMENTS and claim.what:
         moves = payments_like(game_state, parsed, claim)
     if not reason and moves:
@@ -274,7 +282,7 @@ def believe(game: Game, game_state: GameState, parsed: Parsed, wrong: Sequence[C
     what the entry did, and afterwards what was stated. Gives what can't be followed: of that nothing is booked.
 
     A stated payment takes the place of the one that the rules ask for. Pieces and figures are followed by the module
-    that keeps them (:meth:`playproof.checker.model.rule_module.RuleModule.follow_claim`).
+    that keeps them (:meth:`playproof.checker.model.roles.Claims.follow_claim`).
     """
     journal = game_state.journal
     start = 0
@@ -286,7 +294,8 @@ def believe(game: Game, game_state: GameState, parsed: Parsed, wrong: Sequence[C
             start = last
     before, done = journal[:start], journal[start:]
     left = [] if follow_payments(game_state, before, done, parsed.claims, wrong) else list(wrong)
-    modules = dict.fromkeys((parsed.command.module, *game.modules.values()))
+    own = parsed.command.module
+    modules = dict.fromkeys((*((own,) if isinstance(own, Claims) else ()), *game.in_role(Claims)))
     for claim in wrong:
         if claim.kind in (*PAYMENTS, *CONSENTS) or claim in left or figure_paid(done, claim) is not None:
             continue

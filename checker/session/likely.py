@@ -7,9 +7,9 @@ called likely; those that it explains are grouped under it, and the books go on 
 mistake keeps its own finding, since the changed file is checked like any other.
 
 Only files with such a pile of findings pay for this, and no more than two further checks of the file would cost: the
-entries that are looked at are counted (`RuleModule.looks` for each line). A file that is checked as a whole has `LEAST` at
-least, which take less time than it takes to start Playproof. The likeliest changes come first (`Search.best`); what isn't
-tried for that is not suggested.
+entries that are looked at are counted (`LOOKS` for each line, or `Tables.looks`). A file that is checked as a whole has
+`LEAST` at least, which take less time than it takes to start Playproof. The likeliest changes come first (`Search.best`);
+what isn't tried for that is not suggested.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from playproof.checker.language.script import Step
+from playproof.checker.model.roles import Tables
 from playproof.checker.model.work import Work
 from playproof.checker.session.guard import Saved
 from playproof.checker.session.likely_search import FAR, PLAYED, Before, Change, Search, Vocabulary
@@ -33,6 +34,8 @@ NEAR = 250
 #: How many entries are looked at to find the causes of a file's piles: at most, however long it is, and at least, however
 #: short. While lines are typed one by one there is no least.
 MOST, LEAST = 8_000, 3_000
+#: How many entries can be tried out in the time in which a line is checked, where no tables make that longer.
+LOOKS = 3
 #: The state is kept before each of so many lines; between two of them the lines are played again.
 EVERY = 32
 
@@ -94,7 +97,7 @@ def follow_likely(
             and (not kept or at - kept[-1].at >= EVERY)
         ):
             if not kept:
-                looks = max(module.looks for module in session.game.modules.values())
+                looks = max((LOOKS, *(module.looks for module in session.game.in_role(Tables))))
                 least = 0 if session.remedies.typing else LEAST
                 left = min(MOST, max(least, looks * len(steps)))
                 share = -(-left // 2)  # one pile's search leaves something for the next

@@ -14,7 +14,7 @@ from functools import partial
 from playproof.checker.assembly.game import Game
 from playproof.checker.language.parser import ParseError, read_have
 from playproof.checker.language.script import Step
-from playproof.checker.model.declared import Stage
+from playproof.checker.model.declared import Declaration, Stage
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Parsed
 
@@ -45,8 +45,9 @@ def in_order(
             if isinstance(parsed, ParseError):  # it may name what a later stage declares
                 later.append(step)
             elif parsed is not None:
-                stages[step] = parsed.command.stage
-                if parsed.command.stage > stage:
+                command = parsed.command
+                stages[step] = command.stage if isinstance(command, Declaration) else Stage.KINDS
+                if stages[step] > stage:
                     later.append(step)
                 else:
                     yield step, parsed

@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from playproof.checker.assembly.game import Game
 from playproof.checker.language.script import Step
 from playproof.checker.model.entries import Violation
+from playproof.checker.model.roles import DeclaredPosition
 from playproof.checker.session.position import put_together
 
 __all__ = ["declaring_lines"]
@@ -65,7 +66,7 @@ def contradictions(
 ) -> set[tuple[str, str, str]]:
     """What is wrong with a position, without its figures: these change with every line."""
     game_state = put_together(game, position, stages, subjects)
-    return {key_of(one) for module in game.modules.values() for one in module.audit(game_state)}
+    return {key_of(one) for module in game.in_role(DeclaredPosition) for one in module.audit(game_state)}
 
 
 def key_of(violation: Violation) -> tuple[str, str, str]:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from playproof.checker.assembly.game import Game
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.history import Point
+from playproof.checker.model.roles import Prices
 from playproof.checker.model.rule_module import Parsed
 
 __all__ = ["points_of", "record"]
@@ -25,9 +26,8 @@ def record(
         before = game_state.recorded
         if before is not None and before.line == line:  # another entry of the same line
             before = before.before
-        modules = game.modules.values()
         parts, prices = game.score_parts(game_state), {}
-        for module in modules:
+        for module in game.in_role(Prices):
             prices.update(module.market_prices(game_state))
         money: dict[str, int] = game_state.balances.copy()
         if before is not None:  # most lines leave most figures as they are
@@ -38,7 +38,7 @@ def record(
         game_state.recorded = Point(
             line,
             counted or heading,
-            next(filter(None, (module.phase_name(game_state) for module in modules)), ""),
+            game.phase_of(game_state),
             money,
             parts,
             prices,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from playproof.checker.language.parser import ParseError
 from playproof.checker.language.script import Step
 from playproof.checker.model.game_state import GameState
+from playproof.checker.model.roles import Recovery
 from playproof.checker.model.rule_module import Parsed
 from playproof.checker.session.state import SessionState
 from playproof.checker.session.variants import play
@@ -32,7 +33,8 @@ def recover_line(session: SessionState, step: Step, fault: ParseError, first: bo
         guess = readings[0][0]
 
     words = step.text.partition(":")[2].casefold().split()
-    ends = not words or game.active_module(session.game_state).ends_turn(words[0])
+    active = game.active_module(session.game_state)
+    ends = not words or not isinstance(active, Recovery) or active.ends_turn(words[0])
 
     def played(game_state: GameState) -> None:
         if guess is not None:
@@ -41,7 +43,9 @@ def recover_line(session: SessionState, step: Step, fault: ParseError, first: bo
         elif actor in game.players and actor in game.active_players_now(game_state) and ends:
             game.active_module(game_state).skip_turn(game_state, actor)
         if (guess is None or fault.name) and words and actor and actor not in game.players:
-            game.active_module(game_state).apply_unparsed(game_state, actor, words[0])
+            module = game.active_module(game_state)
+            if isinstance(module, Recovery):
+                module.apply_unparsed(game_state, actor, words[0])
 
     if guess is None and not actor:
         return

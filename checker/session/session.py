@@ -20,11 +20,13 @@ from playproof.checker.language.header import unused_figure
 from playproof.checker.language.lines import Line, Lines, flaws, lines
 from playproof.checker.language.parser import ParseError, clauses, read_entry, read_stated
 from playproof.checker.language.script import LIMIT, Script, Step, Undo, script, taken, word_of
+from playproof.checker.model.declared import Declaration, Declared
 from playproof.checker.model.entries import Claim, Violation
 from playproof.checker.model.findings import Finding, Report
 from playproof.checker.model.game_state import JOINT, GameState
 from playproof.checker.model.history import History
-from playproof.checker.model.rule_module import Parsed, RuleModule
+from playproof.checker.model.roles import DeclaredPosition, Implied, Prices, Recovery, Remarks
+from playproof.checker.model.rule_module import Parsed
 from playproof.checker.session.branches import Branch, Branches
 from playproof.checker.session.claims import adds_up, believe, linked, misfit, unbooked, verdict
 from playproof.checker.session.counts import adjust, count
@@ -84,7 +86,7 @@ class Session(SessionState):
         if self.game_state.recorded is None:
             self.record(0)
         called = (
-            module.prices_called for module in game.modules.values() if module.market_prices(self.game_state)
+            module.prices_called for module in game.in_role(Prices) if module.market_prices(self.game_state)
         )
         return History(
             game.definition.id,
@@ -234,8 +236,10 @@ class Session(SessionState):
     def said_before(self, step: Step, parsed: Parsed) -> bool:
         """Whether a ``have`` line above is just the same, so that this one is ignored. That is a note, and so is a line that
         declares otherwise what one above it does: the later one counts."""
-        entry, declares = parsed.entry, parsed.command.declares
-        things = [(parsed.command.place, one) for one in (declares(entry) if declares else (entry.actor,))]
+        entry, command = parsed.entry, parsed.command
+        declares = command.declares if isinstance(command, Declaration) else None
+        about = declares(entry) if declares and isinstance(entry, Declared) else (entry.actor,)
+        things = [(command.place, one) for one in about]
         earlier = next((self.declared[one] for one in things if one in self.declared), None)
         self.declared.update(dict.fromkeys(things, step))
         self.subjects[step] = things
@@ -267,10 +271,10 @@ class Session(SessionState):
         """Report contradictions of the declared position, each at the line that it comes from."""
         assert self.game is not None
         last = self.position[-1]
-        for module in self.game.modules.values():
+        for module in self.game.in_role(DeclaredPosition):
             guarded(self, last, partial(self.audit_of, module, stages))
 
-    def audit_of(self, module: RuleModule, stages: dict[Step, int]) -> None:
+    def audit_of(self, module: DeclaredPosition, stages: dict[Step, int]) -> None:
         """Report the contradictions that one module finds; one of a rule that the line is known to break is grouped."""
         wrong = list(module.audit(self.game_state))
         if not wrong or self.game is None:
@@ -334,12 +338,13 @@ class Session(SessionState):
         else:
             before = self.game_state.copy()
             self.check_and_apply(step, parsed, first)
-            for module in self.game.modules.values() if self.game is not None else ():
+            for module in self.game.in_role(Remarks) if self.game is not None else ():
                 for violation in module.remarks(before, self.game_state):
                     self.remark(step, violation, parsed, "no rule is broken")
-        if parsed.command.unchecked is not None:
-            violation, help = parsed.command.unchecked(parsed.entry)
-            self.remark(step, violation, parsed, help)
+        owner = parsed.command.module
+        unchecked = owner.unchecked(parsed.entry) if isinstance(owner, Remarks) else None
+        if unchecked is not None:
+            self.remark(step, unchecked[0], parsed, unchecked[1])
 
     def remark(self, step: Step, violation: Violation, parsed: Parsed, help: str) -> None:
         """A note about an entry."""
@@ -354,7 +359,7 @@ class Session(SessionState):
         game, branches = self.game, self.branches.all
         assert game is not None
         game_state = branches[0].game_state
-        if game.preprocessors:
+        if game.in_role(Implied):
             for one in (*self.branches.game_states(), *(self.branches.alternative_states or ())):
                 game.infer_all_skipped(one, parsed.command, parsed.entry)
         if len(branches) > 1 or verdict(game, game_state, parsed):
@@ -496,7 +501,7 @@ class Session(SessionState):
             if remedy is not None:
                 game.command_for[type(remedy)].apply(game_state, remedy)
             else:
-                parsed.command.module.apply_omitted(game_state, entry)
+                omit(game, game_state, parsed)
 
         self.branches.split(finding, played, corrected, first, twice)
         self.trail.append((step.number, self.game_state.journal))
@@ -669,7 +674,7 @@ def run(
     a fault of the checker's own is a finding (see :mod:`playproof.checker.session.guard`).
 
     ``whole_trail`` keeps what every entry did in ``Session.trail``, not just the latest ones. ``remarks``: what could have
-    been done better is noted (see ``RuleModule.remarks``). ``recording`` keeps the figures after each line
+    been done better is noted (see ``Remarks.remarks``). ``recording`` keeps the figures after each line
     (:meth:`Session.history`). ``typing``: the lines are typed one by one, and remedies name what to type.
     """
     read = lines(text)
@@ -760,6 +765,15 @@ def apply(game: Game, game_state: GameState, parsed: Parsed, first: bool) -> Non
     game.infer_all_skipped(game_state, parsed.command, parsed.entry)
     game_state.start_journal(first)
     parsed.command.apply(game_state, parsed.entry)
+
+
+def omit(game: Game, game_state: GameState, parsed: Parsed) -> None:
+    """An illegal entry in the corrected state: it wasn't done, but by default its actor's turn is over."""
+    module, actor = parsed.command.module, parsed.entry.actor
+    if isinstance(module, Recovery) and module.apply_omitted(game_state, parsed.entry):
+        return
+    if actor in game.players and actor in game.active_players_now(game_state):
+        game.active_module(game_state).skip_turn(game_state, actor)
 
 
 def passed(session: Session, step: Step) -> None:

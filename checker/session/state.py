@@ -16,6 +16,7 @@ from playproof.checker.language.script import Script, Step
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.findings import Finding, Report, excerpt, sentence
 from playproof.checker.model.game_state import GameState, Move
+from playproof.checker.model.roles import Tables
 from playproof.checker.model.rule_module import Parsed
 from playproof.checker.session.branches import Branches
 from playproof.checker.session.marking import mark
@@ -129,7 +130,8 @@ class SessionState:
         rule = rules.get(code)
         text = f"{rule.section}: {rule.text}" if rule else ""
         if not rule and self.game is not None and violation.module in self.game.modules:
-            text = self.game.modules[violation.module].words_of(violation.reason)
+            owner, reason = self.game.modules[violation.module], violation.reason
+            text = (owner.words_of(reason) if isinstance(owner, Tables) else "") or owner.words_for(reason)
         raw, part = step.line.raw, violation.about
         start = 0
         if parsed is not None and part:

@@ -11,6 +11,7 @@ from typing import Any
 from playproof.checker.assembly.game import open_game
 from playproof.checker.assembly.own_example import own_example
 from playproof.checker.definition.game_definition import Parameter, find_game, known_games
+from playproof.checker.model.roles import Claims, Startable
 from playproof.checker.model.rule_module import RuleModule
 from playproof.components.wording.plural import listing
 
@@ -119,7 +120,7 @@ def families_pages() -> dict[str, str]:
                         if command.module is module:
                             example = own_example(game, command)
                             shown.commands.setdefault((command.kind, command.form), (command.help, example))
-                    shown.outcomes |= module.claim_forms()
+                    shown.outcomes |= module.claim_forms() if isinstance(module, Claims) else {}
     lines = [HEAD, "| family | what it is for | used by |", "|---|---|---|"]
     for key, shown in sorted(found.items()):
         lines.append(f"| [`{key}`](families/{key}.md) | {purpose(key, shown)} | {', '.join(shown.games)} |")
@@ -138,7 +139,7 @@ def purpose(key: str, shown: Shown) -> str:
 def _family(key: str, shown: Shown) -> list[str]:
     lines = [f"# The rule family `{key}`", "", purpose(key, shown), ""]
     lines += [f"Used by: {', '.join(shown.games)}. All families: [rule families](../families.md).", ""]
-    if shown.family.started_with is not None:
+    if issubclass(shown.family, Startable):
         said = listing([f"`{one}`" for one in sorted(shown.family.started_with)])
         lines += [
             f'Tables of declared rules can start it: `starts = "{key}"`, with {said}',

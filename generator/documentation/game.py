@@ -15,6 +15,7 @@ from playproof.checker.assembly.own_example import own_example
 from playproof.checker.definition.examples import example_games
 from playproof.checker.definition.game_definition import GameDefinition, find_game
 from playproof.checker.definition.rulebook import Ruling
+from playproof.checker.model.declared import Declaration
 from playproof.checker.model.rule_module import Command
 from playproof.components.faults import DataFaults
 from playproof.components.game import Game, load_game
@@ -93,7 +94,7 @@ def commands_of(definition: GameDefinition) -> list[str]:
     for kinds, about in TYPED.items():
         commands = [command for command in game.all_commands() if command.kind in kinds]
         declared = kinds == ("have",)
-        rows = [_row(game, command, declared) for command in commands]
+        rows = [_row(game, command) for command in commands]
         if rows:
             head = [
                 "entry",
@@ -107,9 +108,10 @@ def commands_of(definition: GameDefinition) -> list[str]:
     return [*lines, *_notation(game), *_examples(definition)]
 
 
-def _row(game: CheckedGame, command: Command[Any], declared: bool) -> str:
+def _row(game: CheckedGame, command: Command[Any]) -> str:
     """A verb's row: what it means, and what a position without it holds."""
-    more = f" {command.again} | {_cell(command.default)} |" if declared else ""
+    have = command if isinstance(command, Declaration) and command.kind == "have" else None
+    more = f" {have.again} | {_cell(have.default)} |" if have else ""
     return (
         f"| `{_cell(command.form)}` | {_cell(command.help)} | `{_cell(own_example(game, command))}` |{more}"
     )
@@ -124,8 +126,7 @@ def _notation(game: CheckedGame) -> list[str]:
     """What may follow the name of each card that is played for its text."""
     rows = [
         f"| {piece} | {_cell(title)} | {f'`{_cell(choices)}`' if choices else 'none'} | `{_cell(example)}` |"
-        for module in game.modules.values()
-        for piece, title, choices, example in module.notation()
+        for piece, title, choices, example in game.notation()
     ]
     if not rows:
         return []

@@ -8,7 +8,7 @@ from dataclasses import replace
 from msgspec.structs import replace as with_fields
 
 from playproof.components.faults import Fault
-from playproof.generator.imposition import DoesNotFit, Plan
+from playproof.generator.imposition import DoesNotFit, ImpositionError, Plan
 from playproof.generator.kit.sheet_groups import lay_out
 from playproof.generator.pages.whole_pages import page_size
 from playproof.generator.paper.papers import MARGIN, Paper
@@ -47,4 +47,10 @@ def _faults(pieces: Sequence[Piece], plan: Plan, context: RenderContext) -> Iter
             f"{pieces[0].set_name}, '{pieces[0].name}' is {wide:.4g} × {high:.4g} mm; {plan.paper.name} has room for "
             f"{across:.4g} × {along:.4g} mm",
             "a smaller size, or a larger paper: --paper",
+        )
+    except ImpositionError as trouble:
+        yield Fault(
+            context.game.place(pieces[0].set_id, pieces[0].id.partition("/")[2]),
+            str(trouble),
+            "a larger paper: --paper",
         )

@@ -317,11 +317,7 @@ def _moment(session: Session) -> tuple[str, str]:
     game, game_state = session.game, session.game_state if session.game is not None else None
     if game is None or game_state is None:
         return "", ""
-    modules = game.modules.values()
-    rounds = filter(None, (module.round_name(game_state) for module in modules))
-    return next(rounds, session.heading), next(
-        filter(None, (module.phase_name(game_state) for module in modules)), ""
-    )
+    return game.round_of(game_state) or session.heading, game.phase_of(game_state)
 
 
 def one_line(text: str) -> str:

@@ -20,7 +20,7 @@ __all__ = ["Home", "emitted", "homes"]
 
 NAME = re.compile(r"[a-zA-Z][a-zA-Z0-9_]*")
 #: Calls that make a violation, and the position of its reason.
-MAKERS = {"violation": 0, "game_violation": 0, "violation_of": 1}
+MAKERS = {"violation": 0, "game_violation": 0}
 
 #: A count that differs is reported under the language's own PP-07, whatever was counted.
 NOT_OF_MODULES = {"count"}
@@ -274,8 +274,9 @@ class File:
                         yield called(key, self.path), changed, node.lineno
                 if not isinstance(node, ast.Call):
                     continue
-                if last_name(node.func) == "Violation" and len(node.args) == 5:
-                    keys = set(self.resolve(node.args[4], scope))
+                owner = [*node.args[4:5], *(one.value for one in node.keywords if one.arg == "module")]
+                if last_name(node.func) == "Violation" and owner:
+                    keys = set(self.resolve(owner[0], scope))
                     modules = [home for key in keys for home in called(key, self.path)]
                     for reason in self.resolve(node.args[0], scope) if modules else ():
                         yield modules, reason, node.lineno
@@ -284,14 +285,7 @@ class File:
                 at = MAKERS.get(node.func.attr)
                 if at is None or len(node.args) <= at:
                     continue
-                if node.func.attr == "violation":
-                    modules = self.receivers(node.func)
-                elif node.func.attr == "game_violation":
-                    modules = self.games()
-                else:
-                    module = node.args[0]
-                    keys = set(self.resolve(module, scope))
-                    modules = [home for key in keys for home in called(key, self.path)]
+                modules = self.receivers(node.func) if node.func.attr == "violation" else self.games()
                 if modules:
                     for reason in {*self.resolve(node.args[at], scope)} - NOT_OF_MODULES:
                         yield modules, reason, node.lineno

@@ -61,7 +61,7 @@ def test_each_event_stands_on_the_page_with_its_choices() -> None:
     told = {
         card: (choices, example)
         for module in game.modules.values()
-        for card, _, choices, example in module.notation()
+        for card, _, choices, example in game.notation()
     }
     assert len(told) == 52
     for card, event in EVENTS.items():

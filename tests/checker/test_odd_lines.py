@@ -265,3 +265,15 @@ def test_a_name_is_shown_as_it_is_written() -> None:
 )  # fmt: skip
 def test_numbers_of_things(number: int, noun: str, said: str) -> None:
     assert counted(number, noun) == said
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("have PRR par 100", "'have PRR' is not known; did you mean have PRR: par 100?"),
+        ("have ann cash 20", "'have ann' is not known; did you mean have ann: cash 20?"),
+        ("have par 100", "whose? have NAME: par PRICE"),
+    ],
+)
+def test_a_position_without_its_colon(line: str, message: str) -> None:
+    assert [found[2] for found in told(line, "game 1830\nplayers Ann Bob Cy\n")] == [message]

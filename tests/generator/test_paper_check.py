@@ -71,3 +71,17 @@ def test_a_change_sheet_wraps_what_is_wide(tmp_path: Path, size: tuple[float, fl
     assert " ".join(text for text, _ in said).count("Word") == 60
     assert "1 new × A B ?" in [text for text, _ in said]
     assert all(right <= size[0] - 6.35 for _, right in said)
+
+
+def test_a_board_that_no_line_parts_is_a_fault(tmp_path: Path) -> None:
+    write_case(tmp_path, case("markets", "105x148"))
+    data = tmp_path / "components" / "specimen" / "markets.toml"
+    named = data.read_text().replace(
+        '"type" = "par", "title_line" = "', '"type" = "par", "title_line" = "' + "Ann" * 30
+    )
+    data.write_text(named)
+    status, told = run(tmp_path, "lint", "specimen", "--paper", "105x148")
+    assert (
+        status == 1
+        and "markets.toml:1, field 'markets.par': Par in its width can't be parted for 105x148" in told
+    )

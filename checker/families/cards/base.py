@@ -19,8 +19,10 @@ from playproof.checker.families.cards.state import (
 )
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
+from playproof.checker.model.roles import Claims, Pictures
 from playproof.checker.model.rule_module import RuleModule, ValueType
 from playproof.checker.model.snapshot import HeldItem, Holding, Placed, held_of
+from playproof.checker.model.whole_game import WholeGame
 from playproof.checker.names import NameFault, Names
 from playproof.components.wording.plural import counted, listing
 
@@ -29,12 +31,14 @@ __all__ = ["CardsBase"]
 BANK = "bank"
 
 
-class CardsBase(RuleModule[CardsState]):
+class CardsBase(RuleModule[CardsState], Claims, Pictures):
     """Parameters (``[cards]``): ``card_table``, the table of cards with ``id`` and ``name``; ``hand_size``, cards
     dealt to each player; ``starting_money``, each player's at the start; ``market_size``, cards that lie in the
     market (0: none); ``market_refill``: at ``turn end``, ``at once``, when it is ``empty`` or ``never``;
     ``deck_used_up``: without a deck there is a ``stop``, or the cards out of the game are ``shuffled``;
     ``destroyed_cards`` are ``out`` or go ``under`` the deck; ``market_money`` goes with the ``card`` or ``stays``."""
+
+    game: WholeGame
 
     name = "cards"
     reasons: ClassVar[dict[str, str]] = {

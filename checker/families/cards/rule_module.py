@@ -14,12 +14,13 @@ from playproof.checker.families.cards.state import (
 )
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
+from playproof.checker.model.roles import DeclaredPosition
 from playproof.checker.model.rule_module import Command
 
 __all__ = ["Cards"]
 
 
-class Cards(CardsBase):
+class Cards(CardsBase, DeclaredPosition):
     """Hands, discard piles, deck and market; :class:`CardsBase` reads the parameters."""
 
     def commands(self) -> Iterable[Command[Any]]:

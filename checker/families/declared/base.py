@@ -19,15 +19,18 @@ from playproof.checker.families.declared.tables import (
 )
 from playproof.checker.families.turns import Turns
 from playproof.checker.model.entries import Violation
-from playproof.checker.model.rule_module import RuleModule
+from playproof.checker.model.roles import Startable, Tables
+from playproof.checker.model.whole_game import WholeGame
 from playproof.checker.names import Names
 from playproof.components.faults import DataFaults, Fault, nearest
 
 __all__ = ["DeclaredBase"]
 
 
-class DeclaredBase(Compiling):
+class DeclaredBase(Compiling, Tables):
     """The tables, read and compiled; :class:`playproof.checker.families.declared.module.Declared` does what they say."""
+
+    game: WholeGame
 
     name = "declared"
     looks: ClassVar[int] = 6
@@ -116,7 +119,7 @@ class DeclaredBase(Compiling):
         """Find the order of turns, and the families whose auctions are started."""
         self.turn_order = self.game.require(Turns)
         #: The families whose auctions the tables start.
-        self.auctions: dict[str, RuleModule] = {}
+        self.auctions: dict[str, Startable] = {}
         faults: list[Fault] = []
         tables: tuple[tuple[str, Mapping[str, Starting]], ...] = (
             ("command", self.tables.command),
@@ -134,7 +137,7 @@ class DeclaredBase(Compiling):
         definition, family = self.game.definition, table.starts
         place = partial(place_of, definition)
         module = self.game.modules.get(family)
-        if module is None or module.started_with is None:
+        if not isinstance(module, Startable):
             can = families_started()
             said = f"'{family}' is no family that a table can start"
             if family in can:
@@ -219,4 +222,4 @@ def families_started() -> list[str]:
     """The families that a table can start; all of them are looked at, which takes a moment."""
     from playproof.checker.families.registry import families_with
 
-    return families_with(lambda family: family.started_with is not None)
+    return families_with(lambda family: issubclass(family, Startable))

@@ -8,13 +8,14 @@ from playproof.checker.families.declared.base import DeclaredBase
 from playproof.checker.families.declared.compiled import BANK, Action
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import MODIFIED, GameState, Move
+from playproof.checker.model.roles import Claims
 from playproof.checker.names import NameFault
 from playproof.components.wording.plural import listing
 
-__all__ = ["Claims"]
+__all__ = ["DeclaredClaims"]
 
 
-class Claims(DeclaredBase):
+class DeclaredClaims(DeclaredBase, Claims):
     """The claims that the tables' commands have."""
 
     def claim_forms(self) -> dict[str, str]:

@@ -115,9 +115,9 @@ class Doing(Flow):
     def leave_auction(self) -> None:
         """No auction is under way."""
         self.state.started = None
-        for name, family in self.module.auctions.items():
+        for name in self.module.auctions:
             self.game_state.leave(name)
-            self.game_state.module_states[name] = family.start()
+            self.game_state.module_states[name] = self.module.game.modules[name].start()
 
     def auction_ended(self, winner: str, price: int) -> None:
         """An auction is over: what its command or its phase says of that, then how the game goes on."""

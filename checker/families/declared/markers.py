@@ -161,7 +161,7 @@ class Markers(Resources):
     def turned(self, shows: Value, die: str, kind: str, scope: Scope) -> Face:
         """What a die shows that is turned."""
         within = self.scope(scope.player, {**scope.slots, "this": die}, scope.actor)
-        face = self.value(shows, within)
+        face: Face = self.value(shows, within)
         faces = self.module.faces[kind]
         if face not in faces:
             self.problem("number", f"a {kind} shows {faces[0]} to {faces[-1]}, not {face}")

@@ -9,7 +9,7 @@ from typing import Any
 from playproof.checker.definition.game_definition import GameDefinition
 from playproof.checker.definition.rulebook import Rule
 from playproof.checker.families.declared.checks import Checks
-from playproof.checker.families.declared.claims import Claims
+from playproof.checker.families.declared.claims import DeclaredClaims
 from playproof.checker.families.declared.compiled import (
     BANK,
     Action,
@@ -28,6 +28,7 @@ from playproof.checker.families.final_scores import FinalScores
 from playproof.checker.model.entries import Entry, OneOf, Span, Violation
 from playproof.checker.model.events import AuctionEnded, Handler, on
 from playproof.checker.model.game_state import GameState, ModuleState
+from playproof.checker.model.roles import Calendar, DeclaredPosition, Pictures, Recovery, StageOrder
 from playproof.checker.model.rule_module import Command, ValueType
 from playproof.checker.model.snapshot import Holding, Placed, held_of
 from playproof.checker.names import NameFault, turn_of
@@ -37,7 +38,7 @@ from playproof.components.faults import Fault
 __all__ = ["Declared"]
 
 
-class Declared(Claims, Checks):
+class Declared(DeclaredClaims, Checks, DeclaredPosition, Pictures, Calendar, StageOrder, Recovery):
     """Rules of the tables ``[resource.…]``, ``[place.…]``, ``[command.…]``, ``[flow]`` and others of ``play.toml``.
 
     [Rules as data](rules.md) says what each of them holds.
@@ -204,8 +205,8 @@ class Declared(Claims, Checks):
 
     def conclude_auction(self, game_state: GameState) -> None:
         """The players went on without the end of an auction."""
-        for family in self.auctions.values() if self.state(game_state).started is not None else ():
-            if family.key in game_state.active_modules:
+        for name, family in self.auctions.items() if self.state(game_state).started is not None else ():
+            if name in game_state.active_modules:
                 family.conclude(game_state)
 
     def ready(self) -> None:
@@ -291,7 +292,7 @@ class Declared(Claims, Checks):
             return
         if self.phases[self.state(game_state).phase].any_order:
             said = f"{entry.actor} has done all in this phase; it is {turn_of(allowed)}"
-            yield self.game.violation_of("turns", "twice", said)
+            yield Violation("twice", said, module="turns")
         else:
             yield self.turn_order.out_of_turn(game_state, entry.actor, allowed)
 
@@ -305,11 +306,10 @@ class Declared(Claims, Checks):
         named = [one.table for one in self.declared_commands if one.syntax.word.casefold() == word]
         return not named or any(table.ends != "nothing" for table in named)
 
-    def apply_omitted(self, game_state: GameState, entry: Entry) -> None:
+    def apply_omitted(self, game_state: GameState, entry: Entry) -> bool:
         """The turn goes on, unless what was not done would not have ended it."""
         table = self.tables.command.get(entry.name) if isinstance(entry, Action) else None
-        if table is not None and table.ends != "nothing":
-            super().apply_omitted(game_state, entry)
+        return table is None or table.ends == "nothing"
 
     # -- scores -----------------------------------------------------------------------------------------
 
@@ -369,7 +369,7 @@ class Declared(Claims, Checks):
 
     def held(self, game_state: GameState) -> Iterable[Holding]:
         """What is shown, under the designer's own names."""
-        for one in held_of(self.key, self.show(game_state), self.game.holders(game_state)):
+        for one in held_of(self.key, self.show(game_state), game_state.holders()):
             yield one._replace(what=one.what.removeprefix(f"{self.key}: "))
 
     def boards(self, game_state: GameState) -> Iterable[str]:
@@ -382,6 +382,5 @@ class Declared(Claims, Checks):
 
     def words_of(self, reason: str) -> str:
         """The rule for what is stated wrongly of a command."""
-        if reason in self.tables.command:
-            return f"What '{reason}' pays and gains is what its table says."
-        return self.words_for(reason)
+        said = f"What '{reason}' pays and gains is what its table says."
+        return said if reason in self.tables.command else ""

@@ -13,7 +13,7 @@ from playproof.checker.families.declared.compiled import BANK
 from playproof.checker.families.declared.dice import Face, at_hand, dice_of, faces_of, unknown_face
 from playproof.checker.families.declared.state import UNSEEN, Marker
 from playproof.checker.families.declared.tables import PlaceTable, RuleTables, place_of, sets_of
-from playproof.checker.model.rule_module import GameContext
+from playproof.checker.model.whole_game import WholeGame
 from playproof.components.expressions import CEL_WORDS, Expression, NamedValue, Scope, Variable
 from playproof.components.faults import DataFaults, Fault, nearest
 from playproof.components.wording.plural import counted
@@ -32,7 +32,7 @@ PLAYER_COLUMNS = frozenset({"name", "out"})
 class Variables:
     """What the expressions of a game may name, and what is wrong with its tables."""
 
-    game: GameContext
+    game: WholeGame
     tables: RuleTables
     money_words: tuple[str, ...]
     cards: Catalogue = field(default_factory=lambda: Catalogue("card"))

@@ -15,6 +15,7 @@ from playproof.checker.families.hex_track.state import TrackState
 from playproof.checker.families.operating.board import Board
 from playproof.checker.families.phases import Phases
 from playproof.checker.model.game_state import GameState, ModuleState
+from playproof.checker.model.roles import Pictures
 from playproof.checker.model.rule_module import ValueType
 from playproof.checker.model.snapshot import HeldItem, Holding, Placed
 from playproof.checker.names import NameFault, Names
@@ -32,7 +33,7 @@ __all__ = ["HexTrackBase"]
 Place = tuple[str, int]
 
 
-class HexTrackBase(Board[TrackState]):
+class HexTrackBase(Board[TrackState], Pictures):
     """The map and its tiles: what there is, what lies where, where track leads. `HexTrack` tells the parameters."""
 
     name = "hex_track"

@@ -17,6 +17,7 @@ from playproof.checker.families.private_companies.abilities import TileLay
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game_state import GameState, Move
+from playproof.checker.model.roles import Claims, DeclaredPosition, Implied, SharedWords
 from playproof.checker.model.rule_module import Command, ValueType
 from playproof.components.wording.plural import listing
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["HexTrack"]
 
 
-class HexTrack(TrackBoard):
+class HexTrack(TrackBoard, Claims, DeclaredPosition, SharedWords, Implied):
     """A map of hexes in tile notation, on which companies lay tiles and place tokens, and on which their trains run.
 
     Its components: ``map``, the board of hexes (``set/piece`` or ``piece``; the only one if not named). ``tiles``, the set

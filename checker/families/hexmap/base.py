@@ -9,6 +9,7 @@ from playproof.checker.families.hexmap.places import Hex, neighbours, read_hex, 
 from playproof.checker.families.hexmap.state import BARE, UNDRAWN, HexState, Sector
 from playproof.checker.model.entries import Claim, Entry
 from playproof.checker.model.game_state import GameState, ModuleState, Move
+from playproof.checker.model.roles import Claims, Pictures
 from playproof.checker.model.rule_module import RuleModule, ValueType, read_amount
 from playproof.checker.model.snapshot import HeldItem, Holding, Placed
 from playproof.checker.names import NOTHING, NameFault, Names
@@ -21,7 +22,7 @@ BANK = "bank"
 MAP = "map"
 
 
-class HexMapBase(RuleModule[HexState]):
+class HexMapBase(RuleModule[HexState], Claims, Pictures):
     """Parameters (``[hexmap]``): ``tile_table``, the table of tiles with ``value`` and ``count``;
     ``disks_per_colour``; ``control_by`` the ``top`` disk or ``most`` disks; ``gems_add_value``: gems in a sector
     raise its value; ``new_tile_place``: ``touching`` the map, ``anywhere`` or where places are ``laid`` out;

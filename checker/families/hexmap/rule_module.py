@@ -9,12 +9,13 @@ from playproof.checker.families.hexmap.base import HexMapBase
 from playproof.checker.families.hexmap.position import Position
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
+from playproof.checker.model.roles import DeclaredPosition
 from playproof.checker.model.rule_module import Command
 
 __all__ = ["HexMap"]
 
 
-class HexMap(HexMapBase):
+class HexMap(HexMapBase, DeclaredPosition):
     """The map of sectors; :class:`HexMapBase` reads the parameters."""
 
     def commands(self) -> Iterable[Command[Any]]:

@@ -26,6 +26,15 @@ from playproof.checker.model.declared import Stage, have
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game_state import GameState, ModuleState, Move
+from playproof.checker.model.roles import (
+    Claims,
+    CompanyTurns,
+    DeclaredPosition,
+    Implied,
+    Recovery,
+    Remarks,
+    SharedWords,
+)
 from playproof.checker.model.rule_module import Command, ValueType
 from playproof.checker.names import Names
 from playproof.components.faults import DataFaults, Fault, nearest
@@ -58,7 +67,9 @@ class Done(Entry):
     """``PRR: done``."""
 
 
-class OperatingRounds(OperatingBase):
+class OperatingRounds(
+    OperatingBase, Claims, DeclaredPosition, CompanyTurns, SharedWords, Implied, Recovery, Remarks
+):
     """Parameters: ``steps``, the steps of a turn in their order, and the parameters of each of them (they say which).
     ``operating_order``: the order of companies is that of the round's start (``fixed``), is read again after each
     company (``live``), or is that of the round's start until shares are sold for a forced purchase, after which those
@@ -315,6 +326,10 @@ class OperatingRounds(OperatingBase):
         for step in self.steps:
             yield from step.remarks(before, after)
 
+    def unchecked(self, entry: Entry) -> tuple[Violation, str] | None:
+        """What a step leaves unchecked."""
+        return next(filter(None, (step.unchecked(entry) for step in self.steps)), None)
+
     # -- turns ------------------------------------------------------------------------------------------
 
     def active_players(self, game_state: GameState) -> tuple[str, ...]:
@@ -456,7 +471,7 @@ class OperatingRounds(OperatingBase):
             for step in self.steps:
                 step.apply_unparsed(game_state, actor, word)
 
-    def apply_omitted(self, game_state: GameState, entry: Entry) -> None:
+    def apply_omitted(self, game_state: GameState, entry: Entry) -> bool:
         """Where all that is wrong is that a step's line is missing, what it most likely said has happened."""
         command = self.game.command_for[type(entry)]
         for step in self.steps:
@@ -468,8 +483,8 @@ class OperatingRounds(OperatingBase):
                 step.presume(game_state, self.state(game_state).now, entry.line)
                 self.infer_skipped(game_state, command, entry)
                 command.apply(game_state, entry)
-                return
-        super().apply_omitted(game_state, entry)
+                return True
+        return False
 
     def unfinished(self, game_state: GameState) -> Iterable[Violation]:
         """Why the turn can't end yet."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import Any, ClassVar, Generic, cast
 
 from typing_extensions import TypeVar
 
+from playproof.checker.definition.game_definition import Params
 from playproof.checker.families.operating.board import Board
 from playproof.checker.families.operating.state import OperatingState
 from playproof.checker.families.phases import Phases
@@ -15,17 +16,19 @@ from playproof.checker.families.rounds import OperatingStage, Rounds
 from playproof.checker.families.shares import Shares
 from playproof.checker.families.stock_market import StockMarket
 from playproof.checker.families.trains import Trains
-from playproof.checker.model.entries import Claim, Entry, Violation
+from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.events import Handler
-from playproof.checker.model.game_state import GameState, ModuleState, Move
+from playproof.checker.model.game_state import GameState, ModuleState
+from playproof.checker.model.roles import Claims, Remarks
 from playproof.checker.model.rule_module import Command, ValueType
+from playproof.checker.model.whole_game import WholeGame
 
 __all__ = ["OperatingBase", "Step"]
 
 T = TypeVar("T", bound=ModuleState, default=Any)
 
 
-class Step(Generic[T]):
+class Step(Claims, Remarks, Generic[T]):
     """One step. It is built with the module of operating rounds and belongs to it: its parameters are those of
     ``[operating]``, its reasons those of ``[codes.operating]``, unless it yields violations of another module.
 
@@ -39,6 +42,8 @@ class Step(Generic[T]):
     anytime: ClassVar[bool] = False
     reasons: ClassVar[dict[str, str]] = {}
     once: ClassVar[str] = ""
+    game: WholeGame
+    params: Params
 
     def __init__(self, rounds: OperatingBase) -> None:
         self.rounds = rounds
@@ -72,35 +77,9 @@ class Step(Generic[T]):
         """Its commands."""
         return ()
 
-    def claim_forms(self) -> dict[str, str]:
-        """The figures and pieces that can be stated of its entries; see ``RuleModule.claim_forms``."""
-        return {}
-
     def handlers(self) -> Iterable[Handler]:
         """The events that it acts on."""
         return ()
-
-    def rule_for_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> str:
-        """See ``RuleModule.rule_for_claim``."""
-        return ""
-
-    def parts_of(self, game_state: GameState, entry: Entry, move: Move) -> str:
-        """See ``RuleModule.parts_of``."""
-        return ""
-
-    def check_claim(
-        self, game_state: GameState, entry: Entry, claim: Claim, found: Violation
-    ) -> Violation | None:
-        """See ``RuleModule.check_claim``."""
-        return found
-
-    def remarks(self, before: GameState, after: GameState) -> Iterable[Violation]:
-        """See ``RuleModule.remarks``."""
-        return ()
-
-    def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
-        """See ``RuleModule.follow_claim``."""
-        return False
 
     def declare(self, game_state: GameState, company: str) -> None:
         """A declared position says that the step was done in this turn."""
@@ -178,6 +157,8 @@ S = TypeVar("S", bound=Step)
 
 class OperatingBase(OperatingStage[OperatingState]):
     """What a step may ask of the module of operating rounds."""
+
+    game: WholeGame
 
     trains: Trains
     phases: Phases

@@ -29,8 +29,10 @@ from playproof.checker.model.declared import count, have, whole_line
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.events import Event, Handler, on
 from playproof.checker.model.game_state import GameState, ModuleState, Move
+from playproof.checker.model.roles import Claims, DeclaredPosition, Pictures, Worth
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import HeldItem, Holding
+from playproof.checker.model.whole_game import WholeGame
 from playproof.checker.names import Names
 from playproof.components.kinds.privates import PrivateSet
 from playproof.components.wording.plural import counted, listing
@@ -80,7 +82,7 @@ class PrivateClosed(Event, frozen=True):
     private: str
 
 
-class PrivateCompanies(RuleModule[PrivateCompaniesState]):
+class PrivateCompanies(RuleModule[PrivateCompaniesState], Claims, Pictures, DeclaredPosition, Worth):
     """Parameters: ``set``, the set of private companies (the only one if not named); ``operating_privates``: those with a
     store of their own, which may act; ``phase_closes``: those that close with a phase do so ``at once``, or at the
     next operating ``round``; ``all_pass_revenue``: whether they pay when all have passed in the auction;
@@ -88,6 +90,8 @@ class PrivateCompanies(RuleModule[PrivateCompaniesState]):
     ``private`` and ``name``; ``required_number`` (0: any): how many there must be; ``score_privates``: in the end an
     open one is worth ``nothing`` or its ``price`` to a player. ``abilities``: what they can do, a list of tables (see
     :mod:`playproof.checker.families.private_companies.abilities`)."""
+
+    game: WholeGame
 
     name = "private_companies"
     worth_called: ClassVar[str] = "private companies"
@@ -368,7 +372,7 @@ class PrivateCompanies(RuleModule[PrivateCompaniesState]):
         """A private company belongs to whoever is said to have taken it."""
         private = str(moves[0].what) if moves else ""
         owner = self.state(game_state).owner
-        if claim.kind != "takes" or private not in owner or claim.who not in self.game.holders(game_state):
+        if claim.kind != "takes" or private not in owner or claim.who not in game_state.holders():
             return False
         owner[private] = claim.who
         return True

@@ -23,7 +23,9 @@ from playproof.checker.families.sealed_bids.state import (
 from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.events import AuctionEnded, Event
 from playproof.checker.model.game_state import GameState, ModuleState
+from playproof.checker.model.roles import Implied, Recovery, Startable
 from playproof.checker.model.rule_module import Command, RuleModule
+from playproof.checker.model.whole_game import WholeGame
 
 __all__ = ["Result", "SealedBidsBase"]
 
@@ -63,13 +65,15 @@ class ProtectionEnded(Event, frozen=True):
     lost: tuple[Item, ...]
 
 
-class SealedBidsBase(RuleModule[SealedState]):
+class SealedBidsBase(RuleModule[SealedState], Implied, Recovery, Startable):
     """Parameters (``[sealed_bids]``): ``bid_limit``: a bid is at most the ``money`` one has, or has no limit
     (``none``); ``all_bids_zero``: a ``tie`` or the lot goes ``back``; ``protection_money``: those bids go to the
     ``bank``, the others' to the ``active`` player, what was ``used`` to the bank, or to ``nobody``;
     ``first_to_choose`` is the ``active`` player or the one on the ``right``, then on to the right;
     ``allow_saving_fewer``: fewer may be saved than bid for; ``allow_bidding_more``: more may be bid than is at stake.
     A game opens a round with :meth:`auction` or :meth:`protect` and handles the events."""
+
+    game: WholeGame
 
     name = "sealed_bids"
     started_with = frozenset({"lot"})
@@ -186,7 +190,7 @@ class SealedBidsBase(RuleModule[SealedState]):
         elif state.step == CHOOSE:
             self.chosen(game_state, state)
 
-    def apply_omitted(self, game_state: GameState, entry: Entry) -> None:
+    def apply_omitted(self, game_state: GameState, entry: Entry) -> bool:
         """The bids count in the corrected state too; only the amounts would have been others."""
         if isinstance(entry, Settle):
             state = self.state(game_state)
@@ -196,6 +200,7 @@ class SealedBidsBase(RuleModule[SealedState]):
             self.all_bid(game_state, entry)
         elif isinstance(entry, Saves):
             self.save(game_state, entry)
+        return True
 
     def most(self, game_state: GameState, player: str) -> int:
         """The most that a player may bid."""

@@ -18,6 +18,7 @@ from playproof.checker.families.waterfall import LotSold, Waterfall
 from playproof.checker.model.entries import Claim, Entry
 from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game_state import GameState, ModuleState, Move
+from playproof.checker.model.roles import Claims, CompanyTurns, Pictures, Worth
 from playproof.checker.model.rule_module import RuleModule, ValueType
 from playproof.checker.model.snapshot import HeldItem, Holding, Placed
 from playproof.checker.names import Names, NameTaken
@@ -43,7 +44,7 @@ class ExchangeTiming(Protocol):
         ...
 
 
-class SharesBase(RuleModule[SharesState]):
+class SharesBase(RuleModule[SharesState], Claims, Pictures, Worth, CompanyTurns):
     """Parameters: ``companies``, the set of charters (the only one if not named).
 
     ``float_by``: floated are companies of which ``float_percent`` are ``sold`` (have left the IPO, to whomever) or

@@ -115,7 +115,10 @@ class Position:
         """Of a company, and printed."""
         module = self.module
         if company not in module.companies:
-            yield module.violation("par", f"{company} is no company and has no par price")
+            said = (
+                f"{company} is no company and has no par price" if company else "whose? have NAME: par PRICE"
+            )
+            yield module.violation("par", said)
         elif module.market.par_cell(price) < 0:
             prices = ", ".join(map(str, module.market.market.par_prices))
             yield module.violation("par", f"{price} is no par price; there are {prices}", "amount")

@@ -13,13 +13,14 @@ from playproof.checker.families.shares.state import ExchangeForShare, ExchangePr
 from playproof.checker.families.shares.with_privates import PrivatesWithShares
 from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState
+from playproof.checker.model.roles import DeclaredPosition, Implied, SharedWords
 from playproof.checker.model.rule_module import Command, ValueType
 from playproof.components.wording.plural import listing
 
 __all__ = ["Shares"]
 
 
-class Shares(SharesBase):
+class Shares(SharesBase, DeclaredPosition, SharedWords, Implied):
     """Shares of companies; :class:`SharesBase` reads the parameters."""
 
     def value_types(self) -> Iterable[ValueType]:

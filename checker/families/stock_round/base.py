@@ -22,7 +22,9 @@ from playproof.checker.families.stock_round.state import (
 from playproof.checker.families.turns import Turns
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
+from playproof.checker.model.roles import Claims, DeclaredPosition, SharedWords
 from playproof.checker.model.rule_module import RuleModule, ValueType
+from playproof.checker.model.whole_game import WholeGame
 from playproof.checker.names import Names
 from playproof.components.faults import DataFaults, Fault
 from playproof.components.wording.plural import counted, listing
@@ -32,7 +34,7 @@ __all__ = ["StockRoundBase"]
 BANK = "bank"
 
 
-class StockRoundBase(RuleModule[StockRoundState]):
+class StockRoundBase(RuleModule[StockRoundState], Claims, DeclaredPosition, SharedWords):
     """Parameters: ``action_order``: ``sell-buy-sell``, ``sell-buy`` or ``either`` (sell–buy or buy–sell).
     ``first_round_sales``, ``first_round_private_sales``: whether the first stock round knows sales, and private
     companies sold between players; ``allow_private_sales``: whether there are such sales at all;
@@ -49,6 +51,8 @@ class StockRoundBase(RuleModule[StockRoundState]):
     ``sold_out_rise_optional``: a table may say that they did not. ``priority_without_trade``: where nobody has traded
     the priority deal ``stays`` or goes ``left``; ``private_sale_is_trade``: whether buying a private company counts
     for it."""
+
+    game: WholeGame
 
     name = "stock_round"
     lasting: ClassVar[frozenset[str]] = frozenset({"unstarted"})

@@ -22,7 +22,7 @@ from playproof.checker.families.stock_round.state import (
 )
 from playproof.checker.model.entries import Claim, Entry
 from playproof.checker.model.game_state import GameState, Move
-from playproof.checker.model.rule_module import Command, ValueType
+from playproof.checker.model.rule_module import Command, Consent, ValueType
 
 __all__ = ["StockRound"]
 
@@ -67,7 +67,7 @@ class StockRound(StockRoundBase):
                        "Ann: buy CV from Bob for 100", options=may.buy_private,
                        turn=not self.privates_anytime, anytime=self.privates_anytime,
                    claim_forms=("certificates AMOUNT", "OWNER takes PRIVATE"),
-                   asks=lambda game_state, entry: (entry.seller,), refused="stock_round.refused")  # fmt: skip
+                   asks=Consent(lambda game_state, entry: (entry.seller,), "stock_round.refused"))  # fmt: skip
         yield Command("buy COMPANY [from SOURCE:SHARE_PLACE] for PRICE:AMOUNT", BuyFor, buying.check_buy, buying.buy,
                    "buy a share, for what it costs", "Ann: buy KA for 100",
                    claim_forms=("certificates AMOUNT", "percent AMOUNT", "OWNER takes COMPANY",

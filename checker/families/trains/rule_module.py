@@ -20,8 +20,10 @@ from playproof.checker.model.declared import count, have, whole_line
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game_state import GameState, ModuleState, Move
+from playproof.checker.model.roles import Claims, DeclaredPosition, Pictures
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import HeldItem, Holding
+from playproof.checker.model.whole_game import WholeGame
 from playproof.checker.names import NOTHING, NameFault, Names
 from playproof.components.faults import nearest
 from playproof.components.kinds.trains import Train, TrainSet
@@ -40,7 +42,7 @@ POWERS = (
 PLACES = {"town": 0, "city": 1, "offboard": 2}
 
 
-class Trains(RuleModule[TrainsState]):
+class Trains(RuleModule[TrainsState], Claims, Pictures, DeclaredPosition):
     """Parameters: ``set``, the set of trains (the only one if not named); ``entry_word``: what entries call them, and
     ``train_word``, ``company_word``, ``pool_word``: what messages call one of them, its owner, and the place of those
     given up. ``call_by``: entries call a train by its ``name`` or its ``id``. ``on_sale``: the bank sells the trains
@@ -55,6 +57,8 @@ class Trains(RuleModule[TrainsState]):
     ``[[trains.runs_as]]`` (``train``, ``like``, ``runs``), ``[[trains.only_for]]`` (``train``, ``company``);
     ``card_powers``: whether those that only cards tell of hold.
     """
+
+    game: WholeGame
 
     name = "trains"
     also_active_in = ("operating",)

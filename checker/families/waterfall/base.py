@@ -25,6 +25,7 @@ from playproof.checker.families.waterfall.state import (
 )
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
+from playproof.checker.model.roles import Claims, DeclaredPosition, OpenBids, Pictures, SharedWords
 from playproof.checker.model.rule_module import RuleModule, ValueType
 from playproof.checker.model.snapshot import Holding
 from playproof.checker.names import Names
@@ -36,7 +37,7 @@ __all__ = ["WaterfallBase"]
 BANK = "bank"
 
 
-class WaterfallBase(RuleModule[WaterfallState]):
+class WaterfallBase(RuleModule[WaterfallState], Claims, Pictures, DeclaredPosition, OpenBids, SharedWords):
     """Parameters (``[waterfall]``), with 1830's way first where there is a choice.
 
     ``set``: the private companies that are sold (the only set if not named).

@@ -32,6 +32,7 @@ from playproof.checker.model.declared import Stage, have
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game_state import GameState, Move
+from playproof.checker.model.roles import Calendar, Claims, DeclaredPosition, SharedWords
 from playproof.checker.model.rule_module import Command, ValueType
 from playproof.components.wording.plural import counted, listing
 
@@ -42,7 +43,7 @@ COME_TO = {"explore": EXPLORE, "outpost": OUTPOST, "run": RUN, "tokens": TOKEN}
 RANK: dict[type[Entry], int] = {BuildOutpost: OUTPOST, Run: RUN, Token: TOKEN}
 
 
-class Expedition(ExpeditionBase):
+class Expedition(ExpeditionBase, Claims, DeclaredPosition, Calendar, SharedWords):
     """A round: guild after guild, each with the steps of its turn."""
 
     def __init__(self, *args: Any) -> None:

@@ -22,6 +22,7 @@ from playproof.checker.games.game_184x.retirement import Retirement
 from playproof.checker.model.declared import have
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import FULL, GameState, Move
+from playproof.checker.model.roles import Claims, DeclaredPosition, Implied, Pictures
 from playproof.checker.model.rule_module import Command
 from playproof.checker.model.snapshot import HeldItem, Holding, Placed
 from playproof.components.wording.plural import listing
@@ -29,7 +30,7 @@ from playproof.components.wording.plural import listing
 __all__ = ["Guilds"]
 
 
-class Guilds(GuildsBase):
+class Guilds(GuildsBase, Claims, Pictures, DeclaredPosition, Implied):
     """Rounds, retirement and the end. Parameters, beside those of the bank: ``tokens_counted``: tokens on ``outposts``,
     or those in the ``market`` as well; ``equal_groups``: of equal groups the ``lower`` value, ``all`` or the ``higher``
     value; ``winner_tie``: shared, or ``most potentials`` win.

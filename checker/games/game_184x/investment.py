@@ -27,6 +27,7 @@ from playproof.checker.games.game_184x.side_bets import SideBets
 from playproof.checker.model.declared import Stage, have
 from playproof.checker.model.entries import Claim, Entry, OneOf, Span, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
+from playproof.checker.model.roles import Claims, Recovery, SharedWords
 from playproof.checker.model.rule_module import Command, RuleModule
 from playproof.checker.names import NameFault
 from playproof.components.wording.plural import counted
@@ -34,7 +35,7 @@ from playproof.components.wording.plural import counted
 __all__ = ["FAMILY", "Investment"]
 
 
-class Investment(RuleModule[InvestmentState]):
+class Investment(RuleModule[InvestmentState], Claims, SharedWords, Recovery):
     """Parameters: ``leader_disk_price``: times the price is paid for the leader disk, to the ``guild`` or the
     ``bank`` (``leader_disk_paid_to``); ``founder_location``: the founder's location is ``free`` or ``paid``;
     ``sale_paid_by`` the ``bank`` or the ``guild``; ``sale_drops_price``: a sale moves the price down; ``round_ends``:
@@ -166,10 +167,9 @@ class Investment(RuleModule[InvestmentState]):
         """The rule for a wrong payment of a founder."""
         return "investment.disk" if isinstance(entry, Start) and claim.kind != "takes" and not moves else ""
 
-    def apply_omitted(self, game_state: GameState, entry: Entry) -> None:
+    def apply_omitted(self, game_state: GameState, entry: Entry) -> bool:
         """An omitted sale or offer doesn't end the turn."""
-        if not isinstance(entry, Sell | SellLeader | Offer):
-            super().apply_omitted(game_state, entry)
+        return isinstance(entry, Sell | SellLeader | Offer)
 
     # -- commands ---------------------------------------------------------------------------------------
 

@@ -15,8 +15,10 @@ from playproof.checker.games.game_184x.path_tracing import PathTracing
 from playproof.checker.model.declared import Stage, count, have
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
+from playproof.checker.model.roles import Claims, CompanyTurns, DeclaredPosition, Pictures, Worth
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import HeldItem, Holding, Placed
+from playproof.checker.model.whole_game import WholeGame
 from playproof.checker.names import NameFault, Names
 from playproof.components.hexgrid import Axial
 from playproof.components.wording.plural import counted
@@ -66,7 +68,7 @@ class PotentialsState(ModuleState):
         return PotentialsState(self.names, guilds, self.paths.copy())
 
 
-class Potentials(RuleModule[PotentialsState]):
+class Potentials(RuleModule[PotentialsState], Claims, Pictures, DeclaredPosition, Worth, CompanyTurns):
     """Parameters: ``guilds``, the set of charters with the public guilds; ``potentials_per_guild``: how many
     potentials a colour has; ``leader_disk_counts``: what the leader disk counts for; ``leader_disk``: it is ``kept``,
     ``sold`` like others, or kept while whoever holds ``most`` leads; ``potentials_for_sale``: ``one`` at the
@@ -74,6 +76,8 @@ class Potentials(RuleModule[PotentialsState]):
     ``marker``; ``share_out_coffers``: whether they are shared out at the end. ``tokens`` and ``expeditions``: the
     sets that print outposts and their tokens.
     """
+
+    game: WholeGame
 
     name = "potentials"
     worth_called: ClassVar[str] = "potentials"
@@ -369,9 +373,9 @@ class Potentials(RuleModule[PotentialsState]):
 
     def check_named(self, game_state: GameState, word: str, name: str | None) -> Iterable[Violation]:
         """Yields a violation for a name that something has already."""
-        yield from self.unfit(game_state, word, "word")
+        yield from self.game.unfit(game_state, word, "word")
         if name:
-            yield from self.unfit(game_state, name, "name")
+            yield from self.game.unfit(game_state, name, "name")
 
     def have_guild(self, game_state: GameState, word: str, name: str | None) -> None:
         """Add the guild."""

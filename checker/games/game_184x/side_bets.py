@@ -14,6 +14,7 @@ from playproof.checker.games.game_184x.triggers import Trigger, read_trigger
 from playproof.checker.model.declared import Stage, have
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
+from playproof.checker.model.roles import Claims
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.names import Names
 from playproof.components.kinds.privates import Private
@@ -62,7 +63,7 @@ class Collect(Entry):
     private: str
 
 
-class SideBets(RuleModule[BetsState]):
+class SideBets(RuleModule[BetsState], Claims):
     """Parameters: ``cards``, the set of private guilds; ``min_bet``: the smallest bet; ``retires_when``: a token
     retires when it goes ``back`` into the bag or when it is ``flipped``; ``paid_bet``: once it has paid, the bet goes
     to the ``bank``, is ``returned``, or it ``stays`` and the card pays every time.
@@ -263,7 +264,7 @@ class SideBets(RuleModule[BetsState]):
         self, game_state: GameState, word: str, times: int, trigger: str
     ) -> Iterable[Violation]:
         """Yields a violation for a name that something has already."""
-        yield from self.unfit(game_state, word, "word")
+        yield from self.game.unfit(game_state, word, "word")
 
     def have_private(self, game_state: GameState, word: str, times: int, trigger: str) -> None:
         """Add the card."""

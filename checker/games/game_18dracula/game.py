@@ -21,6 +21,7 @@ from playproof.checker.games.game_18dracula.operating.state import SellShares
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game_state import GameState, Move
+from playproof.checker.model.roles import Claims, DeclaredPosition
 from playproof.checker.model.rule_module import Command
 
 __all__ = ["Dracula"]
@@ -29,7 +30,7 @@ __all__ = ["Dracula"]
 SALES = (Sell, SellShares)
 
 
-class Dracula(Game):
+class Dracula(Game, Claims, DeclaredPosition):
     """The game. Rulings A-01 to A-60 choose among readings; the numbers are those of the printed pieces.
 
     Parameters: ``first_player_associate``: the associate whose buyer begins the first stock round;
@@ -176,10 +177,8 @@ class Dracula(Game):
         if untouched:
             for player in self.players:
                 if game_state.balances[player] != self.bank.start_money:
-                    yield self.violation_of(
-                        "bank", "start",
-                        f"{player} starts with {self.bank.start_money}, not {game_state.balances[player]}",
-                    )  # fmt: skip
+                    said = f"{player} starts with {self.bank.start_money}, not {game_state.balances[player]}"
+                    yield Violation("start", said, module="bank")
                     break
 
     def rule_for_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> str:

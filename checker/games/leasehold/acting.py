@@ -112,7 +112,7 @@ class Acting:
         if len(leases) > 1:
             game_state.tell("lease", sum(leases), f"{label}.lease_cost", company)
         game_state.tell("built", plan.built, f"{label}.built", company)
-        game_state.tell("value", game.net.worth(game_state, company), f"{label}.value", company)
+        game_state.tell("value", game.net.share_value(game_state, company), f"{label}.value", company)
         game_state.cross_border()
         self.upkeep(game_state, entry, before)
         self.ending.turn_over(game_state, entry.actor, ("act", company))
@@ -180,7 +180,9 @@ class Acting:
         shares.add(company, player, -1, 0)
         shares.add(company, POOL, 1, 0)
         game_state.take(player, POOL, company, f"{game.label}.forfeit")
-        game_state.pay(BANK, company, game.net.worth(game_state, company), f"{game.label}.forfeit_value")
+        game_state.pay(
+            BANK, company, game.net.share_value(game_state, company), f"{game.label}.forfeit_value"
+        )
 
     # -- what is legal ----------------------------------------------------------------------------------
 

@@ -32,7 +32,7 @@ class Auctions:
         """The least first bid: the share value; by a ruling 1 for a share from the pool."""
         if source == POOL and self.game.pool_free:
             return 1
-        return self.game.net.worth(game_state, company)
+        return self.game.net.share_value(game_state, company)
 
     def check(self, game_state: GameState, entry: Auction) -> Iterable[Violation]:
         """Yields a violation unless the share can be put up and the first bid can be made."""
@@ -71,7 +71,7 @@ class Auctions:
         state = game.state(game_state)
         state.seller, state.source = entry.actor, self.source(game_state, entry)
         game_state.tell(
-            "value", game.net.worth(game_state, entry.company), f"{game.label}.value", entry.company
+            "value", game.net.share_value(game_state, entry.company), f"{game.label}.value", entry.company
         )
         game.turns.state(game_state).now = entry.actor
         game_state.enter(game.auction.name)
@@ -91,7 +91,9 @@ class Auctions:
             game_state.take(seller, POOL, company, f"{label}.unsold")
             game_state.tell("auctioned", shares.auctioned(company), f"{label}.unsold_side", company)
             if game.unsold == "paid":
-                game_state.pay(BANK, company, game.net.worth(game_state, company), f"{label}.unsold_paid")
+                game_state.pay(
+                    BANK, company, game.net.share_value(game_state, company), f"{label}.unsold_paid"
+                )
             if game.unsold == "again":
                 self.ending.same_turn(game_state, seller)
             else:

@@ -155,7 +155,7 @@ class Ending:
         for company, held in shares.held.items():
             sides = held.get(player)
             if sides is not None and sides.auctioned:
-                total += sides.auctioned * game.net.worth(game_state, company)
+                total += sides.auctioned * game.net.share_value(game_state, company)
         return game_state.balances.get(player, 0), total
 
     def score_parts(self, game_state: GameState) -> dict[str, dict[str, int]]:
@@ -191,7 +191,7 @@ class Ending:
         held = game.shares.state(game_state).held
         owned = {company: holders[player].auctioned for company, holders in held.items() if player in holders}
         sums = [
-            f"{company} {count} × {game.net.worth(game_state, company)}"
+            f"{company} {count} × {game.net.share_value(game_state, company)}"
             for company, count in owned.items()
             if count
         ]

@@ -26,6 +26,7 @@ from playproof.checker.games.leasehold.statements import Statements
 from playproof.checker.model.declared import Stage, have
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
+from playproof.checker.model.roles import Calendar, Claims, DeclaredPosition, Prices
 from playproof.checker.model.rule_module import Command, ValueType
 from playproof.components.wording.plural import listing
 
@@ -48,7 +49,7 @@ TURN = frozenset(
 ) | {"second_company"}
 
 
-class Leasehold(LeaseholdBase):
+class Leasehold(LeaseholdBase, Claims, DeclaredPosition, Prices, Calendar):
     """Shares are two-sided, the map is a network of hexes, auctions ascend in rotation; the rest is here."""
 
     prices_called: ClassVar[str] = "Share values"
@@ -87,7 +88,7 @@ class Leasehold(LeaseholdBase):
 
     def market_prices(self, game_state: GameState) -> dict[str, int]:
         """The share values."""
-        return {one: self.net.worth(game_state, one) for one in self.shares.companies(game_state)}
+        return {one: self.net.share_value(game_state, one) for one in self.shares.companies(game_state)}
 
     # -- turns ------------------------------------------------------------------------------------------
 
@@ -178,7 +179,6 @@ class Leasehold(LeaseholdBase):
                    "act for a company: each hex with its value, 'via' and the leased hexes where there is a choice; "
                    "'forfeit' where a share is given up for upkeep",
                    "Ann: act RED build D3 2, E4 1 via E3 -> pays 15, lease 3", options=self.acting.options,
-                   claim_owner=self.claim_owner,
                    claim_forms=("limit AMOUNT", "HEX AMOUNT", "built AMOUNT", "lease AMOUNT", "value AMOUNT",
                              "upkeep AMOUNT", "auctioned AMOUNT", "turns AMOUNT", "COMPANY takes HEX",
                              "OWNER takes COMPANY"))  # fmt: skip
@@ -218,9 +218,9 @@ class Leasehold(LeaseholdBase):
             ),
         )
 
-    def claim_owner(self, entry: Act, claim: Claim) -> str:
-        """Who acts gets, the company pays."""
-        return entry.company if claim.kind == "pays" else entry.actor
+    def claim_owner(self, entry: Entry, claim: Claim) -> str:
+        """Who acts for a company gets, the company pays."""
+        return entry.company if isinstance(entry, Act) and claim.kind == "pays" else entry.actor
 
     def pass_turn(self, game_state: GameState, entry: PassTurn) -> None:
         """End the turn."""

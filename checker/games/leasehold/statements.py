@@ -81,7 +81,10 @@ class Statements:
                 boxed.about = "what"
                 yield boxed
                 return
-            due, hexes = game.net.worth(game_state, what.company), game.net.hexes(game_state, what.company)
+            due, hexes = (
+                game.net.share_value(game_state, what.company),
+                game.net.hexes(game_state, what.company),
+            )
             reason = "start_value" if len(hexes) == 1 else "value"
         else:
             hexes = what.hexes

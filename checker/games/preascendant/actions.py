@@ -83,17 +83,17 @@ class Actions:
             return None
         state = game.state(game_state)
         if not state.started and not game.map.state(game_state).sectors:
-            return game.violation_of("turns", "first", f"{now} begins, not {actor}")
+            return Violation("first", f"{now} begins, not {actor}", module="turns")
         last, did, which = state.acted
         if actor == last:
             if which and card == which and {did, command} == {"expand", "event"}:
                 return game.violation(
                     "both", f"{card} was played already: for a disk or for its event, not for both"
                 )
-            return game.violation_of("turns", "twice", f"{actor} has just acted; it is {now}'s turn")
+            return Violation("twice", f"{actor} has just acted; it is {now}'s turn", module="turns")
         if command == did == "reap" and card[:1] == which[:1]:
             return game.violation("commission", f"only {last} sold: it is {now}'s turn, not {actor}'s")
-        return game.violation_of("turns", "out_of_turn", f"it is {now}'s turn, not {actor}'s")
+        return Violation("out_of_turn", f"it is {now}'s turn, not {actor}'s", module="turns")
 
     def hand_fault(self, game_state: GameState, actor: str, card: str, command: str) -> Violation | None:
         """The finding if a card can't be in a player's hand."""

@@ -81,12 +81,12 @@ class Continued:
             return
         for index, value in enumerate(entry.value):
             if value not in game.map.tiles:
-                yield game.violation_of("hexmap", "tile_value", f"no tile has the value {value}")
+                yield Violation("tile_value", f"no tile has the value {value}", module="hexmap")
                 return
             if board.tiles.get(value, 0) <= entry.value[:index].count(value):
                 there = game.map.tiles[value]
-                yield game.violation_of(
-                    "hexmap", "tile_value", f"no tile of value {value} is left (of {there})"
+                yield Violation(
+                    "tile_value", f"no tile of value {value} is left (of {there})", module="hexmap"
                 )
                 return
 
@@ -132,7 +132,7 @@ class Continued:
                     "top", f"the card there is {top or 'none'}, as seen before, not {card}", card
                 )
             else:
-                yield game.violation_of("cards", "twice", f"{card} {game.cards.where(x.cards, card)}", )  # fmt: skip
+                yield Violation("twice", f"{card} {game.cards.where(x.cards, card)}", module="cards")  # fmt: skip
             return
         yield from EVENTS[card].check(x, chosen.values)
 

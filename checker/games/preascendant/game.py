@@ -25,6 +25,7 @@ from playproof.checker.games.preascendant.state import HistoryState
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.events import Handler
 from playproof.checker.model.game_state import GameState, ModuleState, Move
+from playproof.checker.model.roles import Claims, DeclaredPosition, Implied, Prices, Recovery
 from playproof.checker.model.rule_module import Command, ValueType
 from playproof.components.faults import DataFaults, Fault, nearest
 
@@ -33,7 +34,7 @@ __all__ = ["Preascendant"]
 ACTIONS = (entries.Sow, entries.Reap, entries.Expand, entries.Event, entries.Pass)
 
 
-class Preascendant(PreascendantBase):
+class Preascendant(PreascendantBase, Claims, DeclaredPosition, Prices, Implied, Recovery):
     """A History of Preascendant Humanity."""
 
     prices_called: ClassVar[str] = "What a card of each colour is worth"
@@ -138,7 +139,7 @@ class Preascendant(PreascendantBase):
     def check_first(self, game_state: GameState, entry: entries.First) -> Iterable[Violation]:
         """Before play."""
         if self.state(game_state).started:
-            yield self.violation_of("turns", "first", "play has begun")
+            yield Violation("first", "play has begun", module="turns")
 
     def first(self, game_state: GameState, entry: entries.First) -> None:
         """This player begins."""
@@ -218,7 +219,7 @@ class Preascendant(PreascendantBase):
                 self.turns.state(game_state).now = now
                 self.flow.begin(game_state, now)
 
-    def apply_omitted(self, game_state: GameState, entry: Entry) -> None:
+    def apply_omitted(self, game_state: GameState, entry: Entry) -> bool:
         """The corrected state: an illegal action was not done; lines that continue an action are applied as typed."""
         own = super().check(game_state, self.command_for[type(entry)], entry)
         if not isinstance(entry, ACTIONS) or (self.state(game_state).lacking[0] and not own):
@@ -226,10 +227,11 @@ class Preascendant(PreascendantBase):
                 entry, (*ACTIONS, entries.Draw, entries.Reveal, entries.Place, entries.Pick, entries.At)
             ):
                 self.command_for[type(entry)].apply(game_state, entry)
-            return
+            return True
         if entry.actor in self.active_players_now(game_state):
             self.flow.pass_over(game_state, entry.actor)
         self.state(game_state).skips_continuation = entry.line
+        return True
 
     def check(self, game_state: GameState, command: Command[Any], entry: Entry) -> list[Violation]:
         """Also what the game asks of a deal and of shown cards, a missing line before the entry, and the limit of gems
@@ -241,7 +243,7 @@ class Preascendant(PreascendantBase):
             violations.extend(self.continued.check_shown(game_state, entry))
         module, reason, message = self.state(game_state).lacking
         if module:
-            violations.insert(0, self.violation_of(module, reason, message))
+            violations.insert(0, Violation(reason, message, module=module))
         if self.gems_limited and not violations and command.kind in ("actor", "table"):
             trial = game_state.copy()
             command.apply(trial, entry)

@@ -132,10 +132,10 @@ class Position:
             and len({game_state.balances[player] for player in game.players}) > 1
             and state.declared is None
         ):
-            yield game.violation_of(
-                "bank",
+            yield Violation(
                 "unequal",
                 "all start with the same gems; in a position in mid-game declare the hands too",
+                module="bank",
             )
         if state.declared is not None:
             yield from self.open(game_state, *state.declared)
@@ -147,8 +147,8 @@ class Position:
         cards, turn = game.cards.state(game_state), game.turns.state(game_state)
         active = actor or turn.now
         if active not in game.players:
-            yield game.violation_of(
-                "sealed_bids", "idle", f"nobody has the turn; write: have NAME: {command} {card}"
+            yield Violation(
+                "idle", f"nobody has the turn; write: have NAME: {command} {card}", module="sealed_bids"
             )
             return
         bids = dict(game.bids.state(game_state).bids)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import ClassVar
 
 from playproof.checker.families.sealed_bids import SealedBids
+from playproof.checker.model.roles import Claims
 
 __all__ = ["FAMILY", "CardBids"]
 
 
-class CardBids(SealedBids):
+class CardBids(SealedBids, Claims):
     """The lots are cards."""
 
     forms: ClassVar[tuple[str, ...]] = ("PLAYER takes CARD", "deck takes CARD", "crusade AMOUNT")

@@ -17,6 +17,7 @@ from playproof.checker.model.declared import Stage, count, have, whole_line
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game_state import GameState, ModuleState, Move
+from playproof.checker.model.roles import Calendar, Claims, DeclaredPosition, Pictures
 from playproof.checker.model.rule_module import Command, ValueType
 from playproof.checker.model.snapshot import Holding, Placed, held_of
 from playproof.checker.names import NameFault, folded
@@ -86,7 +87,7 @@ class Sequences(Entry):
     amount: int
 
 
-class Privates(Game[PrivatesState]):
+class Privates(Game[PrivatesState], Claims, Pictures, DeclaredPosition, Calendar):
     """The game. Rulings WA-01 to WA-23 choose among readings; figures are in ``game.toml``."""
 
     reasons: ClassVar[dict[str, str]] = {
@@ -672,7 +673,7 @@ class Privates(Game[PrivatesState]):
                 and not any(state.owned.values())
                 and len({game_state.balances[p] for p in self.players}) > 1
             ):
-                yield self.violation_of("bank", "unequal", "the players start with different money")
+                yield Violation("unequal", "the players start with different money", module="bank")
 
     def check_claim(
         self, game_state: GameState, entry: Entry, claim: Claim, violation: Violation

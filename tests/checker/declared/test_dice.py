@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from playproof.checker.assembly.unused_keys import play_faults
+from playproof.checker.families.declared.module import Declared
 from playproof.checker.families.declared.variables import hexes_beside
 from playproof.checker.session.as_position import as_position
 from playproof.checker.session.legal_entries import legal_entries
@@ -120,7 +121,7 @@ def test_dice_are_shown_counted_and_declared(root: Path) -> None:
     shown = session.game.modules["declared"].show(session.game_state)
     assert shown["red"] == {"Ann": ["3"], "Bob": ["?"]}
     assert shown["garden"] == {"Well": ["Ann red 5", "Bob red 6"], "Hill": ["Ann hut"]}
-    placed = session.game.modules["declared"].placed(session.game_state)
+    placed = session.game.require(Declared).placed(session.game_state)
     assert sorted((one.spot, one.text) for one in placed) == [("HILL", "An"), ("WELL", "5"), ("WELL", "6")]
     text = as_position(session, [root]).text
     assert "have Ann: red 3\n" in text

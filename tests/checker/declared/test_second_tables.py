@@ -104,6 +104,7 @@ def test_the_tables_number_is_shown_counted_and_declared(tmp_path: Path) -> None
     session = play(root, *lines)
     assert found(session.report) == [(7, "declared.short", "price is 1, not the 4 that this costs")]
     session = play(root, *lines[:4])
+    assert session.game is not None
     assert session.game.modules["declared"].show(session.game_state)["price"] == 5
 
 

@@ -190,8 +190,7 @@ def checked(game: Game, game_state: GameState, line: str) -> tuple[bool, Any, Ga
         parsed = read_entry(game, game_state, 1, line)
     except ParseError:
         return True, None, game_state
-    for module in game.preprocessors:
-        module.infer_skipped(game_state, parsed.command, parsed.entry)
+    game.infer_all_skipped(game_state, parsed.command, parsed.entry)
     return bool(game.check(game_state, parsed.command, parsed.entry)), parsed, game_state
 
 

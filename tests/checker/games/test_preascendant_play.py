@@ -192,8 +192,7 @@ def legal(session: Session, text: str) -> bool:
     What chance decides (cards that come up, tiles, bids) is any that can be."""
     game, game_state = game_of(session), session.game_state.copy()
     parsed = read_entry(game, game_state, 1, text)
-    for module in game.preprocessors:
-        module.infer_skipped(game_state, parsed.command, parsed.entry)
+    game.infer_all_skipped(game_state, parsed.command, parsed.entry)
     where = game.cards.state(game_state).where
     if parsed.command.syntax.word in ("deal", "market", "shows", "first", "collapses"):
         return True

@@ -69,7 +69,7 @@ def weariness(play: Leasehold, game_state: GameState) -> float:
     """How likely a pass is: more so after passes, and when nobody can buy anything, so that games end."""
     dearest = max(game_state.balances[player] for player in play.players)
     broke = all(
-        play.net.worth(game_state, company) > dearest for company in play.shares.companies(game_state)
+        play.net.share_value(game_state, company) > dearest for company in play.shares.companies(game_state)
     )
     return 0.9 if broke else 0.4 if play.state(game_state).passed else 0.02
 
@@ -87,7 +87,7 @@ def line(rng: random.Random, game: Game, game_state: GameState) -> str:
             (
                 f"count {player} {game_state.balances[player]}, {company} {game_state.balances[company]}",
                 f"count {player} shares {company} {sides}",
-                f"value {company} {play.net.worth(game_state, company)}",
+                f"value {company} {play.net.share_value(game_state, company)}",
                 f"network {company} {' '.join(play.net.hexes(game_state, company))}",
             )
         )

@@ -13,7 +13,7 @@ from playproof.checker.families.private_companies import PrivateCompanies
 from playproof.checker.families.private_companies.abilities import NoCompanyPurchase
 from playproof.checker.model.entries import Entry, Span, Violation
 from playproof.checker.model.game_state import GameState
-from playproof.checker.model.rule_module import Command
+from playproof.checker.model.rule_module import Command, Consent
 
 __all__ = ["BuyPrivate", "PrivatePurchaseStep"]
 
@@ -84,11 +84,11 @@ class PrivatePurchaseStep(Step):
         yield Command("buy PRIVATE [from SELLER:OWNER] [for] PRICE:AMOUNT", BuyPrivate, self.check, self.apply,
                    "buy a private company of a player", "PRR: buy SV for 30",
                    options=self.options, claim_forms=("COMPANY takes PRIVATE",),
-                   asks=self.owner, refused="operating.private_refused")  # fmt: skip
+                   asks=Consent(self.owner, "operating.private_refused"))  # fmt: skip
         yield Command("buy PRIVATE [for] PRICE:AMOUNT from SELLER:OWNER", BuyPrivateFrom, self.check_from,
                    self.apply_from, "buy a private company of a player", "PRR: buy SV for 30 from Ann",
                    claim_forms=("COMPANY takes PRIVATE",),
-                   asks=self.owner, refused="operating.private_refused")  # fmt: skip
+                   asks=Consent(self.owner, "operating.private_refused"))  # fmt: skip
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """Companies own private companies from the phase on in which they may buy them, and none that they can't buy."""

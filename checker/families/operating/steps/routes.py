@@ -184,7 +184,7 @@ class RoutesStep(IncomeStep[RoutesTurn]):
                    f"PRR: {word} none", options=self.none_options)  # fmt: skip
         yield Command(f"{word} = INCOME:AMOUNT", RunIncome, self.check_income, self.run_income,
                    "the income of all runs alone: the runs are not checked", f"PRR: {word} = 90",
-                   claim_forms=forms, unchecked=self.unchecked)  # fmt: skip
+                   claim_forms=forms)  # fmt: skip
         yield from self.counts()
         yield Command(f"{word} RUNS [= INCOMES]", RunTrains, self.check, self.run,
                    f"the run of each {train}, joined by +, and what they bring, together or each",
@@ -340,12 +340,13 @@ class RoutesStep(IncomeStep[RoutesTurn]):
         turn.unchecked = True
         self.earn(game_state, entry.actor, turn, entry.income)
 
-    def unchecked(self, entry: RunIncome) -> tuple[Violation, str]:
+    def unchecked(self, entry: Entry) -> tuple[Violation, str] | None:
         """That nobody knows whether the runs bring so much."""
+        if not isinstance(entry, RunIncome):
+            return None
         problem = f"the income of {entry.actor} is not checked: its runs are not typed"
-        return self.violation(
-            "unchecked", problem, "income"
-        ), f"to have it checked: {self.word} TRAIN STOP-STOP = INCOME"
+        help = f"to have it checked: {self.word} TRAIN STOP-STOP = INCOME"
+        return self.violation("unchecked", problem, "income"), help
 
     def is_unknown(self, game_state: GameState, company: str) -> bool:
         """Whether a line that stated runs could not be read, or a position does not say what they brought in."""

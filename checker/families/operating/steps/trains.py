@@ -19,7 +19,7 @@ from playproof.checker.families.trains import TrainType
 from playproof.checker.model.entries import Claim, Entry, Span, Violation
 from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game_state import GameState, ModuleState, Move
-from playproof.checker.model.rule_module import Command, ValueType
+from playproof.checker.model.rule_module import Command, Consent, ValueType
 from playproof.checker.names import Names
 from playproof.components.wording.plural import counted
 
@@ -122,7 +122,7 @@ class TrainsStep(Step[TrainsTurn]):
         yield Command("buy TRAIN [from SOURCE] [[for] PRICE:AMOUNT]", BuyTrain, self.check, self.apply,
                    f"buy a {one}: from the bank, from the {trains.pool}, from another {trains.owner_word} at a price",
                    f"PRR: buy {example}", options=self.options, claim_forms=forms,
-                   asks=self.sellers, refused="operating.refused")  # fmt: skip
+                   asks=Consent(self.sellers, "operating.refused"))  # fmt: skip
         last = trains.called(trains.pieces[-1])
         yield Command("buy TRAIN trading OLD:TRAIN [[for] PRICE:AMOUNT]", TradeIn, self.check_trade_in, self.trade_in,
                    f"buy a {one} of the bank for less, trading another in", f"PRR: buy {last} trading {example}",

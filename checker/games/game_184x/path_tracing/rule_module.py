@@ -15,6 +15,7 @@ from playproof.checker.games.game_184x.path_tracing.trails import Trail
 from playproof.checker.model.declared import Stage, have
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState, ModuleState
+from playproof.checker.model.roles import Pictures
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import Holding, Placed
 from playproof.checker.names import NameFault
@@ -43,7 +44,7 @@ class PathState(ModuleState):
         return PathState(self.map, self.laid.copy(), self.owner.copy())
 
 
-class PathTracing(RuleModule[PathState]):
+class PathTracing(RuleModule[PathState], Pictures):
     """Parameters: ``board``, the piece of the boards' sets (the only one if not named), and ``tiles``, the set of hex
     tiles (all sets with track if not named). ``tiles_beyond_board``: tiles may also be laid on hexes that the board
     does not print. ``paths_shared``: a path is open to all; else the first whose path it is keeps the others out.

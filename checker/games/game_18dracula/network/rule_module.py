@@ -18,6 +18,7 @@ from playproof.checker.games.game_18dracula.network.state import (
 from playproof.checker.model.declared import count, have, whole_line
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
+from playproof.checker.model.roles import Claims, DeclaredPosition, Pictures
 from playproof.checker.model.rule_module import Command, ValueType
 from playproof.checker.model.snapshot import HeldItem, Holding, Placed
 from playproof.checker.names import NameFault, Names
@@ -28,7 +29,7 @@ from playproof.components.wording.plural import counted
 __all__ = ["Network", "number_reader"]
 
 
-class Network(Board[NetworkState]):
+class Network(Board[NetworkState], Claims, Pictures, DeclaredPosition):
     """Parameters: ``board``, the network board (the only one if not named). ``next_colour_by``: a place asks for its
     lowest empty slot (``slots``) or for the colour of the count alone (``count``). ``closed_spaces_block``: whether
     an office space that is not open blocks its city. ``homes_reserved``: whether others must leave a home free.

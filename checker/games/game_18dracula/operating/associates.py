@@ -16,7 +16,7 @@ from playproof.checker.games.game_18dracula.operating.office import OfficeStep
 from playproof.checker.games.game_18dracula.operating.state import BuyPrivate
 from playproof.checker.model.entries import Span, Violation
 from playproof.checker.model.game_state import GameState
-from playproof.checker.model.rule_module import Command
+from playproof.checker.model.rule_module import Command, Consent
 from playproof.components.wording.plural import counted
 
 __all__ = ["AssociatesStep"]
@@ -71,7 +71,7 @@ class AssociatesStep(Step):
                    self.private, "buy an associate of a player; a minor's offices leave, or are replaced", "KA: buy IL 45",
                    options=self.private_options,
                    claim_forms=("COMPANY takes PRIVATE", "OWNER takes TRAIN"),
-                   asks=self.owner, refused="operating.private_refused")  # fmt: skip
+                   asks=Consent(self.owner, "operating.private_refused"))  # fmt: skip
 
     def owner(self, game_state: GameState, entry: BuyPrivate) -> tuple[str, ...]:
         """The player who sells."""

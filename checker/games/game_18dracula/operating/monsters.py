@@ -15,7 +15,7 @@ from playproof.checker.games.game_18dracula.operating.base import FrontBase
 from playproof.checker.games.game_18dracula.operating.state import Trade
 from playproof.checker.model.entries import Claim, Entry, Span, Violation
 from playproof.checker.model.game_state import GameState, Move
-from playproof.checker.model.rule_module import Command
+from playproof.checker.model.rule_module import Command, Consent
 from playproof.components.wording.plural import counted
 
 __all__ = ["MonstersStep"]
@@ -50,7 +50,7 @@ class MonstersStep(TrainsStep):
                    "from another company, or with the price", "KA: buy Zombie from GS 50",
                    options=self.company_options,
                    claim_forms=("phase PHASE", "cube AMOUNT", "COLOUR AMOUNT", "price AMOUNT", "OWNER takes TRAIN"),
-                   asks=self.sellers, refused="operating.refused")  # fmt: skip
+                   asks=Consent(self.sellers, "operating.refused"))  # fmt: skip
         yield Command("trade TRAIN [for PRICE:AMOUNT]", Trade, self.check_trade, self.trade,
                    "trade a monster in for the one on sale that its card names, at the card's price; it moves the cube as "
                    "a purchase from the bank does", "KA: trade Vampire for 800",

@@ -20,6 +20,7 @@ from playproof.checker.games.leasehold.hex_network.state import (
 from playproof.checker.model.declared import Stage, count, have, whole_line
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
+from playproof.checker.model.roles import Claims, DeclaredPosition, Pictures
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import HeldItem, Holding, Placed
 from playproof.checker.names import NameFault
@@ -48,7 +49,7 @@ def stacks_of(text: str) -> list[tuple[str, int]] | None:
     return [((m[1] or m[3]).upper(), int(m[2] or m[4])) for m in ITEM.finditer(text)]
 
 
-class HexNetwork(RuleModule[NetworkState]):
+class HexNetwork(RuleModule[NetworkState], Claims, Pictures, DeclaredPosition):
     """Parameters: ``map``, the set of boards that is played on (none: a file declares its own); ``types``, the
     boards' colours → types of hexes; ``start_type``, the type of the hex that all own, ``start_hex_value`` its value;
     ``barred_types``, types never built on; ``highest_value``, the most that a stack is worth. ``shortest_route``:
@@ -118,7 +119,7 @@ class HexNetwork(RuleModule[NetworkState]):
         own = tuple(name for name, stack in state.stacks.items() if stack[0] == owner)
         return (state.map.start, *own) if state.map.start else own
 
-    def worth(self, game_state: GameState, owner: str) -> int:
+    def share_value(self, game_state: GameState, owner: str) -> int:
         """The value of an owner's network."""
         state = self.state(game_state)
         total = self.start_value if state.map.start else 0
@@ -380,7 +381,7 @@ class HexNetwork(RuleModule[NetworkState]):
         """What each network is worth; its hexes in words, where the map is not printed."""
         stacks, printed = self.state(game_state).stacks, tuple(self.boards(game_state))
         for owner in dict.fromkeys(owner for owner, _ in stacks.values()):
-            yield Holding(owner, "network worth", (HeldItem(str(self.worth(game_state, owner))),))
+            yield Holding(owner, "network worth", (HeldItem(str(self.share_value(game_state, owner))),))
             if not printed:
                 own = (
                     HeldItem(f"{name} {value}") for name, (whose, value) in stacks.items() if whose == owner

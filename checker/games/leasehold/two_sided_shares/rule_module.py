@@ -25,8 +25,10 @@ from playproof.checker.games.leasehold.two_sided_shares.state import (
 from playproof.checker.model.declared import Stage, count, have
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
+from playproof.checker.model.roles import Claims, DeclaredPosition, Pictures
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.model.snapshot import HeldItem, Holding
+from playproof.checker.model.whole_game import WholeGame
 from playproof.checker.names import NameFault, Names
 from playproof.components.wording.plural import counted, listing
 
@@ -36,12 +38,14 @@ BANK = "bank"
 SIDES = re.compile(r"([0-9]{1,4})\s*\+\s*([0-9]{1,4})")
 
 
-class TwoSidedShares(RuleModule[TwoSidedState]):
+class TwoSidedShares(RuleModule[TwoSidedState], Claims, Pictures, DeclaredPosition):
     """Parameters: ``companies``, the set of charters whose companies play (none: the colours of the palette are the
     companies), the first ``company_count`` of them. Dealt to a player with the company: ``dealt_unauctioned`` and
     ``dealt_auctioned`` shares. ``starting_treasury``: each company's at the start; ``starting_cash``: each player's,
     as the bank pays it (``[bank] starting_cash``).
     """
+
+    game: WholeGame
 
     name = "two_sided_shares"
     reasons: ClassVar[dict[str, str]] = {
@@ -241,7 +245,7 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
         game_state.take("box", player, company, "two_sided_shares.dealt")
         game_state.tell("unauctioned", self.dealt.unauctioned, "two_sided_shares.dealt")
         game_state.tell("auctioned", self.dealt.auctioned, "two_sided_shares.dealt")
-        value = self.network.worth(game_state, company)
+        value = self.network.share_value(game_state, company)
         game_state.tell("value", value, f"{self.game.definition.rules_of}.start_value", company)
         if not self.active_players(game_state):
             self.game.finished(game_state, self.name)
@@ -331,7 +335,7 @@ class TwoSidedShares(RuleModule[TwoSidedState]):
 
     def check_company(self, game_state: GameState, name: str) -> Iterable[Violation]:
         """Yields a violation for a name that something has already."""
-        yield from self.unfit(game_state, name, "name")
+        yield from self.game.unfit(game_state, name, "name")
 
     def have_company(self, game_state: GameState, name: str) -> None:
         """Add a company that may be taken."""
