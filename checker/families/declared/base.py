@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from playproof.checker.families.declared.building import Builder
 from playproof.checker.families.declared.catalogue import Catalogue
 from playproof.checker.families.declared.compiling import CASES, MOMENTS, Compiling
+from playproof.checker.families.declared.pools import known_of
 from playproof.checker.families.declared.state import UNSEEN, DeclaredState, Marker
 from playproof.checker.families.declared.tables import (
     TABLES,
@@ -173,7 +174,15 @@ class DeclaredBase(Compiling, Tables):
             return 0
         if place and self.cards.things[card].of not in sets_of(self.tables.place[place]):
             return 0
-        return self.cards.things[card].count - sum(there.count(card) for there in state.cards.values())
+        seen = sum(there.count(card) for there in state.cards.values())
+        return (
+            self.cards.things[card].count - seen - sum(cards.count(card) for cards in state.contents.values())
+        )
+
+    def may_be(self, state: DeclaredState, key: tuple[str, str], card: str) -> int:
+        """How many of a card may be among the unseen ones of a place."""
+        known = known_of(state, key)
+        return self.unseen(state, card, key[1]) if known is None else known.count(card)
 
     def may_hold(self, state: DeclaredState, key: tuple[str, str], card: str, number: int = 1) -> bool:
         """Whether so many of a card may lie in a place: seen there, or among the unseen ones."""
@@ -182,7 +191,7 @@ class DeclaredBase(Compiling, Tables):
         if card == UNSEEN:
             return len(there) >= number
         return known >= number or (
-            unseen >= number - known and self.unseen(state, card, key[1]) >= number - known
+            unseen >= number - known and self.may_be(state, key, card) >= number - known
         )
 
     def where_is(self, state: DeclaredState, card: str, player: str) -> str:

@@ -244,6 +244,8 @@ class Builder(Variables):
             fill=table.fill,
             rule=table.rule,
         )
+        if table.to_player.strip() == "player" and table.who in ("each", "others"):
+            self.fault((*way, "to_player"), "'player' is whoever pays here", "`actor`, who acts", "actor")
         self.code(table.rule, (*way, "rule"))
         for name in ("pay", "gain", "set"):
             amounts: list[tuple[str, Value]] = []

@@ -10,7 +10,8 @@ from playproof.checker.families.declared.base import DeclaredBase
 from playproof.checker.families.declared.compiled import Action, CompiledChoice, DeclaredCommand
 from playproof.checker.families.declared.dice import Face, at_hand, face_type, has
 from playproof.checker.families.declared.doing import Doing
-from playproof.checker.families.declared.state import UNSEEN
+from playproof.checker.families.declared.pools import known_of, left, reveal
+from playproof.checker.families.declared.state import UNSEEN, DeclaredState
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
@@ -132,6 +133,9 @@ class Checks(DeclaredBase):
                     where = listing([self.words_of_place(one, player) for one in choice.sources], "or")
                     found = self.where_is(state, card, player)
                     lies = f"; it lies in {self.words_of_place(found, player)}" if found else ""
+                    if found in choice.sources:
+                        there = state.cards[trying.key(found, player)].count(card)
+                        lies = f" {number} times; there {'is' if there == 1 else 'are'} {there}"
                     said = f"{self.cards.title(card)} is not in {where}{lies}"
                     trying.problem("not_there", said, choice.name)
                     return
@@ -160,6 +164,21 @@ class Checks(DeclaredBase):
                 said = f"{player} has no{words} {listing([str(one) for one in faces])}"
                 said += f"; at hand: {there}" if there else ": none is at hand"
                 trying.problem("not_there", said, choice.name)
+
+    def what_may(self, state: DeclaredState, key: tuple[str, str]) -> str:
+        """Which cards the unseen ones of a place may be, for a sentence."""
+        known = known_of(state, key)
+        if known is None:
+            return ": all of it was seen"
+        every = [
+            f"{number} {self.cards.title(card)}" if number > 1 else self.cards.title(card)
+            for card, number in Counter(known).items()
+        ]
+        return (
+            f": not seen yet of what came there are {listing(every)}"
+            if every
+            else ": all that came there was seen"
+        )
 
     def faces_shown(self, kind: str) -> Command[Any]:
         """``dice 3, 5``: what a player's dice show."""
@@ -196,10 +215,10 @@ class Checks(DeclaredBase):
             there = state.cards.get(key(entry), ()).count(UNSEEN)
             where = self.words_of_place(name, entry.actor)
             for card, number in Counter(cards).items():
-                if card != UNSEEN and self.unseen(state, card, name) < number:
+                if card != UNSEEN and self.may_be(state, key(entry), card) < number:
                     found = self.where_is(state, card, entry.actor)
                     lies = f"; it lies in {self.words_of_place(found, entry.actor)}" if found else ""
-                    said = f"{self.cards.title(card)} can't come to {where}{lies or ': all of it was seen'}"
+                    said = f"{self.cards.title(card)} can't come to {where}{lies or self.what_may(state, key(entry))}"
                     yield self.violation("seen", said, "card")
                     return
             if len(cards) > there:
@@ -212,7 +231,10 @@ class Checks(DeclaredBase):
             for card in entry.values[0]:
                 if UNSEEN in there:
                     there[there.index(UNSEEN)] = card
+                    if card != UNSEEN:
+                        reveal(state, key(entry), card)
             state.cards[key(entry)] = tuple(there)
+            left(state, key(entry))
 
         command.check, command.apply = check, apply
         command.kind = "actor" if each else "table"

@@ -13,6 +13,7 @@ from playproof.checker.families.declared.compiled import (
     DeclaredCommand,
 )
 from playproof.checker.families.declared.flow import Flow
+from playproof.checker.families.declared.pools import left, reveal
 from playproof.checker.families.declared.state import UNSEEN
 from playproof.components.expressions import ExpressionFault, Scope
 from playproof.components.wording.plural import listing
@@ -59,8 +60,7 @@ class Doing(Flow):
             there = self.state.cards.get(key, ())
             if place.hidden and place.reshuffle and len(there) < number:
                 again = self.key(place.reshuffle, player)
-                self.state.cards[key] = (*there, *[UNSEEN] * len(self.state.cards.get(again, ())))
-                self.state.cards[again] = ()
+                self.shuffle(again, key)
 
     def turn_up(self, choice: CompiledChoice, player: str, chosen: str | tuple[str, ...]) -> None:
         """A card that is named lies where it is named: one that nobody had seen there is that card."""
@@ -75,7 +75,9 @@ class Doing(Flow):
                     turned = list(there)
                     for _ in range(number - there.count(card)):
                         turned[turned.index(UNSEEN)] = card
+                        reveal(self.state, key, card)
                     cards[key] = tuple(turned)
+                    left(self.state, key)
                     break
 
     def end_command(self, command: DeclaredCommand, player: str, scope: Scope) -> None:

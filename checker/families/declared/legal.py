@@ -140,5 +140,5 @@ def possible(module: DeclaredBase, state: DeclaredState, key: tuple[str, str]) -
     if UNSEEN in there:
         sets = sets_of(place)
         for card in itertools.chain.from_iterable(module.cards.sets.get(one, ()) for one in sets):
-            if module.unseen(state, card) > 0:
+            if module.may_be(state, key, card) > 0:
                 yield card

@@ -20,6 +20,7 @@ from playproof.checker.families.declared.dice import Face, face_type
 from playproof.checker.families.declared.doing import Doing
 from playproof.checker.families.declared.legal import legal_values
 from playproof.checker.families.declared.lint import table_faults
+from playproof.checker.families.declared.pools import open_pool
 from playproof.checker.families.declared.positions import Positions
 from playproof.checker.families.declared.shown import placed_pieces, shown_state
 from playproof.checker.families.declared.state import UNSEEN, DeclaredState
@@ -113,6 +114,8 @@ class Declared(DeclaredClaims, Checks, DeclaredPosition, Pictures, Calendar, Sta
                 for owner in players if place.each_player else ("",):
                     used.update(laid)
                     state.cards[owner, name] = (UNSEEN,) * len(laid) if place.hidden else laid
+                    if place.hidden:
+                        open_pool(state, (owner, name), laid)
         for name, place in self.tables.place.items():
             if place.start == "all":
                 state.cards["", name] = tuple(

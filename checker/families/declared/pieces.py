@@ -11,6 +11,7 @@ from playproof.checker.families.declared.compiled import (
     DeclaredCommand,
 )
 from playproof.checker.families.declared.markers import Markers
+from playproof.checker.families.declared.pools import cards_come, hide, left, reveal
 from playproof.checker.families.declared.state import UNSEEN
 from playproof.components.expressions import ExpressionFault, Scope
 from playproof.components.wording.plural import listing
@@ -73,7 +74,7 @@ class Pieces(Markers):
                 self.problem("not_there", f"{module.cards.title(card)} is not in {where}", effect.move)
                 place = module.where_is(self.state, card, player) or effect.source[0]
             self.take_out(self.key(place, player), card)
-            self.lay(effect.to, self.receiver(effect, scope), card)
+            self.lay(effect.to, self.receiver(effect, scope), card, self.key(place, player))
 
     def take_out(self, key: tuple[str, str], card: str) -> None:
         """Take a card out of a place: that card, else an unseen one, else the top one."""
@@ -82,12 +83,13 @@ class Pieces(Markers):
             there.remove(card)
         elif UNSEEN in there:
             there.remove(UNSEEN)
+            reveal(self.state, key, card)
         elif there:
             there.pop()
         self.state.cards[key] = tuple(there)
 
-    def lay(self, place: str, player: str, card: str) -> None:
-        """Lay a card in a place, and do what it does there."""
+    def lay(self, place: str, player: str, card: str, source: tuple[str, str]) -> None:
+        """Lay a card in a place, and do what it does there. ``source``: where it was."""
         table = self.module.tables.place[place]
         key = self.key(place, player)
         there = self.state.cards.get(key, ())
@@ -97,6 +99,12 @@ class Pieces(Markers):
             if len(there) >= limit:
                 where = self.module.words_of_place(place, player)
                 self.full(place, f"{where} holds at most {limit}")
+        if card == UNSEEN:
+            cards_come(self.state, source, key, table.hidden)
+        elif table.hidden:
+            hide(self.state, key, card)
+        if not self.module.tables.place[source[1]].hidden:
+            left(self.state, source)
         self.state.cards[key] = (*there, UNSEEN if table.hidden else card)
         if not table.hidden:
             self.game_state.take("", player or BANK, card, self.reason)
@@ -115,10 +123,22 @@ class Pieces(Markers):
                 again = self.module.tables.place[source].reshuffle
                 if not again or not self.state.cards.get(self.key(again, player)):
                     return
-                there = (UNSEEN,) * len(self.state.cards[self.key(again, player)])
-                self.state.cards[self.key(again, player)] = ()
+                self.shuffle(self.key(again, player), key)
+                there = self.state.cards[key]
             self.state.cards[key] = there[:-1]
-            self.lay(to, receiver or player, there[-1])
+            self.lay(to, receiver or player, there[-1], key)
+
+    def shuffle(self, source: tuple[str, str], target: tuple[str, str]) -> None:
+        """Shuffle all cards of a place into a hidden one."""
+        state = self.state
+        for card in state.cards.get(source, ()):
+            if card == UNSEEN:
+                cards_come(state, source, target, hidden=True)
+            else:
+                hide(state, target, card)
+            state.cards[target] = (*state.cards.get(target, ()), UNSEEN)
+        state.cards[source] = ()
+        left(state, source)
 
     def fill(self, place: str, player: str) -> None:
         """Fill a place up from the one that it is filled from."""

@@ -8,18 +8,18 @@ from dataclasses import dataclass
 from typing import Any
 
 from playproof.checker.families.declared.base import DeclaredBase
+from playproof.checker.families.declared.card_positions import CardPositions
 from playproof.checker.families.declared.compiled import BANK, DeclaredCommand
 from playproof.checker.families.declared.counting import Counts
 from playproof.checker.families.declared.dice import Face, face_type
 from playproof.checker.families.declared.doing import Doing
-from playproof.checker.families.declared.state import UNSEEN, DeclaredState, Marker
-from playproof.checker.families.declared.tables import sets_of
+from playproof.checker.families.declared.state import UNSEEN, Marker
 from playproof.checker.model.declared import Stage, have
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
 from playproof.checker.names import NOTHING
-from playproof.components.wording.plural import counted, listing
+from playproof.components.wording.plural import counted
 
 __all__ = ["Positions"]
 
@@ -97,30 +97,7 @@ class Positions:
                     declares=lambda space, markers: (space,), default="no markers", says=self.says_markers(name),
                     stage=Stage.TURN,
                 )  # fmt: skip
-            elif place.hidden and not place.each_player:
-                yield have(
-                    f"{name} AMOUNT", self.number_setter(name), f"how many cards are in the {words}",
-                    f"have {name} 12", default="the cards that lie nowhere else",
-                    says=self.says_cards(name, number=True),
-                )  # fmt: skip
-            elif place.hidden:
-                yield have(
-                    f"{name} AMOUNT", self.own_number_setter(name), f"how many cards are in a player's {words}",
-                    f"have Ann: {name} 12", whose=True, default="what it begins with",
-                    says=self.says_cards(name, own=True, number=True),
-                )  # fmt: skip
-            elif place.each_player:
-                yield have(
-                    f"{name} CARD...", self.own_card_setter(name), f"the cards in a player's {words}; ? is unseen",
-                    f"have Ann: {name} {next(iter(self.module.cards.things), '?')}, ?",
-                    whose=True, default="what it begins with", says=self.says_cards(name, own=True),
-                )  # fmt: skip
-            else:
-                yield have(
-                    f"{name} CARD...", self.card_setter(name), f"the cards in the {words}; ? is unseen",
-                    f"have {name} {next(iter(self.module.cards.things), '?')}, ?", default="what it begins with",
-                    says=self.says_cards(name),
-                )  # fmt: skip
+        yield from CardPositions(self.module).declarations()
 
     def progress(self) -> Iterator[Command[Any]]:
         """How far the round has come."""
@@ -254,17 +231,6 @@ class Positions:
 
         return said
 
-    def says_cards(self, name: str, own: bool = False, number: bool = False) -> Says:
-        """The cards of a place, or how many they are."""
-
-        def said(game_state: GameState) -> Iterator[tuple[Any, ...]]:
-            for owner in self.module.game.players if own else ("",):
-                cards = self.module.state(game_state).cards.get((owner, name), ())
-                told = len(cards) if number else ", ".join(cards) or NOTHING[0]
-                yield (owner, told) if own else (told,)
-
-        return said
-
     def says_markers(self, name: str) -> Says:
         """Whose markers are on each space."""
 
@@ -334,46 +300,6 @@ class Positions:
         """Set who is out."""
         self.module.state(game_state).out = tuple(dict.fromkeys(players))
 
-    def card_setter(self, name: str) -> Callable[[GameState, tuple[str, ...]], None]:
-        """Sets the cards of a place."""
-
-        def set_cards(game_state: GameState, cards: tuple[str, ...]) -> None:
-            state = self.module.state(game_state)
-            state.cards["", name] = tuple(cards)
-            state.declared |= {name}
-
-        return set_cards
-
-    def own_card_setter(self, name: str) -> Callable[[GameState, str, tuple[str, ...]], None]:
-        """Sets the cards of a player's place."""
-
-        def set_cards(game_state: GameState, player: str, cards: tuple[str, ...]) -> None:
-            state = self.module.state(game_state)
-            state.cards[player, name] = tuple(cards)
-            state.declared |= {name}
-
-        return set_cards
-
-    def number_setter(self, name: str) -> Callable[[GameState, int], None]:
-        """Sets how many cards a hidden place has."""
-
-        def set_number(game_state: GameState, amount: int) -> None:
-            state = self.module.state(game_state)
-            state.cards["", name] = (UNSEEN,) * max(0, min(amount, 10_000))
-            state.declared |= {name}
-
-        return set_number
-
-    def own_number_setter(self, name: str) -> Callable[[GameState, str, int], None]:
-        """Sets how many cards a player's hidden place has."""
-
-        def set_number(game_state: GameState, player: str, amount: int) -> None:
-            state = self.module.state(game_state)
-            state.cards[player, name] = (UNSEEN,) * max(0, min(amount, 10_000))
-            state.declared |= {name}
-
-        return set_number
-
     def space_setter(self, name: str) -> Callable[[GameState, str, tuple[str, ...]], None]:
         """Sets whose markers are on a space; they come from their players. Dice at hand that were declared are others."""
 
@@ -404,14 +330,21 @@ class Positions:
         if not any(state.taken.values()) and FIRST not in state.declared:
             state.first = now
         self.begin_with(game_state, now)
-        self.settle_decks(state)
+        yield from CardPositions(self.module).settle(state)
         for card, thing in self.module.cards.things.items():
             there = sum(cards.count(card) for cards in state.cards.values())
             if there > thing.count:
                 are = f"there {'is' if thing.count == 1 else 'are'} {thing.count}"
                 said = f"{thing.name} is declared {counted(there, 'time')}; {are}"
                 yield self.module.violation("total", said, card)
-        yield from self.audit_numbers(game_state)
+        yield from CardPositions(self.module).numbers(state)
+        if self.module.rounds is not None:
+            doing = Doing(self.module, game_state, [])
+            last = doing.value(self.module.rounds, doing.scope(""))
+            if isinstance(last, int) and state.round > last:
+                yield self.module.violation(
+                    "total", f"round {state.round} is declared; the last round is {last}"
+                )
         for name in self.module.supplies:
             if state.held.get((BANK, name), 0) < 0:
                 total = sum(amount for (_, one), amount in state.held.items() if one == name)
@@ -424,49 +357,3 @@ class Positions:
         problems: list[Violation] = []
         Doing(self.module, game_state, problems).limits("always", self.module.game.players)
         yield from problems
-
-    def audit_numbers(self, game_state: GameState) -> Iterable[Violation]:
-        """No cards beside those of the sets, no round past the last."""
-        state = self.module.state(game_state)
-        known = [name for name, place in self.module.tables.place.items() if not place.spaces]
-        together: dict[frozenset[str], list[str]] = {}
-        for name in known:
-            together.setdefault(frozenset(sets_of(self.module.tables.place[name])), []).append(name)
-        for sets, names in together.items():
-            if any(sets & other for other in together if other != sets):
-                continue
-            total = sum(
-                self.module.cards.things[card].count
-                for one in sets
-                for card in self.module.cards.sets.get(one, ())
-            )
-            there = sum(len(cards) for (_, name), cards in state.cards.items() if name in names)
-            if there > total and state.declared & set(names):
-                where = listing([name.replace("_", " ") for name in names], "and")
-                said = f"{counted(there, 'card')} {'is' if there == 1 else 'are'} declared ({where}); there are {total}"
-                yield self.module.violation("total", said)
-        if self.module.rounds is not None:
-            doing = Doing(self.module, game_state, [])
-            last = doing.value(self.module.rounds, doing.scope(""))
-            if isinstance(last, int) and state.round > last:
-                yield self.module.violation(
-                    "total", f"round {state.round} is declared; the last round is {last}"
-                )
-
-    def settle_decks(self, state: DeclaredState) -> None:
-        """A deck holds the cards that a declared position has nowhere else."""
-        for name, place in self.module.tables.place.items():
-            if place.start != "all" or not place.hidden or name in state.declared or not state.declared:
-                continue
-            sets = set(sets_of(place))
-            total = sum(
-                self.module.cards.things[card].count
-                for one in sets
-                for card in self.module.cards.sets.get(one, ())
-            )
-            there = sum(
-                len(cards)
-                for (_, other), cards in state.cards.items()
-                if other != name and sets & set(sets_of(self.module.tables.place[other]))
-            )
-            state.cards["", name] = (UNSEEN,) * max(0, total - there)

@@ -37,6 +37,9 @@ class DeclaredState(ModuleState):
     held: dict[tuple[str, str], int]
     cards: dict[tuple[str, str], tuple[str, ...]]
     markers: dict[tuple[str, str], tuple[Marker, ...]] = field(default_factory=dict)
+    #: Of which pool the unseen cards of a place are, and which cards are in each pool (``pools.py``).
+    pools: dict[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
+    contents: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
     #: What a player's dice at hand show, as far as it is known.
     faces: dict[tuple[str, str], tuple[int | str, ...]] = field(default_factory=dict)
     round: int = 1
@@ -56,7 +59,8 @@ class DeclaredState(ModuleState):
     def copy(self) -> DeclaredState:
         """An equal state."""
         return DeclaredState(
-            self.held.copy(), self.cards.copy(), self.markers.copy(), self.faces.copy(), self.round, self.phase, self.out,
+            self.held.copy(), self.cards.copy(), self.markers.copy(),
+            self.pools.copy(), self.contents.copy(), self.faces.copy(), self.round, self.phase, self.out,
             self.taken.copy(), self.done.copy(), self.first, self.ending, self.declared,
             self.started, self.starter, self.winner, self.price,
         )  # fmt: skip

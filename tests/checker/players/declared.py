@@ -19,7 +19,9 @@ def turned_up(rng: random.Random, game: Game, game_state: GameState) -> str:
         unseen = there.count(UNSEEN)
         if module.tables.place[place].hidden or not unseen or rng.random() < 0.5:
             continue
-        deck = [card for card in module.cards.things for _ in range(module.unseen(state, card, place))]
+        deck = [
+            card for card in module.cards.things for _ in range(module.may_be(state, (owner, place), card))
+        ]
         names = ", ".join(rng.sample(deck, min(unseen, len(deck))))
         return f"{owner + ': ' if owner else ''}{place} {names}" if names else ""
     return ""
