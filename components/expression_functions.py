@@ -85,7 +85,8 @@ def _rising(values: Any) -> bool:
 
 def _most_of_a_kind(values: Any) -> int:
     kinds = _distinct(values)
-    return max((sum(one == kind for one in values) for kind in kinds), default=0)
+    numbers = [sum(one == kind for one in values) for kind in kinds]
+    return max(numbers, default=0)
 
 
 def _rank(values: Any, own: Any) -> int:

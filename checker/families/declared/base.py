@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from playproof.checker.families.declared.building import Builder
 from playproof.checker.families.declared.catalogue import Catalogue
+from playproof.checker.families.declared.companies import Companies, beside_companies
 from playproof.checker.families.declared.compiling import CASES, MOMENTS, Compiling
 from playproof.checker.families.declared.pools import known_of
 from playproof.checker.families.declared.state import UNSEEN, DeclaredState, Marker
@@ -44,6 +45,7 @@ class DeclaredBase(Compiling, Tables):
         "choice": "What is chosen is one of those that may be.",
         "number": "A number is within its bounds.",
         "phase": "A command has its phase.",
+        "actor": "Companies do what is theirs, and players the rest.",
         "once": "Some things are done once in a turn, a round or a game.",
         "seen": "A card that is turned up was not seen elsewhere.",
         "expression": "Each rule can be worked out.",
@@ -58,7 +60,11 @@ class DeclaredBase(Compiling, Tables):
         self.tables = read_tables(self.game.definition)
         word = self.game.definition.money_word
         self.money_words = tuple(dict.fromkeys(("money", word)))
-        builder = self.builder = Builder(self.game, self.tables, self.money_words)
+        #: Whether the rounds are operating rounds of other families, and companies act in them.
+        self.beside = beside_companies(self.game.definition.play.get("families", ["declared"]))
+        self.companies: Companies | None = None
+        builder = self.builder = Builder(self.game, self.tables, self.money_words, self.beside)
+        builder.companies = lambda: self.companies
         builder.read_places()
         builder.read_names()
         builder.read_values()
@@ -81,6 +87,9 @@ class DeclaredBase(Compiling, Tables):
         if builder.faults:
             faults = dict.fromkeys(builder.faults)
             raise DataFaults(sorted(faults, key=lambda fault: fault.place.line))
+        if self.beside:
+            # Beside companies its commands are legal whoever is in charge, in each one's turn.
+            vars(self)["also_active_in"] = tuple(self.game.definition.play["families"])
         for name in self.tables.resource:
             for said in (name, f"{name}s", name.removesuffix("s")):
                 self.game.units.setdefault(said, name)
@@ -93,6 +102,12 @@ class DeclaredBase(Compiling, Tables):
         words = set(self.money_words)
         read = {name for one, _ in self.expressions for name, _ in one.variables}
         return bool(words & (read | self.builder.amounts))
+
+    @property
+    def of_companies(self) -> frozenset[str]:
+        """The names that companies have a value of, and players have not."""
+        own = {name for name, one in self.tables.resource.items() if one.companies}
+        return frozenset(own | {"trains", "president", "share_price"})
 
     @property
     def text_of_all(self) -> str:
@@ -114,11 +129,15 @@ class DeclaredBase(Compiling, Tables):
     @property
     def counts_rounds(self) -> bool:
         """Whether the game has rounds."""
-        return bool(self.rounds is not None or self.tables.phase or self.tables.flow.round_end)
+        return not self.beside and bool(
+            self.rounds is not None or self.tables.phase or self.tables.flow.round_end
+        )
 
     def ready(self) -> None:
         """Find the order of turns, and the families whose auctions are started."""
         self.turn_order = self.game.require(Turns)
+        if self.beside:
+            self.companies = Companies(self.game)
         #: The families whose auctions the tables start.
         self.auctions: dict[str, Startable] = {}
         faults: list[Fault] = []

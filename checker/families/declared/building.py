@@ -191,6 +191,8 @@ class Builder(Variables):
         """An effect; ``source``: the places of each chosen card, where it doesn't say whence it moves."""
         subject, before = self.subject, len(self.expressions)
         every = {"each": "each", "others": "others"}
+        if self.beside:
+            every["companies"] = "companies"
         named = None
         if table.who and table.who not in every:
             self.subject = "" if subject == "each" else subject

@@ -30,7 +30,15 @@ class Checks(DeclaredBase):
     def check(self, game_state: GameState, command: DeclaredCommand, entry: Action) -> Iterable[Violation]:
         """The phase, the choices, the needs; then what the command would do, tried on a copy."""
         state, player = self.state(game_state), entry.actor
-        phase = self.phases[state.phase].name
+        if (
+            self.beside
+            and command.kind == "actor"
+            and command.table.company != (player not in self.game.players)
+        ):
+            who = "companies do it, in their turns" if command.table.company else "players do it"
+            yield self.violation("actor", f"{command.syntax.phrase} is not for {player}: {who}")
+            return
+        phase = game_state.active_modules[-1] if self.beside else self.phases[state.phase].name
         if command.phases and phase not in command.phases:
             wanted = f"phase{'s' * (len(command.phases) > 1)} {listing(sorted(command.phases), 'or')}"
             said = f"{command.syntax.phrase} is for the {wanted}; this is the phase {phase}"

@@ -57,12 +57,18 @@ TABLE_WORDS = {"from_": "from"}
 OWN_TYPES = ("AMOUNT", "NUMBER", "TEXT", "WORD", "OWNER")
 
 
+NO_COMPANIES = "no family of this game has companies that operate"
+ALLOWED_BESIDE = 'families = [..., "operating", "declared"]'
+
+
 class Compiling(RuleModule[DeclaredState]):
     """The tables, as they are compiled."""
 
     tables: RuleTables
     cards: Catalogue
     spaces: Catalogue
+    #: Whether it stands beside the families of companies.
+    beside: bool
     dice: Catalogue
     faces: dict[str, tuple[Face, ...]]
     kinds_of_slots: dict[str, str]
@@ -130,6 +136,7 @@ class Compiling(RuleModule[DeclaredState]):
             say = builder.sentence(limit.say, ("limit", name, "say"))
             self.limits[limit.at].append(CompiledNeed(that, say, limit.rule or f"limit.{name}"))
         self.build_flow(builder)
+        self.of_other_games(builder)
         #: Whether what follows a command may be against the rules, or fail, so that a check tries it as well.
         self.tries_flow = bool(self.limits["round end"]) or any(
             MAY_FAIL.search(one.text) for one, _ in builder.expressions if id(one) not in own
@@ -310,8 +317,13 @@ class Compiling(RuleModule[DeclaredState]):
         command.starts = builder.starting(table, way, slots, sources)
         builder.words_of_slot, builder.subject = {}, "player"
         phases = (table.phase,) if isinstance(table.phase, str) else table.phase
+        known = (
+            [one for one in self.game.definition.play["families"] if one != self.key]
+            if self.beside
+            else self.tables.phase
+        )
         for phase in filter(None, phases):
-            builder.one_of(phase, self.tables.phase, "phase", (*way, "phase"))
+            builder.one_of(phase, known, "family in charge" if self.beside else "phase", (*way, "phase"))
         command.phases = frozenset(filter(None, phases))
         command.kind = "table" if table.table else "actor"
         command.turn = table.turn and not table.table
@@ -420,6 +432,32 @@ class Compiling(RuleModule[DeclaredState]):
             if one.name in commands
         ]
         return dict(set.intersection(*(set(one.items()) for one in found))) if found else {}
+
+    def of_other_games(self, builder: Builder) -> None:
+        """What a table says that has no meaning beside companies, or without them."""
+        tables, flow = self.tables, self.tables.flow
+        for name, one in tables.resource.items():
+            if one.companies and not self.beside:
+                builder.fault(("resource", name, "companies"), NO_COMPANIES, ALLOWED_BESIDE)
+        for name, command in tables.command.items():
+            if command.company and not self.beside:
+                builder.fault(("command", name, "company"), NO_COMPANIES, ALLOWED_BESIDE)
+            if self.beside and "ends" in command.model_fields_set and command.ends in ("turn", "round"):
+                said = "the families of companies say how turns and rounds end"
+                builder.fault(("command", name, "ends"), said, '"nothing", "game"')
+        if not self.beside:
+            return
+        for key in ("turns", "any_order", "first", "out_when"):
+            if key in flow.model_fields_set:
+                said = "rounds are operating rounds here, and their turns are those of companies"
+                builder.fault(
+                    ("flow", key), said, "rounds, setup, round_start, round_end, turn_start, turn_end"
+                )
+        for kind, many in (("phase", tables.phase), ("score", tables.score)):
+            if name := next(iter(many), ""):
+                builder.fault(
+                    (kind, name), f"the families of companies have a {kind} of their own", "no such table"
+                )
 
     def build_flow(self, builder: Builder) -> None:
         """Rounds and phases, the end and the scores."""

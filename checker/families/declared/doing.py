@@ -83,6 +83,8 @@ class Doing(Flow):
     def end_command(self, command: DeclaredCommand, player: str, scope: Scope) -> None:
         """What a command ends: the turn, the player's part in the round, the game."""
         state, what = self.state, command.table.ends
+        if self.module.beside and what != "game":
+            return
         if what == "nothing" or not player or not self.holds(command.ends_if, scope):
             return
         if what == "game":
@@ -150,6 +152,12 @@ class Doing(Flow):
         """Do one effect, for each player that it is about."""
         if effect.who == "table":
             self.for_one(effect, self.scope("", scope.slots), command)
+        elif effect.who == "companies":
+            assert self.module.companies is not None
+            floated = self.module.companies.floated(self.game_state)
+            scopes = [self.scope(company, scope.slots, scope.actor) for company in floated]
+            for one in [one for one in scopes if self.holds(effect.when, one)]:
+                self.for_one(effect, one, None, sure=True)
         elif effect.who:
             seats = self.in_order(self.state.first or self.game.players[0])
             if effect.who == "others":

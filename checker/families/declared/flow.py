@@ -31,13 +31,20 @@ class Flow(Pieces):
     def limits(self, moment: str, players: Iterable[str]) -> None:
         """Note the limits that don't hold at a moment."""
         for limit in self.module.limits[moment]:
-            for player in players:
+            for player in self.subjects(limit, players):
                 scope = self.scope(player)
                 if not self.holds(limit.that, scope) and not limit.that.is_open(scope):
                     if moment == "always" and self.broken_before(limit, player):
                         continue
                     assert self.problems is not None
                     self.problems.append(self.module.own_violation(limit.code, limit.say.text(scope)))
+
+    def subjects(self, limit: CompiledNeed, players: Iterable[str]) -> Iterable[str]:
+        """Whom a limit is about: companies, where it names what they have."""
+        companies = self.module.companies
+        if companies is None or not any(name in self.module.of_companies for name, _ in limit.that.variables):
+            return players
+        return companies.names
 
     def broken_before(self, limit: CompiledNeed, player: str) -> bool:
         """Whether a limit was broken before the entry already, and the entry has not given the player more."""
@@ -84,9 +91,7 @@ class Flow(Pieces):
             self.fill(place, player if module.tables.place[place].each_player else "")
         state.taken[player] = state.taken.get(player, 0) + 1
         if state.done:
-            over = [one for one in state.done if one[2] == "turn" and one[0] in (player, "")]
-            for one in over:
-                del state.done[one]
+            self.forget_done("turn", player)
         end = module.tables.end
         if end is not None and end.at == "turn end" and self.holds(module.end_when, self.scope(player)):
             if not end.finish_round:
@@ -190,7 +195,8 @@ class Flow(Pieces):
         state.first = self.next_first(seats)
         state.round += 1
         state.phase = 0
-        state.done = {one: times for one, times in state.done.items() if one[2] == "game"}
+        self.forget_done("turn")
+        self.forget_done("round")
         self.begin_round()
 
     def next_first(self, seats: Sequence[str]) -> str:
@@ -227,3 +233,40 @@ class Flow(Pieces):
         self.game_state.active_modules = ()
         if self.problems is not None:
             self.scoring()
+
+    # -- operating rounds of other families -------------------------------------------------------------
+
+    def operating_begins(self) -> None:
+        """An operating round begins."""
+        self.state.round += 1
+        self.reason = f"{self.module.key}.round_start"
+        self.moment("round start", self.game.players, self.module.flow["round_start"])
+
+    def operating_ended(self) -> None:
+        """An operating round ends, and the game with it, if it was the last one."""
+        state, module = self.state, self.module
+        self.reason = f"{module.key}.round_end"
+        self.moment("round end", self.game.players, module.flow["round_end"])
+        self.forget_done("round")
+        end = module.tables.end
+        ended = end is not None and any(
+            self.holds(module.end_when, self.scope(one)) for one in self.game.players
+        )
+        if ended or (module.rounds is not None and state.round >= self.value(module.rounds, self.scope(""))):
+            self.game_over()
+
+    def company_turn(self, company: str, ended: bool = False) -> None:
+        """A company's turn begins or ends."""
+        name = "turn end" if ended else "turn start"
+        self.reason = f"{self.module.key}.{name.replace(' ', '_')}"
+        self.moment(name, [company], self.module.flow[name.replace(" ", "_")])
+        if ended:
+            self.forget_done("turn", company)
+
+    def forget_done(self, time: str, *players: str) -> None:
+        """What was done in a turn or a round that is over counts no more."""
+        self.state.done = {
+            one: times
+            for one, times in self.state.done.items()
+            if one[2] != time or (players and one[0] not in (*players, ""))
+        }

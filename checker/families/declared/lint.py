@@ -188,6 +188,8 @@ def never_gained(module: DeclaredBase) -> Iterator[Fault]:
 
 def never_ending(module: DeclaredBase) -> Iterator[Fault]:
     """A round that nothing ends."""
+    if module.beside:
+        return
     ends = {command.table.ends for command in module.declared_commands}
     end = module.tables.end
     wanted = module.rounds is not None or bool(module.flow["round_end"])

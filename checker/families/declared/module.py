@@ -89,16 +89,20 @@ class Declared(DeclaredClaims, Checks, DeclaredPosition, Pictures, Calendar, Sta
                 state.held["", name] = doing.value(self.starts[name], doing.scope(""))
                 state.held[BANK, name] = -state.held["", name]
                 continue
-            for player in players:
-                state.held[player, name] = doing.value(self.starts[name], doing.scope(player))
+            owners = self.companies.names if resource.companies and self.companies else players
+            for owner in owners:
+                state.held[owner, name] = doing.value(self.starts[name], doing.scope(owner))
             supply = self.supplies.get(name)
             total = doing.value(supply, doing.scope("")) if supply is not None else 0
-            state.held[BANK, name] = total - sum(state.held[player, name] for player in players)
+            state.held[BANK, name] = total - sum(state.held[owner, name] for owner in owners)
         self.lay_out(doing)
         game_state.active_modules = game_state.active_modules or (self.key,)
         for effect in self.flow["setup"]:
             for player in players if not effect.of_some else ("",):
                 doing.effect(effect, doing.scope(player))
+        if self.beside:
+            state.round = 0
+            return
         doing.begin_round()
         if not doing.begin_phase():
             doing.end_phase()
@@ -195,6 +199,31 @@ class Declared(DeclaredClaims, Checks, DeclaredPosition, Pictures, Calendar, Sta
         """The end of an auction."""
         if self.auctions:
             yield on(AuctionEnded, self.auction_ended)
+        if self.beside:
+            from playproof.checker.families.operating.events import (
+                CompanyTurnBegins,
+                CompanyTurnEnded,
+                OperatingRoundBegins,
+                OperatingRoundEnded,
+            )
+
+            yield on(
+                OperatingRoundBegins,
+                lambda game_state, event: Doing(self, game_state, None).operating_begins(),
+            )
+            yield on(
+                OperatingRoundEnded, lambda game_state, event: Doing(self, game_state, None).operating_ended()
+            )
+            yield on(
+                CompanyTurnBegins,
+                lambda game_state, event: Doing(self, game_state, None).company_turn(event.company),
+            )
+            yield on(
+                CompanyTurnEnded,
+                lambda game_state, event: Doing(self, game_state, None).company_turn(
+                    event.company, ended=True
+                ),
+            )
 
     def auction_ended(self, game_state: GameState, event: AuctionEnded) -> None:
         """An auction that a table has started is over."""
@@ -265,6 +294,8 @@ class Declared(DeclaredClaims, Checks, DeclaredPosition, Pictures, Calendar, Sta
         def apply(game_state: GameState, entry: Action) -> None:
             if command.turn or command.starts is not None:
                 self.conclude_auction(game_state)
+            if command.table.company and self.companies is not None:
+                self.companies.acts(game_state, entry.actor)
             Doing(self, game_state, None).command(command, entry.actor, self.slots(command, entry))
 
         return apply

@@ -63,7 +63,9 @@ class Positions:
                 f"{name} AMOUNT", self.setter(name), f"a player's {name}", f"have Ann: {name} 3",
                 whose=True, default="what each player begins with", says=self.says_held(name),
             )  # fmt: skip
-        yield have("round AMOUNT", self.have_round, "which round it is", "have round 3", default="round 1",
+        word = "operating_rounds" if self.module.beside else "round"
+        yield have(f"{word} AMOUNT", self.have_round, "which round it is, of all operating rounds" if self.module.beside else
+                   "which round it is", f"have {word} 3", default="none" if self.module.beside else "round 1",
                    says=lambda game_state: [(self.module.state(game_state).round,)])  # fmt: skip
         if self.module.tables.phase:
             yield have(
@@ -79,15 +81,25 @@ class Positions:
                     f"have {shown}", whose=not command.table.table, default="no auction is under way", stage=Stage.ACTS,
                     says=self.says_auction(command),
                 )  # fmt: skip
-        yield have(
-            "out PLAYER...",
-            self.have_out,
-            "who is out of the round",
-            "have out Ann",
-            default="nobody",
-            says=lambda game_state: [(" ".join(out),)] if (out := self.module.state(game_state).out) else (),
-        )
-        yield from self.progress()
+        yield from self.done()
+        if not self.module.beside:
+            yield from self.progress()
+        yield from CardPositions(self.module).declarations()
+        yield from self.spaces()
+
+    def done(self) -> Iterator[Command[Any]]:
+        """How often commands were done."""
+        for command in self.module.declared_commands:
+            if command.counted_in and not command.table.table:
+                yield have(
+                    f"done {command.name} [AMOUNT] [TIME:turn|round|game]", self.done_setter(command),
+                    f"how often a player has done `{command.name}`, in this turn, round or game",
+                    f"have Ann: done {command.name}", whose=True, default="nobody", says=self.says_done(command),
+                    declares=lambda player, amount, time: (player, time),
+                )  # fmt: skip
+
+    def spaces(self) -> Iterator[Command[Any]]:
+        """Whose markers are on spaces."""
         for name, place in self.module.tables.place.items():
             words = name.replace("_", " ")
             if place.spaces:
@@ -97,10 +109,17 @@ class Positions:
                     declares=lambda space, markers: (space,), default="no markers", says=self.says_markers(name),
                     stage=Stage.TURN,
                 )  # fmt: skip
-        yield from CardPositions(self.module).declarations()
 
     def progress(self) -> Iterator[Command[Any]]:
         """How far the round has come."""
+        yield have(
+            "out PLAYER...",
+            self.have_out,
+            "who is out of the round",
+            "have out Ann",
+            default="nobody",
+            says=lambda game_state: [(" ".join(out),)] if (out := self.module.state(game_state).out) else (),
+        )
         yield have(
             "first PLAYER", self.have_first, "who began the round", "have first Ann",
             default="whoever has the turn", says=lambda game_state: [(self.module.state(game_state).first,)],
@@ -114,14 +133,6 @@ class Positions:
             "ending", self.have_ending, "the game ends with this round", "have ending", default="it goes on",
             says=lambda game_state: [()] if self.module.state(game_state).ending else (),
         )  # fmt: skip
-        for command in self.module.declared_commands:
-            if command.counted_in and not command.table.table:
-                yield have(
-                    f"done {command.name} [AMOUNT] [TIME:turn|round|game]", self.done_setter(command),
-                    f"how often a player has done `{command.name}`, in this turn, round or game",
-                    f"have Ann: done {command.name}", whose=True, default="nobody", says=self.says_done(command),
-                    declares=lambda player, amount, time: (player, time),
-                )  # fmt: skip
         if any(command.starts is not None for command in self.module.declared_commands):
             yield have(
                 "won AMOUNT [of STARTER:PLAYER]", self.have_won, "who won the last auction, at what price, and who started it",
@@ -226,8 +237,12 @@ class Positions:
         def said(game_state: GameState) -> Iterator[tuple[Any, ...]]:
             state = self.module.state(game_state)
             placed = Counter(one[:2] for markers in state.markers.values() for one in markers)
-            for player in self.module.game.players:
-                yield player, state.held.get((player, name), 0) + placed[player, name]
+            companies = self.module.tables.resource[name].companies and self.module.companies
+            begins = self.module.starts[name] if companies else None
+            for owner in companies.names if companies else self.module.game.players:
+                there = state.held.get((owner, name), 0) + placed[owner, name]
+                if there != begins:
+                    yield owner, there
 
         return said
 
@@ -265,7 +280,7 @@ class Positions:
 
     def have_round(self, game_state: GameState, amount: int) -> None:
         """Set the round."""
-        self.module.state(game_state).round = max(1, amount)
+        self.module.state(game_state).round = max(0 if self.module.beside else 1, amount)
 
     def have_phase(self, game_state: GameState, phase: int) -> None:
         """Set the phase; one that begins with an auction begins with it."""

@@ -25,6 +25,8 @@ def shown_state(module: DeclaredBase, game_state: GameState) -> dict[str, Any]:
         shown["round"] = state.round
     if module.tables.phase:
         shown["phase"] = module.phases[state.phase].name
+    if module.beside:
+        shown["operating rounds"] = state.round
     for name, resource in module.tables.resource.items():
         if resource.shared:
             shown[name] = state.held.get(("", name), 0)
@@ -35,6 +37,10 @@ def shown_state(module: DeclaredBase, game_state: GameState) -> dict[str, Any]:
                 one: [str(face) if face in module.faces[name] else UNSEEN for face in there]
                 for one, there in faces.items()
             }
+            continue
+        if resource.companies and module.companies is not None:
+            there = {one: state.held.get((one, name), 0) for one in module.companies.names}
+            shown[name] = {one: amount for one, amount in there.items() if amount} or "none"
             continue
         shown[name] = {player: state.held.get((player, name), 0) for player in module.game.players}
     if module.supplies:

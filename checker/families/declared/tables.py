@@ -72,6 +72,10 @@ class Resource(Component):
         default=None,
         description="Of dice and chips of chance: how many faces each has, or what they show, as [1, 2, 2, 3].",
     )
+    companies: bool = Field(
+        default=False,
+        description="Whether companies of an 18xx game have it, each what it begins with, and no players.",
+    )
     shared: bool = Field(
         default=False,
         description="Whether it is one number of the whole table, such as a price, and no player's.",
@@ -161,8 +165,8 @@ class Effect(Component):
     when: Expression = Field(default="", description="Only where this holds.")
     who: Expression = Field(
         default="",
-        description='"each" player, the "others", or an expression that names a player. `when` is settled for all of'
-        " them first.",
+        description='"each" player, the "others", "companies" of 18xx that operate, or an expression that names a player. '
+        "`when` is settled for all of them first.",
     )
     pay: dict[Name, Number] = Field(default_factory=dict, description="Resources that are paid.")
     to_player: Expression = Field(
@@ -239,6 +243,10 @@ class CommandTable(Effect, Starting):
         default=None, description="How often a player may do it in a turn, a round, the game: { turn = 2 }."
     )
     turn: bool = Field(default=True, description="Whether only the player whose turn it is may do it.")
+    company: bool = Field(
+        default=False,
+        description="Whether companies of an 18xx game do it, in their turn of an operating round.",
+    )
     table: bool = Field(default=False, description="Whether it is nobody's: a roll of dice, an event.")
     ends: Literal["turn", "nothing", "round", "game"] = Field(
         default="turn",

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from playproof.checker.families.declared.catalogue import SPACE_COLUMNS, Catalogue, pieces_of, rows_of
+from playproof.checker.families.declared.companies import Companies
 from playproof.checker.families.declared.compiled import BANK
 from playproof.checker.families.declared.dice import Face, at_hand, dice_of, faces_of, unknown_face
 from playproof.checker.families.declared.state import UNSEEN, Marker
@@ -23,6 +24,8 @@ __all__ = ["Variables", "Way"]
 
 Way = tuple[str | int, ...]
 #: What players have beside their resources and places.
+#: All companies; then what each has.
+COMPANY_NAMES = ("companies", "trains", "president", "share_price")
 DICE_COLUMNS = frozenset({"id", "name", "value", "kind"})
 COORDINATE = re.compile(r"([A-Z])([0-9]{1,3})")
 PLAYER_COLUMNS = frozenset({"name", "out"})
@@ -35,6 +38,9 @@ class Variables:
     game: WholeGame
     tables: RuleTables
     money_words: tuple[str, ...]
+    #: Whether companies of other families act, and who knows them, once the game is put together.
+    beside: bool = False
+    companies: Callable[[], Companies | None] = lambda: None
     cards: Catalogue = field(default_factory=lambda: Catalogue("card"))
     spaces: Catalogue = field(default_factory=lambda: Catalogue("space"))
     place_of_space: dict[str, str] = field(default_factory=dict)
@@ -109,7 +115,8 @@ class Variables:
         tables = self.tables
         own = (name for name, one in tables.resource.items() if not one.shared)
         places = (name for name, place in tables.place.items() if place.each_player)
-        acted = ("player", "turns", "others", "this_turn", "this_round", "this_game")
+        acted: tuple[str, ...] = ("player", "turns", "others", "this_turn", "this_round", "this_game")
+        acted = (*acted, *COMPANY_NAMES[1:]) if self.beside else acted
         return frozenset({*acted, *self.money_words, *own, *places})
 
     def of_nobody(self, expression: Expression, way: Way) -> None:
@@ -228,6 +235,8 @@ class Variables:
         }
         if any(one.starts for one in (*tables.command.values(), *tables.phase.values())):
             fixed |= dict.fromkeys(("winner", "price", "starter"), "what an auction gives")
+        if self.beside:
+            fixed |= dict.fromkeys(COMPANY_NAMES, "what companies have")
         taken |= fixed | dict.fromkeys(self.money_words, "the money")
         for kind, names in (("resource", tables.resource), ("place", tables.place)):
             for name in names:
@@ -250,6 +259,8 @@ class Variables:
         known["turns"] = Variable(lambda scope: scope.state.taken.get(scope.player, 0))
         phases = tuple(tables.phase) or ("",)
         known["phase"] = Variable(lambda scope: phases[min(scope.state.phase, len(phases) - 1)])
+        if self.beside:
+            known["phase"] = Variable(lambda scope: next(reversed(scope.game_state.active_modules), ""))
         done = {name for name, one in tables.command.items() if not one.table}
         self.asked_often = frozenset(
             (time, name)
@@ -270,6 +281,8 @@ class Variables:
             known["winner"] = Variable(lambda scope: scope.state.winner)
             known["price"] = Variable(lambda scope: scope.state.price)
             known["starter"] = Variable(lambda scope: scope.state.starter)
+        if self.beside:
+            self.read_companies()
         supplies = frozenset(tables.resource)
         known["supply"] = Variable(
             lambda scope: tuple((name, scope.state.held.get((BANK, name), 0)) for name in supplies),
@@ -291,6 +304,47 @@ class Variables:
             lambda kept: [self.player_value(one) for one in kept],
             items=every,
         )
+
+    def read_companies(self) -> None:
+        """What expressions may name of companies: of the one that acts, or that an effect is about."""
+        own = [name for name, one in self.tables.resource.items() if one.companies]
+        every = frozenset({"name", "trains", "president", "share_price", *self.money_words, *own})
+
+        def of(scope: Scope, company: str) -> tuple[Any, ...]:
+            game_state, companies = scope.game_state, self.companies()
+            assert companies is not None
+            return (
+                company, companies.owned(game_state, company), companies.president(game_state, company),
+                companies.price(game_state, company), game_state.balances.get(company, 0),
+                tuple(scope.state.held.get((company, name), 0) for name in own),
+            )  # fmt: skip
+
+        def shown(kept: tuple[Any, ...]) -> dict[str, Any]:
+            company, trains, president, price, money, held = kept
+            out = {"name": company, "trains": list(trains), "president": president, "share_price": price}
+            return out | dict.fromkeys(self.money_words, money) | dict(zip(own, held, strict=True))
+
+        def floated(scope: Scope) -> tuple[Any, ...]:
+            companies = self.companies()
+            return (
+                ()
+                if companies is None
+                else tuple(of(scope, one) for one in companies.floated(scope.game_state))
+            )
+
+        def one_of(name: str, nothing: Any) -> Variable:
+            def key(scope: Scope) -> Any:
+                companies = self.companies()
+                return (
+                    nothing if companies is None else getattr(companies, name)(scope.game_state, scope.player)
+                )
+
+            return Variable(key, lambda kept: list(kept) if isinstance(kept, tuple) else kept)
+
+        self.known["companies"] = Variable(floated, lambda kept: [shown(one) for one in kept], items=every)
+        self.known["trains"] = one_of("owned", ())
+        self.known["president"] = one_of("president", "")
+        self.known["share_price"] = one_of("price", 0)
 
     def often(self, time: str, commands: Sequence[str]) -> Variable:
         """How often the player has done each command in a time."""
