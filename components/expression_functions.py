@@ -84,8 +84,7 @@ def _rising(values: Any) -> bool:
 
 
 def _most_of_a_kind(values: Any) -> int:
-    kinds = _distinct(values)
-    numbers = [sum(one == kind for one in values) for kind in kinds]
+    numbers = [sum(one == kind for one in values) for kind in _distinct(values)]
     return max(numbers, default=0)
 
 

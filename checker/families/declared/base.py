@@ -85,8 +85,11 @@ class DeclaredBase(Compiling, Tables):
         }
         self.expressions = builder.expressions
         if builder.faults:
-            faults = dict.fromkeys(builder.faults)
-            raise DataFaults(sorted(faults, key=lambda fault: fault.place.line))
+            # What is wrong twice on a line, in a condition and in its sentence, is told once.
+            faults: dict[tuple[str, int, str], Fault] = {}
+            for one in builder.faults:
+                faults.setdefault((one.place.file, one.place.line, one.problem), one)
+            raise DataFaults(sorted(faults.values(), key=lambda fault: fault.place.line))
         if self.beside:
             # Beside companies its commands are legal whoever is in charge, in each one's turn.
             vars(self)["also_active_in"] = tuple(self.game.definition.play["families"])

@@ -27,6 +27,7 @@ from playproof.checker.families.declared.tables import (
     RuleTables,
     sets_of,
 )
+from playproof.checker.model.keywords import KEYWORDS
 from playproof.checker.model.rule_module import RuleModule
 from playproof.components.expressions import CEL_WORDS
 from playproof.components.wording.plural import listing
@@ -251,6 +252,9 @@ class Compiling(RuleModule[DeclaredState]):
         if not command.syntax.word:
             builder.fault((*way, "typed"), "begins with no word of its own", f"{name} …")
             command = DeclaredCommand(name, Action, name=name, table=table)
+        if table.table and command.syntax.word.casefold() in KEYWORDS:
+            said = f"begins with '{command.syntax.word}', which has a meaning of its own in tracker files"
+            builder.fault((*way, "typed") if table.typed else way, said, "another first word")
         if odd := re.search("->|[;#,]", text):
             said = f"'{odd[0]}' can't be typed in a command: a line has a meaning of its own for it"
             builder.fault((*way, "typed"), said, "words, and slots in capitals")
@@ -407,6 +411,8 @@ class Compiling(RuleModule[DeclaredState]):
                 said = f"nothing says what {slot.kind} is"
                 allowed = f'choose.{slot.field} = {{ from = "PLACE" }}; or AMOUNT, PLAYER, WAY:left|right'
                 builder.fault(way[:2], said, allowed)
+            if places and not sources:
+                kind = self.kinds_of_slots.get(slot.kind, kind)  # its place is told already
             other = self.kinds_of_slots.setdefault(slot.kind, kind)
             if other != kind:
                 builder.fault(way, f"{slot.kind} is a {other} elsewhere", "another word in capitals")
