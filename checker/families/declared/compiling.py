@@ -367,7 +367,7 @@ class Compiling(RuleModule[DeclaredState]):
                 value = "Bob"
             elif choice.words:
                 value = choice.words[0]
-            elif choice.kind in ("die", "dice"):
+            elif choice.kind in ("die", "dice") and choice.sources:
                 value = self.dice.sets[choice.sources[0]][0]
             elif choice.sources:
                 place = self.tables.place[choice.sources[0]]
