@@ -27,7 +27,10 @@ from playproof.checker.session.session import Session
 from playproof.components.faults import DataFaults
 from playproof.components.writing import append, create
 
-__all__ = ["Answer", "InteractiveSession"]
+__all__ = ["ANYTIME", "Answer", "InteractiveSession", "header_words"]
+
+#: Lines of the language itself that may be typed after the header, whatever is legal.
+ANYTIME = ("count ", "undo", "accept ", "adjust ", "note ")
 
 #: How many of the last lines, and of the open findings, are shown where a file is taken up again.
 LAST, OPEN = 3, 20
@@ -223,13 +226,13 @@ class InteractiveSession:
             return ()
         session = self.session()
         if not session.header.whole:
-            return _header_words(session)
+            return header_words(session)
         legal = self.legal()
         entries = [
             entry.replace("..", " .. ").split(" .. ")[0] if ".." in entry else entry
             for entry in legal.entries
         ]
-        return (*dict.fromkeys(entries), "count ", "undo", "accept ", "adjust ", "note ")
+        return (*dict.fromkeys(entries), *ANYTIME)
 
 
 def _answer(header: Header, line: str) -> str:
@@ -268,7 +271,8 @@ def _awaited(session: Session) -> str:
     return f"{due}\n(rulings and what lies on the table already may come first: house …, have …; ? shows entries)"
 
 
-def _header_words(session: Session) -> tuple[str, ...]:
+def header_words(session: Session) -> tuple[str, ...]:
+    """The line of the header that is due, as lines to complete from."""
     if session.header.definition is None:
         return tuple(f"game {name}" for name in known_games(session.roots))
     return ("players ",)

@@ -20,6 +20,8 @@ __all__ = [
     "SMALLEST",
     "Amount",
     "ColourName",
+    "ColouredPiece",
+    "ColouredSet",
     "Component",
     "Coordinate",
     "Copies",
@@ -28,6 +30,7 @@ __all__ = [
     "FigureText",
     "IconName",
     "Identifier",
+    "ListedSet",
     "Millimetres",
     "Names",
     "Piece",
@@ -117,9 +120,13 @@ ColourName = Annotated[str, AfterValidator(_known_colour)]
 #: A text in which ``{name}`` is replaced by a figure of the game.
 FigureText = Annotated[str, AfterValidator(_known_figures)]
 #: How many copies are printed: a number, ``"players"`` or ``"{figure}"``.
-Copies = Annotated[int, BeforeValidator(_resolve_count), Field(ge=0, le=1000)]
+Copies = Annotated[
+    int, BeforeValidator(_resolve_count, json_schema_input_type=int | str), Field(ge=0, le=1000)
+]
 #: A number that may be a figure of the game, ``"{figure}"``: money, worth.
-Amount = Annotated[int, BeforeValidator(_resolve_count), Field(ge=0, le=9_999_999)]
+Amount = Annotated[
+    int, BeforeValidator(_resolve_count, json_schema_input_type=int | str), Field(ge=0, le=9_999_999)
+]
 
 
 def listed(value: Any) -> Any:
@@ -130,7 +137,9 @@ def listed(value: Any) -> Any:
 
 
 #: Several numbers, each as an ``Amount``; in a spreadsheet's cell apart by spaces.
-Amounts = Annotated[tuple[Amount, ...], BeforeValidator(listed)]
+Amounts = Annotated[
+    tuple[Amount, ...], BeforeValidator(listed, json_schema_input_type=tuple[Amount, ...] | str)
+]
 #: A short name without spaces that rules, trackers and files refer to.
 Identifier = Annotated[str, Field(pattern=r"^[A-Za-z0-9$][A-Za-z0-9_.+$-]*$", max_length=40)]
 #: The name of an icon: one of Playproof's, of the workspace, or of a set ("game-icons/lantern").
@@ -217,8 +226,14 @@ class Piece(Component):
         return self.name or self.id
 
 
-class EmblemPiece(Piece):
-    """A kind of piece that can show an emblem: a drawing that tells it from the others at a glance."""
+class ColouredPiece(Piece):
+    """A kind of piece that can have a colour."""
+
+    colour: ColourName = Field(default="", description="A colour of the game's palette.")
+
+
+class EmblemPiece(ColouredPiece):
+    """A kind of piece that can also show an emblem: a drawing that tells it from the others at a glance."""
 
     emblem: EmblemName = Field(default="", description="Its emblem, one of [these](emblems.md): 'owl'.")
 
@@ -291,3 +306,47 @@ class PieceSet(Component):
     def with_rows(self, rows: tuple[Piece, ...]) -> Any:
         """The same set with the rows of its file after the pieces written in it."""
         return self.model_copy(update={"pieces": (*self.items, *rows)})
+
+
+class ListedSet(PieceSet):
+    """A set whose pieces may be rows of a file."""
+
+    rows: RowsSource = Field(default="", description="The file (CSV, XLSX, …) with a row for each piece.")
+
+
+class ColouredSet(PieceSet):
+    """A set whose pieces come in several colours."""
+
+    colours: tuple[ColourName, ...] = Field(
+        default=(),
+        max_length=20,
+        description="Colours of the palette that every piece comes in: suits, or one for each player.",
+    )
+
+    @field_validator("colours")
+    @classmethod
+    def _each_once(cls, colours: tuple[str, ...]) -> tuple[str, ...]:
+        twice = next((colour for at, colour in enumerate(colours) if colour in colours[:at]), None)
+        if twice is not None:
+            raise NotAllowed(f"'{twice}' is in 'colours' twice", "each colour once")
+        return colours
+
+    @model_validator(mode="after")
+    def _no_other_colour(self) -> Self:
+        own = next((piece for piece in self.items if getattr(piece, "colour", "")), None)
+        if self.colours and own is not None:
+            raise NotAllowed(
+                f"'colour' of '{own.id}' has no effect beside the set's 'colours'", "one of them"
+            )
+        return self
+
+    def completed(self, sets: Mapping[str, PieceSet]) -> PieceSet:
+        """With every piece in each of ``colours``."""
+        if not self.colours:
+            return self
+        pieces = tuple(
+            piece.model_copy(update={"id": f"{piece.id}-{colour}", "colour": colour})
+            for piece in self.items
+            for colour in self.colours
+        )
+        return self.model_copy(update={"pieces": pieces})

@@ -28,7 +28,7 @@ class CostScale(Component):
     square: Millimetres | None = Field(
         default=None,
         description="The edge of a square place before each number and its cost, mm: a cube on it counts, and both stay in "
-        "sight. In an open area of its own, without a title, note, icon or crest.",
+        "sight. In an open area of its own, without a title, note or icon.",
     )
     last_icon: IconName | None = Field(
         default=None, description="An icon after the last number beside a place."

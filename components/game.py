@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, Self, TypeVar
 
 from pydantic import AfterValidator, Field, ValidationError, model_validator
 
@@ -15,6 +15,7 @@ from playproof.components.base import (
     Component,
     EmblemName,
     Figure,
+    FigureText,
     Identifier,
     Names,
     Piece,
@@ -28,10 +29,13 @@ from playproof.components.notation.tile import Land
 from playproof.components.picture import NamedArt
 from playproof.components.reading.limits import HIGHEST
 from playproof.components.reading.whereabouts import Way, Whereabouts
+from playproof.components.wording.printed import PRINTED
 from playproof.components.wording.thousands import grouped
 from playproof.components.wording.values import shown
 
 __all__ = ["FIRST_PAGES", "UNNAMED", "Currency", "Game", "GameFile", "GameLook", "load_game", "rows_file"]
+
+AnyPiece = TypeVar("AnyPiece", bound=Piece)
 
 #: What is printed on a kit's first pages alone.
 FIRST_PAGES = frozenset({"supply", "instead", "rulings", "reference", "reference_heading"})
@@ -102,6 +106,16 @@ def _small_enough(value: Figure) -> Figure:
     return value
 
 
+def _printed(word: str) -> str:
+    if word not in PRINTED:
+        problem = f"Playproof prints no words {shown(word)} on pieces"
+        raise NotAllowed(problem, ", ".join(PRINTED), nearest(word, list(PRINTED)))
+    return word
+
+
+#: Words that Playproof prints.
+PrintedWord = Annotated[str, AfterValidator(_printed)]
+
 #: What templates write as the designer, until somebody writes a name.
 UNNAMED = "Your name"
 #: A line, or a few, on the first page of a kit.
@@ -155,6 +169,13 @@ class GameFile(Component):
     )
     palette: Mapping[str, Colour] = Field(default_factory=dict, description="The game's colours.")
     look: GameLook = Field(default_factory=GameLook, description="What its pieces have in common.")
+    words: Mapping[PrintedWord, Annotated[FigureText, Field(max_length=60)]] = Field(
+        default_factory=dict,
+        description='The game\'s words in place of those that Playproof prints on pieces: `"Rusts in" = "Eaten in"`; an icon '
+        "at their beginning is printed in place of the usual one. They are: "
+        + "; ".join(f"`{word}` ({where})" for word, where in PRINTED.items())
+        + ".",
+    )
     art: NamedArt | None = Field(
         default=None,
         description="A picture on the kit's first page: a file, or a table; its box is on that page.",
@@ -233,6 +254,10 @@ class Game:
     def of_kind(self, kind: str) -> tuple[PieceSet, ...]:
         """The game's sets of one kind, in print order."""
         return tuple(one for one in self.sets if one.kind == kind)
+
+    def pieces_of(self, piece_type: type[AnyPiece]) -> tuple[AnyPiece, ...]:
+        """The game's pieces of one type, in print order."""
+        return tuple(piece for one in self.sets for piece in one.items if isinstance(piece, piece_type))
 
     def set(self, name: str) -> PieceSet:
         """The set with this id. Raises `NotInGame` with the nearest id, or with all."""

@@ -105,4 +105,4 @@ def _as_table(value: Any) -> Any:
     return {"file": value} if isinstance(value, str) else value
 
 
-NamedArt = Annotated[Art, BeforeValidator(_as_table)]
+NamedArt = Annotated[Art, BeforeValidator(_as_table, json_schema_input_type=Art | str)]

@@ -12,6 +12,7 @@ from playproof.components.reading.limits import plain_bytes
 from playproof.components.workspace import SHIPPED, Workspace, find_workspace
 from playproof.generator.kit.atomic_output import AtomicOutput
 from playproof.generator.kit.source_archive import LIMIT, collect
+from playproof.generator.schemas import with_directive
 
 __all__ = ["Beginning", "CannotBegin", "begin", "named", "place_to_begin", "starters"]
 
@@ -106,10 +107,9 @@ def begin(
     tracker = {file: data for file, data in tracker.items() if not (workspace.root / file).exists()}
     looks = {file: data for file, data in looks.items() if not (workspace.root / file).exists()}
     staged = AtomicOutput(workspace.root)
-    for file, data in files.items():
-        staged.add(f"components/{name}/{file}", data)
-    for file, data in (*tracker.items(), *looks.items()):
-        staged.add(file, data)
+    own = {f"components/{name}/{file}": data for file, data in files.items()}
+    for file, data in (own | tracker | looks).items():
+        staged.add(file, with_directive(file, data))
     staged.commit()
     made = [workspace.root / file for file in tracker]
     return Beginning(folder, made[0] if made else None)

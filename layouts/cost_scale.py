@@ -80,7 +80,7 @@ def placed_scale(
         items.append(Rect(x, round(top, 4), side, side, 1.0, None, edge, theme.line, DASH))
         if number == one.start:
             items += fit_line(
-                "start", round(x + side / 2, 4), middle + 1.0, side - 1.0,
+                context.word("start"), round(x + side / 2, 4), middle + 1.0, side - 1.0,
                 size=small, name=theme.text, fill=theme.muted, anchor="middle",
             )  # fmt: skip
         x = round(x + side + BY, 4)

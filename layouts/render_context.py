@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from playproof.components.base import PLACEHOLDER
 from playproof.components.colours.palette import PatternName, ink_on
@@ -15,6 +16,7 @@ from playproof.components.game import Game
 from playproof.components.inside import lies_inside
 from playproof.components.reading.limits import name_of, plain_digest
 from playproof.components.reading.toml_file import read_toml
+from playproof.components.wording.printed import PRINTED
 from playproof.layouts.icons import IconLibrary
 from playproof.layouts.scene import Item
 from playproof.layouts.text.markup import Marked, literal, with_figures
@@ -24,7 +26,11 @@ from playproof.layouts.typefaces.faces import FACES, chain
 
 __all__ = ["RenderContext", "find_theme", "layout_file", "theme_names"]
 
+Made = TypeVar("Made")
+
 HERE = Path(__file__).resolve().parent
+#: Words that begin with an icon.
+SIGNED = re.compile(r":([a-z][a-z0-9./_-]*): (.*)", re.DOTALL)
 #: Fields of a theme that name a face.
 FACE_ROLES = ("text", "bold", "italic", "display")
 #: Names that a template may use for a colour besides those of the palette.
@@ -95,6 +101,13 @@ class RenderContext:
     #: What the game's own files hold, each read once: pictures, hashes. No version of the game changes it.
     files: dict[object, Any] = field(default_factory=dict, compare=False, repr=False)
 
+    def once(self, key: object, make: Callable[[], Made]) -> Made:
+        """What ``make`` returns, made once for each key."""
+        if key not in self.memo:
+            self.memo[key] = make()
+        made: Made = self.memo[key]
+        return made
+
     def colour(self, name: str) -> str:
         """A theme role, a palette name or ``#rrggbb`` as ``#rrggbb``; raises `KeyError`."""
         if name.startswith("#"):
@@ -135,6 +148,17 @@ class RenderContext:
     def text(self, text: str) -> Marked:
         """A text with the game's figures put in, to be set with its markup."""
         return self.marked(with_figures(text, self.game.figures))
+
+    def word(self, word: str) -> Marked:
+        """Words that Playproof prints (`PRINTED`), or those of the game in their place."""
+        return self.signed(word)[1]
+
+    def signed(self, word: str, sign: str = "") -> tuple[str, Marked]:
+        """The same, and their sign apart: the icon at the beginning of the game's words, else ``sign``."""
+        assert word in PRINTED, word
+        own = self.game.header.words.get(word, word)
+        found = SIGNED.fullmatch(own)
+        return (found[1], self.text(found[2])) if found else (sign, self.text(own))
 
     def marked(self, text: str) -> Marked:
         """A text to be set with its markup, figures put in already."""

@@ -18,6 +18,7 @@ from playproof.components.colours.palette import mix
 from playproof.components.reading.pictures import Picture as PictureFile
 
 __all__ = [
+    "CORNER",
     "Anchor",
     "Circle",
     "CircleOutline",
@@ -47,6 +48,8 @@ __all__ = [
 
 Anchor = Literal["start", "middle", "end"]
 Cap = Literal["butt", "round"]
+#: The radius of the corners of sheets, mm.
+CORNER = 3.0
 Point = tuple[float, float]
 #: ("M", x, y), ("L", x, y), ("C", x1, y1, x2, y2, x, y) or ("Z",), absolute, in mm.
 Segment = tuple[Any, ...]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playproof.components.kinds.phases import Phase, PhaseSet
+from playproof.components.kinds.phases import Phase, PhaseChart
 from playproof.components.kinds.trains import Train, TrainSet
 from playproof.layouts.ornament.badges import MIDDLE, PLATE, emblem_in, plate, roundel, side_band
 from playproof.layouts.render_context import RenderContext
@@ -24,16 +24,8 @@ ROW, ALONE, PAIRED, BESIDE, FIGURE = 3.6, 3.8, 2.85, 0.2, 9.5
 
 def phases_by_id(context: RenderContext) -> dict[str, Phase]:
     """All phases of the game's charts."""
-    known: dict[str, Phase] | None = context.memo.get("phases")
-    if known is None:
-        known = context.memo["phases"] = {
-            phase.id: phase
-            for one in context.game.of_kind("phases")
-            if isinstance(one, PhaseSet)
-            for chart in one.pieces
-            for phase in chart.phases
-        }
-    return known
+    charts = context.game.pieces_of(PhaseChart)
+    return context.once("phases", lambda: {phase.id: phase for chart in charts for phase in chart.phases})
 
 
 def _says_more(one: TrainSet, context: RenderContext) -> bool:
@@ -57,22 +49,14 @@ def train_band(
     middle = MIDDLE
     y = EDGE
     if phase is not None:
-        word = context.text(one.band_phase)
-        if word:
-            # The word is on a plate that the roundel stands on.
-            items.append(Rect(MIDDLE - WORD_PLATE / 2, y + 3.3, WORD_PLATE, 6.4, 1.0, theme.paper))
-            items += fit_line(
-                word,
-                middle,
-                y + 8.8,
-                WORD_PLATE - 0.8,
-                size=6.5,
-                name=theme.text,
-                fill=theme.ink,
-                anchor="middle",
-            )
+        # The word is on a plate that the roundel stands on.
+        items.append(Rect(MIDDLE - WORD_PLATE / 2, y + 3.3, WORD_PLATE, 6.4, 1.0, theme.paper))
+        items += fit_line(
+            context.word("Phase"), middle, y + 8.8, WORD_PLATE - 0.8,
+            size=6.5, name=theme.text, fill=theme.ink, anchor="middle",
+        )  # fmt: skip
         items += roundel(context, "", phase.title, middle, y + 3.3, 3.3)
-        y += 10.9 if word else 8.4
+        y += 10.9
     elif train.colour and context.letter(train.colour):
         # A train of no phase is its company's.
         items += plate(context, context.letter(train.colour), y, context.size(11))
@@ -86,7 +70,7 @@ def train_band(
         if phase is None and train.emblem:
             items += _emblem_plate(train.emblem, y, context)
         return items
-    rows = _reach_rows(train) if marks and one.band_reach else []
+    rows = _reach_rows(train) if marks and not train.distance else []
     deep = 6.2 * (len(marks) + len(train.symbols)) + 0.8 + ROW * len(rows)
     items.append(Rect(MIDDLE - PLATE / 2, round(y, 4), PLATE, round(deep, 4), 1.0, theme.paper))
     y += 0.4
@@ -111,7 +95,7 @@ def train_band(
         items += context.icon(symbol, middle - 2.6, round(y + 0.5, 4), 5.2, theme.ink)
         y += 6.2
     top = round(height - EDGE - PLATE, 4)
-    if one.band_emblem and train.emblem and theme.colours != "line" and y + 0.4 <= top:
+    if train.emblem and theme.colours != "line" and y + 0.4 <= top:
         items += _emblem_plate(train.emblem, top, context)
     return items
 

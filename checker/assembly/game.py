@@ -32,7 +32,7 @@ from playproof.checker.model.roles import (
     Tables,
     Worth,
 )
-from playproof.checker.model.rule_module import Command, RuleModule, ValueType
+from playproof.checker.model.rule_module import Command, Role, RuleModule, ValueType
 from playproof.checker.model.snapshot import Holding, Placed, StateSnapshot, held_of
 from playproof.checker.names import NAME_SIGNS, NO_NAME, Names, NameTaken, turn_of
 from playproof.components.faults import DataFaults, Fault
@@ -122,7 +122,27 @@ class Game(RuleModule[S]):
             if family not in self.modules:
                 self.add(load_family(definition, family))
         self.modules[self.label] = self
-        self.roles: dict[type[Any], tuple[Any, ...]] = {}
+        self.roles: dict[type[Any], tuple[Any, ...]] = {
+            role: tuple(one for one in self.modules.values() if isinstance(one, role))
+            for role in Role.__subclasses__()
+        }
+        self.add_commands()
+        self.connect()
+
+    # -- building ---------------------------------------------------------------------------------------
+
+    def connect(self) -> None:
+        """Let the modules find each other, and what acts on events."""
+        for module in self.modules.values():
+            module.ready()
+        #: What acts on an event, in the order of the modules.
+        self.event_handlers: dict[type[Event], list[Callable[[GameState, Any], None]]] = {}
+        for module in self.modules.values():
+            for event, act in module.handlers():
+                self.event_handlers.setdefault(event, []).append(act)
+
+    def add_commands(self) -> None:
+        """Every module's commands and value types. Raises :class:`DataFaults` if two define the same type."""
         self.words: dict[str, dict[str, list[Command[Any]]]] = {
             "actor": {},
             "table": {},
@@ -139,7 +159,7 @@ class Game(RuleModule[S]):
                 other = defined_by.setdefault(value_type.name, module.key)
                 if other != module.key:
                     problem = f"names '{other}' and '{module.key}', which both define {value_type.name}"
-                    raise DataFaults([Fault(definition.place("families"), problem, "only one of them")])
+                    raise DataFaults([Fault(self.definition.place("families"), problem, "only one of them")])
                 self.value_type_named[value_type.name] = value_type
             for command in module.commands():
                 command.module, command.place = module, next(place)
@@ -151,15 +171,6 @@ class Game(RuleModule[S]):
         mid_line = rf"(?<=[^\s:;])\s++(?=(?:{said})s?(?:\s|$))" if joins else "(?!)"
         #: Where one entry ends on a line that holds several, and the next begins.
         self.joint = re.compile(rf"{mid_line}|;")
-        for module in self.modules.values():
-            module.ready()
-        #: What acts on an event, in the order of the modules.
-        self.event_handlers: dict[type[Event], list[Callable[[GameState, Any], None]]] = {}
-        for module in self.modules.values():
-            for event, act in module.handlers():
-                self.event_handlers.setdefault(event, []).append(act)
-
-    # -- building ---------------------------------------------------------------------------------------
 
     def add(self, family: type[Any]) -> Any:
         """Build a family's rule module for this game."""
@@ -196,8 +207,6 @@ class Game(RuleModule[S]):
 
     def in_role(self, role: type[R]) -> tuple[R, ...]:
         """The modules that have a role (:mod:`playproof.checker.model.roles`), in their order."""
-        if role not in self.roles:
-            self.roles[role] = tuple(one for one in self.modules.values() if isinstance(one, role))
         return self.roles[role]
 
     def ruling(self, code: str) -> str:

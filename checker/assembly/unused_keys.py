@@ -67,10 +67,11 @@ def _codes(game: Game, modules: Sequence[str]) -> Iterator[Fault]:
     definition = game.definition
     for module in definition.every_code:
         if module not in modules:
-            problem = f"'{module}' is no rule family of this game"
-            yield Fault(
-                definition.place("codes", module), problem, ", ".join(modules), nearest(module, modules)
-            )
+            problem, meant = f"'{module}' is no rule family of this game", nearest(module, modules)
+            if module in known_games((definition.folder.parents[1],)):
+                # A game copied by hand: its own codes are still under the former id.
+                problem, meant = f"'{module}' is another game; this one is '{definition.id}'", definition.id
+            yield Fault(definition.place("codes", module), problem, ", ".join(modules), meant)
 
 
 def _unprinted(game: Game) -> Iterator[Fault]:
@@ -107,8 +108,6 @@ def play_faults(game: str, roots: Sequence[Path] = ()) -> list[Fault]:
             problem = f"there is no game {shown(definition.rules_of)}"
             faults[Fault(place, problem, ", ".join(known), nearest(definition.rules_of, known))] = None
         fewest, most = definition.players
-        for module, old, new in definition.former_names:
-            faults[Fault(definition.place(module, old), f"'{old}' is now '{new}'", new)] = None
     except DataFaults as found:
         return list(found.faults)
     for players in range(fewest, most + 1):

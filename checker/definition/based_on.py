@@ -16,7 +16,6 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from playproof.checker.definition.renamed_parameters import read_renamed
 from playproof.checker.definition.toml_data import FileStamp, read_toml, state_of
 from playproof.components.faults import DataFaults, Fault, Place, nearest
 from playproof.components.reading.toml_places import places_of
@@ -108,11 +107,11 @@ def state_with_bases(folder: Path, seen: tuple[Path, ...] = ()) -> FileStamp:
 
 
 def merged(path: Path, seen: tuple[Path, ...] = ()) -> dict[str, Any]:
-    """``play.toml`` as plain data with the names of today, and with what it builds on; ``{}`` where there is none.
+    """``play.toml`` as plain data, with what it builds on; ``{}`` where there is none.
 
     Raises :class:`DataFaults`.
     """
-    own = read_renamed(read_toml(path))
+    own = read_toml(path)
     base = base_of(path)
     if base is None:
         return own

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from playproof.checker.definition.based_on import base_of, merged, state_with_bases
-from playproof.checker.definition.renamed_parameters import renamed_in
 from playproof.checker.definition.rulebook import Rulebook, rulebook
 from playproof.checker.definition.toml_data import FileStamp, read_toml
 from playproof.components.faults import DataFaults, Fault, NotInGame, Place, nearest
@@ -40,8 +39,6 @@ class GameDefinition:
     header: dict[str, Any]
     play: dict[str, Any]
     book: Rulebook = field(default_factory=Rulebook)
-    #: Parameters that the file calls by a former name: table, former name, name. ``play`` has the names of today.
-    former_names: tuple[tuple[str, str, str], ...] = ()
 
     @property
     def id(self) -> str:
@@ -163,11 +160,6 @@ class GameDefinition:
     def place(self, *way: str | int, file: str = "play.toml") -> Place:
         """Where a key of ``play.toml``, or another ``file``, is: its file as the kit's faults call it, its line,
         its name."""
-        if way and file == "play.toml":
-            former = {(module, new): old for module, old, new in self.former_names}
-            way = tuple(
-                former.get((str(way[0]), str(key)), key) if at == 1 else key for at, key in enumerate(way)
-            )
         path = self.folder / file
         name = f"{self.folder.parent.name}/{self.id}/{path.name}"
         line = 0
@@ -279,7 +271,6 @@ def _read(folder: Path, state: FileStamp) -> GameDefinition:
         header,
         merged(folder / "play.toml"),
         rulebook(folder),
-        former_names=tuple(renamed_in(read_toml(folder / "play.toml"))),
     )
     _ = definition.every_code  # what is wrong with it is told before anybody asks for a code
     return definition
@@ -325,6 +316,15 @@ class UnknownGame(KeyError):
 def find_game(name: str, roots: Iterable[Path] = ()) -> GameDefinition:
     """The game called ``name``. Raises :class:`UnknownGame` with a sentence, :class:`DataFaults` for broken data."""
     roots, plain = list(roots), name.casefold()
+    for root in map(Path, roots):
+        for stray in (root / plain, root):
+            if (
+                stray.name == plain
+                and (stray / "game.toml").is_file()
+                and not _holds(root / "components", plain)
+            ):
+                workspace = f"a workspace has it in components{os.sep}{plain}"
+                raise UnknownGame(f"the game {plain} in {root} is in no workspace; {workspace}")
     for base in bases(roots):
         # The one that is asked for, without a look into all the others.
         if _holds(base, plain) and (base / plain / "game.toml").is_file():

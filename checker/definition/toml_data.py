@@ -9,6 +9,7 @@ from typing import Any
 from playproof.components.faults import DataFaults
 from playproof.components.reading.limits import read_text_file
 from playproof.components.reading.toml_depth import loads
+from playproof.components.reading.unsaved import unsaved_bytes
 
 __all__ = ["FileStamp", "read_toml", "state_of"]
 
@@ -41,8 +42,9 @@ def state_of(folder: Path | str) -> FileStamp:
                 if entry.is_dir(follow_symlinks=False):
                     found += state_of(entry.path)
                 else:
-                    seen = entry.stat()
-                    found.append((entry.path, seen.st_mtime_ns, seen.st_size))
+                    seen, held = entry.stat(), unsaved_bytes(entry.path)
+                    stamp = (seen.st_mtime_ns, seen.st_size) if held is None else (-1, hash(held))
+                    found.append((entry.path, *stamp))
     except OSError:
         pass  # whoever reads the file reports what is wrong with it
     return tuple(sorted(found))

@@ -46,13 +46,6 @@ class AuctionState(ModuleState):
     least: int | None = None
     barred: tuple[str, ...] = ()
 
-    def copy(self) -> AuctionState:
-        """An equal part."""
-        return AuctionState(
-            self.lot, self.left.copy(), self.out.copy(), self.speaker, self.spoken, self.leader, self.high,
-            self.opener, self.may_open, self.least, self.barred,
-        )  # fmt: skip
-
 
 class Bid(Entry):
     """``Ann: bid 5``."""

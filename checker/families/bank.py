@@ -28,10 +28,6 @@ class BankState(ModuleState):
 
     declared: bool = field(default=False, compare=False)
 
-    def copy(self) -> BankState:
-        """An equal part."""
-        return BankState(self.declared)
-
 
 class BankBreak(RuleModule[S]):
     """The module that knows whether the bank has broken."""

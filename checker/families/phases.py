@@ -30,10 +30,6 @@ class PhaseState(ModuleState):
     phase: int = 1
     space: int = 0
 
-    def copy(self) -> PhaseState:
-        """An equal part."""
-        return PhaseState(self.phase, self.space)
-
 
 class PhaseBegan(Event, frozen=True):
     """A phase has begun: its number, from 1."""

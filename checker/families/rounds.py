@@ -100,12 +100,6 @@ class RoundsState(ModuleState):
     bankrupt: str = ""
     scores: str = ""
 
-    def copy(self) -> RoundsState:
-        """An equal part."""
-        return RoundsState(
-            self.kind, self.stock, self.operating, self.of, self.last, self.broken, self.bankrupt, self.scores
-        )
-
 
 class Round(Entry):
     """``round OR 2.1``."""

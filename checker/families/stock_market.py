@@ -34,10 +34,6 @@ class MarketState(ModuleState):
     at: dict[str, int] = field(default_factory=dict)
     piles: dict[int, list[str]] = field(default_factory=dict)
 
-    def copy(self) -> MarketState:
-        """An equal part."""
-        return MarketState(self.at.copy(), {cell: pile.copy() for cell, pile in self.piles.items()})
-
 
 class StockMarket(RuleModule[MarketState], Claims, Pictures, Prices):
     """Parameters: ``market``, the piece of the markets' sets (the only one if not named). ``left_edge``: a token that

@@ -25,10 +25,6 @@ class TurnState(ModuleState):
     now: str
     last: str = ""
 
-    def copy(self) -> TurnState:
-        """An equal part."""
-        return TurnState(self.now, self.last)
-
 
 class Turns(RuleModule[TurnState], Pictures, DeclaredPosition):
     """Turns go round the table, clockwise unless ``direction = "counter-clockwise"``."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NamedTuple, Self
+from dataclasses import fields
+from typing import Any, NamedTuple, Self, cast, get_args, get_origin, get_type_hints
 
 from playproof.checker.model.history import Point
 from playproof.checker.names import Names
@@ -46,8 +47,46 @@ class ModuleState:
     __slots__ = ()
 
     def copy(self) -> Self:
-        """Return an equal state that shares no mutable data."""
-        raise NotImplementedError
+        """Return an equal state that shares no mutable data: dicts, lists and sets are copied, as deep as their types say,
+        and states in them. A field that a type calls a ``Mapping`` or a ``Sequence`` is shared, as are values that never
+        change."""
+        return cast("Self", COPIERS[type(self)](self))
+
+
+class Copiers(dict[type[ModuleState], Callable[[Any], Any]]):
+    """The function that copies a state, by its class."""
+
+    def __missing__(self, kind: type[ModuleState]) -> Callable[[Any], Any]:
+        hints = get_type_hints(kind)
+        names = [field.name for field in fields(cast("Any", kind))]
+        deep = [(at, copied) for at, name in enumerate(names) if (copied := copier(hints[name])) is not None]
+
+        def copy(state: ModuleState) -> ModuleState:
+            values = [getattr(state, name) for name in names]
+            for at, copied in deep:
+                values[at] = copied(values[at])
+            return kind(*values)
+
+        self[kind] = copy
+        return copy
+
+
+COPIERS = Copiers()
+
+
+def copier(hint: Any) -> Callable[[Any], Any] | None:
+    """The function that copies a value of a type; None where it may be shared."""
+    kind, args = get_origin(hint) or hint, get_args(hint)
+    if isinstance(kind, type) and issubclass(kind, ModuleState):
+        return kind.copy
+    if kind not in (dict, list, set):
+        return None
+    inner = copier(args[-1]) if args else None
+    if inner is None:
+        return cast("Callable[[Any], Any]", kind.copy)
+    if kind is dict:
+        return lambda value: {key: inner(one) for key, one in value.items()}
+    return lambda value: kind(map(inner, value))
 
 
 class GameState:

@@ -17,6 +17,7 @@ from playproof.components.faults import nearest
 from playproof.components.importing.headings import FIELDS, KNOWN, heading_form
 from playproof.components.importing.list_table import PICTURES, ColumnFault, find_headings, list_table
 from playproof.components.importing.losses import Losses
+from playproof.components.importing.palette import hex_of
 from playproof.components.importing.source import slug, whole_number
 from playproof.components.inside import Outside, path_inside
 from playproof.components.kinds.cards import Card
@@ -290,6 +291,10 @@ def _may_hold(what: str, form: str, cells: Sequence[str]) -> bool:
         ) and any(whole_number(cell) is not None for cell in cells)
     if what == "id":
         return len({cell.casefold() for cell in cells}) == len(cells)
+    if what == "colour":
+        # Suits and kinds are called so, too: hearts, beasts.
+        said = {cell for cell in cells if cell}
+        return not said or 2 * sum(bool(hex_of(cell, {})) for cell in said) >= len(said)
     if what == "picture":
         return any(cell.lower().endswith(PICTURES) for cell in cells)
     return True

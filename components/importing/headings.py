@@ -6,14 +6,14 @@ import unicodedata
 
 from playproof.components.reading.tables.table import field_form
 
-__all__ = ["FIELDS", "KNOWN", "heading_form"]
+__all__ = ["FIELDS", "KNOWN", "heading_form", "words_of"]
 
 #: What a column may hold, beside a field of its own: what it is called in the lists of other tools and of other languages,
 #: the likelier names first.
 FIELDS: dict[str, tuple[str, ...]] = {
     "id": ("id", "card_id", "code", "key", "sku"),
     "name": (
-        "name", "title", "card_name", "card_title", "cardname", "card", "label",
+        "name", "title", "card_name", "card_title", "cardname", "card", "label", "word", "phrase", "item",
         "nombre", "nom", "titel", "titre", "nome",
         "bezeichnung", "kartenname", "karte", "intitulé", "carte", "título", "carta", "titolo", "naam", "kaart",
         "nazwa", "tytuł", "nazwa_karty", "karta", "název", "jméno", "titul",
@@ -43,6 +43,11 @@ FIELDS: dict[str, tuple[str, ...]] = {
     ),
     "-": (),
 }  # fmt: skip
+
+
+def words_of(text: str) -> frozenset[str]:
+    """The words of a text, apart by spaces."""
+    return frozenset(text.split())
 
 
 def heading_form(heading: str) -> str:

@@ -48,6 +48,8 @@ class Making:
     #: Train's name → its id; phase's name → its id.
     trains: dict[str, str] = field(default_factory=dict)
     phases: dict[str, str] = field(default_factory=dict)
+    #: Words in place of Playproof's.
+    words: dict[str, str] = field(default_factory=dict)
 
     def amount(self, value: int) -> str:
         """An amount as texts have it."""

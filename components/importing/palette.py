@@ -54,6 +54,21 @@ NAMES = {
     "land": "#7fbf7b",
     "river": "#bcd6de",
 }
+#: Colours for kinds of cards and goods that have none, those that go well together first; and what else they mean.
+TONES = ("#0072B2", "#D55E00", "#009E73", "#CC79A7", "#E69F00", "#6F4E9C", "#56B4E9", "#8C6D46", "#7A838C")
+#: Their patterns.
+MARKS = ("stripe", "wave", "grid", "dot", "chevron", "cross")
+_MEANT = {
+    "#009E73": "tree plant forest nature garden grass leaf green animal beast herb land life elf growth poison food",
+    "#0072B2": "water sea river ocean blue ship shore harbour fish knowledge science law air sky",
+    "#D55E00": "fire red war attack battle military heat dragon blood danger combat brick clay craft",
+    "#E69F00": "gold sun light yellow trade grain wheat corn money coin harvest amber market commerce event",
+    "#6F4E9C": "magic night spell dark intrigue spirit ghost violet purple crystal gem learning mana",
+    "#56B4E9": "ice snow frost cold wind silver energy cloth",
+    "#8C6D46": "wood timber earth building brown animal leather road town village tool worker hill",
+    "#7A838C": "stone rock iron steel metal coal ore machine tech item equipment tool",
+    "#CC79A7": "love favour culture art festival flower social pink",
+}
 _TOO_MANY = "there are more colours than patterns tell apart"
 _SAME = {
     "cyan": "lightblue",
@@ -100,6 +115,8 @@ class Palette:
     mine: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     #: Whether a colour that is written in figures stays as it is: no text stands on it.
     exact: bool = False
+    #: The entries of kinds and goods, which all have a pattern.
+    kinds: set[str] = field(default_factory=set)
     #: Colours as they were named that are printed otherwise, each with the reason.
     altered: dict[str, str] = field(default_factory=dict)
 
@@ -151,6 +168,45 @@ class Palette:
         self.altered[said] = f"printed as '{instead}': {_TOO_MANY}"
         return instead
 
+    def kind(self, said: str) -> str:
+        """The palette's name of a kind of card, or of a good: its colour is one that its name means, else the next one; ""
+        where no pattern tells it from the others."""
+        key = _free(slug(said).lower().replace("+", "") or "kind", {})
+        self.kinds.add(key)
+        for table in (self.entries, self.known):
+            if key in table:
+                self.entries[key] = dict(table[key])
+                return key
+        used = [
+            one["hex"].upper() for table in (self.known, self.mine, self.entries) for one in table.values()
+        ]
+        words = set(re.findall("[a-z]+", slug(said).casefold()))
+        words |= {word.removesuffix("s") for word in words}
+        meant = [tone for tone, means in _MEANT.items() if words & set(means.split())]
+        order = sorted(
+            TONES, key=lambda tone: (used.count(tone.upper()), tone not in meant, TONES.index(tone))
+        )
+        marks = {
+            one.get("pattern", "")
+            for table in (self.known, self.mine, self.entries)
+            for one in table.values()
+        }
+        for tone in order:
+            free = self._patterns(tone)
+            if pattern := next(
+                (one for one in MARKS if one in free and one not in marks), next(iter(free), "")
+            ):
+                taken = {one.get("letter", "") for table in (self.known, self.mine) for one in table.values()}
+                taken |= {one["letter"] for one in self.entries.values()}
+                self.entries[key] = {
+                    "hex": tone,
+                    "name": _named(said, key) if said.isascii() else said[:40],
+                    "letter": _letter(key, taken),
+                    "pattern": pattern,
+                }
+                return key
+        return ""
+
     def money(self, letter: str) -> str:
         """A colour for one value of money, which nothing else has."""
         for value in MONEY:
@@ -170,6 +226,10 @@ class Palette:
 
     def _pattern(self, value: str) -> str:
         """The first pattern that no like colour has; "" if there is none."""
+        return next(iter(self._patterns(value)), "")
+
+    def _patterns(self, value: str) -> list[str]:
+        """The patterns that no like colour has."""
         tables = (self.known, self.mine, self.entries)
         taken = {
             one["pattern"]
@@ -177,7 +237,7 @@ class Palette:
             for one in table.values()
             if one.get("pattern") and (one["hex"] == value or alike_to(one["hex"], value) is not None)
         }
-        return next((pattern for pattern in PATTERNS if pattern not in taken), "")
+        return [pattern for pattern in PATTERNS if pattern not in taken]
 
 
 def readable(value: str) -> str:

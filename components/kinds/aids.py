@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import ClassVar
 
-from pydantic import Field, ValidationInfo, field_validator, model_validator
+from pydantic import Field, model_validator
 
 from playproof.components.base import (
+    ColouredPiece,
+    ColouredSet,
     ColourName,
     Component,
     FigureText,
@@ -15,13 +16,12 @@ from playproof.components.base import (
     Identifier,
     Millimetres,
     Piece,
-    PieceSet,
 )
 from playproof.components.faults import NotAllowed
 from playproof.components.kinds.cards import Back
 from playproof.components.references import ListedSetName
 
-__all__ = ["Aid", "AidEdge", "AidLine", "AidRow", "AidSection", "AidSet"]
+__all__ = ["Aid", "AidLine", "AidRow", "AidSection", "AidSet"]
 
 
 class AidLine(Component):
@@ -31,7 +31,7 @@ class AidLine(Component):
     rule: str = Field(
         default="",
         max_length=40,
-        description="The rule's code; where the set has `codes`, printed small at the right edge.",
+        description="The code of its rule, for those who edit the data.",
     )
 
 
@@ -42,7 +42,7 @@ class AidRow(Component):
     rule: str = Field(
         default="",
         max_length=40,
-        description="The rule's code; where the set has `codes`, printed small at the right edge.",
+        description="The code of its rule, for those who edit the data.",
     )
 
 
@@ -89,24 +89,8 @@ class AidSection(Component):
         return self
 
 
-class AidEdge(Component):
-    """Numbers or names along an aid's edge, on both sides: what belongs to each lies beside it on the table."""
-
-    text: FigureText = Field(
-        max_length=120, description="What lies beside them, in a line or two on the front."
-    )
-    marks: tuple[FigureText, ...] = Field(
-        min_length=1, max_length=12, description="The numbers or names, from left to right."
-    )
-    around: bool = Field(
-        default=False,
-        description="Whether they lie along three edges, where larger pieces have room: a third of them down the left edge, "
-        "the rest along the lower one, a third up the right one.",
-    )
-
-
-class Aid(Piece):
-    """One aid."""
+class Aid(ColouredPiece):
+    """One aid; one in a player's colour has that colour's letter and name in the line with the heading."""
 
     sections: tuple[AidSection, ...] = Field(alias="section", min_length=1, description="Its sections.")
     heading: FigureText = Field(default="", max_length=40, description="What stands over it; else its name.")
@@ -114,17 +98,15 @@ class Aid(Piece):
     reverse_heading: FigureText = Field(
         default="", max_length=40, description="What stands over the other side; else the same."
     )
-    colour: ColourName = Field(
-        default="",
-        description="The colour of the player whose aid it is: its letter and its name are in the line with the heading.",
-    )
-    edge: AidEdge | None = Field(
-        default=None,
-        description="Numbers along the lower edge of both sides, or around it, beside which pieces lie: money of bids.",
+    tabs: tuple[FigureText, ...] = Field(
+        default=(),
+        max_length=12,
+        description="Numbers or names along three edges of both sides, beside which pieces lie, such as money of bids: a third "
+        "of them down the left edge, the rest along the lower one, a third up the right one.",
     )
 
 
-class AidSet(PieceSet):
+class AidSet(ColouredSet):
     """Aids of one size."""
 
     kind: ClassVar[str] = "aids"
@@ -133,46 +115,6 @@ class AidSet(PieceSet):
     size: tuple[Millimetres, Millimetres] = Field(
         default=(105.0, 148.0), description="[width, height] in mm."
     )
-    corner: float = Field(default=3.0, ge=0, le=20, description="Radius of the corners, mm.")
     columns: int = Field(default=1, ge=1, le=3, description="The number of columns of sections.")
-    codes: bool = Field(
-        default=False,
-        description="Whether the codes of rules are printed at the ends of lines, for those who look them up with `playproof "
-        "rules`.",
-    )
-    colours: tuple[ColourName, ...] = Field(
-        default=(),
-        max_length=20,
-        description="Colours of the palette that every aid comes in: one for each player.",
-    )
     back: Back | None = Field(default=None, description="What the backs of aids show that have no `reverse`.")
     pieces: tuple[Aid, ...] = Field(default=(), alias="piece", min_length=1, description="The aids.")
-
-    @field_validator("colours")
-    @classmethod
-    def _each_once(cls, colours: tuple[str, ...]) -> tuple[str, ...]:
-        twice = next((colour for at, colour in enumerate(colours) if colour in colours[:at]), None)
-        if twice is not None:
-            raise NotAllowed(f"'{twice}' is in 'colours' twice", "each colour once")
-        return colours
-
-    @field_validator("pieces")
-    @classmethod
-    def _colours_of_the_set(cls, pieces: tuple[Aid, ...], info: ValidationInfo) -> tuple[Aid, ...]:
-        own = next((aid for aid in pieces if aid.colour), None)
-        if own is not None and info.data.get("colours"):
-            raise NotAllowed(
-                f"'colour' of '{own.id}' has no effect beside the set's 'colours'", "one of them"
-            )
-        return pieces
-
-    def completed(self, sets: Mapping[str, PieceSet]) -> PieceSet:
-        """With every aid in each of the set's ``colours``."""
-        if not self.colours:
-            return self
-        pieces = tuple(
-            aid.model_copy(update={"id": f"{aid.id}-{colour}", "colour": colour})
-            for aid in self.pieces
-            for colour in self.colours
-        )
-        return self.model_copy(update={"pieces": pieces})

@@ -17,6 +17,7 @@ from pydantic import (
 )
 
 from playproof.components.base import (
+    ColouredSet,
     ColourName,
     Component,
     Copies,
@@ -25,15 +26,25 @@ from playproof.components.base import (
     FigureText,
     IconName,
     Identifier,
+    ListedSet,
     Millimetres,
     Piece,
     PieceSet,
-    RowsSource,
 )
 from playproof.components.colours.palette import MotifName
 from playproof.components.faults import NotAllowed
 
-__all__ = ["CARD_SIZES", "Back", "Card", "CardField", "CardSet", "CardShape", "CardSize", "card_size"]
+__all__ = [
+    "CARD_SIZES",
+    "Back",
+    "Card",
+    "CardField",
+    "CardSet",
+    "CardShape",
+    "CardSize",
+    "CardSizedSet",
+    "card_size",
+]
 
 #: Card sizes by name, width × height in mm.
 CARD_SIZES: dict[str, tuple[float, float]] = {
@@ -110,6 +121,25 @@ class Back(Component):
     )
 
 
+class CardSizedSet(PieceSet):
+    """A set of cards of one size, whatever they show."""
+
+    #: Whether they are in landscape format, whichever side of the size is given first.
+    broad: ClassVar[bool] = False
+
+    size: CardSize | Millimetres = Field(
+        default="poker",
+        description="A size by name, [width, height] in mm, or one number: the side of a square, a circle's diameter, "
+        "a hex's distance from flat side to flat side. The named sizes in mm: "
+        + ", ".join(f"{name} {width:g} × {height:g}" for name, (width, height) in CARD_SIZES.items())
+        + ".",
+    )
+    corner: float = Field(default=3.0, ge=0, le=20, description="Radius of a rectangle's corners, mm.")
+    back: Back | None = Field(
+        default=None, description="What the backs show; without it the cards have none."
+    )
+
+
 class CardField(Component):
     """A column of the designer's own."""
 
@@ -156,32 +186,20 @@ class Card(EmblemPiece):
     #: What messages allow besides its fields.
     further: ClassVar[tuple[str, ...]] = ("a column that [set.fields] declares",)
 
-    colour: ColourName = Field(default="", description="A colour of the game's palette.")
     text: FigureText = Field(
         default="", max_length=600, description="What the card does, with icons and figures."
     )
 
 
-class CardSet(PieceSet):
+class CardSet(CardSizedSet, ListedSet, ColouredSet):
     """A deck, or any other set of cards of one size and look."""
 
     kind: ClassVar[str] = "cards"
     piece_type: ClassVar[type[Piece]] = Card
 
-    size: CardSize | Millimetres = Field(
-        default="poker",
-        description="A size by name, [width, height] in mm, or one number: the side of a square, a circle's diameter, "
-        "a hex's distance from flat side to flat side. The named sizes in mm: "
-        + ", ".join(f"{name} {width:g} × {height:g}" for name, (width, height) in CARD_SIZES.items())
-        + ".",
-    )
-    shape: CardShape = Field(default="rectangle", description="The form that is cut out.")
     landscape: bool = Field(default=False, description="Whether the card is in landscape format.")
-    corner: float = Field(default=3.0, ge=0, le=20, description="Radius of a rectangle's corners, mm.")
+    shape: CardShape = Field(default="rectangle", description="The form that is cut out.")
     look: Identifier = Field(default="plain", description="The template: layouts/cards/<look>.toml.")
-    back: Back | None = Field(
-        default=None, description="What the backs show; without it the cards have none."
-    )
     back_look: Identifier = Field(
         default="",
         description="A template for the backs, instead of `back`; with the card's fields in it, cards have two faces.",
@@ -193,10 +211,6 @@ class CardSet(PieceSet):
     each: Copies | None = Field(
         default=None, description="Copies of every card, instead of the rows' counts: a number or '{figure}'."
     )
-    colours: tuple[ColourName, ...] = Field(
-        default=(), max_length=20, description="Colours of the palette that every card comes in: suits."
-    )
-    rows: RowsSource = Field(default="", description="The file (CSV, XLSX, …) with a row for each card.")
     pieces: tuple[Card, ...] = Field(
         default=(), alias="piece", description="Cards written here instead of in a file."
     )
@@ -234,16 +248,11 @@ class CardSet(PieceSet):
 
     def completed(self, sets: Mapping[str, PieceSet]) -> PieceSet:
         """With every card in each of the set's ``colours``, and ``each`` copies of it."""
-        pieces = self.pieces
-        if self.colours:
-            pieces = tuple(
-                card.model_copy(update={"id": f"{card.id}-{colour}", "colour": colour})
-                for card in pieces
-                for colour in self.colours
-            )
-        if self.each is not None:
-            pieces = tuple(card.model_copy(update={"count": self.each}) for card in pieces)
-        return self if pieces is self.pieces else self.model_copy(update={"pieces": pieces})
+        made = super().completed(sets)
+        if self.each is None:
+            return made
+        pieces = tuple(card.model_copy(update={"count": self.each}) for card in made.items)
+        return made.model_copy(update={"pieces": pieces})
 
     def piece_model(self) -> type[Piece]:
         """The type of a row: a card with the columns that the set declares."""

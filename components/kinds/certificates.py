@@ -8,17 +8,17 @@ from typing import ClassVar, Literal
 from pydantic import Field, model_validator
 
 from playproof.components.base import (
-    ColourName,
     Component,
     Copies,
     EmblemPiece,
     FigureText,
     Identifier,
+    Millimetres,
     Piece,
     PieceSet,
 )
 from playproof.components.faults import NotAllowed
-from playproof.components.kinds.cards import Back, CardSize
+from playproof.components.kinds.cards import CardSize, CardSizedSet
 from playproof.components.references import CharterSetName, CompanyName
 
 __all__ = ["Certificate", "CertificateSet", "CertificateSide", "Structure"]
@@ -28,17 +28,10 @@ class CertificateSide(Component):
     """What a two-sided certificate shows on one of its sides."""
 
     label: FigureText = Field(min_length=1, max_length=30, description="What this side says: 'Unauctioned'.")
-    mark: Literal["ring", "barred", "ticked", "stop", "dot"] = Field(
-        default="ring",
-        description="An empty ring, a ring with a bar through it, a full disk with a tick, a red ring with a bar, or a dot.",
+    mark: Literal["ring", "stop", "dot"] = Field(
+        default="ring", description="An empty ring, a red ring with a bar, or a dot."
     )
-    colour: ColourName = Field(default="", description="The mark's colour; ink if not given.")
     note: FigureText = Field(default="", max_length=80, description="A line in small type.")
-
-    @property
-    def full(self) -> bool:
-        """Whether this side is in full colour."""
-        return self.mark in ("ticked", "stop")
 
 
 class Structure(Component):
@@ -57,12 +50,10 @@ class Structure(Component):
         default="", max_length=40, description="What it is called; 'Share' or 'President' if not given."
     )
     note: FigureText = Field(default="", max_length=120, description="A line in small type.")
-    limit: int = Field(
-        default=1, ge=0, le=9, description="How many certificates it counts for under the limit."
-    )
-    side: CertificateSide | None = Field(
-        default=None,
-        description="What both its sides show instead of the set's: a charter that is no share in play.",
+    sides: tuple[CertificateSide, ...] = Field(
+        default=(),
+        max_length=2,
+        description="What its sides show, the one that is up first: for certificates that are turned. One: both are alike.",
     )
 
 
@@ -72,35 +63,22 @@ class Certificate(EmblemPiece):
     company: CompanyName = Field(description="The company.")
     structure: Structure = Field(description="What it is.")
     abbreviation: str = Field(default="", description="The company's letters.")
-    colour: ColourName = Field(default="", description="The company's colour.")
 
 
-class CertificateSet(PieceSet):
-    """The certificates of all companies of a set of charters."""
+class CertificateSet(CardSizedSet):
+    """The certificates of all companies of a set of charters, in landscape format."""
 
     kind: ClassVar[str] = "certificates"
+    broad: ClassVar[bool] = True
     piece_type: ClassVar[type[Piece]] = Certificate
 
     companies: CharterSetName = Field(
         min_length=1, description="The set of charters whose companies they are of."
     )
     structure: tuple[Structure, ...] = Field(min_length=1, description="Each company's certificates.")
-    size: CardSize = Field(default="share", description="A size by name, or [width, height] in mm.")
-    landscape: bool = Field(default=True, description="Whether the card is in landscape format.")
-    corner: float = Field(default=3.0, ge=0, le=20, description="Radius of the corners, mm.")
-    seal: bool = Field(
-        default=False,
-        description="Whether one of two sides, without a percentage, looks as a deed: a fine border, and the emblem in a seal, "
-        "with ribbons on the side whose mark is ticked.",
+    size: CardSize | Millimetres = Field(
+        default="share", description="A size by name, or [width, height] in mm."
     )
-    limits: bool = Field(
-        default=False, description="Whether they show how many they count for under the limit."
-    )
-    front_side: CertificateSide | None = Field(
-        default=None, description="The side that is up first, if they are turned."
-    )
-    back_side: CertificateSide | None = Field(default=None, description="The other side, if they are turned.")
-    back: Back | None = Field(default=None, description="What the backs show, if they are not turned.")
     pieces: tuple[Certificate, ...] = Field(
         default=(),
         alias="piece",
@@ -110,8 +88,8 @@ class CertificateSet(PieceSet):
 
     @model_validator(mode="after")
     def _one_back(self) -> CertificateSet:
-        if self.back is not None and self.back_side is not None:
-            raise NotAllowed("'back' has no effect beside 'back_side'", "one of them")
+        if self.back is not None and any(one.sides for one in self.structure):
+            raise NotAllowed("'back' has no effect beside 'sides'", "one of them")
         return self
 
     def completed(self, sets: Mapping[str, PieceSet]) -> PieceSet:

@@ -9,26 +9,21 @@ from pydantic import Field, model_validator
 from playproof.components.base import (
     Amount,
     Amounts,
-    ColourName,
     Component,
     Copies,
     EmblemPiece,
     FigureText,
     IconName,
+    ListedSet,
     Millimetres,
     Piece,
-    PieceSet,
     Refers,
-    RowsSource,
 )
 from playproof.components.cost_scale import CostScale, PlainCostScale
 from playproof.components.faults import NotAllowed
-from playproof.components.kinds.cards import Back, CardSize
 
 __all__ = [
-    "WIDEST_BANNER",
     "Charter",
-    "CharterBanner",
     "CharterSection",
     "CharterSet",
     "CharterShelf",
@@ -43,8 +38,6 @@ FittingSet = Annotated[str, Refers("a set of pieces that could lie there", FITTI
 
 #: How many letters of a company a token can have.
 LETTERS = 12
-#: The width of a banner at most, mm.
-WIDEST_BANNER = 60.0
 
 
 class Charter(EmblemPiece):
@@ -53,7 +46,6 @@ class Charter(EmblemPiece):
     abbreviation: str = Field(
         default="", max_length=6, description="Its letters on pieces; the id if not given."
     )
-    colour: ColourName = Field(default="", description="Its colour in the game's palette.")
     home: FigureText = Field(default="", max_length=40, description="The place of its first office.")
     tokens: Amounts = Field(default=(), description="What its tokens cost, in order; 0 is free.")
     capital: Amount | None = Field(
@@ -87,8 +79,7 @@ class Charter(EmblemPiece):
 class CharterSection(Component):
     """A part of a charter: outlines for pieces, an open area, or the company's powers.
 
-    Outlines take their size from ``fits`` (a set of the game), ``slot``, ``disk`` or ``square``; without any of
-    these the section is an open area of at least ``room`` mm.
+    Outlines take their size from ``fits``, a set of the game; without it the section is an open area of at least ``room`` mm.
     """
 
     title: FigureText = Field(default="", max_length=60, description="Its heading.")
@@ -110,19 +101,7 @@ class CharterSection(Component):
     fits: FittingSet = Field(
         default="", description="The set whose pieces are placed here; the outlines have their size."
     )
-    slot: CardSize | None = Field(
-        default=None, description="Or the card that fits: a size by name or [width, height]."
-    )
-    disk: Millimetres | None = Field(default=None, description="Or the diameter of round places, mm.")
-    square: Millimetres | None = Field(
-        default=None, description="Or the edge of square places, mm: 10 for cubes."
-    )
-    turned: bool = Field(default=False, description="Whether cards are turned by 90 degrees.")
     count: Copies = Field(default=1, description="How many outlines: a number or '{figure}'.")
-    costs: tuple[Amount, ...] = Field(
-        default=(), description="One outline for each, with what it costs beneath; 0 is free."
-    )
-    labels: tuple[FigureText, ...] = Field(default=(), description="The texts in the outlines, in order.")
     home: bool = Field(default=False, description="Whether the first outline bears the company's home.")
     pitch: Millimetres | None = Field(
         default=None,
@@ -136,11 +115,6 @@ class CharterSection(Component):
     scales: tuple[CostScale, ...] = Field(
         default=(), alias="scale", max_length=3, description="Small tables along the foot of an open area."
     )
-    crest: bool = Field(
-        default=False,
-        description="Whether an open area ends with the company's emblem, on the company's colour.",
-    )
-    emblem: bool = Field(default=False, description="Whether the outlines show the company's emblem, pale.")
     columns: int = Field(
         default=0,
         ge=0,
@@ -152,38 +126,28 @@ class CharterSection(Component):
     @property
     def outlines(self) -> int:
         """How many outlines it has; 0 for an open area."""
-        if not (self.fits or self.slot or self.disk or self.square):
-            return 0
-        return len(self.costs) or self.count
+        return self.count if self.fits else 0
 
     @property
     def placed(self) -> bool:
         """Whether its table is a track: places with what is told beside them."""
         return any(scale.square is not None for scale in self.scales)
 
-    def costs_of(self, charter: Charter) -> tuple[int, ...]:
-        """What the pieces in a company's outlines cost: its own tokens, or the section's cost for all."""
-        return charter.tokens if self.shows == "tokens" else self.costs
-
     @model_validator(mode="after")
-    def _one_size(self) -> CharterSection:
-        given = [name for name in ("fits", "slot", "disk", "square") if getattr(self, name)]
-        if len(given) > 1:
-            raise NotAllowed(f"{' and '.join(given)} both say how large the outlines are", "one of them")
-        alone = "crest" if self.crest else "scale" if self.scales else ""
-        if alone and (given or self.shows in ("powers", "steps")):
-            raise NotAllowed(f"'{alone}' is for an open area", f"a section without outlines, or no '{alone}'")
-        others = [name for name in ("title", "note", "icon", "crest") if getattr(self, name)]
+    def _open_area(self) -> CharterSection:
+        if self.scales and (self.fits or self.shows in ("powers", "steps")):
+            raise NotAllowed("'scale' is for an open area", "a section without outlines, or no 'scale'")
+        others = [name for name in ("title", "note", "icon") if getattr(self, name)]
         if self.placed and (others or len(self.scales) > 1):
             named = f", without {' and '.join(map(repr, others))}" if others else ""
             raise NotAllowed(
                 f"a table with places takes an open area of its own{named}",
-                "one such table, and no title, note, icon or crest",
+                "one such table, and no title, note or icon",
             )
         if self.scales and others and not self.title:
             raise NotAllowed(
                 f"a table without a title over it leaves no room for {' and '.join(map(repr, others))}",
-                "a 'title', too, or no note, icon or crest",
+                "a 'title', too, or no note or icon",
             )
         if self.columns and self.shows != "steps":
             raise NotAllowed("'columns' is for the steps of a turn", "shows = \"steps\", or no 'columns'")
@@ -201,31 +165,7 @@ class CharterShelf(Component):
     )
 
 
-class CharterBanner(Component):
-    """A banner in the company's colour at a charter's left: its letters, its emblem, and a place for a piece."""
-
-    width: float = Field(default=34.0, ge=24, le=WIDEST_BANNER, description="Its width, mm.")
-    title: FigureText = Field(default="", max_length=60, description="The heading of the place.")
-    icon: IconName | None = Field(default=None, description="An icon before that heading.")
-    fits: FittingSet = Field(
-        default="",
-        description="The set whose piece lies there, such as the colour that a company takes; no place without it.",
-    )
-    note: FigureText = Field(
-        default="", max_length=60, description="Small words above that place, where no piece covers them."
-    )
-    at: Literal["foot", "top"] = Field(default="foot", description="Where on the banner the place is.")
-
-    @model_validator(mode="after")
-    def _of_a_place(self) -> CharterBanner:
-        lost = [] if self.fits else [name for name in ("title", "icon", "note") if getattr(self, name)]
-        lost += ["at"] if not self.fits and self.at != "foot" else []
-        if lost:
-            raise NotAllowed.without(lost, "fits")
-        return self
-
-
-class CharterSet(PieceSet):
+class CharterSet(ListedSet):
     """The charters of all companies of one sort."""
 
     kind: ClassVar[str] = "charters"
@@ -234,7 +174,6 @@ class CharterSet(PieceSet):
     size: tuple[Millimetres, Millimetres] = Field(
         default=(190.0, 132.0), description="[width, height] in mm."
     )
-    corner: float = Field(default=3.0, ge=0, le=20, description="Radius of the corners, mm.")
     company: FigureText = Field(
         default="", max_length=40, description="What a company is called here: 'Front'."
     )
@@ -244,13 +183,10 @@ class CharterSet(PieceSet):
         max_length=3,
         description="Small tables at the right of the header: what is looked up most.",
     )
-    banner: CharterBanner | None = Field(
+    banner: CharterSection | None = Field(
         default=None,
-        description="A banner from the bar above down to the foot, with letters, emblem and a place, instead of the block "
-        "in the header; shelves are at its right.",
-    )
-    home_label: FigureText = Field(
-        default="Home", max_length=40, description="The word before the company's home."
+        description="A banner from the bar above down to the foot, with letters, emblem and a place that `fits` a piece, "
+        "instead of the block in the header; shelves are at its right.",
     )
     edge_note: FigureText = Field(
         default="",
@@ -263,10 +199,18 @@ class CharterSet(PieceSet):
     steps: tuple[FigureText, ...] = Field(
         default=(), max_length=10, description="A company's turn, step by step, for a section that shows it."
     )
-    back: Back | None = Field(
-        default=None, description="What the backs show; without it the charters have none."
-    )
-    rows: RowsSource = Field(default="", description="The file (CSV, XLSX, …) with a row for each company.")
     pieces: tuple[Charter, ...] = Field(
         default=(), alias="piece", description="Companies written here instead of in a file."
     )
+
+    @model_validator(mode="after")
+    def _place_on_the_banner(self) -> CharterSet:
+        if self.banner is None:
+            return self
+        given = sorted(self.banner.model_fields_set - {"fits", "title", "icon", "note"})
+        if given:
+            named = " and ".join(map(repr, given))
+            raise NotAllowed(f"{named} says nothing of the place on a banner", "fits, title, icon, note")
+        if not self.banner.fits and self.banner.model_fields_set:
+            raise NotAllowed.without(sorted(self.banner.model_fields_set), "fits")
+        return self

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from pydantic import Field, model_validator
 
@@ -21,7 +21,6 @@ from playproof.components.base import (
     PieceSet,
 )
 from playproof.components.faults import NotAllowed
-from playproof.components.kinds.aids import AidSection
 from playproof.components.kinds.cards import CardSize
 from playproof.components.references import CompanyName, LooseSetName
 
@@ -44,40 +43,29 @@ class MatPlace(Component):
     )
     x: Coordinate = Field(ge=0, description="From the mat's left edge, mm.")
     y: Coordinate = Field(ge=0, description="From the mat's top edge, mm.")
-    slot: CardSize | None = Field(
-        default=None,
-        description="The card that fits: a size by name (upright), drawn with 1.25 mm of play, or [width, height].",
+    slot: CardSize | Millimetres = Field(
+        description="How large it is: a card's size by name (upright), drawn with 1.25 mm of play, [width, height] in mm, or "
+        "the diameter of a round place.",
     )
-    disk: Millimetres | None = Field(default=None, description="Or the diameter of a round place, mm.")
     square: Millimetres | None = Field(
         default=None,
         description="The edge of square spaces in the `slot`, mm: 10 for cubes; `spaces` of them.",
     )
-    spaces: Copies = Field(default=0, description="How many square spaces it has: a number or '{figure}'.")
-    beside: bool = Field(
-        default=False,
-        description="Whether its square spaces stand at the right of its words, not below them.",
+    spaces: Copies = Field(
+        default=0,
+        description="How many square spaces it has, below its words or, where they have no room there, at their right; or how "
+        "many of its `card`, each as much lower than the one before as there is room: the upper edge of each stays in sight. A "
+        "number or '{figure}'.",
     )
     card: CardSize | None = Field(
         default=None,
         description="A card that lies below the place's words, its outline dashed: a size by name (upright) or [width, "
         "height]: [88.9, 63.5] for a poker card in landscape format.",
     )
-    fanned: Copies = Field(
-        default=1,
-        description="How many of these outlines, each as much lower than the one before as there is room: the upper edge of "
-        "every `card` stays in sight. A number or '{figure}'.",
-    )
-    first: int | None = Field(
-        default=None,
-        ge=0,
-        le=999,
-        description="The number in the first of its square spaces; the others count on from it.",
-    )
-    marks: tuple[FigureText, ...] = Field(
+    marks: tuple[FigureText, ...] | Annotated[int, Field(ge=0, le=999)] = Field(
         default=(),
         description="Words in small type in its square spaces, from the first on: which pieces lie there; the others keep "
-        "their number or letter.",
+        "their colour's letter. Or the number in the first; the others count on from it.",
     )
     colour: ColourName = Field(
         default="",
@@ -119,12 +107,8 @@ class MatPlace(Component):
     strip: Millimetres | None = Field(
         default=None,
         description="The height of a line with the label at the top of the place, mm: what lies there lies below it, so that "
-        "it stays in sight. A note that the line has room for stands in it, too.",
-    )
-    deep: bool = Field(
-        default=False,
-        description="Whether the ground of that line is all in the place's colour where colours fill areas, as the heads of a "
-        "track's spaces are.",
+        "it stays in sight. A note that the line has room for stands in it, too. Where colours fill areas, its ground is in "
+        "the place's colour.",
     )
     holds: LooseSetName = Field(
         default="",
@@ -134,42 +118,44 @@ class MatPlace(Component):
         default=False, description="Whether what it `holds` lies face down, as on a `deck`."
     )
     note: FigureText = Field(default="", max_length=160, description="A line in small type inside the place.")
-    note_ink: bool = Field(default=False, description="Whether the note is in ink, not in grey.")
+
+    @property
+    def disk(self) -> float:
+        """The diameter of a round place, mm; 0 for one with corners."""
+        return self.slot if isinstance(self.slot, int | float) else 0.0
+
+    @property
+    def first(self) -> int | None:
+        """The number in its first square space, if they are numbered."""
+        return self.marks if isinstance(self.marks, int) else None
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """What is written in its square spaces."""
+        return () if isinstance(self.marks, int) else self.marks
 
     @model_validator(mode="after")
     def _squares(self) -> MatPlace:
-        if (self.square is None) != (self.spaces == 0):
+        if self.square is not None and self.spaces == 0:
             raise NotAllowed("square spaces need their edge and their number", "both square and spaces")
+        if self.spaces and self.square is None and self.card is None:
+            raise NotAllowed("'spaces' is about square spaces or cards", "'square' or 'card', too")
         if self.first is not None and self.square is None:
-            raise NotAllowed(
-                "'first' is the number in a place's first square space", "square and spaces, too"
-            )
-        if self.beside and self.square is None:
-            raise NotAllowed("'beside' is about square spaces", "square and spaces, or no 'beside'")
-        if self.card is not None and (self.square is not None or self.slot is None):
+            raise NotAllowed("a number in 'marks' is about square spaces", "square and spaces, too")
+        if self.card is not None and (self.square is not None or self.disk):
             raise NotAllowed(
                 "cards lie below the words of a place with a width and a height",
-                "'slot', and no square spaces",
+                "'slot' with both, and no square spaces",
             )
-        if self.card is not None and self.fanned == 0:
-            raise NotAllowed("'fanned' is 0: a 'card' lies there", "1 or more, or no 'card'")
-        if self.card is None and self.fanned != 1:
-            raise NotAllowed("'fanned' is about cards", "'card', too, or no 'fanned'")
-        if self.marks and not isinstance(self.spaces, str) and len(self.marks) > self.spaces:
+        if len(self.words) > max(1, self.spaces):
             raise NotAllowed(
-                f"{len(self.marks)} marks in {self.spaces} square spaces", "a mark for each space at the most"
+                f"{len(self.words)} marks in {self.spaces} square spaces", "a mark for each space at the most"
             )
-        if self.square is not None and self.slot is None:
-            raise NotAllowed(
-                "square spaces lie in a place with a width and a height", "'slot', too: [60, 40]"
-            )
-        if self.strip is not None and ((not self.label and not self.company) or self.disk is not None):
+        if self.square is not None and self.disk:
+            raise NotAllowed("square spaces lie in a place with a width and a height", "slot = [60, 40]")
+        if self.strip is not None and ((not self.label and not self.company) or self.disk):
             raise NotAllowed(
                 "a strip is the line of a label above a place with corners", "a label and a slot"
-            )
-        if self.beside and self.strip is not None:
-            raise NotAllowed(
-                "the spaces of 'beside' would lie on the line of 'strip'", "one of 'beside' and 'strip'"
             )
         middle = [name for name in ("icon", "emblem", "figure") if getattr(self, name)]
         # A place's own emblem replaces that of its company.
@@ -177,10 +163,6 @@ class MatPlace(Component):
         if len(middle) > 1:
             named = " and ".join(f"'{name}'" for name in middle)
             raise NotAllowed(f"{named} both show something in the middle of the place", "one of them")
-        if self.disk is not None and self.slot is not None:
-            raise NotAllowed("slot and disk both say how large the place is", "one of them")
-        if self.disk is None and self.slot is None:
-            raise NotAllowed(f"the place '{self.id}' has no size", "a 'slot', such as [60, 40], or a 'disk'")
         return self
 
 
@@ -194,17 +176,7 @@ class Mat(Piece):
     )
     width: Millimetres = Field(description="Width, mm.")
     height: Millimetres = Field(description="Height, mm.")
-    corner: float = Field(default=3.0, ge=0, le=20, description="Radius of the corners, mm.")
     places: tuple[MatPlace, ...] = Field(default=(), alias="place", description="The outlines on the mat.")
-    reverse: tuple[AidSection, ...] = Field(
-        default=(), description="Sections of text on the other side, as on an aid; it is blank without any."
-    )
-    reverse_heading: FigureText = Field(
-        default="", max_length=60, description="What stands over the other side; else the mat's name."
-    )
-    reverse_columns: int = Field(
-        default=2, ge=1, le=3, description="The number of columns of these sections."
-    )
 
     @model_validator(mode="after")
     def _ids_of_their_own(self) -> Mat:

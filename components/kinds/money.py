@@ -6,12 +6,10 @@ from pydantic import Field, model_validator
 
 from playproof.components.base import (
     Amount,
-    ColourName,
     EmblemPiece,
+    ListedSet,
     Millimetres,
     Piece,
-    PieceSet,
-    RowsSource,
 )
 from playproof.components.faults import NotAllowed
 
@@ -26,10 +24,9 @@ class Money(EmblemPiece):
     """Chips or notes of one value."""
 
     value: int = Field(ge=1, le=999999, description="What one is worth.")
-    colour: ColourName = Field(default="", description="A colour of the game's palette.")
 
 
-class MoneySet(PieceSet):
+class MoneySet(ListedSet):
     """Chips or notes of one size."""
 
     kind: ClassVar[str] = "money"
@@ -40,7 +37,6 @@ class MoneySet(PieceSet):
         default=(95.0, 47.0), description="A chip's diameter or a note's [width, height], mm."
     )
     stock: Literal["card", "paper"] = Field(default="card", description="What it is printed on.")
-    unit: bool = Field(default=True, description="Whether the currency symbol is printed beside the value.")
     worth: Amount | None = Field(
         default=None,
         description="What all of it must be worth at least; lint adds it up: a number or '{figure}'.",
@@ -53,7 +49,6 @@ class MoneySet(PieceSet):
     start: Amount | None = Field(
         default=None, description="What the players share at the start, if it comes on top of 'bank'."
     )
-    rows: RowsSource = Field(default="", description="The file (CSV, XLSX, …) with a row for each value.")
     pieces: tuple[Money, ...] = Field(
         default=(), alias="piece", description="Values written here instead of in a file."
     )

@@ -11,7 +11,6 @@ from playproof.components.base import (
     Component,
     Copies,
     FigureText,
-    IconName,
     Identifier,
     Millimetres,
     Piece,
@@ -71,9 +70,6 @@ class PhaseChart(Piece):
     reverse_heading: FigureText = Field(
         default="", max_length=60, description="What stands over the other side; else the chart's name."
     )
-    reverse_columns: int = Field(
-        default=2, ge=1, le=3, description="The number of columns of these sections."
-    )
 
     @property
     def has_track(self) -> bool:
@@ -101,47 +97,10 @@ class PhaseSet(PieceSet):
     size: tuple[Millimetres, Millimetres] = Field(
         default=(190.0, 148.0), description="[width, height] in mm."
     )
-    corner: float = Field(default=3.0, ge=0, le=20, description="Radius of the corners, mm.")
-    cube: Millimetres = Field(default=10.0, description="Edge of the cube that moves on the track, mm.")
-    phase_label: FigureText = Field(
-        default="Phase", max_length=20, description="The word before a phase's number."
-    )
-    limit_label: FigureText = Field(default="Trains", max_length=20, description="The word under the limit.")
-    rounds_label: FigureText = Field(
-        default="ORs", max_length=20, description="The word under the number of rounds."
-    )
-    spaces_label: FigureText = Field(default="", max_length=80, description="A line over the cube's spaces.")
-    spaces_each: bool = Field(
-        default=False,
-        description="Whether that line stands over the spaces of each phase, or of the first alone.",
-    )
-    entry_label: FigureText = Field(
-        default="start", max_length=8, description="The word where the cube enters a phase."
-    )
-    sale_label: FigureText = Field(
-        default="On sale", max_length=30, description="The words before what is on sale."
-    )
-    left_label: FigureText = Field(
-        default="if any is left",
-        max_length=30,
-        description="The words after a train of an earlier phase that may be left, as the phase's own was on sale before it.",
-    )
-    eaten_label: FigureText = Field(default="Rusts", max_length=30, description="The word before what rusts.")
-    eaten_icon: IconName = Field(default="rusted", description="The icon of what rusts.")
-    closes_label: FigureText = Field(
-        default="Closes", max_length=30, description="The word before private companies that close."
-    )
-    all_privates: FigureText = Field(
-        default="all private companies",
-        max_length=60,
-        description="The words for all of them where all close.",
-    )
-    opens_label: FigureText = Field(default="Opens", max_length=30, description="The word before what opens.")
     note: FigureText = Field(
-        default="", max_length=400, description="How the cube moves: the line at the foot."
-    )
-    note_first: bool = Field(
-        default=False, description="Whether that line stands above the phases instead, in larger letters."
+        default="",
+        max_length=400,
+        description="A line at the foot; on a chart with a cube's track it stands above the phases, larger.",
     )
     pieces: tuple[PhaseChart, ...] = Field(default=(), alias="piece", min_length=1, description="The charts.")
 

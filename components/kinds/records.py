@@ -41,7 +41,10 @@ def _rows(value: Any) -> Any:
 
 
 #: An example for a table's first row, or a list of examples for its first rows.
-Examples = Annotated[tuple[tuple[FigureText, ...], ...], BeforeValidator(_rows)]
+Examples = Annotated[
+    tuple[tuple[FigureText, ...], ...],
+    BeforeValidator(_rows, json_schema_input_type=tuple[tuple[str, ...], ...] | tuple[str, ...]),
+]
 
 
 class RecordClosing(Component):
@@ -107,11 +110,7 @@ class Record(Piece):
     )
     below: Identifier | None = Field(
         default=None,
-        description="The sheet of this set whose table goes on beneath, in what the page has left.",
-    )
-    front_only: bool = Field(
-        default=False,
-        description="Whether its own table stands on the front alone: the back is all for the table of the sheet `below`.",
+        description="The sheet of this set whose table goes on beneath, in what the front has left, and on the back.",
     )
     closing: RecordClosing | None = Field(
         default=None, description="A table at the foot of the back, for the game's end: the score."
@@ -129,14 +128,6 @@ class Record(Piece):
             )
         if self.hexes and (self.below or self.closing):
             raise NotAllowed(f"'{self.title}' is a map: no table goes on below it", "a sheet with columns")
-        return self
-
-    @model_validator(mode="after")
-    def _back_of_another(self) -> Record:
-        if self.front_only and not self.below:
-            raise NotAllowed(
-                f"the back of '{self.title}' has no table", "'below', too: the sheet that goes on there"
-            )
         return self
 
     @model_validator(mode="after")

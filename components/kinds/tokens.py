@@ -13,10 +13,10 @@ from playproof.components.base import (
     Copies,
     EmblemPiece,
     IconName,
+    ListedSet,
     Piece,
     PieceSet,
     PieceSize,
-    RowsSource,
 )
 from playproof.components.faults import NotAllowed
 from playproof.components.kinds.cards import Back
@@ -26,8 +26,8 @@ __all__ = ["LARGER", "Token", "TokenSet", "with_places"]
 
 #: The greatest share of a square's edge that a cube on it takes.
 MOST_OF_IT = 0.62
-#: The greatest share of a token's size that its ring takes, on each side.
-MOST_RIM = 0.25
+#: The least share of a token's size that its middle takes.
+LEAST_MIDDLE = 0.5
 #: A place is so much larger than the token that lies there, mm.
 LARGER = 1.0
 
@@ -35,7 +35,6 @@ LARGER = 1.0
 class Token(EmblemPiece):
     """One token: a colour with its letter and pattern, a text, or an icon."""
 
-    colour: ColourName = Field(default="", description="A colour of the game's palette.")
     text: str = Field(
         default="",
         max_length=12,
@@ -55,7 +54,7 @@ class Token(EmblemPiece):
     company: CompanyName = Field(default="", description="The company that it belongs to, if any.")
 
 
-class TokenSet(PieceSet):
+class TokenSet(ListedSet):
     """Tokens of one shape and size."""
 
     kind: ClassVar[str] = "tokens"
@@ -74,33 +73,13 @@ class TokenSet(PieceSet):
         description="Whether the colour fills the token and letters stand on it, instead of a ring around paper; not where "
         "the other side has a text or icon of its own.",
     )
-    ringed_back: bool = Field(
-        default=False,
-        description="Whether the side with the emblem has the ring, too, instead of a ground all in the colour: less ink, but "
-        "the ring is a little off the middle where the printer is.",
-    )
-    rim: float = Field(
-        default=0.0,
-        ge=0,
-        le=20,
-        description="How broad the ring of colour with its pattern is at least, mm: what is in its middle gives way. 0: as "
-        "the size asks.",
-    )
-    plain_edge: float = Field(
-        default=0.0,
-        ge=0,
-        le=5,
-        description="From the cut to the pattern of a square's colour, mm: where the cut is a little off, no neighbour's "
-        "pattern is seen. 0: the pattern goes on over the cut.",
-    )
-    covered: float = Field(
+    middle: float = Field(
         default=0.0,
         ge=0,
         le=60,
-        description="Diameter or edge of a token that lies on it, mm: the ring is so broad that its colour shows around that. "
-        "A square with 4.5 mm more has the colour's letter above it.",
+        description="Diameter or edge of the middle, mm, where another token may lie: the ring is so broad that its colour "
+        "shows around it, on both sides. A square with 4.5 mm more has the colour's letter above it. 0: as the size asks.",
     )
-    two_sided: bool = Field(default=True, description="Whether the other side is printed too.")
     back: Back | None = Field(
         default=None, description="One back for all instead of each token's other side."
     )
@@ -117,7 +96,6 @@ class TokenSet(PieceSet):
         description="An icon above the letters on the other side of the companies' tokens, in the place of the emblem: "
         "it tells tokens of the market from those of stations.",
     )
-    rows: RowsSource = Field(default="", description="The file (CSV, XLSX, …) with a row for each token.")
     pieces: tuple[Token, ...] = Field(
         default=(), alias="piece", description="Tokens written here instead of in a file."
     )
@@ -135,14 +113,10 @@ class TokenSet(PieceSet):
 
     @model_validator(mode="after")
     def _square_beside_a_cube(self) -> TokenSet:
-        if self.covered > self.size:
+        if self.middle and not self.size * LEAST_MIDDLE <= self.middle <= self.size:
             raise NotAllowed(
-                f"a token of {self.covered:g} mm does not lie on one of {self.size:g} mm", "at most the size"
-            )
-        if self.rim > self.size * MOST_RIM:
-            raise NotAllowed(
-                f"a ring of {self.rim:g} mm leaves no room for the text",
-                f"{self.size * MOST_RIM:g} mm at most",
+                f"a token of {self.size:g} mm has no middle of {self.middle:g} mm",
+                f"{self.size * LEAST_MIDDLE:g} to {self.size:g} mm",
             )
         if self.cube and self.shape != "square":
             raise NotAllowed(f"a {self.shape} has no place for a cube", 'shape = "square"')

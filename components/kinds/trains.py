@@ -8,19 +8,17 @@ from pydantic import BeforeValidator, Field, model_validator
 
 from playproof.components.base import (
     Amount,
-    ColourName,
     Component,
     EmblemPiece,
     FigureText,
-    IconName,
     Identifier,
+    ListedSet,
+    Millimetres,
     Piece,
-    PieceSet,
-    RowsSource,
     listed,
 )
 from playproof.components.faults import NotAllowed
-from playproof.components.kinds.cards import Back, CardSize
+from playproof.components.kinds.cards import CardSize, CardSizedSet
 from playproof.components.references import PhaseName, TrainName
 
 __all__ = ["Distance", "Stop", "Train", "TrainSet"]
@@ -29,8 +27,10 @@ __all__ = ["Distance", "Stop", "Train", "TrainSet"]
 Stop = Literal["city", "town", "offboard"]
 
 
-Stops = Annotated[tuple[Stop, ...], BeforeValidator(listed)]
-Symbols = Annotated[tuple[Identifier, ...], BeforeValidator(listed)]
+Stops = Annotated[tuple[Stop, ...], BeforeValidator(listed, json_schema_input_type=tuple[Stop, ...] | str)]
+Symbols = Annotated[
+    tuple[Identifier, ...], BeforeValidator(listed, json_schema_input_type=tuple[Identifier, ...] | str)
+]
 
 
 class Distance(Component):
@@ -87,12 +87,11 @@ class Train(EmblemPiece):
     discount: Amount | None = Field(
         default=None, description="How much less it costs for the trade-in of one of 'discount_for'."
     )
-    discount_for: Annotated[tuple[TrainName, ...], BeforeValidator(listed)] = Field(
-        default=(), description="The trains that can be traded in for it."
-    )
+    discount_for: Annotated[
+        tuple[TrainName, ...], BeforeValidator(listed, json_schema_input_type=tuple[TrainName, ...] | str)
+    ] = Field(default=(), description="The trains that can be traded in for it.")
     trade_for: TrainName = Field(default="", description="The train that it can be traded in for.")
     trade_price: Amount | None = Field(default=None, description="What the trade-in costs.")
-    colour: ColourName = Field(default="", description="A colour of the palette; its phase's if not given.")
 
     @model_validator(mode="after")
     def _eaten_once(self) -> Train:
@@ -136,57 +135,16 @@ class Train(EmblemPiece):
         return self
 
 
-class TrainSet(PieceSet):
-    """Trains on cards of one size."""
+class TrainSet(CardSizedSet, ListedSet):
+    """Trains on cards of one size, in landscape format."""
 
     kind: ClassVar[str] = "trains"
+    broad: ClassVar[bool] = True
     piece_type: ClassVar[type[Piece]] = Train
 
-    size: CardSize = Field(default="share", description="A size by name, or [width, height] in mm.")
-    landscape: bool = Field(default=False, description="Whether the card is in landscape format.")
-    corner: float = Field(default=3.0, ge=0, le=20, description="Radius of the corners, mm.")
-    eaten_label: FigureText = Field(
-        default="Rusts in", max_length=30, description="The words before the phase that rusts it."
+    size: CardSize | Millimetres = Field(
+        default="share", description="A size by name, or [width, height] in mm."
     )
-    eaten_icon: IconName = Field(default="rusted", description="The icon of what rusts.")
-    permanent_label: FigureText = Field(
-        default="Permanent", max_length=30, description="What a permanent train says."
-    )
-    band_phase: FigureText = Field(
-        default="", max_length=6, description="A word below the phase in the band: Phase."
-    )
-    band_reach: bool = Field(
-        default=False,
-        description="Whether the signs of its places are below the number in the band: those that count, those that it takes "
-        "along, and its lingers.",
-    )
-    band_emblem: bool = Field(
-        default=False,
-        description="Whether a card's emblem is also at the foot of its band, if there is room and ink isn't saved: "
-        "a fan shows which train it is.",
-    )
-    head_price: bool = Field(
-        default=False,
-        description="Whether the price is also beside the name of a card in landscape format: where cards overlap, both stay "
-        "in sight.",
-    )
-    trade_label: FigureText = Field(
-        default="Trade for", max_length=30, description="The words before a trade-in."
-    )
-    trade_take: FigureText = Field(
-        default="",
-        max_length=30,
-        description="The words before what is taken: the price then comes first, and what is taken has a line of its own.",
-    )
-    discount_label: FigureText = Field(
-        default="off for one of",
-        max_length=30,
-        description="The words after a discount, before the trains that give it.",
-    )
-    back: Back | None = Field(
-        default=None, description="What the backs show; without it the cards have none."
-    )
-    rows: RowsSource = Field(default="", description="The file (CSV, XLSX, …) with a row for each train.")
     pieces: tuple[Train, ...] = Field(
         default=(), alias="piece", description="Trains written here instead of in a file."
     )

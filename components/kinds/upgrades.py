@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from pydantic import Field
 
-from playproof.components.base import FigureText, Piece, PieceSet
+from playproof.components.base import Piece, PieceSet
 from playproof.components.references import TileSetName
 
 __all__ = ["UpgradeChart", "UpgradeSet"]
@@ -24,15 +24,6 @@ class UpgradeSet(PieceSet):
     piece_type: ClassVar[type[Piece]] = UpgradeChart
 
     of: TileSetName = Field(min_length=1, description="The set of tiles with track.")
-    intro: FigureText = Field(
-        default="Beside each tile: how many there are, and what it is upgraded to. That is a tile of the next colour "
-        "with as many cities and towns, the same letters and all of its track.",
-        max_length=400,
-        description="A line or two above the tiles.",
-    )
-    map_label: FigureText = Field(
-        default="On the map", max_length=40, description="The heading of what is printed on the map."
-    )
     pieces: tuple[UpgradeChart, ...] = Field(
         default=(), alias="piece", max_length=0, description="Nothing: the chart follows from the tiles."
     )

@@ -12,7 +12,7 @@ from playproof.components.kinds.charters import CharterSet
 from playproof.components.kinds.money import MoneySet
 from playproof.components.kinds.phases import PhaseSet
 from playproof.components.kinds.tokens import TokenSet
-from playproof.components.kinds.trains import TrainSet
+from playproof.components.kinds.trains import Train
 from playproof.components.wording.plural import counted
 
 __all__ = ["tallies"]
@@ -51,7 +51,7 @@ def _places(one: CharterSet, game: Game) -> Iterator[Fault]:
             tokens = {token.id: token.count for token in fitting.pieces}
             for company in one.pieces:
                 have = tokens.get(company.id)
-                places = len(section.costs_of(company)) or section.outlines
+                places = len(company.tokens) if section.shows == "tokens" else section.outlines
                 if have is not None and have != places:
                     yield Fault(
                         game.place(one.id, company.id),
@@ -63,11 +63,9 @@ def _places(one: CharterSet, game: Game) -> Iterator[Fault]:
 def _purchases(one: PhaseSet, game: Game) -> Iterator[Fault]:
     """The cube can run to the end of its track: there are as many trains as purchases that a phase asks for."""
     counts: dict[str, int] = {}
-    for trains in game.of_kind("trains"):
-        if isinstance(trains, TrainSet):
-            for train in trains.pieces:
-                if train.price is not None:
-                    counts[train.phase] = counts.get(train.phase, 0) + train.count
+    for train in game.pieces_of(Train):
+        if train.price is not None:
+            counts[train.phase] = counts.get(train.phase, 0) + train.count
     if not counts:
         return
     for chart in one.pieces:

@@ -158,7 +158,10 @@ def read_cell(text: str, letters: Mapping[str, str], row: int, column: int) -> s
 
 
 #: A market's rows, the top one first: a text, a list of texts, or a list of lists of cells. Stands behind ``zones``.
-CellRows = Annotated[tuple[str, ...], BeforeValidator(_read)]
+CellRows = Annotated[
+    tuple[str, ...],
+    BeforeValidator(_read, json_schema_input_type=str | tuple[str | tuple[str | int | bool, ...], ...]),
+]
 
 
 @lru_cache(maxsize=64)

@@ -17,6 +17,7 @@ from typing import Never
 
 from playproof.components.faults import DataFaults, Fault, Place, nearest
 from playproof.components.inside import Outside, leads_out, path_inside
+from playproof.components.reading.unsaved import unsaved_bytes
 from playproof.components.wording.values import shown
 
 __all__ = [
@@ -199,8 +200,14 @@ def plain_bytes(path: Path, limit: int) -> bytes:
 
     Links are followed; `read_bytes` refuses those that lead out. Raises `TooLarge`; `OSError` for what can't be read and
     for what is no plain file: a pipe would be waited for without end, and a device never ends; `ValueError` for
-    a path that can't be one. A pipe that a shell hands over by its number is read to its end.
+    a path that can't be one. A pipe that a shell hands over by its number is read to its end. A file that is open in an editor
+    is read as it stands there (`unsaved`).
     """
+    held = unsaved_bytes(path)
+    if held is not None:
+        if len(held) > limit:
+            raise TooLarge(path, len(held), limit)
+        return held
     with _opened(path) as file:
         size = os.fstat(file.fileno()).st_size
         if size > limit:

@@ -39,6 +39,8 @@ class TomlPlaces:
         self._known: dict[Way, _Known] = {}
         self._lengths: dict[Way, int] = {}
         self.clashes: list[Clash] = []
+        #: From where to where each key with its value, and each header, is written: rows and columns in bytes, from 0.
+        self._spans: list[tuple[tuple[int, int], tuple[int, int], Way]] = []
         tree = Parser(Language(tree_sitter_toml.language())).parse(text.encode())
         # Not recursive: a text may nest deeper than Python likes to call.
         self._waiting: list[tuple[Node, Way]] = []
@@ -61,6 +63,16 @@ class TomlPlaces:
                 return known.line
         return 0
 
+    def way_at(self, row: int, column: int) -> Way:
+        """The way to the key or header that is written at a row and a column (in bytes), both from 0; ``()`` if none is."""
+        here = (row, column)
+        found = [(end, way) for start, end, way in self._spans if start <= here <= end]
+        return max(found, key=lambda one: len(one[1]))[1] if found else ()
+
+    def _written(self, node: Node, way: Way) -> None:
+        start, end = node.start_point, node.end_point
+        self._spans.append(((start.row, start.column), (end.row, end.column), way))
+
     def _header(self, node: Node, kind: str) -> Way:
         parts = _key_parts(node.named_children[0]) if node.named_children else []
         line = _line(node)
@@ -82,6 +94,8 @@ class TomlPlaces:
             if way in self._lengths:
                 way = (*way, self._lengths[way] - 1)
                 self._known.setdefault(way, _Known("table", line))
+        if node.named_children:
+            self._written(node.named_children[0], way)
         return way
 
     def _table(self, node: Node, way: Way) -> None:
@@ -108,6 +122,7 @@ class TomlPlaces:
                 self._known[way] = _Known("value", line)
             else:
                 self._clash(line, known, way, twice=known.kind == "value")
+        self._written(node, way)
         if len(children) > 1:
             self._waiting.append((children[1], way))
 
@@ -120,6 +135,7 @@ class TomlPlaces:
             items = [child for child in node.named_children if child.type not in ("comment", "ERROR")]
             for at, item in enumerate(items):
                 self._known.setdefault((*way, at), _Known("value", _line(item)))
+                self._written(item, (*way, at))
                 self._waiting.append((item, (*way, at)))
 
     def _clash(self, line: int, known: _Known, way: Way, *, twice: bool = False) -> None:

@@ -39,10 +39,12 @@ def new(
     """
     from playproof.components.workspace import Workspace, find_workspace
     from playproof.generator.beginning import begin, named, place_to_begin
+    from playproof.generator.schemas import FOLDER, write_schemas
 
     root, where = place_to_begin(Path.cwd(), here)
     name, title = named(name)
     made = begin(name, Workspace(root), template, find_workspace(Path.cwd()), title)
+    write_schemas(root / FOLDER)
     say(f"Your game is in {_shown(made.folder)}.")
     if where:
         say(where)

@@ -27,6 +27,7 @@ MODULES = {
     "preview": "previewing",
     "table": "tabling",
     "icons": "icons",
+    "looks": "looks",
     "pull": "pulling",
     "diff": "changes",
     "check": "checking",
@@ -39,6 +40,8 @@ MODULES = {
     "play": "playing",
     "import": "importing",
     "export": "exporting",
+    "schemas": "editing",
+    "lsp": "editing",
 }
 #: How docstrings are written.
 MARKUP: Final = "markdown"

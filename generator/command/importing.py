@@ -94,6 +94,13 @@ def import_files(
             show_default=False,
         ),
     ] = None,
+    look: Annotated[
+        str,
+        typer.Option(
+            help="For a list of cards: how they look, a name that 'playproof looks' lists. By default what suits the columns.",
+            show_default=False,
+        ),
+    ] = "",
     tiles: Annotated[
         list[Path] | None,
         typer.Option(
@@ -124,6 +131,8 @@ def import_files(
 
     `playproof import heroes.csv --column Qty=count --column Power=text`
 
+    `playproof import heroes.csv --look text`
+
     `playproof import events.csv --into heath`
 
     `playproof import deck.xlsx --tab all`
@@ -143,7 +152,7 @@ def import_files(
     for file in files:
         try:
             if not _import_file(
-                file, name, into, columns or [], _reading(tab, encoding, headings), tiles or [], out
+                file, name, into, columns or [], _reading(tab, encoding, headings), tiles or [], out, look
             ):
                 status = max(status, FINDINGS)
         except PlayproofError as trouble:
@@ -168,7 +177,14 @@ def _reading(tab: str, encoding: str, headings: int | None) -> Reading:
 
 
 def _import_file(
-    file: Path, name: str, into: str, columns: list[str], how: Reading, tiles: list[Path], out: Path | None
+    file: Path,
+    name: str,
+    into: str,
+    columns: list[str],
+    how: Reading,
+    tiles: list[Path],
+    out: Path | None,
+    look: str,
 ) -> bool:
     """Import a file. Whether all of it came in, or is listed."""
     from playproof.components.workspace import find_workspace
@@ -184,11 +200,11 @@ def _import_file(
         if file.suffix.lower() in _LISTS or _is_list(data):
             _refuse(out, "--out", f"is for recorded games; {design}")
             _refuse(tiles, "--tiles", "is for games of 18xx-maker")
-            _import_list(file, workspace, name, into, columns, how)
+            _import_list(file, workspace, name, into, columns, how, _look(look))
             return True
         for option, said in (
             ("--column", columns), ("--into", into), ("--tab", how.tab), ("--encoding", how.encoding),
-            ("--headings", how.headings is not None),
+            ("--headings", how.headings is not None), ("--look", look),
         ):  # fmt: skip
             _refuse(said, option, f"is for lists of cards ({_SORTS})")
         if _is_log(data):
@@ -196,10 +212,25 @@ def _import_file(
             _refuse(name, "--as", "is for designs; --out names the tracker file of a recorded game")
             return _import_log(file, out)
         _refuse(out, "--out", f"is for recorded games; {design}")
-        _say_imported(import_game(file, workspace, name, tiles))
+        _say_imported(_with_schemas(import_game(file, workspace, name, tiles)))
     except OSError as trouble:
         fail(f"{trouble.filename or file} can't be read: {trouble.strerror or trouble}")
     return True
+
+
+def _look(said: str) -> str:
+    """A look by its name, or ""."""
+    from playproof.components.faults import nearest
+    from playproof.generator.command.speech import fail
+    from playproof.generator.importing.looks import LOOKS
+
+    if said and said not in LOOKS:
+        hint = nearest(said, list(LOOKS))
+        fail(
+            f"there is no look '{said}'; allowed: {', '.join(LOOKS)}"
+            + (f"; did you mean '{hint}'?" if hint else "")
+        )
+    return said
 
 
 def _refuse(said: object, option: str, why: str) -> None:
@@ -210,7 +241,7 @@ def _refuse(said: object, option: str, why: str) -> None:
 
 
 def _import_list(
-    file: Path, workspace: Workspace, name: str, into: str, columns: list[str], how: Reading
+    file: Path, workspace: Workspace, name: str, into: str, columns: list[str], how: Reading, look: str
 ) -> None:
     """Import a list of cards, with ``--tab all`` each of its tabs as a set of one game."""
     from playproof.components.importing.card_list import Reading, tab_with_cards, tabs_of
@@ -247,7 +278,7 @@ def _import_list(
         kept = {"tab": said.tab, "encoding": said.encoding, "tabs": "all" if every else ""}
         kept |= {} if said.headings is None else {"headings": str(said.headings)}
         cards = _asked_list(file, columns, last.columns, said)
-        _say_imported(import_cards(file, cards, workspace, known, into, kept))
+        _say_imported(_with_schemas(import_cards(file, cards, workspace, known, into, kept, look)))
         if every and not number and not into:
             into = known.game
 
@@ -298,6 +329,16 @@ def _is_log(data: object) -> bool:
     return isinstance(data, dict) and "actions" in data and "info" not in data
 
 
+def _with_schemas(made: Imported) -> Imported:
+    """The import, its workspace with the schemas that its files name."""
+    from playproof.generator.schemas import FOLDER, write_schemas
+
+    folder = made.folder.parent.parent / FOLDER
+    if not folder.exists():
+        write_schemas(folder)
+    return made
+
+
 def _say_imported(made: Imported) -> None:
     from playproof.components.wording.plural import counted
 
@@ -312,6 +353,8 @@ def _say_imported(made: Imported) -> None:
     if made.columns:
         say("Its columns, which --column changes:")
         _say_columns(made.columns)
+    if made.look:
+        say(f"The look is {made.look}: playproof looks shows all, --look takes another one.")
     if made.template is not None:
         say(f"The template is {Path(os.path.relpath(made.template)).as_posix()}: change it as you like.")
     for conflict in made.conflicts:

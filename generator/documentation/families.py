@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -11,11 +12,12 @@ from typing import Any
 from playproof.checker.assembly.game import open_game
 from playproof.checker.assembly.own_example import own_example
 from playproof.checker.definition.game_definition import Parameter, find_game, known_games
+from playproof.checker.families.declared.tables import TABLES
 from playproof.checker.model.roles import Claims, Startable
 from playproof.checker.model.rule_module import RuleModule
 from playproof.components.wording.plural import listing
 
-__all__ = ["default_text", "families_pages", "plain_text"]
+__all__ = ["default_text", "families_pages", "parameters", "plain_text"]
 
 FAMILIES = "playproof.checker.families."
 HEAD = """# Rule families and their parameters
@@ -46,16 +48,11 @@ PURPOSES = {
     "player left pays. A command of your own tables can begin one with `starts`.",
     "bank": "Money: what each player begins with, what the bank holds, and that no coin appears or vanishes. Every game has "
     "it; name it to set its figures.",
-    "cards": "Cards that are dealt, held, played, discarded and bought from an open market, for games whose cards do what "
-    "their texts say.",
-    "dividends": "What a company's business brought in is paid out to its shareholders, share by share, or kept.",
     "hex_track": "An 18xx map of hexes: companies lay and upgrade tiles and place tokens, and their trains run on the track.",
-    "hexmap": "A map of sectors on which players put pieces and move them to neighbouring sectors.",
     "network": "A board of places joined by lines on which companies build a network of cubes and run along it.",
     "operating": "The operating rounds of an 18xx: companies act in the order of their prices, each with the steps that you "
     "list: track, tokens, runs, dividends, trains.",
     "phases": "The phases of an 18xx, which begin with a train or a number of trains and change what is allowed.",
-    "price_track": "A line of prices on which the markers of companies go up and down.",
     "private_companies": "Private companies after their auction: who owns them, what they pay, what they can do, when they "
     "close.",
     "rounds": "The course of an 18xx: the first auction, stock rounds, sets of operating rounds, and the end of the game.",
@@ -63,7 +60,6 @@ PURPOSES = {
     "shares": "Shares of companies: certificates, presidents, limits of holding.",
     "stock_market": "The two-dimensional stock market of an 18xx: where each company's token lies, and how it moves.",
     "stock_round": "Stock rounds: companies are started, shares are bought and sold in turn until all pass.",
-    "token_bag": "Tokens with values, drawn from a bag into an open market and bought there.",
     "trains": "The trains of an 18xx: which are for sale, how many a company may have, when they rust.",
     "turns": "Whose turn it is. Every game has it; name it to change the direction of play.",
     "waterfall": "The first auction of 1830 and its relatives: the cheapest lot is bought at its price, bids on dearer ones "
@@ -128,6 +124,26 @@ def families_pages() -> dict[str, str]:
     for key, shown in sorted(found.items()):
         pages[f"families/{key}.md"] = "\n".join(_family(key, shown)).rstrip() + "\n"
     return pages
+
+
+def parameters() -> str:
+    """``generator/parameters.json``: for each table of ``play.toml`` the parameters that the shipped games' rules ask for, with
+    what each may be."""
+    found: dict[str, dict[str, str]] = {}
+    for name in sorted(known_games([])):
+        definition = find_game(name)
+        game = open_game(definition, [f"Player{seat}" for seat in range(1, definition.players[0] + 1)])
+        game.initial_state()
+        for module, asked in game.asked.items():
+            if module not in TABLES:
+                found.setdefault(module, {}).update({one.name: _about(one) for one in asked.values()})
+    return json.dumps(found, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+
+
+def _about(one: Parameter) -> str:
+    kind = one.kind.replace("`", "")
+    usual = "" if one.default in (None, "", [], "none") else f" Without it: {json.dumps(one.default)}."
+    return f"{kind[:1].upper()}{kind[1:]}.{usual}"
 
 
 def purpose(key: str, shown: Shown) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 from playproof.checker.api import rules_table
 from playproof.checker.definition.game_definition import find_game
 from playproof.components.game import Game, load_game
-from playproof.components.kinds.aids import AidSet
+from playproof.components.kinds.aids import Aid
 from playproof.components.workspace import Workspace
 from playproof.generator.beginning import TEMPLATES, begin, starters
 from playproof.generator.documentation.game import commands_of, kit_of
@@ -54,13 +54,11 @@ def _played(game: Game) -> Iterator[str]:
     """The player aids as text."""
     figures = {key: str(value) for key, value in game.figures.items()}
     yield from ("## How it is played", "")
-    for one in game.of_kind("aids"):
-        assert isinstance(one, AidSet)
-        for piece in one.pieces:
-            for section in piece.sections:
-                yield from (f"**{_filled(section.title, figures)}**", "")
-                yield from (f"- {_filled(line.text, figures)}" for line in section.lines)
-                yield ""
+    for piece in game.pieces_of(Aid):
+        for section in piece.sections:
+            yield from (f"**{_filled(section.title, figures)}**", "")
+            yield from (f"- {_filled(line.text, figures)}" for line in section.lines)
+            yield ""
 
 
 def _filled(text: str, figures: dict[str, str]) -> str:

@@ -4,20 +4,26 @@ from __future__ import annotations
 
 import html
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
 from typing import Any
+from zlib import crc32
 
-from playproof.components.importing.card_list import YES, CardList, Column
+from playproof.components.importing.card_list import YES, CardList
 from playproof.components.importing.folder import Files
 from playproof.components.importing.headings import FIELDS
 from playproof.components.importing.losses import Losses, clean
 from playproof.components.importing.making import literal
 from playproof.components.importing.matching import matched
 from playproof.components.importing.palette import Palette
+from playproof.components.importing.roles import kind_of
 from playproof.components.importing.source import slug, whole_number
+from playproof.components.kinds.cards import card_size
+from playproof.generator.importing.looks import Dress, look_template
+from playproof.layouts.emblems import meant
 from playproof.layouts.text.markup import Glue, Word, parse, unclosed
 
 __all__ = ["LONGEST", "SIZES", "CardLooks", "Naming", "card_files", "card_ids", "card_rows"]
@@ -27,8 +33,11 @@ NO_HTML = "of HTML bold, italic, line breaks and lists have a place"
 #: A card's longest text and name, and how much of them is printed where more doesn't fit.
 LONGEST = (600, 300, 120, 40, 12, 0)
 NAMES = (100, 75, 50, 25, 12, 6)
-#: Signs of a figure that a badge has space for.
-BADGE = 4
+#: Accents and motifs for new games.
+GAME_LOOKS = (
+    ("#8fa9b3", "scales"), ("#9d96b3", "stars"), ("#a9b2a5", "contours"), ("#b8957f", "bricks"), ("#b8a468", "rays"),
+    ("#7f9fb8", "waves"), ("#b08a94", "guilloche"),
+)  # fmt: skip
 #: The most columns that become fields.
 MOST = 40
 #: The sizes of cards, from the usual one on.
@@ -64,12 +73,17 @@ class CardLooks:
 
 
 def card_rows(
-    cards: CardList, looks: CardLooks, ids: Sequence[str], pictures: Mapping[str, str], palette: Palette
+    cards: CardList,
+    looks: CardLooks,
+    ids: Sequence[str],
+    pictures: Mapping[str, str],
+    palette: Palette,
+    dress: Dress,
 ) -> tuple[list[dict[str, str]], Losses]:
     """The rows of the cards, and what of the list has no place in them.
 
     ``ids`` are the cards' ids. ``pictures``: the pictures that the list names, and where they are in the game's folder.
-    ``palette``: colours that are there already; the list's are added."""
+    ``palette``: colours that are there already; the list's are added. ``dress``: the kinds' column, the cards' emblems."""
     losses = Losses(cards.losses)
     places = {column.holds: at for at, column in enumerate(cards.columns)}
     rows: list[dict[str, str]] = []
@@ -107,6 +121,9 @@ def card_rows(
                 lost("colour", "no colour has this name")
             elif colour in palette.altered:
                 lost("colour", palette.altered[colour])
+        elif dress.roles.kind is not None and not dress.roles.coloured:
+            row["colour"] = palette.kind(kind) if (kind := kind_of(said[dress.roles.kind.holds])) else ""
+        row["emblem"] = dress.emblems[index]
         row["text"] = _fitted(said.get("text", ""), LONGEST[less], partial(lost, "text"))
         if picture := said.get("picture"):
             row["picture"] = pictures.get(picture, "")
@@ -133,9 +150,10 @@ def card_ids(
     taken: Collection[str],
     pictures: Mapping[str, str],
     palette: Palette,
+    dress: Dress,
 ) -> list[str]:
     """The ids of the cards: those of a column of ids; else of the rows of the ``former`` import that they are, and new
-    ones, made of their names, that nothing in ``taken`` has. ``pictures``, ``palette``: as of `card_rows`."""
+    ones, made of their names, that nothing in ``taken`` has. ``pictures``, ``palette``, ``dress``: as of `card_rows`."""
     at = {column.holds: place for place, column in enumerate(cards.columns)}
     if "id" in at:
         unused = _Names()
@@ -149,7 +167,7 @@ def card_ids(
         made = re.fullmatch(r"\0|Card \d+", row.get("name", ""))
         return {key: "" if key == "name" and made else cell for key, cell in row.items() if key != "id"}
 
-    rows, _ = card_rows(cards, CardLooks(), ["\0"] * len(cards.rows), pictures, palette)
+    rows, _ = card_rows(cards, CardLooks(), ["\0"] * len(cards.rows), pictures, palette, dress)
     new = [content(row) for row in rows]
     old = [content(row) for row in former]
     found = matched(old, new)
@@ -169,7 +187,7 @@ def card_files(
     rows: list[dict[str, str]],
     naming: Naming,
     looks: CardLooks,
-    pictures: bool,
+    dress: Dress,
     palette: Palette,
 ) -> tuple[Files, str]:
     """The files of a game with the cards, and their template."""
@@ -181,6 +199,7 @@ def card_files(
         "version": "1",
         "designer": "unknown",
         "players": [2, 4],
+        "look": _game_look(naming.title),
     } | ({"palette": palette.entries} if palette.entries else {})
     files.remarks["game.toml"] = (
         "Imported from a list of cards. Title, designer and players are yours to say."
@@ -193,21 +212,34 @@ def card_files(
         "size": SIZES[min(looks.level, len(SIZES) - 1)],
         "back": {
             "title": (naming.title if naming.set_id == "cards" else naming.name)[:40],
-            "motif": "lattice",
-        },
+            "motif": _game_look(naming.title)["motif"],
+        }
+        | ({"emblem": emblem} if (emblem := _usual(naming.title, dress.emblems)) else {}),
     }
-    if own or pictures:
-        one["fields"] = {"picture": {"type": "picture"}} if pictures else {}
+    if own or dress.roles.picture:
+        one["fields"] = {"picture": {"type": "picture"}} if dress.roles.picture else {}
         one["fields"] |= {column.holds: {"type": column.type, "about": column.heading[:60]} for column in own}
     files.add_set(
         "cards", one, f"The cards: rows in {naming.set_id}.csv, drawn by the template in layouts/cards."
     )
     files.rows[f"{naming.set_id}.csv"] = rows
-    # What a badge has no space for is a line.
-    wide = {
-        column.holds for column in own if looks.less or any(len(row[column.holds]) > BADGE for row in rows)
-    }
-    return files, _template(own, wide, pictures)
+    return files, look_template(dress.look, dress.roles, card_size(_size(one["size"]))[1])
+
+
+def _size(size: str | list[float]) -> Any:
+    return tuple(size) if isinstance(size, list) else size
+
+
+def _usual(title: str, emblems: Sequence[str]) -> str:
+    """The emblem of the backs: what the title means, else the one that most cards have."""
+    most = Counter(filter(None, emblems)).most_common(1)
+    return meant(title) or (most[0][0] if most else "")
+
+
+def _game_look(title: str) -> dict[str, str]:
+    """An accent and a motif for a game that has none: by its title, so that two games look different."""
+    accent, motif = GAME_LOOKS[crc32(title.encode()) % len(GAME_LOOKS)]
+    return {"accent": accent, "motif": motif}
 
 
 class _Names:
@@ -296,62 +328,3 @@ def _read(text: str) -> str:
         atom.text if isinstance(atom, Word) else " " if isinstance(atom, Glue) else f":{atom.name}:"
         for atom in parse(text)[0]
     )
-
-
-def _template(own: Sequence[Column], wide: Collection[str], art: bool) -> str:
-    """A template that shows every field: up to four numbers in the corners, but none that is ``wide``, the text, the rest."""
-    figures = [column for column in own if column.type in ("number", "decimal")]
-    numbers = [column for column in figures if column.holds not in wide][:4]
-    others = [column for column in own if column not in numbers and column.holds != "picture"]
-    parts = [
-        'about = "Proposed for an imported list: every column is shown. Move, style and remove parts as you like."\n',
-        '[[part]]\nname = "band"\ndraw = "band"\nbox = [0, 0, 0, 19]\ncolour = "{colour}"\n',
-    ]
-    left = 14.5 if numbers else 4
-    right = -14.5 if len(numbers) > 1 else -4
-    parts.append(
-        f'[[part]]\nname = "title"\ndraw = "text"\nbox = [{left}, 4, {right}, 13]\ntext = "{{name}}"\nface = "display"\n'
-        'size = 14\nfloor = 7\nalign = "center"\nvalign = "middle"\nground = "paper"\npad = 0.8\nradius = 2\n'
-    )
-    boxes = (
-        "[3, 4.5, 10.5, 10.5]",
-        "[-13.5, 4.5, 10.5, 10.5]",
-        "[3, -14, 10.5, 10.5]",
-        "[-13.5, -14, 10.5, 10.5]",
-    )
-    for column, box in zip(numbers, boxes, strict=False):
-        parts.append(
-            f'[[part]]\nname = "{column.holds}"\ndraw = "badge"\nshape = "circle"\nbox = {box}\ntext = "{{{column.holds}}}"\n'
-            f'face = "bold"\nsize = 14\nwhen = ["{column.holds}"]\n'
-        )
-    # The body ends above the foot: what does not fit there asks for a larger card.
-    foot = -15.5 if len(numbers) > 2 else -6.5
-    parts.append(f'[[part]]\nname = "body"\ndraw = "group"\nbox = [5, 21, -5, {foot}]\n')
-    if art:
-        parts.append(
-            '[[part.part]]\nname = "art"\ndraw = "picture"\nbox = [0, 0, 0, 28]\nfile = "{picture}"\nwhen = ["picture"]\n'
-        )
-    # What a card doesn't have takes no space: what is below it moves up.
-    before = 'below = "art"\n' if art else ""
-    parts.append(
-        f'[[part.part]]\nname = "text"\ndraw = "text"\n{before}box = [0, {1.5 if art else 1}, 0, 5]\ntext = "{{text}}"\n'
-        'size = 10\nfloor = 6\nflow = "grow"\n'
-    )
-    last = "text"
-    for column in others:
-        above = 2 if last == "text" else 0.6
-        parts.append(
-            f'[[part.part]]\nname = "{column.holds}"\ndraw = "text"\nbelow = "{last}"\nbox = [0, {above}, 0, 3.6]\n'
-            f'text = "{_label(column)}: {{{column.holds}}}"\nsize = 8\nfloor = 6\nflow = "grow"\n'
-            f'when = ["{column.holds}"]\n'
-        )
-        last = column.holds
-    parts.append(
-        '[[part]]\nname = "imprint"\ndraw = "text"\nbox = [14, -5.5, -14, 3]\ntext = "{set.imprint}"\nsize = 6\n'
-        'fill = "muted"\nalign = "center"\n'
-    )
-    return "\n".join(parts)
-
-
-def _label(column: Column) -> str:
-    return re.sub(r'["\\{}*_:]', " ", column.heading).strip()[:40] or column.holds

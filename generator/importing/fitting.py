@@ -140,6 +140,5 @@ def _key(game: Game, one: PieceSet, piece: Piece, fault: Fault) -> tuple[str, st
 
 
 def _phases(game: Game) -> Iterator[Phase]:
-    for one in game.of_kind("phases"):
-        for chart in one.items:
-            yield from chart.phases if isinstance(chart, PhaseChart) else ()
+    for chart in game.pieces_of(PhaseChart):
+        yield from chart.phases

@@ -7,23 +7,28 @@ import io
 import re
 import tempfile
 import tomllib
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache, partial
 from itertools import chain, count
 from pathlib import Path
 from typing import Any
+
+from PIL import Image
 
 from playproof.components.base import PieceSet
 from playproof.components.faults import DataFaults, Fault, nearest
 from playproof.components.game import load_game
 from playproof.components.importing.card_list import LEFT, CardList, picture_beside
 from playproof.components.importing.palette import Palette
+from playproof.components.importing.roles import COSTS, Roles, roles_of
 from playproof.components.importing.source import LeftOut, Source, read_json, read_tiles, slug
 from playproof.components.reading.limits import PICTURE_LIMIT, TEXT_LIMIT, plain_bytes
 from playproof.components.workspace import Workspace
 from playproof.generator.beginning import NAME, RESERVED, named
 from playproof.generator.importing.card_set import SIZES, CardLooks, Naming, card_files, card_ids, card_rows
 from playproof.generator.importing.fitting import TRIES, faults_of, load_files, made_whole
+from playproof.generator.importing.looks import LOOKS, dressed
 from playproof.generator.importing.writing import CannotImport, Import, Imported, Last, last_import, written
 from playproof.generator.kit.source_archive import lay_out
 from playproof.layouts.kinds import is_of_letters
@@ -149,9 +154,11 @@ def import_cards(
     naming: Naming,
     into: str = "",
     how: Mapping[str, str] | None = None,
+    look: str = "",
 ) -> Imported:
     """Import a list of cards into the workspace: a game with one set, or with ``into`` a set of that game; and a template.
-    ``how``: what is to be remembered of how the list is read.
+    ``how``: what is to be remembered of how the list is read. ``look``: a name in `LOOKS`; without one the look of the last
+    import, else the one that suits the list.
 
     Raises `CannotImport` for a name that can't be used, `DataFaults` for cards that fit no size, `OSError` and
     `OutputError` for files that can't be read or written.
@@ -173,14 +180,24 @@ def import_cards(
     new_palette = partial(Palette, {}, given=given, known=known, mine=mine, exact=True)
     pictures = dict(_pictures(path, cards, f"art/{naming.set_id}" if into else "art"))
     places = {said: one for said, (one, _) in pictures.items()}
-    ids = card_ids(cards, former, taken, places, new_palette())
+    how = dict(how or {})
+    look = look or last.how.get("look", "")
+    roles = roles_of(cards, bool(pictures))
+    dress = dressed(
+        cards, roles, _upright(data for _, data in pictures.values()), look if look in LOOKS else ""
+    )
+    how["look"] = dress.look
+    ids = card_ids(cards, former, taken, places, new_palette(), dress)
     looks = CardLooks()
     good: dict[str, PieceSet] = {}
     problem: DataFaults | None = None
     for _ in range(2 * TRIES):
         palette = new_palette()
-        rows, losses = card_rows(cards, looks, ids, places, palette)
-        files, template = card_files(cards, rows, naming, looks, bool(pictures), palette)
+        rows, losses = card_rows(cards, looks, ids, places, palette, dress)
+        goods = _goods(palette, roles)
+        files, template = card_files(
+            cards, rows, naming, looks, replace(dress, roles=replace(roles, goods=goods)), palette
+        )
         layouts = {f"layouts/cards/{naming.look}.toml": template}
         with tempfile.TemporaryDirectory() as place:
             beside = [(one, text.encode()) for one, text in layouts.items()]
@@ -221,12 +238,12 @@ def import_cards(
         layouts,
         dict(pictures.values()),
         columns={column.heading: column.holds for column in cards.columns if column.why in ("", LEFT)},
-        how=dict(how or {}),
+        how=how,
         into=naming.set_id if into else "",
         notes=_patterns(palette, ()),
     )
     made = written(workspace, naming.game, game, new)
-    made.columns, made.set_id = cards.columns, naming.set_id
+    made.columns, made.set_id, made.look = cards.columns, naming.set_id, dress.look
     made.notes += _patterns(palette, known)
     made.notes += cards.told
     made.faults = _faults(workspace, made) if made.merged else len(faults)
@@ -297,7 +314,10 @@ def _patterns(palette: Palette, before: Collection[str]) -> list[str]:
     marked = [
         f"{key} {one['pattern']}"
         for key, one in palette.entries.items()
-        if one["pattern"] != "plain" and key not in palette.given and key not in before
+        if one["pattern"] != "plain"
+        and key not in palette.given
+        and key not in palette.kinds
+        and key not in before
     ]
     if not marked:
         return []
@@ -322,6 +342,30 @@ def _pictures(path: Path, cards: CardList, folder: str) -> Iterator[tuple[str, t
                 if found.setdefault(one.casefold(), picture) == picture
             )
             yield said, (f"{folder}/{name}", plain_bytes(picture, PICTURE_LIMIT))
+
+
+def _goods(palette: Palette, roles: Roles) -> dict[str, tuple[str, str]]:
+    """A colour and a word for each of several goods that cards cost."""
+    made = {}
+    for column in roles.costs if len(roles.costs) > 1 else ():
+        words = [word for word in column.holds.split("_") if word not in COSTS]
+        word = " ".join(words) or column.holds
+        made[column.holds] = (palette.kind(word) or "paper", word.capitalize()[:7].strip())
+    return made
+
+
+def _upright(pictures: Iterable[bytes]) -> float:
+    """The share of pictures that are higher than wide; a drawing is none."""
+    found = [_is_upright(data) for data in pictures]
+    return sum(found) / len(found) if found else 0.0
+
+
+def _is_upright(data: bytes) -> bool:
+    try:
+        with Image.open(io.BytesIO(data)) as picture:
+            return picture.height > 1.1 * picture.width
+    except (OSError, ValueError, Image.DecompressionBombError):
+        return False
 
 
 @cache

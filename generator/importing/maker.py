@@ -95,6 +95,8 @@ def make_game(source: Source, game_id: str, looks: Looks, drawings: Drawings) ->
     make_rounds(making)
     make_aids(making, header)
     make_money(making, header)
+    if making.words:
+        header["words"] = making.words
     header["palette"] = palette.entries
     _say_colours(game, palette)
     return Made(making.files, source)

@@ -23,6 +23,7 @@ from playproof.components.reading.tables.table_file import LISTS
 from playproof.components.workspace import Workspace
 from playproof.generator.kit.atomic_output import AtomicOutput
 from playproof.generator.kit.source_archive import lay_out
+from playproof.generator.schemas import with_directive
 
 __all__ = ["BASE", "LISTED", "CannotImport", "Import", "Imported", "last_import", "written"]
 
@@ -78,9 +79,10 @@ class Imported:
     #: What both sides changed, and what else there is to say of a merge.
     conflicts: list[str] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
-    #: For a list of cards: what each column holds, the template that was proposed, if it is new, and the set.
+    #: For a list of cards: what each column holds, the template that was proposed, if it is new, its look, and the set.
     columns: list[Column] = field(default_factory=list)
     template: Path | None = None
+    look: str = ""
     set_id: str = ""
     into: str = ""
     #: How many faults `lint` finds in what was written: letters that no face has, and what own edits have.
@@ -126,9 +128,10 @@ def written(workspace: Workspace, name: str, game: Game, new: Import) -> Importe
         made.game = _checked(folder, contents, gone)
     staged = AtomicOutput(workspace.root)
     for one, content in contents.items():
-        staged.add(f"components/{name}/{one}", content)
+        file = f"components/{name}/{one}"
+        staged.add(file, content if (folder / one).exists() else with_directive(file, content))
     for one, content in (*_templates(workspace, new, last, made), *_pictures(name, new, last, made)):
-        staged.add(one, content)
+        staged.add(one, content if (workspace.root / one).exists() else with_directive(one, content))
     listed, kept = (_record(one, new.into) for one in (LISTED, BASE))
     staged.add(f"components/{name}/{listed}", _listing(new.source, new.left_out, new.notes).encode())
     record = {

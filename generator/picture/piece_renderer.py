@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from importlib import import_module
 from typing import NamedTuple
 
@@ -10,7 +10,7 @@ from playproof.checker.model.snapshot import Placed
 from playproof.components.base import Piece, PieceSet
 from playproof.components.faults import DataFaults, Fault, Place, nearest
 from playproof.components.kinds.boards import Board
-from playproof.components.kinds.charters import Charter, CharterSet
+from playproof.components.kinds.charters import Charter
 from playproof.components.kinds.tiles import TileSet
 from playproof.components.kinds.tokens import Token, TokenSet
 from playproof.layouts.hexmap.face import HexContent, board_sizes, hex_face, tile_sizes
@@ -46,14 +46,9 @@ class PieceRenderer:
         self.context = context
         self.companies = {
             charter.id.casefold(): Company(charter.name or charter.id, charter.letters, charter.colour, place)
-            for place, charter in enumerate(self._charters())
+            for place, charter in enumerate(self.context.game.pieces_of(Charter))
         }
         self._drawn: dict[tuple[str, str], tuple[Drawing, Drawing | None]] = {}
-
-    def _charters(self) -> Iterator[Charter]:
-        for one in self.context.game.of_kind("charters"):
-            if isinstance(one, CharterSet):
-                yield from (charter for charter in one.items if isinstance(charter, Charter))
 
     def company(self, name: str) -> Company | None:
         """The company that is called so."""

@@ -18,7 +18,7 @@ from playproof.checker.language.lines import decode, load
 from playproof.checker.language.script import word_of
 from playproof.checker.model.findings import Finding
 from playproof.checker.model.snapshot import StateSnapshot
-from playproof.checker.proposals import Proposals, proposals
+from playproof.checker.proposals import UNREADABLE, Proposals, proposals
 from playproof.checker.report.history import history_data
 from playproof.checker.report.text import render_state
 from playproof.checker.session.choices import Choices, choices
@@ -34,8 +34,6 @@ from playproof.generator.table.requests import Answered, Refused
 
 __all__ = ["TableSession"]
 
-#: Codes of findings about a line that can't be read, not about the game: such a line is proposed anew.
-UNREADABLE = frozenset({"PP-01", "PP-02", "PP-03", "PP-04", "PP-05", "PP-06", "PP-09", "PP-13"})
 #: Lines that mean something else once others have typed on, or edited the file.
 PLACED = frozenset({"undo", "amend", "accept"})
 #: A time is noted before an entry if the last one is as long ago.

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from math import ceil, fsum
+from math import fsum
 
 from playproof.components.kinds.charters import (
-    WIDEST_BANNER,
     Charter,
-    CharterBanner,
     CharterSection,
     CharterSet,
 )
 from playproof.layouts.art import logo
-from playproof.layouts.charters.sections import Place, place_for
+from playproof.layouts.charters.places import Place, place_for
 from playproof.layouts.ornament.areas import area, edge_colour, only_printed, own_ground
 from playproof.layouts.ornament.badges import centred, emblem_in, heading
 from playproof.layouts.ornament.motifs import BLEED
@@ -21,8 +19,10 @@ from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Group, Item, Path, PolygonOutline, Rect, mm
 from playproof.layouts.text.setting import Setting, line_size, set_text
 
-__all__ = ["banner_items"]
+__all__ = ["WIDTH", "banner_items"]
 
+#: The banner's width, mm.
+WIDTH = 34.0
 #: The pattern's rows and lines, mm: it is told apart from the other end of the table.
 PITCH, WEIGHT = 4.5, 0.7
 #: How dark a banner is in a tone that means nothing in play, where areas are not flooded, 0 to 1.
@@ -42,20 +42,20 @@ DISK, EMBLEM = 0.9, 0.74
 
 
 def banner_items(
-    one: CharterSet, banner: CharterBanner, charter: Charter, context: RenderContext, edge: float, bar: float
+    one: CharterSet, banner: CharterSection, charter: Charter, context: RenderContext, edge: float, bar: float
 ) -> list[Item]:
     """The banner along the sheet's left, ``edge`` mm from its foot, and the bar that it hangs from, ``bar`` mm deep."""
     theme = context.theme
     colour = charter.colour or "accent"
     line = edge_colour(context.colour(colour), theme.paper, theme.ink)
-    width, foot = banner.width, one.size[1] - edge
-    items: list[Item] = [_cloth(one, banner, colour, context, edge, bar)]
+    width, foot = WIDTH, one.size[1] - edge
+    items: list[Item] = [_cloth(one, colour, context, edge, bar)]
     trim = context.colour("accent") if own_ground(context) else ""
     if trim:
-        items.append(_hem(banner, trim, foot, context))
+        items.append(_hem(trim, foot, context))
     cx, inner = width / 2, width - 2 * SIDE
     letters = charter.letters
-    place = place_for(_place(banner), context) if banner.fits else None
+    place = place_for(banner, context) if banner.fits else None
     noted = _noted(banner, inner, context)
     told = noted.height + NOTED if noted is not None else 0.0
     panel = HEADING + told + place.outline.height + 2 * SIDE if place is not None else 0.0
@@ -63,20 +63,17 @@ def banner_items(
     heights = [PLATE, 2 * radius, *([panel] if panel else [])]
     if place is not None and place.outline.width > inner + 1e-6:
         needs = place.outline.width + 2 * SIDE
-        wider = f"width = {ceil(needs)}" if needs <= WIDEST_BANNER else "smaller pieces"
         what = f"pieces of '{banner.fits}' in the banner's place"
-        raise NoSpace(what, needs, width, "width", f"{wider}, or no 'fits'")
+        raise NoSpace(what, needs, width, "width", "smaller pieces, or no 'fits'")
     spare = foot - NOTCH - bar - fsum(heights)
     if spare < -1e-6:
         what, has = "the letters, the emblem and the place on the banner", foot - NOTCH - bar
-        raise NoSpace(
-            what, has - spare, has, "height", "a higher sheet, a narrower banner, or smaller pieces"
-        )
+        raise NoSpace(what, has - spare, has, "height", "a higher sheet, or smaller pieces")
     air = spare / (len(heights) + 1)
-    if place is None or banner.at == "foot":
+    if place is None:
         air = min(SIDE * 2, air)
     y = bar + air
-    if place is not None and banner.at == "top":
+    if place is not None:
         items += _panel(banner, place, line, (cx, y, inner, panel), context, noted)
         y += panel + air
     items.append(Rect(mm(cx - inner / 2), mm(y), mm(inner), PLATE, 2.0, theme.paper, line, theme.line))
@@ -97,14 +94,12 @@ def banner_items(
     elif charter.emblem:
         side = 2 * radius * EMBLEM
         items += emblem_in(context, charter.emblem, (cx - side / 2, y + radius - side / 2, side, side))
-    if place is not None and banner.at == "foot":
-        items += _panel(banner, place, line, (cx, foot - NOTCH - air - panel, inner, panel), context, noted)
     return items
 
 
-def _hem(banner: CharterBanner, trim: str, foot: float, context: RenderContext) -> Path:
+def _hem(trim: str, foot: float, context: RenderContext) -> Path:
     """A line of the game's accent along the notch and the right side of a banner on the game's own ground."""
-    right, middle, low = mm(banner.width - HEM), mm(banner.width / 2), mm(foot - HEM * 1.8)
+    right, middle, low = mm(WIDTH - HEM), mm(WIDTH / 2), mm(foot - HEM * 1.8)
     way = (
         ("M", -BLEED, mm(foot - HEM)), ("L", 0.0, mm(foot - HEM)), ("L", middle, mm(foot - NOTCH - HEM)), ("L", right, low),
         ("L", right, -BLEED),
@@ -113,7 +108,7 @@ def _hem(banner: CharterBanner, trim: str, foot: float, context: RenderContext) 
 
 
 def _panel(
-    banner: CharterBanner,
+    banner: CharterSection,
     place: Place,
     line: str,
     box: tuple[float, float, float, float],
@@ -134,7 +129,7 @@ def _panel(
     ]
 
 
-def _noted(banner: CharterBanner, inner: float, context: RenderContext) -> Setting | None:
+def _noted(banner: CharterSection, inner: float, context: RenderContext) -> Setting | None:
     """The words above the place, from its panel's left and top."""
     if not banner.note:
         return None
@@ -144,16 +139,10 @@ def _noted(banner: CharterBanner, inner: float, context: RenderContext) -> Setti
     )  # fmt: skip
 
 
-def _place(banner: CharterBanner) -> CharterSection:
-    return CharterSection(title=banner.title, fits=banner.fits)
-
-
-def _cloth(
-    one: CharterSet, banner: CharterBanner, colour: str, context: RenderContext, edge: float, bar: float
-) -> Group:
+def _cloth(one: CharterSet, colour: str, context: RenderContext, edge: float, bar: float) -> Group:
     """Bar and banner in one area, so that its pattern has no seam."""
     right, low, high = mm(one.size[0] + 2 * BLEED), mm(one.size[1] - edge + BLEED), bar + BLEED
-    far, middle = mm(BLEED + banner.width), mm(BLEED + banner.width / 2)
+    far, middle = mm(BLEED + WIDTH), mm(BLEED + WIDTH / 2)
     corners = (
         (0.0, 0.0), (right, 0.0), (right, high), (far, high), (far, low), (middle, mm(low - NOTCH)), (BLEED, low), (0.0, low),
     )  # fmt: skip

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from difflib import SequenceMatcher
 from functools import cache, lru_cache
 from pathlib import Path as File
 from typing import Literal
@@ -19,7 +20,7 @@ from playproof.components.faults import nearest
 from playproof.layouts.scene import Group, Item, Path
 from playproof.layouts.svg.paths import PathFault, segments
 
-__all__ = ["GRID", "STROKE", "THIN", "UnknownEmblem", "emblem", "names", "search", "themes", "words"]
+__all__ = ["GRID", "STROKE", "THIN", "UnknownEmblem", "emblem", "meant", "names", "search", "themes", "words"]
 
 #: Side of the square that every emblem is drawn in, units.
 GRID = 96
@@ -28,22 +29,28 @@ STROKE = 3
 #: The same where an emblem is lines alone.
 THIN = 1.0
 
+#: Names that differ more are no slip of the pen: what is meant is a matter of meaning, not of spelling.
+_LIKE = 0.75
+
 _HEADER = re.compile(r"^\[([a-z][a-z0-9-]*)\]$", re.MULTILINE)
+_WORDS = re.compile(r'^words = "([^"]*)"$', re.MULTILINE)
 
 
 class UnknownEmblem(KeyError):
     """No emblem has this name; ``nearest`` is the name most likely meant, or ``""``."""
 
     def __init__(self, name: str) -> None:
-        """Looks for the nearest name itself: what a search finds, else the name that differs least."""
+        """Looks for the nearest name itself: what it means, what a search finds, else a name that is spelled much alike."""
         super().__init__(name)
         self.name = name
         found = search(name)
-        self.nearest = found[0] if found else nearest(name, names())
+        near = nearest(name, names())
+        alike = SequenceMatcher(None, name.casefold(), near).ratio() >= _LIKE
+        self.nearest = meant(name) or (found[0] if found else near if alike else "")
 
     def __str__(self) -> str:
-        meant = f"did you mean '{self.nearest}'?" if self.nearest else "docs/emblems.md shows all"
-        return f"no emblem is called '{self.name}'; {meant}"
+        hint = f"did you mean '{self.nearest}'? " if self.nearest else ""
+        return f"no emblem is called '{self.name}'; {hint}playproof icons WORD searches them by meaning"
 
 
 class _Part(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -116,6 +123,61 @@ def search(text: str) -> tuple[str, ...]:
         if all(any(word.startswith(one) for word in known) for one in asked):
             found.append((not all(any(word.startswith(one) for word in own) for one in asked), name))
     return tuple(name for _, name in sorted(found))
+
+
+@cache
+def _meanings() -> dict[str, str]:
+    """The emblem that each word means: one of that name, else the one among whose words it comes first."""
+    ranked: dict[str, tuple[int, str]] = {}
+    for name, text in _texts().items():
+        found = _WORDS.search(text)
+        own = name.split("-")
+        places = [(name, 0), *((word, 3) for word in own)]
+        places += [(word, place) for place, word in enumerate(found[1].split() if found else (), 1)]
+        for word, place in places:
+            ranked[word] = min(ranked.get(word, (place, name)), (place, name))
+    return {word: name for word, (_, name) in ranked.items()}
+
+
+def meant(text: str) -> str:
+    """The emblem that a name means, by its whole words, the last ones first; ``""`` if none has such a word.
+
+    `Salt Works` is ``factory``, `Eel` is ``fish``, `The Old Beekeepers` ``beehive``."""
+    known = _meanings()
+    said = re.findall(r"[^\W_]+", text.casefold())
+    if (whole := "-".join(said)) in known:
+        return known[whole]
+    # Of 'Storm of Spring' the storm is drawn: what is behind such a word only says more.
+    head = next(
+        (at for at, word in enumerate(said) if at and word in ("of", "from", "in", "with", "for", "at")),
+        len(said),
+    )
+    for word in (*reversed(said[:head]), *reversed(said[head:])):
+        for form in _forms(word):
+            if form in known and not _EMPTY.fullmatch(form):
+                return known[form]
+    return ""
+
+
+#: Words that say nothing by themselves.
+_EMPTY = re.compile(r"a|an|and|at|by|for|from|in|of|off|on|one|or|own|row|the|to|up|with|far|old|new")
+
+
+def _forms(word: str) -> tuple[str, ...]:
+    """A word, and what it may be the plural or another form of."""
+    made = [word]
+    for ending, instead in (
+        ("ies", "y"),
+        ("ves", "f"),
+        ("es", ""),
+        ("s", ""),
+        ("ing", ""),
+        ("ing", "e"),
+        ("ed", ""),
+    ):
+        if word.endswith(ending) and len(word) - len(ending) > 2:
+            made.append(word.removesuffix(ending) + instead)
+    return tuple(made)
 
 
 def emblem(

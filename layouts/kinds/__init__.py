@@ -165,7 +165,7 @@ def _emblem_place(name: str, context: RenderContext) -> Place:
 def no_emblem(place: Place, name: str) -> Fault:
     """The fault of the name of an emblem that isn't there."""
     near = emblems.UnknownEmblem(name).nearest
-    return Fault(place, f"no emblem is called '{name}'", "an emblem of docs/emblems.md", near)
+    return Fault(place, f"no emblem is called '{name}'", "one that 'playproof icons WORD' finds", near)
 
 
 def no_shaping(place: Place, what: str, letter: str, script: str) -> Fault:

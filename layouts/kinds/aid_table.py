@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from math import fsum
 
-from playproof.components.colours.palette import mix
 from playproof.components.kinds.aids import AidRow, AidSection
 from playproof.components.kinds.cards import CardSet
 from playproof.components.kinds.trains import Train, TrainSet
@@ -15,15 +13,11 @@ from playproof.layouts.kinds.trains import phases_by_id
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Group, Item, Line, Text
 from playproof.layouts.text.markup import Marked
-from playproof.layouts.text.setting import Faces, Overfull, fit_line, set_text, width_of
+from playproof.layouts.text.setting import Faces, Overfull, set_text, width_of
 from playproof.layouts.typefaces.faces import MM_PER_PT
 
 __all__ = [
-    "CODE",
     "cells_of",
-    "code_colour",
-    "code_of",
-    "common_start",
     "right_end",
     "table",
     "unknown_field",
@@ -43,30 +37,11 @@ UNLIMITED = "∞"
 OF_PHASES = ("limit", "rounds")
 #: Above and below a row's words, mm.
 AIR = 0.9
-#: The size of a rule's code, points, and how dark it is: it is looked up, not read.
-CODE, PALE = 6.0, 0.94
 
 
 def cells_of(row: AidRow, context: RenderContext) -> list[Marked]:
     """A row's cells with their figures; one that is a figure of several numbers becomes as many cells."""
     return context.texts(row.cells)
-
-
-def code_of(rule: str, common: str | None) -> str:
-    """A rule's code as it is printed: without what nearly all codes of its aid begin with, which the aid's band says once,
-    and without the number of a statement within the rule, which only findings need; none where ``common`` is None."""
-    return "" if common is None else rule.partition("/")[0].removeprefix(common)
-
-
-def common_start(rules: Iterable[str]) -> str:
-    """What most of these codes begin with, up to their first hyphen: 'PA-'; nothing where few have one."""
-    starts = Counter(rule[: rule.find("-") + 1] for rule in rules if rule)
-    return max(starts, key=lambda start: starts[start], default="")
-
-
-def code_colour(context: RenderContext) -> str:
-    """The colour of rules' codes."""
-    return mix(context.theme.muted, context.theme.paper, PALE)
 
 
 def values_of(section: AidSection, context: RenderContext) -> list[list[Marked]]:
@@ -93,7 +68,8 @@ def values_of(section: AidSection, context: RenderContext) -> list[list[Marked]]
             shown = [phases[cell].title if cell in phases else cell for cell in shown]
             if name == "eaten":
                 shown = [cell or NEVER for cell in shown]
-        told = one.eaten_label if isinstance(one, TrainSet) and name == "eaten" else TOLD.get(name, name)
+        rusts = isinstance(one, TrainSet) and name == "eaten"
+        told = context.word("Rusts in") if rusts else TOLD.get(name, name)
         rows.append([*map(context.marked, (f"*{told.replace('_', ' ').capitalize()}*", *shown))])
     return rows
 
@@ -109,20 +85,18 @@ def unknown_field(section: AidSection, context: RenderContext) -> tuple[str, lis
 
 
 def table(
-    section: AidSection, y: float, width: float, size: float, context: RenderContext, common: str | None
+    section: AidSection, y: float, width: float, size: float, context: RenderContext
 ) -> tuple[list[Item], float]:
     """The section's table below ``y``: its items and where it ends. Raises `Overfull` if its words are too wide."""
     theme = context.theme
     values = values_of(section, context)
     rows = [*values, *(cells_of(row, context) for row in section.rows)]
-    rules = [*("" for _ in values), *(code_of(row.rule, common) for row in section.rows)]
-    codes = [width_of(rule, theme.text, CODE) + 1.5 if rule else 0.0 for rule in rules]
     heads = [context.text(head) for head in section.columns]
     least = LEAST if values else GUTTER
-    widths = _widths(heads, rows, width - max(codes), least, size, context)
+    widths = _widths(heads, rows, width, least, size, context)
     # Columns of values stand over the whole width.
     gaps = len(widths) - 1
-    gutter = (width - max(codes) - fsum(widths)) / gaps if values and gaps else GUTTER
+    gutter = (width - fsum(widths)) / gaps if values and gaps else GUTTER
     lefts = [fsum(widths[:number]) + gutter * number for number in range(len(widths))]
     items: list[Item] = []
     if heads:
@@ -146,12 +120,6 @@ def table(
             )  # fmt: skip
             items += setting.items
             tallest = max(tallest, setting.height)
-        if rule := rules[number]:
-            base = y + AIR + size * MM_PER_PT * 0.66
-            items += fit_line(
-                rule, width, base, codes[number],
-                size=CODE, name=theme.text, fill=code_colour(context), anchor="end",
-            )  # fmt: skip
         y += tallest + 2 * AIR
         if number < len(rows) - 1:
             items.append(Line(0, round(y, 4), round(width, 4), round(y, 4), theme.frame, theme.hairline))

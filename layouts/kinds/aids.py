@@ -1,28 +1,21 @@
-"""Player aids: sections in columns, a line each, the rule's code small at the end if the set prints them."""
+"""Player aids: sections in columns, a line each."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import fsum
 from typing import NamedTuple
 
 from playproof.components.colours.palette import mix
 from playproof.components.faults import Fault, PieceFaults, nearest
-from playproof.components.kinds.aids import Aid, AidEdge, AidLine, AidSection, AidSet
-from playproof.layouts.kinds.aid_table import (
-    CODE,
-    code_colour,
-    code_of,
-    common_start,
-    right_end,
-    table,
-    unknown_field,
-)
+from playproof.components.kinds.aids import Aid, AidLine, AidSection, AidSet
+from playproof.layouts.kinds.aid_table import right_end, table, unknown_field
 from playproof.layouts.ornament.areas import edge_colour, own_band, own_ground, own_trim, tinted
 from playproof.layouts.ornament.backs import draw_back as set_back
 from playproof.layouts.ornament.badges import TITLE_DARK, title_band
 from playproof.layouts.ornament.motifs import BLEED, wash
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Drawing, Group, Item, Line, Polygon, Rect, RectOutline, Text
+from playproof.layouts.scene import CORNER, Drawing, Group, Item, Line, Polygon, Rect, RectOutline, Text
 from playproof.layouts.text.markup import Marked
 from playproof.layouts.text.setting import FLOOR, STEP, Overfull, Setting, fit_line, set_text, width_of
 from playproof.layouts.theme import Theme
@@ -48,10 +41,8 @@ BODY = 9.0
 LARGEST = 10.5
 #: The size that the back of a piece of another kind begins at, points: it is read before the game, by all.
 LARGEST_BACK = 13.0
-#: Before a rule's code, mm; and the share of the width that a last line takes at least if it can.
-CODE_GAP, LONELY = 1.2, 0.18
-#: What the small codes are, in the band with the name, where they have nothing in common.
-RULES = "numbers:\u00a0rules"
+#: The share of the width that a last line takes at least if it can.
+LONELY = 0.18
 #: Along an edge: the height of the boxes, between them, between them and their words, and the arrow in each, mm.
 MARKS, APART, BELOW, ARROW = 5.4, 1.5, 1.3, 3.2
 #: Tabs around an aid: from the cut to their mark, how wide those at its sides are beyond that, and from them to the text, mm.
@@ -69,15 +60,18 @@ class _Block(NamedTuple):
 
 def draw(one: AidSet, aid: Aid, context: RenderContext) -> tuple[Drawing, Drawing | None]:
     """Front of an aid, and the other side if it has one, each in letters as large as it can have; else the set's back."""
-    _check(one, aid, context)
+    _check((one.id, aid.id), {"section": aid.sections, "reverse": aid.reverse}, context)
     # An aid is often named as the game is.
     name = aid.heading or aid.name or one.name
-    front = _side(one, aid, name, aid.sections, _fitting(one, aid, aid.sections, context), context)
-    if not aid.reverse:
-        outline = RectOutline(*one.size, one.corner)
-        return front, set_back(context, one.back, outline) if one.back is not None else None
-    size = _fitting(one, aid, aid.reverse, context)
-    return front, _side(one, aid, aid.reverse_heading or name, aid.reverse, size, context)
+    outline = RectOutline(*one.size, CORNER)
+
+    def side(heading: str, sections: tuple[AidSection, ...]) -> Drawing:
+        return _Side(heading, sections, outline, one.columns, context, aid.colour, aid.tabs).drawing(LARGEST)
+
+    front = side(name, aid.sections)
+    if aid.reverse:
+        return front, side(aid.reverse_heading or name, aid.reverse)
+    return front, set_back(context, one.back, outline) if one.back is not None else None
 
 
 def draw_back(
@@ -89,150 +83,164 @@ def draw_back(
     context: RenderContext,
 ) -> Drawing:
     """Sections as the back of a piece ``of`` another kind (its set's id and its own), as large as its outline."""
-    one, aid = _set_of(of, heading, sections, outline, columns)
-    _check(one, aid, context, ("reverse", ""))
-    return _side(one, aid, heading, sections, _fitting(one, aid, sections, context, LARGEST_BACK), context)
+    _check(of, {"reverse": sections}, context)
+    return _Side(heading, sections, outline, columns, context).drawing(LARGEST_BACK)
 
 
 def draw_sections(
     heading: str, sections: tuple[AidSection, ...], outline: RectOutline, columns: int, context: RenderContext
 ) -> Drawing:
     """Sections as a page of the kit; raises `Overfull` where they don't fit."""
-    one, aid = _set_of(("", ""), heading, sections, outline, columns)
     # A whole page of large type takes too much ink for a theme that saves it.
     largest = LARGEST if context.theme.colours == "line" else LARGEST_BACK
-    return _side(one, aid, heading, sections, _fitting(one, aid, sections, context, largest), context)
+    return _Side(heading, sections, outline, columns, context).drawing(largest)
 
 
-def _set_of(
-    of: tuple[str, str], heading: str, sections: tuple[AidSection, ...], outline: RectOutline, columns: int
-) -> tuple[AidSet, Aid]:
-    """Sections as an aid of an outline's size, and its set."""
-    aid = Aid.model_construct(id=of[1], name=heading, sections=sections)
-    one = AidSet.model_construct(
-        id=of[0],
-        name=heading,
-        size=(outline.width, outline.height),
-        corner=outline.radius,
-        columns=columns,
-        pieces=(aid,),
-    )
-    return one, aid
-
-
-def _check(
-    one: AidSet, aid: Aid, context: RenderContext, sides: tuple[str, str] = ("section", "reverse")
-) -> None:
+def _check(of: tuple[str, str], sides: Mapping[str, tuple[AidSection, ...]], context: RenderContext) -> None:
     """Raises `PieceFaults` for a table of a field that its set doesn't have."""
-    for side, sections in zip(sides, (aid.sections, aid.reverse), strict=True):
+    for side, sections in sides.items():
         for number, section in enumerate(sections):
             if found := unknown_field(section, context):
                 name, known = found
-                place = context.game.place(one.id, aid.id, (side, number, "fields"))
+                place = context.game.place(*of, (side, number, "fields"))
                 problem = f"the pieces of '{section.of}' have no field '{name}'"
                 raise PieceFaults([Fault(place, problem, ", ".join(known), nearest(name, known))])
 
 
-def _common(one: AidSet) -> str | None:
-    """What most codes on the aids of a set begin with; None where it prints none."""
-    if not one.codes:
-        return None
-    sections = [section for aid in one.pieces for section in (*aid.sections, *aid.reverse)]
-    lines = [line.rule for section in sections for line in section.lines]
-    return common_start([*lines, *(row.rule for section in sections for row in section.rows)])
+class _Side:
+    """Sections in columns under a heading, in letters as large as lets them all fit; ``tabs`` lie along three edges."""
 
+    def __init__(
+        self,
+        heading: str,
+        sections: tuple[AidSection, ...],
+        outline: RectOutline,
+        columns: int,
+        context: RenderContext,
+        colour: str = "",
+        tabs: tuple[str, ...] = (),
+    ) -> None:
+        self.heading, self.sections, self.outline, self.columns = heading, sections, outline, columns
+        self.context, self.theme, self.colour, self.tabs = context, context.theme, colour, tabs
+        self.width, self.height = outline.width, outline.height
+        self.top = HEAD + 3.0
+        #: Left and right of the text, and the width of a column and its height, mm.
+        self.margin, below = (OUTER + SIDE + INNER, OUTER + MARKS + 2 * GAP) if tabs else (EDGE, EDGE)
+        self.column = (self.width - 2 * self.margin - (columns - 1) * 4 * GAP) / columns
+        self.available = self.height - self.top - below
 
-def _space(one: AidSet, edge: _Block | None, around: bool) -> tuple[float, float]:
-    """The width of a column and its height above what is along the lower edge, mm."""
-    width, height = one.size
-    taken = edge.height + 2 * GAP if edge is not None else 0.0
-    left, foot = _margins(around)
-    return (
-        width - 2 * left - (one.columns - 1) * 2 * GAP * 2
-    ) / one.columns, height - HEAD - 3.0 - foot - taken
+    def drawing(self, largest: float) -> Drawing:
+        """The side in letters of at most this size, points."""
+        columns = self._columns(self._fitting(largest))
+        bleed = 0.0 if self.theme.colours == "line" else BLEED
+        return Drawing(self.outline, (*self._ground(), *self._title(), *columns, *self._tabs()), bleed=bleed)
 
+    def _blocks(self, size: float, air: float = AIR) -> list[_Block]:
+        return [_section(section, self.column, size, self.context, air) for section in self.sections]
 
-def _margins(around: bool) -> tuple[float, float]:
-    """Left and right of the text, and below what is lowest, mm."""
-    return (OUTER + SIDE + INNER, OUTER) if around else (EDGE, EDGE)
+    def _fitting(self, largest: float) -> float:
+        """The largest size, in points, at which all sections fit their columns; `Overfull` if none does."""
+        size = self.context.size(largest)
+        while True:
+            try:
+                blocks = self._blocks(size)
+            except Overfull:
+                # A table that is too wide needs smaller letters, too.
+                if size <= FLOOR:
+                    raise
+            else:
+                if _in_columns(blocks, self.available, self.columns) is not None:
+                    return size
+                if size <= FLOOR:
+                    needs = fsum(block.height for block in blocks) / self.columns
+                    raise Overfull(self.sections[0].title, size, self.column, self.available, needs)
+            size = max(FLOOR, size - STEP)
 
+    def _title(self) -> list[Item]:
+        """The band with the heading, whose aid it is, and the game's name, which is left out where the heading has it."""
+        context = self.context
+        named = context.game.title.startswith(self.heading)
+        whose = context.game.palette[self.colour].name if self.colour else ""
+        said = (context.version if named else context.imprint, context.version)
+        imprint, brief = (" · ".join(filter(None, [whose, told])) for told in said)
+        tone = _toned(self.sections[0], context)
+        return title_band(
+            context, context.text(self.heading), imprint, self.width, HEAD, EDGE,
+            instead=brief, colour=self.colour, tone=tone,
+        )  # fmt: skip
 
-def _edge(one: AidSet, aid: Aid, front: bool, size: float, context: RenderContext) -> _Block | None:
-    """The boxes along the lower edge, with an arrow down in each, and on the front the words above them."""
-    edge = aid.edge
-    if edge is None:
-        return None
-    theme = context.theme
-    marks = [context.text(mark) for mark in _shared_out(edge)[1]]
-    width = one.size[0] - 2 * _margins(edge.around)[0]
-    words = set_text(
-        context.text(edge.text if front else ""), 0.0, 0.0, width, 200,
-        size=size, floor=size, fill=theme.ink, faces=context.faces, leading=LEADING,
-    )  # fmt: skip
-    y = words.height + BELOW if front else 0.0
-    wide = (width - (len(marks) - 1) * APART) / len(marks)
-    items: list[Item] = [*words.items]
-    for number, mark in enumerate(marks):
-        box = (number * (wide + APART), y, wide, MARKS)
-        items += _box(mark, "arrow-down", box, context, aid.colour if edge.around else None)
-    return _Block(tuple(items), y + MARKS)
+    def _columns(self, size: float) -> list[Item]:
+        """All sections at this size, in points."""
+        # A side with few words has more air between its lines.
+        columns = None
+        for air in (2.2, 1.9, 1.6, 1.4, AIR):
+            blocks = self._blocks(size, air)
+            columns = _in_columns(blocks, self.available, self.columns)
+            if columns is not None:
+                break
+        items: list[Item] = []
+        for number, stack in enumerate(columns or [blocks]):
+            x, y = self.margin + number * (self.column + 4 * GAP), self.top
+            if number:
+                line, low = x - 2 * GAP, self.top + self.available
+                items.append(Line(line, y, line, low, self.theme.frame, self.theme.hairline))
+            # What is left of the height goes between the sections.
+            spare = self.available - fsum(block.height for block in stack)
+            gap = min(2 * GAP + SPREAD, spare / max(1, len(stack) - 1))
+            for block in stack:
+                items.append(Group(block.items, round(x, 4), round(y, 4)))
+                y += block.height + gap
+        return items
 
+    def _ground(self) -> list[Item]:
+        """The game's own ground if it has one: without its motif, which would run through the lines."""
+        own = own_ground(self.context)
+        if not own:
+            return wash(self.context, "", self.outline)
+        wide, high = self.width + 2 * BLEED, self.height + 2 * BLEED
+        return [Rect(-BLEED, -BLEED, wide, high, 0, mix(own, self.theme.paper, PALE))]
 
-def _shared_out(edge: AidEdge) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-    """The marks along the left, the lower and the right edge, each from the left or from the top."""
-    side = len(edge.marks) // 3 if edge.around else 0
-    low = len(edge.marks) - side
-    # They go down on the left, on along the lower edge, and up on the right.
-    return edge.marks[:side], edge.marks[side:low], edge.marks[low:][::-1]
+    def _tabs(self) -> list[Item]:
+        """The tabs along the left, the lower and the right edge: down on the left, on along the lower edge, up on the right."""
+        marks = [self.context.text(mark) for mark in self.tabs]
+        side = len(marks) // 3
+        lower, up = marks[side : len(marks) - side], marks[len(marks) - side :][::-1]
+        items: list[Item] = []
+        top, bottom = HEAD + APART, self.height - OUTER - MARKS - APART
+        right = self.width - OUTER - SIDE
+        for shown, x, arrow in ((marks[:side], OUTER, "arrow-left"), (up, right, "arrow-right")):
+            tall = (bottom - top - (len(shown) - 1) * APART) / max(1, len(shown))
+            for number, mark in enumerate(shown):
+                items += self._box(mark, arrow, (x, top + number * (tall + APART), SIDE, tall))
+        wide = (self.width - 2 * self.margin - (len(lower) - 1) * APART) / max(1, len(lower))
+        for number, mark in enumerate(lower):
+            box = (self.margin + number * (wide + APART), self.height - OUTER - MARKS, wide, MARKS)
+            items += self._box(mark, "arrow-down", box)
+        return items
 
-
-def _beside(one: AidSet, edge: AidEdge, colour: str, context: RenderContext) -> list[Item]:
-    """The boxes along the left and the right edge."""
-    width, height = one.size
-    top, bottom = HEAD + APART, height - OUTER - MARKS - APART
-    left, _, right = _shared_out(edge)
-    items: list[Item] = []
-    for marks, x, arrow in ((left, OUTER, "arrow-left"), (right, width - OUTER - SIDE, "arrow-right")):
-        tall = (bottom - top - (len(marks) - 1) * APART) / max(1, len(marks))
-        for number, mark in enumerate(marks):
-            box = (x, top + number * (tall + APART), SIDE, tall)
-            items += _box(context.text(mark), arrow, box, context, colour)
-    return items
-
-
-def _box(
-    mark: str,
-    arrow: str,
-    box: tuple[float, float, float, float],
-    context: RenderContext,
-    tab: str | None = None,
-) -> list[Item]:
-    """A mark in a box along an edge and its arrow: beside it, in a narrow box below it. Around an aid it is a ``tab`` of this
-    colour, open towards the cut: what belongs to it lies beyond."""
-    theme = context.theme
-    x, y, wide, high = (round(value, 4) for value in box)
-    saving = theme.colours == "line"
-    ground = theme.paper if saving else tinted(context.colour("accent"), theme.paper, TINT)
-    ink = theme.ink
-    if tab is None:
-        items: list[Item] = [Rect(x, y, wide, high, 1.0, ground, theme.frame, theme.hairline)]
-    else:
-        if tab and theme.colours == "flood":
-            ground = context.colour(tab)
+    def _box(self, mark: Marked, arrow: str, box: tuple[float, float, float, float]) -> list[Item]:
+        """A mark on a tab in an aid's colour, open towards the cut, beyond which lies what belongs to it; its arrow is beside
+        it, in a narrow tab below it."""
+        context, theme = self.context, self.theme
+        x, y, wide, high = (round(value, 4) for value in box)
+        line = theme.colours == "line"
+        ground, ink = theme.paper if line else tinted(context.colour("accent"), theme.paper, TINT), theme.ink
+        if self.colour and theme.colours == "flood":
+            ground = context.colour(self.colour)
             ink = context.on(ground)
         items = [_tab(arrow, (x, y, wide, high), ground, "" if ink != theme.ink else theme.frame, theme)]
-    points, upright = context.size(TITLE), high > wide
-    space = wide - 1.0 if upright else wide - ARROW - 3.0
-    capital = face(theme.display).cap_height * points * MM_PER_PT
-    shown = min(space, width_of(mark, theme.display, points))
-    if upright:
-        left, base = x + (wide - shown) / 2, y + (high - ARROW - 1.0 + capital) / 2
-        at = x + (wide - ARROW) / 2, base + 1.0
-    else:
-        left, base = x + (wide - shown - ARROW - 1.0) / 2, y + (high + capital) / 2
-        at = left + shown + 1.0, y + (high - ARROW) / 2
-    items += fit_line(mark, left, base, space, size=points, name=theme.display, fill=ink)
-    return [*items, *context.icon(arrow, round(at[0], 4), round(at[1], 4), ARROW, ink)]
+        points, upright = context.size(TITLE), high > wide
+        space = wide - 1.0 if upright else wide - ARROW - 3.0
+        capital = face(theme.display).cap_height * points * MM_PER_PT
+        shown = min(space, width_of(mark, theme.display, points))
+        if upright:
+            left, base = x + (wide - shown) / 2, y + (high - ARROW - 1.0 + capital) / 2
+            at = x + (wide - ARROW) / 2, base + 1.0
+        else:
+            left, base = x + (wide - shown - ARROW - 1.0) / 2, y + (high + capital) / 2
+            at = left + shown + 1.0, y + (high - ARROW) / 2
+        items += fit_line(mark, left, base, space, size=points, name=theme.display, fill=ink)
+        return [*items, *context.icon(arrow, round(at[0], 4), round(at[1], 4), ARROW, ink)]
 
 
 def _tab(arrow: str, box: tuple[float, float, float, float], fill: str, stroke: str, theme: Theme) -> Item:
@@ -254,103 +262,6 @@ def _tab(arrow: str, box: tuple[float, float, float, float], fill: str, stroke: 
     return Polygon(places, fill, stroke or None, theme.hairline)
 
 
-def _fitting(
-    one: AidSet, aid: Aid, sections: tuple[AidSection, ...], context: RenderContext, largest: float = LARGEST
-) -> float:
-    """The largest size, in points, at which all sections fit their columns; `Overfull` if none does."""
-    size, common = context.size(largest), _common(one)
-    around = aid.edge is not None and aid.edge.around
-    while True:
-        column, available = _space(one, _edge(one, aid, sections is aid.sections, size, context), around)
-        try:
-            blocks = [_section(section, column, size, context, common) for section in sections]
-        except Overfull:
-            # A table that is too wide needs smaller letters, too.
-            if size <= FLOOR:
-                raise
-            size = max(FLOOR, size - STEP)
-            continue
-        if _in_columns(blocks, available, one.columns) is not None:
-            return size
-        if size <= FLOOR:
-            needs = fsum(block.height for block in blocks) / one.columns
-            raise Overfull(sections[0].title, size, column, available, needs)
-        size = max(FLOOR, size - STEP)
-
-
-def _side(
-    one: AidSet, aid: Aid, name: str, sections: tuple[AidSection, ...], size: float, context: RenderContext
-) -> Drawing:
-    """All sections at this size, in points, in their columns, under the side's name."""
-    theme = context.theme
-    width, height = one.size
-    top = HEAD + 3.0
-    edge = _edge(one, aid, sections is aid.sections, size, context)
-    around = aid.edge is not None and aid.edge.around
-    margin, foot = _margins(around)
-    column, available = _space(one, edge, around)
-    # A side with few words has more air between its lines.
-    for air in (2.2, 1.9, 1.6, 1.4, AIR):
-        blocks = [_section(section, column, size, context, _common(one), air) for section in sections]
-        columns = _in_columns(blocks, available, one.columns)
-        if columns is not None:
-            break
-    else:
-        columns = [blocks]
-    imprint = context.version if context.game.title.startswith(name) else context.imprint
-    codes = _codes(sections, _common(one))
-    whose = context.game.palette[aid.colour].name if aid.colour else ""
-    imprint, brief = (" · ".join(filter(None, [whose, told, codes])) for told in (imprint, context.version))
-    items: list[Item] = [
-        *_ground(context, RectOutline(width, height, one.corner)),
-        *title_band(
-            context,
-            context.text(name),
-            imprint,
-            width,
-            HEAD,
-            EDGE,
-            instead=brief,
-            colour=aid.colour,
-            tone=_toned(sections[0], context),
-        ),
-    ]
-    for number, stack in enumerate(columns):
-        x = margin + number * (column + 4 * GAP)
-        if number:
-            items.append(Line(x - 2 * GAP, top, x - 2 * GAP, top + available, theme.frame, theme.hairline))
-        # What is left of the height goes between the sections.
-        spare = available - fsum(block.height for block in stack)
-        gap = min(2 * GAP + SPREAD, spare / max(1, len(stack) - 1))
-        y = top
-        for block in stack:
-            items.append(Group(block.items, round(x, 4), round(y, 4)))
-            y += block.height + gap
-    if edge is not None:
-        items.append(Group(edge.items, margin, round(height - foot - edge.height, 4)))
-    if aid.edge is not None and aid.edge.around:
-        items += _beside(one, aid.edge, aid.colour, context)
-    bleed = 0.0 if theme.colours == "line" else BLEED
-    return Drawing(RectOutline(width, height, one.corner), tuple(items), bleed=bleed)
-
-
-def _ground(context: RenderContext, outline: RectOutline) -> list[Item]:
-    """The game's own ground if it has one: without its motif, which would run through the lines."""
-    own = own_ground(context)
-    if not own:
-        return wash(context, "", outline)
-    return [
-        Rect(
-            -BLEED,
-            -BLEED,
-            outline.width + 2 * BLEED,
-            outline.height + 2 * BLEED,
-            0,
-            mix(own, context.theme.paper, PALE),
-        )
-    ]
-
-
 def _toned(section: AidSection, context: RenderContext) -> str:
     """A section's own colour, where colours fill areas; else ""."""
     return context.colour(section.colour) if section.colour and context.theme.colours == "flood" else ""
@@ -361,19 +272,6 @@ def _deep(section: AidSection, context: RenderContext) -> str:
     if section.strong and not section.colour and context.theme.colours != "line":
         return own_band(context) or tinted(context.colour("accent"), context.theme.paper, TITLE_DARK)
     return _toned(section, context)
-
-
-def _codes(sections: tuple[AidSection, ...], common: str | None) -> str:
-    """What the small codes on a side mean, for the band with its name."""
-    if common is None:
-        return ""
-    coded = [line.rule for section in sections for line in section.lines]
-    rules = [rule for rule in (*coded, *(row.rule for section in sections for row in section.rows)) if rule]
-    short = next((code_of(rule, common) for rule in rules if common and rule.startswith(common)), "")
-    codes = f"{short}\u00a0=\u00a0rule\u00a0{common}{short}" if short else RULES if rules else ""
-    # Codes that begin otherwise stand as they are.
-    other = next((code for code in (code_of(rule, "") for rule in rules) if not code.startswith(common)), "")
-    return f"{codes}, {other}\u00a0=\u00a0rule\u00a0{other}" if short and other else codes
 
 
 def _in_columns(blocks: list[_Block], available: float, count: int) -> list[list[_Block]] | None:
@@ -407,7 +305,6 @@ def _section(
     width: float,
     size: float,
     context: RenderContext,
-    common: str | None,
     air: float = AIR,
 ) -> _Block:
     theme = context.theme
@@ -439,10 +336,10 @@ def _section(
     y = bar + 0.4
     for number, line in enumerate(section.lines, 1):
         step = f"{number}" if section.numbered else ""
-        y = _line(items, line, step, code_of(line.rule, common), y + air, width, size, context)
+        y = _line(items, line, step, y + air, width, size, context)
     if section.rows or section.of:
         # A table's head isn't a part of the line before it.
-        drawn, y = table(section, y + (BEFORE_TABLE if section.lines else 0.4), width, size, context, common)
+        drawn, y = table(section, y + (BEFORE_TABLE if section.lines else 0.4), width, size, context)
         items += drawn
     return _Block(tuple(items), y)
 
@@ -465,59 +362,33 @@ def _sign(name: str, bar: float, context: RenderContext, colour: str = "") -> li
 
 
 def _line(
-    items: list[Item],
-    line: AidLine,
-    step: str,
-    rule: str,
-    y: float,
-    width: float,
-    size: float,
-    context: RenderContext,
+    items: list[Item], line: AidLine, step: str, y: float, width: float, size: float, context: RenderContext
 ) -> float:
-    """One line below ``y``, with ``rule`` as its code; returns where it ends."""
-    theme = context.theme
+    """One line below ``y``; returns where it ends."""
     em = size * MM_PER_PT
-    code = width_of(rule, theme.text, CODE) + CODE_GAP if rule else 0.0
     indent = em * 1.15
-    top = y
-    setting = _lined(context.text(line.text), indent, top, width - indent, code, size, context)
+    setting = _lined(context.text(line.text), indent, y, width - indent, size, context)
     items += setting.items
-    base = top + em * 0.66
-    mark = step or "·"
     items += fit_line(
-        mark, indent * 0.35, base, indent, size=size, name=theme.bold, fill=theme.ink, anchor="middle"
-    )
-    if rule:  # in a column of its own at the right edge
-        items += fit_line(
-            rule, width, top + setting.height - 0.22 * em, code,
-            size=CODE, name=theme.text, fill=code_colour(context), anchor="end",
-        )  # fmt: skip
-    return top + setting.height
+        step or "·", indent * 0.35, y + em * 0.66, indent,
+        size=size, name=context.theme.bold, fill=context.theme.ink, anchor="middle",
+    )  # fmt: skip
+    return y + setting.height
 
 
-def _lined(
-    text: Marked, x: float, y: float, width: float, code: float, size: float, context: RenderContext
-) -> Setting:
-    """A text whose last line leaves room for the rule's ``code`` (mm) and isn't a word alone; all its lines do if that takes
-    no line more."""
-    if code and (
-        _broken(text, x, y, width - code, size, context)[0].height
-        <= _broken(text, x, y, width, size, context)[0].height + ALIKE
-    ):
-        width, code = width - code, 0.0
-    chosen: Setting | None = None
+def _lined(text: Marked, x: float, y: float, width: float, size: float, context: RenderContext) -> Setting:
+    """A text whose last line isn't a word alone, if that takes no line more."""
+    chosen, last = _broken(text, x, y, width, size, context)
+    setting = chosen
     # Narrower lines, no more of them, bring a lonely word company.
-    for share in (1.0, 0.97, 0.94, 0.91, 0.88, 0.85, 0.82):
-        setting, last = _broken(text, x, y, width * share, size, context)
-        if chosen is not None and setting.height > chosen.height + ALIKE:
-            break
-        end = right_end(last)
-        if end + code > x + width:
-            continue
-        chosen = chosen or setting
-        if len(last) == len(setting.items) or end - x > LONELY * width:
+    for share in (0.97, 0.94, 0.91, 0.88, 0.85, 0.82):
+        if len(last) == len(setting.items) or right_end(last) - x > LONELY * width:
             return setting
-    return chosen or _broken(text, x, y, width - code, size, context)[0]
+        setting, last = _broken(text, x, y, width * share, size, context)
+        if setting.height > chosen.height + ALIKE:
+            return chosen
+    alone = len(last) < len(setting.items) and right_end(last) - x <= LONELY * width
+    return chosen if alone else setting
 
 
 def _broken(

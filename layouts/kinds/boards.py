@@ -224,7 +224,7 @@ def _blocked(one: BoardSet, context: RenderContext) -> dict[str, list[str]]:
         for private in context.game.set(name).items:
             if isinstance(private, Private):
                 for hex_ in private.blocks:
-                    found.setdefault(hex_, []).append(private.letters)
+                    found.setdefault(hex_, []).append(private.id)
     return found
 
 

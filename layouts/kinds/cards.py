@@ -101,12 +101,12 @@ def looks_of(one: CardSet, context: RenderContext) -> list[str]:
 
 def shows(one: CardSet, side: Side, context: RenderContext) -> bool:
     """Whether a template of the set itself shows the picture that rows name for this side."""
-    key = ("shows", one.id, side)
-    if key not in context.memo:
+
+    def shown() -> bool:
         sheets = [card_template(one, context, look, name).template for look, name in _looks(one)]
-        context.memo[key] = any(f"{{{side}}}" in sheet.model_dump_json() for sheet in sheets)
-    known: bool = context.memo[key]
-    return known
+        return any(f"{{{side}}}" in sheet.model_dump_json() for sheet in sheets)
+
+    return context.once(("shows", one.id, side), shown)
 
 
 def template_files(one: CardSet, context: RenderContext) -> list[File]:
@@ -170,11 +170,9 @@ def _values(one: CardSet, card: Card, context: RenderContext) -> tuple[Values, d
 
     As they are printed, and as conditions see them: an empty number is None.
     """
-    figures: Values | None = context.memo.get("figures")
-    if figures is None:
-        figures = context.memo["figures"] = {
-            name: context.text(f"{{{name}}}") for name in context.game.figures
-        }
+    figures: Values = context.once(
+        "figures", lambda: {name: context.text(f"{{{name}}}") for name in context.game.figures}
+    )
     values: Values = figures | {
         "set.name": one.name,
         "set.imprint": context.imprint,

@@ -7,16 +7,28 @@ from math import fsum
 from playproof.components.colours.palette import mix
 from playproof.components.kinds.charters import Charter, CharterSet
 from playproof.layouts.art import logo
-from playproof.layouts.charters.banner import banner_items
-from playproof.layouts.charters.sections import Sized, section_of
+from playproof.layouts.charters.banner import WIDTH, banner_items
+from playproof.layouts.charters.section import Section
+from playproof.layouts.charters.sections import section_of
 from playproof.layouts.cost_scale import cost_scales
 from playproof.layouts.ornament.areas import area, edge_colour, only_printed, own_ground
-from playproof.layouts.ornament.backs import BLEED, draw_back
+from playproof.layouts.ornament.backs import BLEED
 from playproof.layouts.ornament.badges import centred, emblem_in
 from playproof.layouts.ornament.motifs import PALE, sheet_ground, wash
 from playproof.layouts.places.free_space import NoSpace
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, PolygonOutline, Rect, RectOutline, mm
+from playproof.layouts.scene import (
+    CORNER,
+    Circle,
+    Drawing,
+    Group,
+    Item,
+    Line,
+    PolygonOutline,
+    Rect,
+    RectOutline,
+    mm,
+)
 from playproof.layouts.text.setting import FLOOR, STEP, fit_line, line_size, width_of
 
 __all__ = ["draw"]
@@ -41,16 +53,15 @@ AROUND, BENEATH = 1.5, 0.8
 STEPS = 9.5
 
 
-def draw(one: CharterSet, charter: Charter, context: RenderContext) -> tuple[Drawing, Drawing | None]:
+def draw(one: CharterSet, charter: Charter, context: RenderContext) -> tuple[Drawing, None]:
     """A charter; raises `Overfull` if its shelves need more room than it has."""
-    outline = RectOutline(*one.size, one.corner)
+    outline = RectOutline(*one.size, CORNER)
     items = [
         *_ground(one, charter, context, outline),
         *_head(one, charter, context),
         *_shelves(one, charter, context),
     ]
-    back = draw_back(context, one.back, outline) if one.back is not None else None
-    return Drawing(outline, tuple(items), bleed=BLEED), back
+    return Drawing(outline, tuple(items), bleed=BLEED), None
 
 
 def on_ground(one: CharterSet, charter: Charter, context: RenderContext) -> str:
@@ -70,7 +81,7 @@ def _ground(one: CharterSet, charter: Charter, context: RenderContext, outline: 
 
 def _left(one: CharterSet) -> float:
     """Where shelves begin, mm from the left: beside the banner, if there is one."""
-    return one.banner.width + GAP * 1.5 if one.banner is not None else EDGE
+    return WIDTH + GAP * 1.5 if one.banner is not None else EDGE
 
 
 def _block(one: CharterSet, charter: Charter, context: RenderContext) -> tuple[list[Item], float]:
@@ -80,11 +91,10 @@ def _block(one: CharterSet, charter: Charter, context: RenderContext) -> tuple[l
     items: list[Item] = []
     colour = charter.colour or "accent"
     if one.banner is not None:
-        return banner_items(one, one.banner, charter, context, EDGE, BAR), one.banner.width
+        return banner_items(one, one.banner, charter, context, EDGE, BAR), WIDTH
     # The badge is for reading, the emblem beside it for recognizing: a disk for each. A logo stands for both.
     company = logo(one, charter, context, (HEAD + 4.0) / 2, HEAD / 2, 14.4)
-    crest = any(section.crest for shelf in one.shelves for section in shelf.sections)
-    emblem = charter.emblem if company is None and not (crest and charter.colour) else ""
+    emblem = charter.emblem if company is None else ""
     letters = charter.letters if company is None and (charter.colour or not emblem) else ""
     block = HEAD + 4.0 + (DISK if emblem and letters else 0.0)
     # Block and bar are one area, so that its pattern has no seam.
@@ -125,7 +135,7 @@ def _head(one: CharterSet, charter: Charter, context: RenderContext) -> list[Ite
     if own := on_ground(one, charter, context):
         # A deep header down to a line of the accent: the bar's pattern would be cut through there.
         tone = context.colour(charter.colour)
-        ink, start = context.on(tone), one.banner.width if one.banner is not None else EDGE
+        ink, start = context.on(tone), WIDTH if one.banner is not None else EDGE
         muted, line = mix(ink, tone, BENEATH), context.colour("accent")
         items.append(Rect(mm(start), -BLEED, mm(width + BLEED - start), HEAD + BLEED, 0, tone))
     items.append(Line(start, HEAD, width + BLEED, HEAD, line, theme.heavy))
@@ -165,7 +175,7 @@ def _head(one: CharterSet, charter: Charter, context: RenderContext) -> list[Ite
             home, right, base, available * 0.3, size=size, name=theme.bold, fill=ink, anchor="end"
         )
         items += fit_line(
-            context.text(one.home_label), right, base - 6.4, available * 0.3,
+            context.word("Home"), right, base - 6.4, available * 0.3,
             size=context.size(9), name=theme.text, fill=muted, anchor="end",
         )  # fmt: skip
     return items
@@ -187,18 +197,16 @@ def _shelves(one: CharterSet, charter: Charter, context: RenderContext) -> list[
 
 def _sized(
     one: CharterSet, charter: Charter, context: RenderContext, size: float
-) -> tuple[list[list[Sized]], list[float]]:
+) -> tuple[list[list[Section]], list[float]]:
     """The sections of every shelf with their widths, and the height that each shelf needs."""
     available = one.size[0] - EDGE - _left(one)
-    shelves: list[list[Sized]] = []
+    shelves: list[list[Section]] = []
     for shelf in one.shelves:
         # Outlines have a panel beside an open area, or where they take a whole shelf.
         framed = any(section.shows == "outlines" and not section.outlines for section in shelf.sections)
         framed |= shelf.panels or (len(shelf.sections) == 1 and shelf.sections[0].grow)
-        sized = [
-            section_of(section, one, charter, context, framed=framed, size=size) for section in shelf.sections
-        ]
-        growing = [entry for entry in sized if entry.grows]
+        sized = [section_of(section, one, charter, context, framed, size) for section in shelf.sections]
+        growing = [entry for entry in sized if entry.section.grow]
         used = fsum(entry.width for entry in sized) + GAP * 1.5 * (len(sized) - 1)
         if used > available + 1e-6:
             raise NoSpace(f"sections of shelf {len(shelves) + 1}, side by side,", used, available)
@@ -208,7 +216,7 @@ def _sized(
     return shelves, [max(entry.height_for(entry.width) for entry in sized) for sized in shelves]
 
 
-def _stand(shelves: list[list[Sized]], needs: list[float], spare: float, left: float) -> list[Item]:
+def _stand(shelves: list[list[Section]], needs: list[float], spare: float, left: float) -> list[Item]:
     """Everything in its place from ``left`` mm on; ``spare`` mm of height go to open areas, or between the shelves."""
     open_shelves = [number for number, sized in enumerate(shelves) if any(entry.open for entry in sized)]
     for number in open_shelves:

@@ -50,15 +50,11 @@ def draw(one: MoneySet, money: Money, context: RenderContext) -> tuple[Drawing, 
     """A note or a chip; both its sides are the same."""
     outline = money_outline(one)
     if isinstance(outline, CircleOutline):
-        side = _chip(one, money, outline, context)
+        side = _chip(money, outline, context)
     else:
         assert isinstance(outline, RectOutline)
         side = _note(one, money, outline, context)
     return side, side
-
-
-def _value(money: Money) -> str:
-    return grouped(money.value)
 
 
 def _note(one: MoneySet, money: Money, outline: RectOutline, context: RenderContext) -> Drawing:
@@ -105,17 +101,13 @@ def _note(one: MoneySet, money: Money, outline: RectOutline, context: RenderCont
         )  # fmt: skip
     items += _rosette(one, money, cx, cy, radius, edge, context)
 
-    value = _value(money)
     # Ink is money: figures take most of it. All values of a set have one size.
     big = min(context.size(width * 0.58), height * (0.25 if saving else 0.37) / MM_PER_PT)
     most = right - left - RIM
     # A unit after the figure is smaller.
     currency = context.game.header.currency
-    after = f"\u2009{currency.symbol}" if one.unit and currency.after else ""
-    figures = {
-        other: currency.amount(other.value).removesuffix(after) if one.unit else _value(other)
-        for other in one.pieces
-    }
+    after = f"\u2009{currency.symbol}" if currency.after else ""
+    figures = {other: currency.amount(other.value).removesuffix(after) for other in one.pieces}
     widest = max(width_of(figure, theme.bold, 1) for figure in figures.values())
     big = min(big, most / (widest + UNIT * width_of(after, theme.bold, 1)))
     wide = width_of(figures[money], theme.bold, big)
@@ -128,7 +120,7 @@ def _note(one: MoneySet, money: Money, outline: RectOutline, context: RenderCont
             after, middle + wide / 2, base, unit + 0.01, size=UNIT * big, name=theme.bold, fill=theme.ink
         )  # fmt: skip
     items += _title(left + 2, top + 1.6, right - left - 4, (bottom - top) * 0.2, context)
-    corner = _corner(value, border, height, edge, context)
+    corner = _corner(grouped(money.value), border, height, edge, context)
     items += [*corner, Group(tuple(corner), width, height, rotate=180)]
     return Drawing(outline, tuple(items))
 
@@ -218,7 +210,7 @@ def _rosette(
     return items
 
 
-def _chip(one: MoneySet, money: Money, outline: CircleOutline, context: RenderContext) -> Drawing:
+def _chip(money: Money, outline: CircleOutline, context: RenderContext) -> Drawing:
     theme = context.theme
     radius = outline.diameter / 2
     bleed = min(BLEED, outline.diameter * 0.1)
@@ -237,7 +229,7 @@ def _chip(one: MoneySet, money: Money, outline: CircleOutline, context: RenderCo
             )
         )  # fmt: skip
     items.append(Circle(radius, radius, round(inner, 4), theme.paper, edge, theme.line))
-    value = context.game.header.currency.amount(money.value) if one.unit else _value(money)
+    value = context.game.header.currency.amount(money.value)
     items += centred(
         context,
         value,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from math import hypot
 
 from playproof.components.colours.palette import mix
@@ -14,12 +15,12 @@ from playproof.layouts.ornament.patterns import fill as pattern_fill
 from playproof.layouts.places.outlines import token_outline
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import (
+    Anchor,
     Circle,
     CircleOutline,
     Drawing,
     Group,
     Item,
-    Outline,
     Rect,
     RectOutline,
     mm,
@@ -33,14 +34,10 @@ __all__ = ["draw"]
 #: the plain colour around the text, mm.
 AROUND, PLAY, TALL, AIR = 1.0, 0.2, 9.0, 0.7
 #: From the cut to the text beside a cube's place, and from it to that place, mm; from the cut to a plate of colour, or to the
-#: line where ink is saved, or to the plate where colour floods.
-OUTSIDE, INSIDE, WITHIN, RULED, PLATED = 2.0, 0.6, 0.8, 0.7, 1.9
-#: From the cut to the text on such a plate, and on a plain edge, mm.
-ON_PLATE, PLAIN = 2.8, 1.7
+#: line where ink is saved; from the cut to the text on a ground all in the colour.
+OUTSIDE, INSIDE, WITHIN, RULED, PLAIN = 2.0, 0.6, 0.8, 0.7, 1.7
 #: The share of the colour in a plate beside what is around the text: ink is money.
 PALER = 0.4
-#: Between a plate and a cube's place, mm.
-APART = 0.35
 #: The sign in a cube's place, of its edge.
 CUBE_SIGN = 0.62
 #: How far the corners of letters may be from the middle, of the ring's inside: beside or below a sign, and
@@ -73,50 +70,305 @@ ROUND_BLEED, RIM, BROAD = 1.5, 0.25, 1.5
 ROWS, LINES, SPARE = 1.3, 0.3, 0.16
 #: Half an emblem's side where no ring is around it, of the ring's inside.
 WHOLE = 0.82
+#: From the cut to the pattern of a square's colour, of its size: where the cut is a little off, no neighbour's pattern is seen.
+PLAIN_EDGE = 0.05
 #: What figures are when turned half around.
 TURNED = str.maketrans("01689", "01986")
 
 
 def draw(one: TokenSet, token: Token, context: RenderContext) -> tuple[Drawing, Drawing | None]:
     """Both sides of a token."""
-    outline = token_outline(one)
     text = token.text or (context.letter(token.colour) if token.letter else "")
-    # Letters are read at a distance, an emblem is recognized: it has a side of its own where there are letters.
-    plain = bool(token.emblem) and not (token.text or token.icon or token.letter)
-    # A letter that the data asks for stands below the emblem, on both sides.
-    both = bool(token.emblem) and token.letter and not (token.text or token.icon)
-    front = _side(
-        context,
-        one,
-        token.colour,
-        text,
-        token.icon,
-        token,
-        token.emblem if plain or both else "",
-        solid=one.solid,
-    )
-    if not one.two_sided:
-        return front, None
+    alone = bool(token.emblem) and not (token.text or token.icon)
+    side = partial(_Side, one, context, colour=token.colour, text=text, icon=token.icon, solid=one.solid)
+    # Letters are read at a distance, an emblem is recognized: it has a side of its own where there are letters. A letter that
+    # the data asks for stands below the emblem, on both sides.
+    front = side(token=token, emblem=token.emblem if alone else "").drawing()
     if one.back is not None:
-        return front, draw_back(context, one.back, outline)
+        return front, draw_back(context, one.back, token_outline(one))
     if not (token.reverse or token.reverse_icon or token.reverse_colour):
-        if not token.emblem or both:
+        if not token.emblem or (alone and token.letter):
             return front, front
         # The other side is printed less exactly: a ring there would be off the middle of what is cut.
-        plain = not one.ringed_back
-        return front, _side(
-            context, one, token.colour, text, token.icon, emblem=token.emblem, solid=plain, ringed=not plain
-        )
+        plain = not one.middle
+        return front, side(emblem=token.emblem, solid=plain, ringed=not plain).drawing()
     if one.reverse_icon and token.company:
-        return front, _side(
-            context, one, token.colour, token.reverse, token.reverse_icon, solid=True, ringed=False
-        )
+        return front, side(text=token.reverse, icon=token.reverse_icon, solid=True, ringed=False).drawing()
     colour = token.reverse_colour or token.colour
     text = token.reverse or (
         context.letter(colour) if token.letter else "" if token.reverse_icon else token.text
     )
-    back = _side(context, one, colour, text, token.reverse_icon, solid=one.solid)
-    return front, back
+    return front, side(colour=colour, text=text, icon=token.reverse_icon).drawing()
+
+
+class _Side:
+    """One side: the logo of ``token`` or the emblem stands in the place of text and icon; ``solid`` fills it with colour, all
+    of it alike unless it is ``ringed`` (or ink is saved). Its middle is a plate, ``radius`` mm around (``cx``, ``cy``)."""
+
+    def __init__(
+        self,
+        one: TokenSet,
+        context: RenderContext,
+        *,
+        colour: str,
+        text: str,
+        icon: str | None,
+        token: Token | None = None,
+        emblem: str = "",
+        solid: bool = False,
+        ringed: bool = True,
+    ) -> None:
+        self.one, self.context, self.theme, self.token = one, context, context.theme, token
+        self.colour, self.emblem, self.solid, self.ringed = colour, emblem, solid, ringed
+        self.saving, self.floods = self.theme.colours == "line", self.theme.colours == "flood"
+        self.outline = token_outline(one)
+        self.small = min(self.outline.width, self.outline.height)
+        self.tiny = self.small <= TINY
+        self.disk = isinstance(self.outline, CircleOutline)
+        self.square = isinstance(self.outline, RectOutline)
+        share = self.outline.width * 0.1
+        self.bleed = min(ROUND_BLEED, self.outline.width / 8) if self.disk else min(BLEED, share)
+        self.bold, self.ground = self.theme.bold, self.theme.paper
+        self.cap = face(self.bold).cap_height * MM_PER_PT
+        self.edge = edge_colour(context.colour(colour or "accent"), self.theme.paper, self.theme.ink)
+        letter = context.letter(colour)
+        self.mark, self.icon = text or ("" if icon else letter), icon
+        if emblem:
+            self.icon, self.mark = None, text if token is not None and token.letter else ""
+        self.both = bool((self.icon or emblem) and self.mark)
+        ring = {"flood": 0.35, "band": 0.425, "line": 0.44}[self.theme.colours]
+        # On small tokens a letter has more room.
+        least = 0.42 if emblem else 0.4 if self.both or self.tiny else 0.0
+        self.radius = self.small * max(ring, least)
+        if self.disk and colour:
+            self.radius = min(self.radius, self.small / 2 - BROAD)
+        self.cx, self.cy = self.outline.width / 2, self.outline.height / 2
+        #: How deep the edge above the middle is that has the colour's letter, mm; 0 without one.
+        self.band = 0.0
+        if one.middle:
+            self.radius = min(self.radius, one.middle / 2 - TUCKED)
+            band = self.outline.height - one.middle - BENEATH
+            if self.square and letter and band >= BAND:
+                self.band, self.cy = band, self.outline.height - BENEATH - one.middle / 2
+                if self.icon and self.mark == letter:
+                    # The letter is above: the sign is as large as it may be.
+                    self.mark, self.both = "", False
+
+    def drawing(self) -> Drawing:
+        """The side."""
+        items = self._beside_cube() if self.one.cube else self._items()
+        return Drawing(self.outline, tuple(items), bleed=mm(self.bleed))
+
+    def _items(self) -> list[Item]:
+        """Its ground, and a logo, or emblem or icon, and mark."""
+        items = self._ground()
+        if self.band:
+            items += self._letter_above()
+        if self.token is not None:
+            company = logo(self.one, self.token, self.context, self.cx, self.cy, 2 * self.radius)
+            if company is not None:
+                return [*items, *company]
+        ink, radius = self.context.on(self.ground), self.radius
+        if self.emblem:
+            half = radius * (0.52 if self.mark else 0.72 if self.ringed else WHOLE)
+            top = self.cy - (radius * 0.88 if self.mark else half)
+            items += draw_emblem(
+                self.emblem, self.cx - half, top, 2 * half, ink, self.ground, solid=not self.saving
+            )
+        if self.icon and self.mark and self.tiny and self.ringed:
+            return items + (self._sign_above(self.icon) if self.square else self._side_by_side(self.icon))
+        if self.icon:
+            size = radius * (1.3 if not self.mark or (not self.ringed and self.tiny) else 0.82)
+            up = radius * 0.68 if self.ringed or not self.tiny else radius * 1.05
+            top = self.cy - (up if self.mark else size / 2)
+            items += self.context.icon(self.icon, mm(self.cx - size / 2), mm(top), mm(size), ink)
+        return items + (self._letters(ink) if self.mark else [])
+
+    def _ground(self) -> list[Item]:
+        """The colour with its pattern and the plate; without a colour a line."""
+        theme, paper = self.theme, self.theme.paper
+        if not self.colour and self.small >= MARKER and self.disk and not self.saving:
+            # A marker of nobody's: a ring of the game's accent.
+            self.radius = self.small * 0.45
+            return [*self._coloured("accent"), self._plate(paper, self.edge)]
+        if not self.colour:
+            self.radius = self.small * 0.42
+            inside, x, y = grown(self.outline, -min(1.2, self.small * 0.06))
+            weight = theme.hairline if self.saving else theme.line
+            return [Group((outline_item(inside, stroke=theme.ink, weight=weight),), x, y)]
+        edge = self.edge
+        if self.solid and not self.saving:
+            # A plain ground beneath the letters, as large as the ring's inside.
+            self.ground = self.context.colour(self.colour)
+            edge = mix(self.ground, self.context.on(self.ground), 0.45)
+            whole, x, y = grown(self.outline, self.bleed)
+            if not self.ringed:
+                return [Group((outline_item(whole, fill=self.ground),), x, y)]
+            if not self.square:
+                # A line around it would look like the cut.
+                plate = Circle(mm(self.cx), mm(self.cy), mm(self.radius), self.ground)
+                return [*self._coloured(self.colour), plate]
+        return [*self._coloured(self.colour), self._plate(self.ground, edge)]
+
+    def _plate(self, fill: str, edge: str) -> Circle | Rect:
+        """The ground of letters and signs, in the form of its token."""
+        radius, weight = self.radius, self.theme.line
+        if not self.square:
+            return Circle(mm(self.cx), mm(self.cy), mm(radius), fill, edge, weight)
+        side = mm(2 * radius)
+        return Rect(mm(self.cx - radius), mm(self.cy - radius), side, side, 1.0, fill, edge, weight)
+
+    def _coloured(self, name: str) -> list[Item]:
+        """A ground in a colour: its pattern lies inside the cut, the colour alone goes on beyond."""
+        context, ground, size = self.context, self.context.colour(name), self.outline.width
+        whole, x, y = grown(self.outline, self.bleed)
+        if not self.disk:
+            if self.saving:
+                return [area(context, name, whole, x, y, beyond=True)]
+            inner, left, top = grown(self.outline, -PLAIN_EDGE * size)
+            marks = pattern_fill(context.pattern(name), inner, pattern_colour(ground))
+            plain = Group((outline_item(whole, fill=ground),), x, y)
+            return [plain, *([Group(marks, left, top)] if marks else [])]
+        colour, weight = (self.edge, SPARE) if self.saving else (pattern_colour(ground), LINES)
+        disk = [] if self.saving else [Circle(size / 2, size / 2, mm(size / 2 + self.bleed), ground)]
+        marks = pattern_fill(
+            context.pattern(name), CircleOutline(mm(size - 2 * RIM)), colour, pitch=ROWS, weight=weight, solid=not self.saving
+        )  # fmt: skip
+        return [*disk, *([Group(marks, RIM, RIM)] if marks else [])]
+
+    def _line(
+        self, x: float, base: float, width: float, size: float, ink: str, anchor: Anchor = "middle"
+    ) -> list[Item]:
+        """The mark, with a line below a figure that reads as another when turned half around."""
+        items = list(fit_line(self.mark, x, base, width, size=size, name=self.bold, fill=ink, anchor=anchor))
+        if _ambiguous(self.one, self.mark):
+            used = width_of(self.mark, self.bold, size)
+            middle, wide = x + (0.0 if anchor == "middle" else used / 2), used * 0.8
+            deep = max(0.4, size * MM_PER_PT * 0.09)
+            items.append(Rect(mm(middle - wide / 2), mm(base + deep), mm(wide), mm(deep), 0, ink))
+        return items
+
+    def _words(self) -> set[str]:
+        """The words of the set, which have one size on all of its tokens and on both their sides."""
+        words = {word for token in self.one.pieces for word in (token.text, token.reverse) if word}
+        words |= {
+            self.context.letter(token.colour)
+            for token in self.one.pieces
+            if not token.text and not token.icon and token.colour
+        }
+        return words if self.mark in words else {self.mark}
+
+    def _letters(self, ink: str) -> list[Item]:
+        """The mark, in the middle or below a sign; it doesn't touch the ring."""
+        radius, words = self.radius, self._words()
+        share = (0.62 if self.saving else 0.92) * (0.62 if self.both else 1.0)
+        points = min(self.context.size(22), radius * 2 / MM_PER_PT * share)
+        if self.tiny:
+            # There a long abbreviation makes no shorter one small.
+            words = {self.mark, *(word for word in words if len(word) <= SHORT)}
+        # Three letters on a tiny token keep off the line or the ring around them.
+        edged = self.square or (self.disk and bool(self.colour) and not self.solid)
+        broad = len(self.mark) >= SHORT or (self.square and any(len(word) >= SHORT for word in words))
+        part = FILLED if self.square and not self.solid else INNER
+        space = radius * part if edged and self.tiny and broad else radius
+        points = min(_round_size(word, space, points, self.bold, alone=not self.both) for word in words)
+        cap = self.cap * points
+        base = self.cy + (cap + radius * BELOW if self.both else cap / 2)
+        return self._line(self.cx, base, radius * 2, points, ink)
+
+    def _letter_above(self) -> list[Item]:
+        """The colour's letter on the edge above what lies on a token: it is seen all the time."""
+        mark, bold = self.context.letter(self.colour), self.bold
+        ground = self.theme.paper if self.saving else self.context.colour(self.colour)
+        points = min(self.context.size(12), (self.band - ABOVE - UNDER) / self.cap)
+        wide = width_of(mark, bold, points) + 1.6
+        base = (self.band + ABOVE - UNDER + self.cap * points) / 2
+        ink = self.context.on(ground)
+        return [
+            Rect(mm(self.cx - wide / 2), 0.0, mm(wide), mm(self.band - 0.1), 0, ground),
+            *fit_line(mark, self.cx, base, wide, size=points, name=bold, fill=ink, anchor="middle"),
+        ]
+
+    def _side_by_side(self, name: str) -> list[Item]:
+        """A sign and a figure beside each other in a small ring: the figure is larger than below the sign."""
+        ink, words = self.context.on(self.theme.paper), self._words()
+        # The longest make no shorter one small.
+        widest = max(width_of(word, self.bold, 1.0) for word in words if len(word) <= len(self.mark))
+        points = self.context.size(16)
+
+        def reach() -> float:
+            size = self.cap * points * SIGN
+            return hypot((size + GAP + widest * points) / 2, size / 2)
+
+        while points > 5 and reach() > self.radius * CLEAR:
+            points -= 0.25
+        size = self.cap * points * SIGN
+        left = self.cx - (size + GAP + width_of(self.mark, self.bold, points)) / 2
+        base = self.cy + self.cap * points / 2
+        return [
+            *self.context.icon(name, mm(left), mm(self.cy - size / 2), mm(size), ink),
+            *self._line(left + size + GAP, base, self.radius * 2, points, ink, "start"),
+        ]
+
+    def _sign_above(self, name: str) -> list[Item]:
+        """A small sign above a large figure on a small square plate; there is room for the line below one of the set."""
+        ink, words, half = self.context.on(self.theme.paper), self._words(), self.radius
+        barred = any(_ambiguous(self.one, word) for word in words)
+        sign, stacked, raised = BARRED if barred else (SMALL_SIGN, STACKED, RAISED)
+        widest = max(width_of(word, self.bold, 1.0) for word in words)
+        points = min(2 * half * CLEAR / widest, (2 * half * stacked - GAP) / (1 + sign) / self.cap)
+        cap = points * self.cap
+        size = cap * sign
+        top = self.cy - (cap + GAP + size) / 2 - half * raised
+        return [
+            *self.context.icon(name, mm(self.cx - size / 2), mm(top), mm(size), ink),
+            *self._line(self.cx, top + size + GAP + cap, 2 * half, points, ink),
+        ]
+
+    def _beside_cube(self) -> list[Item]:
+        """A square with a cube's place on paper in the lower right corner and the text, as large as it may be, in the upper
+        left one, on the colour."""
+        context, theme, size, place = self.context, self.theme, self.outline.width, self.one.cube + PLAY
+        name = self.colour or "accent"
+        ground = theme.paper if self.saving else context.colour(name)
+        self.mark = self.mark or context.letter(self.colour)
+        left = mm(size - place - AROUND)
+        # The text keeps off the cut and off the place: it may reach beside the place or above it, not both.
+        outside = PLAIN if self.floods else OUTSIDE
+        free, advance = left - outside - INSIDE, width_of(self.mark, self.bold, 1.0)
+        points = max(
+            min(free / advance, TALL / self.cap), min(free / self.cap, (size - 2 * outside) / advance)
+        )
+        # Around it the colour is whole and plain.
+        within = 0.0 if self.floods else WITHIN
+        plain = [mm(outside + one_way * points + AIR - within) for one_way in (advance, self.cap)]
+        around = Rect(within, within, *plain, 0 if self.floods else 1.0, ground)
+        dash, line = (1.2, 0.9), mix(self.edge, theme.paper, 0.6)
+        if self.floods:
+            items = [*self._coloured(name), around]
+            dash, line = (), self.edge
+        elif self.saving:
+            inside, x, y = grown(self.outline, -RULED)
+            items = [Group((outline_item(inside, stroke=self.edge, weight=theme.line),), x, y)]
+        else:
+            # Nothing is printed at the cut: one that is a little off shows paper.
+            inner, clear = mm(size - 2 * WITHIN), WITHIN + 0.2
+            pale, plate = mix(ground, theme.paper, PALER), mm(size - 2 * clear)
+            outline = RectOutline(plate, plate, 0.8)
+            marks = pattern_fill(context.pattern(name), outline, mix(self.edge, pale, 0.7))
+            items = [
+                Rect(WITHIN, WITHIN, inner, inner, 1.0, pale),
+                Group(marks, clear, clear),
+                around,
+                Rect(WITHIN, WITHIN, inner, inner, 1.0, None, self.edge, theme.line),
+            ]
+        # The place is dashed on paper, as all places where something is laid, with the sign of what lies there.
+        side = mm(place * CUBE_SIGN)
+        at, grey = mm(left + (place - side) / 2), mix(theme.muted, theme.paper, 0.65)
+        items.append(Rect(left, left, place, place, 1.0, theme.paper, line, theme.line, dash))
+        items += context.icon("cube", at, at, side, grey)
+        base = mm(outside + self.cap * points)
+        return items + self._line(outside, base, size, points, context.on(ground), "start")
 
 
 def _ambiguous(one: TokenSet, mark: str) -> bool:
@@ -125,214 +377,6 @@ def _ambiguous(one: TokenSet, mark: str) -> bool:
         return False
     other = mark[::-1].translate(TURNED)
     return other != mark and any(other in (token.text, token.reverse) for token in one.pieces)
-
-
-def _side(
-    context: RenderContext,
-    one: TokenSet,
-    colour: str,
-    text: str,
-    icon_name: str | None,
-    token: Token | None = None,
-    emblem: str = "",
-    *,
-    solid: bool = False,
-    ringed: bool = True,
-) -> Drawing:
-    """One side: the logo of ``token`` or the emblem stands in the place of text and icon; ``solid`` fills it with colour, all
-    of it alike unless it is ``ringed`` (or ink is saved)."""
-    outline = token_outline(one)
-    if one.cube:
-        return _beside_cube(context, one, outline, colour, text)
-    theme = context.theme
-    disk = isinstance(outline, CircleOutline)
-    bleed = min(ROUND_BLEED, outline.width / 8) if disk else min(BLEED, outline.width * 0.1)
-    small = min(outline.width, outline.height)
-    cx, cy = outline.width / 2, outline.height / 2
-    ground = theme.paper
-    mark = text or ("" if icon_name else context.letter(colour))
-    if emblem:
-        icon_name, mark = None, text if token is not None and token.letter else ""
-    both = bool((icon_name or emblem) and mark)
-    ring = {"flood": 0.35, "band": 0.425, "line": 0.44}[theme.colours]
-    # On small tokens a letter has more room.
-    radius = small * (max(ring, 0.42) if emblem else max(ring, 0.4) if both or small <= TINY else ring)
-    square = isinstance(outline, RectOutline)
-    if disk and colour:
-        radius = min(radius, small / 2 - BROAD)
-    if one.rim:
-        radius = min(radius, small / 2 - one.rim)
-    band = 0.0
-    if one.covered:
-        radius = min(radius, one.covered / 2 - TUCKED)
-        band = outline.height - one.covered - BENEATH
-        band = band if square and colour and context.letter(colour) and band >= BAND else 0.0
-        if band:
-            cy = outline.height - BENEATH - one.covered / 2
-            if icon_name and mark == context.letter(colour):
-                # The letter is above: the sign is as large as it may be.
-                mark, both = "", False
-    items: list[Item] = []
-    if not colour and small >= MARKER and disk and theme.colours != "line":
-        # A marker of nobody's: a ring of the game's accent.
-        edge = edge_colour(context.colour("accent"), theme.paper, theme.ink)
-        items += _round_ground(context, "accent", outline, bleed)
-        radius = small * 0.45
-        items.append(_plate(cx, cy, radius, ground, edge, theme.line, square=square))
-    elif colour:
-        whole, x, y = grown(outline, bleed)
-        edge = edge_colour(context.colour(colour), theme.paper, theme.ink)
-        if disk:
-            items += _round_ground(context, colour, outline, bleed)
-        else:
-            items += _square_ground(context, one, colour, outline, bleed)
-        flat = solid and theme.colours != "line"
-        if flat:
-            # A plain ground beneath the letters, as large as the ring's inside.
-            ground = context.colour(colour)
-            edge = mix(ground, context.on(ground), 0.45)
-        if flat and not ringed:
-            items = [Group((outline_item(whole, fill=ground),), x, y)]
-        elif flat and not square:
-            # A line around it would look like the cut.
-            items.append(Circle(round(cx, 4), round(cy, 4), round(radius, 4), ground))
-        else:
-            items.append(_plate(cx, cy, radius, ground, edge, theme.line, square=square))
-    else:
-        radius = small * 0.42
-        inside, inset_x, inset_y = grown(outline, -min(1.2, small * 0.06))
-        weight = theme.line if theme.colours != "line" else theme.hairline
-        items.append(Group((outline_item(inside, stroke=theme.ink, weight=weight),), inset_x, inset_y))
-    if band:
-        items += _letter_above(context, colour, cx, band)
-    company = logo(one, token, context, cx, cy, 2 * radius) if token is not None else None
-    if company is not None:
-        return Drawing(outline, (*items, *company), bleed=round(bleed, 4))
-    if emblem:
-        half = radius * (0.52 if mark else 0.72 if ringed else WHOLE)
-        top = cy - (radius * 0.88 if mark else half)
-        items += draw_emblem(
-            emblem, cx - half, top, 2 * half, context.on(ground), ground, solid=theme.colours != "line"
-        )
-    share = 0.62 if both else 1.0
-    if icon_name and mark and small <= TINY and ringed:
-        words = _words(one, context) if mark in _words(one, context) else {mark}
-        barred = _ambiguous(one, mark)
-        middle = (cx, cy, radius)
-        set_out = _sign_above if square else _side_by_side
-        if square and any(_ambiguous(one, word) for word in words):
-            items += _sign_above(context, icon_name, mark, words, middle, BARRED, barred=barred)
-        else:
-            items += set_out(context, icon_name, mark, words, middle, barred=barred)
-        return Drawing(outline, tuple(items), bleed=round(bleed, 4))
-    if icon_name:
-        size = radius * (1.3 if not mark or (not ringed and small <= TINY) else 0.82)
-        top = cy - (size / 2 if not mark else radius * 0.68 if ringed or small > TINY else radius * 1.05)
-        items += context.icon(
-            icon_name, round(cx - size / 2, 4), round(top, 4), round(size, 4), context.on(ground)
-        )
-    if mark:
-        points = min(
-            context.size(22), radius * 2 / MM_PER_PT * (0.92 if theme.colours != "line" else 0.62) * share
-        )
-        # The words of a set have one size, on all of its tokens and on both their sides; none touches the ring.
-        words = _words(one, context) if mark in _words(one, context) else {mark}
-        if small <= TINY:
-            # There a long abbreviation makes no shorter one small.
-            words = {mark, *(word for word in words if len(word) <= SHORT)}
-        # Three letters on a tiny token keep off the line or the ring around them.
-        edged = square or (disk and bool(colour) and not solid)
-        broad = len(mark) >= SHORT or (square and any(len(word) >= SHORT for word in words))
-        part = FILLED if square and not solid else INNER
-        space = radius * part if edged and small <= TINY and broad else radius
-        points = min(_round_size(word, space, points, theme.bold, alone=not both) for word in words)
-        cap = face(theme.bold).cap_height * points * MM_PER_PT
-        base = cy + (cap + radius * BELOW if both else cap / 2)
-        items += fit_line(
-            mark,
-            cx,
-            base,
-            radius * 2,
-            size=points,
-            name=theme.bold,
-            fill=context.on(ground),
-            anchor="middle",
-        )
-        if _ambiguous(one, mark):
-            items.append(_bar(theme.bold, context.on(ground), mark, cx, base, points))
-    return Drawing(outline, tuple(items), bleed=round(bleed, 4))
-
-
-def _round_ground(context: RenderContext, name: str, outline: Outline, bleed: float) -> list[Item]:
-    """A round token in a colour: its pattern lies inside the cut, the colour alone goes on beyond."""
-    theme, ground, size = context.theme, context.colour(name), outline.width
-    line = theme.colours == "line"
-    colour = edge_colour(ground, theme.paper, theme.ink) if line else pattern_colour(ground)
-    weight = SPARE if line else LINES
-    items: list[Item] = []
-    if not line:
-        items.append(Circle(size / 2, size / 2, round(size / 2 + bleed, 4), ground))
-    inner = CircleOutline(round(size - 2 * RIM, 4))
-    pattern = pattern_fill(context.pattern(name), inner, colour, pitch=ROWS, weight=weight, solid=not line)
-    return [*items, *([Group(pattern, RIM, RIM)] if pattern else [])]
-
-
-def _square_ground(
-    context: RenderContext, one: TokenSet, name: str, outline: Outline, bleed: float
-) -> list[Item]:
-    """A square in a colour, whose pattern keeps off the cut if the set says so."""
-    whole, x, y = grown(outline, bleed)
-    if not one.plain_edge or context.theme.colours == "line":
-        return [area(context, name, whole, x, y, beyond=True)]
-    inner, left, top = grown(outline, -one.plain_edge)
-    marks = pattern_fill(context.pattern(name), inner, pattern_colour(context.colour(name)))
-    ground = Group((outline_item(whole, fill=context.colour(name)),), x, y)
-    return [ground, *([Group(marks, left, top)] if marks else [])]
-
-
-def _letter_above(context: RenderContext, colour: str, cx: float, band: float) -> list[Item]:
-    """The colour's letter on the edge above what lies on a token: it is seen all the time."""
-    theme, mark = context.theme, context.letter(colour)
-    ground = theme.paper if theme.colours == "line" else context.colour(colour)
-    a_cap = face(theme.bold).cap_height * MM_PER_PT
-    points = min(context.size(12), (band - ABOVE - UNDER) / a_cap)
-    cap = a_cap * points
-    wide = width_of(mark, theme.bold, points) + 1.6
-    middle = (band + ABOVE - UNDER) / 2
-    return [
-        Rect(round(cx - wide / 2, 4), 0.0, round(wide, 4), round(band - 0.1, 4), 0, ground),
-        *fit_line(
-            mark, cx, middle + cap / 2, wide, size=points, name=theme.bold, fill=context.on(ground), anchor="middle"
-        ),
-    ]  # fmt: skip
-
-
-def _plate(
-    cx: float, cy: float, radius: float, fill: str, edge: str, weight: float, *, square: bool
-) -> Circle | Rect:
-    """The ground of letters and signs, in the form of its token."""
-    if not square:
-        return Circle(round(cx, 4), round(cy, 4), round(radius, 4), fill, edge, weight)
-    side = round(2 * radius, 4)
-    return Rect(round(cx - radius, 4), round(cy - radius, 4), side, side, 1.0, fill, edge, weight)
-
-
-def _bar(name: str, ink: str, mark: str, middle: float, base: float, points: float) -> Rect:
-    """The line below a figure that reads as another when turned half around."""
-    wide = width_of(mark, name, points) * 0.8
-    deep = max(0.4, points * MM_PER_PT * 0.09)
-    left, top = round(middle - wide / 2, 4), round(base + deep, 4)
-    return Rect(left, top, round(wide, 4), round(deep, 4), 0, ink)
-
-
-def _words(one: TokenSet, context: RenderContext) -> set[str]:
-    """All that is written on the tokens of a set."""
-    found = {word for token in one.pieces for word in (token.text, token.reverse) if word}
-    return found | {
-        context.letter(token.colour)
-        for token in one.pieces
-        if not token.text and not token.icon and token.colour
-    }
 
 
 def _round_size(text: str, radius: float, most: float, name: str, *, alone: bool) -> float:
@@ -344,136 +388,3 @@ def _round_size(text: str, radius: float, most: float, name: str, *, alone: bool
     while most > 4 and hypot(wide * most / 2, radius * BELOW + cap * most) > radius * CLEAR:
         most -= 0.25
     return most
-
-
-def _side_by_side(
-    context: RenderContext,
-    name: str,
-    mark: str,
-    words: set[str],
-    ring: tuple[float, float, float],
-    *,
-    barred: bool = False,
-) -> list[Item]:
-    """A sign and a figure beside each other in a small ring (x, y, radius): the figure is
-    larger than below the sign, and of one size for all ``words``."""
-    bold, ink = context.theme.bold, context.on(context.theme.paper)
-    cx, cy, radius = ring
-    a_cap = face(bold).cap_height * MM_PER_PT
-    # The longest make no shorter one small.
-    widest = max(width_of(word, bold, 1.0) for word in words if len(word) <= len(mark))
-    points = context.size(16)
-    cap = a_cap * points
-    while points > 5:
-        cap = a_cap * points
-        wide = cap * SIGN + GAP + widest * points
-        if hypot(wide / 2, cap * SIGN / 2) <= radius * CLEAR:
-            break
-        points -= 0.25
-    size = cap * SIGN
-    wide = width_of(mark, bold, points)
-    left, base = cx - (size + GAP + wide) / 2, cy + cap / 2
-    return [
-        *context.icon(name, round(left, 4), round(cy - size / 2, 4), round(size, 4), ink),
-        *fit_line(mark, left + size + GAP, base, radius * 2, size=points, name=bold, fill=ink),
-        *([_bar(bold, ink, mark, left + size + GAP + wide / 2, base, points)] if barred else []),
-    ]
-
-
-def _sign_above(
-    context: RenderContext,
-    name: str,
-    mark: str,
-    words: set[str],
-    plate: tuple[float, float, float],
-    shares: tuple[float, float, float] = (SMALL_SIGN, STACKED, RAISED),
-    *,
-    barred: bool = False,
-) -> list[Item]:
-    """A small sign above a large figure on a small square plate (x, y, half its width), of one size for all ``words``; there is
-    room for the line below one."""
-    bold, ink = context.theme.bold, context.on(context.theme.paper)
-    cx, cy, half = plate
-    widest, a_cap = max(width_of(word, bold, 1.0) for word in words), face(bold).cap_height * MM_PER_PT
-    sign, stacked, raised = shares
-    high = 2 * half * stacked
-    points = min(2 * half * CLEAR / widest, (high - GAP) / (1 + sign) / a_cap)
-    cap = points * a_cap
-    size = cap * sign
-    top = cy - (cap + GAP + size) / 2 - half * raised
-    base = top + size + GAP + cap
-    return [
-        *context.icon(name, round(cx - size / 2, 4), round(top, 4), round(size, 4), ink),
-        *fit_line(mark, cx, base, 2 * half, size=points, name=bold, fill=ink, anchor="middle"),
-        *([_bar(bold, ink, mark, cx, base, points)] if barred else []),
-    ]
-
-
-def _beside_cube(context: RenderContext, one: TokenSet, outline: Outline, colour: str, text: str) -> Drawing:
-    """A square with a cube's place on paper in the lower right corner and the text, as large as it may be, in the upper left
-    one: on a plate, of the colour where that doesn't flood the square."""
-    theme = context.theme
-    size, place = outline.width, one.cube + PLAY
-    bleed = min(BLEED, size * 0.1)
-    name = colour or "accent"
-    ground = theme.paper if theme.colours == "line" else context.colour(name)
-    edge = edge_colour(context.colour(name), theme.paper, theme.ink)
-    left = top = mm(size - place - AROUND)
-    dash: tuple[float, ...] = (1.2, 0.9)
-    line = mix(edge, theme.paper, 0.6)
-    items: list[Item] = []
-    mark = text or context.letter(colour)
-    cap, advance = face(theme.bold).cap_height * MM_PER_PT, width_of(mark, theme.bold, 1.0)
-    # The text keeps off the cut and off the place: it may reach beside the place or above it, not both.
-    # On a plain edge it stands on the colour itself, and is larger.
-    plain = theme.colours == "flood" and one.plain_edge > 0
-    outside = PLAIN if plain else ON_PLATE if theme.colours == "flood" else OUTSIDE
-    free = left - outside - INSIDE
-    points = max(min(free / advance, TALL / cap), min(free / cap, (size - 2 * outside) / advance))
-    wide, high, start = points * advance, points * cap, outside
-    base = mm(outside + high)
-    if theme.colours == "flood":
-        items += _square_ground(context, one, name, outline, bleed)
-        dash, line = (), edge
-    elif theme.colours == "band":
-        # Nothing is printed at the cut: one that is a little off shows paper.
-        inner, clear = mm(size - 2 * WITHIN), WITHIN + 0.2
-        pale, plate = (
-            mix(ground, theme.paper, PALER),
-            RectOutline(mm(size - 2 * clear), mm(size - 2 * clear), 0.8),
-        )
-        items.append(Rect(WITHIN, WITHIN, inner, inner, 1.0, pale))
-        items.append(Group(pattern_fill(context.pattern(name), plate, mix(edge, pale, 0.7)), clear, clear))
-    else:
-        inside, inset_x, inset_y = grown(outline, -RULED)
-        items.append(Group((outline_item(inside, stroke=edge, weight=theme.line),), inset_x, inset_y))
-    if plain:
-        # The pattern keeps off it.
-        across, down = (mm(outside + one_way + AIR) for one_way in (wide, high))
-        items.append(Rect(0.0, 0.0, across, down, 0, ground))
-    elif theme.colours == "flood":
-        # A plate beside the place or above it. It keeps off the cut, so that neighbours of one colour share theirs.
-        ground = theme.paper
-        across, down = (mm(outside + one_way + AIR + outside - 2 * PLATED) for one_way in (wide, high))
-        if wide <= free + 1e-6:
-            across = mm(left - APART - PLATED)
-        else:
-            down = mm(top - APART - PLATED)
-        start, base = mm(PLATED + (across - wide) / 2), mm(PLATED + (down + high) / 2)
-        items.append(Rect(PLATED, PLATED, across, down, 1.0, ground, line, theme.line))
-    if theme.colours == "band":
-        # The colour is whole and plain around the text.
-        across, down = (mm(outside + one_way + AIR - WITHIN) for one_way in (wide, high))
-        items.append(Rect(WITHIN, WITHIN, across, down, 1.0, ground))
-        items.append(Rect(WITHIN, WITHIN, inner, inner, 1.0, None, edge, theme.line))
-    # The place is dashed on paper, as all places where something is laid, with the sign of what lies there.
-    side = round(place * CUBE_SIGN, 4)
-    inset = (place - side) / 2
-    grey = mix(theme.muted, theme.paper, 0.65)
-    items.append(Rect(left, top, place, place, 1.0, theme.paper, line, theme.line, dash))
-    items += context.icon("cube", round(left + inset, 4), round(top + inset, 4), side, grey)
-    ink = context.on(ground)
-    items += fit_line(mark, start, base, size, size=points, name=theme.bold, fill=ink)
-    if _ambiguous(one, mark):
-        items.append(_bar(theme.bold, ink, mark, start + wide / 2, base, points))
-    return Drawing(outline, tuple(items), bleed=round(bleed, 4))

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from playproof.components.faults import Fault, PieceFaults
 from playproof.components.hexgrid import Layout
-from playproof.components.kinds.boards import BoardSet
-from playproof.components.kinds.phases import PhaseSet
+from playproof.components.kinds.boards import Board
+from playproof.components.kinds.phases import PhaseChart
 from playproof.components.kinds.tiles import GROUNDS, TileSet
 from playproof.components.kinds.upgrades import UpgradeChart, UpgradeSet
 from playproof.components.notation.content import Content, colour_of
@@ -29,6 +29,11 @@ from playproof.layouts.text.setting import fit_line, line_size, set_text
 
 __all__ = ["draw"]
 
+#: A line or two above the tiles.
+INTRO = (
+    "Beside each tile: how many there are, and what it is upgraded to. That is a tile of the next colour with as many cities "
+    "and towns, the same letters and all of its track."
+)
 #: Depth of the band with the title and of a colour's heading, what is below each, mm.
 BAND, HEAD, GAP = 11.0, 5.6, 1.5
 #: Cells in a row: as few as let all rows fit. The miniature's width in its cell, and what is free around it, mm.
@@ -41,8 +46,6 @@ LOOSE = 4.0
 NAMED = 2
 #: How dark a heading's ground is in the ground's own colour, 0 to 1.
 DARK = 0.3
-#: What is told of a tile for a power alone.
-POWER = "only by a private company"
 
 
 class _Cell(NamedTuple):
@@ -59,19 +62,18 @@ class _Cell(NamedTuple):
 
 def draw(one: UpgradeSet, chart: UpgradeChart, context: RenderContext) -> tuple[Drawing, None]:
     """A chart as large as the page's printable area. Raises `NoSpace` for more tiles than it has space for."""
-    tiles = next(found for found in context.game.of_kind("tiles") if found.id == one.of)
+    tiles = context.game.set(one.of)
     assert isinstance(tiles, TileSet)
     groups = _groups(one, tiles, context)
     theme = context.theme
     width, height = context.page
     items = title_band(context, context.text(chart.name), context.imprint, width, BAND, 2 * GAP, bleed=0.0)
     y = BAND + 2 * GAP
-    if one.intro:
-        intro = set_text(
-            context.text(one.intro), 0, y, width, 20, size=context.size(9), fill=theme.ink, faces=context.faces,
-        )  # fmt: skip
-        items += intro.items
-        y += intro.height + GAP
+    intro = set_text(
+        context.text(INTRO), 0, y, width, 20, size=context.size(9), fill=theme.ink, faces=context.faces,
+    )  # fmt: skip
+    items += intro.items
+    y += intro.height + GAP
     heads = len(groups) * (HEAD + 2 * GAP)
     for columns in COLUMNS:
         across = SHARE * width / columns
@@ -121,9 +123,7 @@ def _groups(
     colours = _colours(known, context)
     printed = dict(_printed(context))
     follow = upgrades({name: hex_ for name, (hex_, _) in printed.items()}, known, colours)
-    boards = [
-        board for one in context.game.of_kind("boards") if isinstance(one, BoardSet) for board in one.pieces
-    ]
+    boards = context.game.pieces_of(Board)
     land = next((board.land for board in boards if board.land), "")
     of_map = [
         _Cell(hex_, names, follow[name], land=land if hex_.colour == "white" else "")
@@ -132,7 +132,9 @@ def _groups(
     ]
     of_map.sort(key=lambda cell: colours.index(cell.content.colour))
     after = upgrades(known, known, colours)
-    groups = [("", one.map_label, tuple(of_map))] if of_map else []
+    groups: list[tuple[str, str, tuple[_Cell, ...]]] = []
+    if of_map:
+        groups.append(("", context.word("On the map"), tuple(of_map)))
     for colour in colours:
         cells = tuple(
             _Cell(known[tile.id], f"{tile.id}  ×\u2009{tile.count}", after[tile.id], colour != colours[-1])
@@ -149,9 +151,7 @@ def _groups(
 
 def _colours(known: dict[str, Content], context: RenderContext) -> Sequence[str]:
     """Colours in the order in which phases bring them, else that of the grounds; what has no tile of the set comes last."""
-    charts = [
-        chart for one in context.game.of_kind("phases") if isinstance(one, PhaseSet) for chart in one.pieces
-    ]
+    charts = context.game.pieces_of(PhaseChart)
     opened = [colour_of(colour) for chart in charts for phase in chart.phases for colour in phase.tiles]
     used = [tile.colour for tile in known.values()]
     plain = () if opened else (colour for colour in GROUNDS if colour in used)
@@ -161,24 +161,15 @@ def _colours(known: dict[str, Content], context: RenderContext) -> Sequence[str]
 def _printed(context: RenderContext) -> Iterator[tuple[str, tuple[Content, str]]]:
     """The first of the map's hexes that are alike for upgrades, by its name: what is on it, and which they are."""
     alike: dict[tuple[object, ...], list[tuple[str, Content]]] = {}
-    for one in context.game.of_kind("boards"):
-        if isinstance(one, BoardSet):
-            for board in one.pieces:
-                for hex_ in board.hexes.values():
-                    # What upgrades don't look at isn't shown.
-                    bare = replace(hex_.notation, upgrades=(), borders=(), partitions=(), icons=(), stubs=())
-                    content = Content(bare, colour_of(hex_.colour))
-                    key = (
-                        content.colour,
-                        content.label,
-                        tuple(sorted(content.kinds.items())),
-                        # Hexes are alike however they are turned.
-                        min(
-                            (content.exits << sixths | content.exits >> 6 - sixths) & 63
-                            for sixths in range(6)
-                        ),
-                    )
-                    alike.setdefault(key, []).append((hex_.id, content))
+    for board in context.game.pieces_of(Board):
+        for hex_ in board.hexes.values():
+            # What upgrades don't look at isn't shown.
+            bare = replace(hex_.notation, upgrades=(), borders=(), partitions=(), icons=(), stubs=())
+            content = Content(bare, colour_of(hex_.colour))
+            # Hexes are alike however they are turned.
+            exits = min((content.exits << sixths | content.exits >> 6 - sixths) & 63 for sixths in range(6))
+            key = (content.colour, content.label, tuple(sorted(content.kinds.items())), exits)
+            alike.setdefault(key, []).append((hex_.id, content))
     for found in alike.values():
         name, content = found[0]
         names = ", ".join(other for other, _ in found) if len(found) <= NAMED else f"{len(found)} hexes"
@@ -241,7 +232,7 @@ def _cell(
     follow = ", ".join(cell.follow) if cell.follow else "none" if cell.goes_on else ""
     power = cell.content.reserved and bool(cell.content.tile)
     shown_follow = [f"→ {follow}"] if follow else []
-    text = "\n".join([*shown_follow, *([POWER] if power else [])])
+    text = "\n".join([*shown_follow, *([context.word("only by a private company")] if power else [])])
     if text:
         items += set_text(
             context.marked(text), beside, top + AIR + 4.8, space, tall - AIR - 5, size=context.size(9), fill=theme.ink,

@@ -190,7 +190,7 @@ def _plate_of(
     roomy = small >= ROOMY
     inset = DOUBLE + PAD if roomy else 0.06 * small
     title = context.text(back.title)
-    game = context.game.title if roomy and not back.mirrored else ""
+    game = context.game.title if roomy and not back.mirrored and context.game.title != title else ""
     most = (outline.width * 0.84 if roomy else small * 0.78) * share - 2 * inset
     points = line_size(
         title, most, size=max(6.0, min(context.size(16), small * 0.32) * share), name=theme.display

@@ -7,7 +7,7 @@ from playproof.layouts.ornament.areas import edge_colour, tinted
 from playproof.layouts.ornament.badges import MIDDLE, WORDS_LEFT, centred
 from playproof.layouts.ornament.seal import TAILS, fine_border, seal
 from playproof.layouts.render_context import RenderContext
-from playproof.layouts.scene import Circle, Item, Line, Path, Rect
+from playproof.layouts.scene import Circle, Item, Line, Rect
 from playproof.layouts.text.setting import Setting, fit_line, line_size, set_text, width_of
 from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
@@ -40,9 +40,8 @@ def side_ribbon(
     """Which side is up: a ribbon at ``top``, else at the foot, from ``left`` on, with its label, in the certificate's colour
     if the mark is full; and the mark in the band."""
     theme = context.theme
-    ink = edge_colour(context.colour(side.colour), theme.paper, theme.ink) if side.colour else theme.ink
-    full = side.full
-    tone = context.colour(side.colour or colour or "accent")
+    full = side.mark == "stop"
+    tone = context.colour(colour or "accent")
     edge = edge_colour(tone, theme.paper, theme.ink)
     right = width - EDGE - 0.5 if right is None else right
     top = height - EDGE - RIBBON if top is None else top
@@ -57,21 +56,15 @@ def side_ribbon(
         ),
         Circle(cx, cy, 3.6, theme.paper),
     ]  # fmt: skip
-    if side.mark == "stop":
+    if side.mark == "dot":
+        items.append(Circle(cx, cy, radius * 0.5, theme.ink))
+    elif side.mark == "ring":
+        items.append(Circle(cx, cy, radius, None, theme.ink, theme.heavy * 0.5))
+    else:
         ink = theme.ink if theme.colours == "line" else STOP
         items.append(Circle(cx, cy, radius, None, ink, theme.heavy))
-    elif side.mark == "dot":
-        items.append(Circle(cx, cy, radius * 0.5, ink))
-    else:
-        items.append(Circle(cx, cy, radius, ink if full else None, ink, theme.heavy * (0.8 if full else 0.5)))
-    if side.mark == "ticked":
-        start, low, end = ((-0.48, 0.04), (-0.12, 0.42), (0.52, -0.38))
-        points = [(round(cx + x * radius, 4), round(cy + y * radius, 4)) for x, y in (start, low, end)]
-        tick = (("M", *points[0]), ("L", *points[1]), ("L", *points[2]))
-        items.append(Path(tick, None, theme.paper, round(radius * 0.26, 4)))
-    elif side.mark in ("barred", "stop"):
-        reach, weight = radius * 0.7071, theme.heavy * (0.8 if side.mark == "barred" else 1.0)
-        items.append(Line(cx - reach, cy + reach, cx + reach, cy - reach, ink, weight))
+        reach = radius * 0.7071
+        items.append(Line(cx - reach, cy + reach, cx + reach, cy - reach, ink, theme.heavy))
     return items
 
 
@@ -93,7 +86,6 @@ def deed(
     context: RenderContext,
     box: tuple[float, float, float, float],
     size: tuple[float, float],
-    label: str,
 ) -> list[Item]:
     """A deed: the name in full width, within the border's corners and where overlapping certificates show it; in the next line
     what it is and the ribbon of its side; below, what the side means and the seal."""
@@ -106,7 +98,8 @@ def deed(
     items = list(fit_line(name, left, base, right - left, size=points, name=theme.display, fill=theme.ink))
     y = base + UNDER
     items += side_ribbon(context, piece.colour, side, *size, "", y, right - wide, right, letters=STATE)
-    if label:
+    label = context.text(piece.structure.label) or context.word("Share")
+    if label != context.text(side.label):  # else the ribbon says it
         points = context.size(10)
         base = y + (RIBBON + points * MM_PER_PT * face(theme.text).cap_height) / 2
         wide = right - wide - GAP - left
@@ -130,27 +123,21 @@ def _with_seal(
 ) -> list[Item]:
     """What a side means, in one size for the set, and the emblem in a seal beside it, in (left, top, right, bottom)."""
     left, top, right, bottom = box
-    full = side.full
+    full = side.mark == "stop"
     high = bottom - top - 0.4
     radius = min(SEAL, high / (2 + TAILS))
     cx, cy = right - radius, top + high / 2 - (radius * TAILS / 2 if full else 0.0)
     items = seal(context, piece.colour, piece.emblem, cx, cy, radius, full=full)
     wide = cx - radius - CLEAR - left
-    key = ("deeds' words", one.id)
-    if key not in context.memo:
-        own = {other.structure.side for other in one.pieces}
-        notes = {
-            each.note for each in (one.front_side, one.back_side, *own) if each is not None and each.note
-        }
-        context.memo[key] = min(
-            (
-                _meaning(note, (left, top), (wide, high), context.size(MEANS), 6, context).size
-                for note in notes
-            ),
-            default=context.size(MEANS),
-        )
+
+    def sized() -> float:
+        notes = {each.note for other in one.structure for each in other.sides if each.note}
+        most = context.size(MEANS)
+        sizes = (_meaning(note, (left, top), (wide, high), most, 6, context).size for note in notes)
+        return min(sizes, default=most)
+
     if side.note:
-        points: float = context.memo[key]
+        points = context.once(("deeds' words", one.id), sized)
         items += _meaning(side.note, (left, top), (wide, high), points, points, context).items
     return items
 

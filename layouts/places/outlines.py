@@ -6,7 +6,7 @@ from math import sqrt
 from typing import TYPE_CHECKING, Any, Literal
 
 from playproof.components.base import PieceSet
-from playproof.components.kinds.cards import CardSet, card_size
+from playproof.components.kinds.cards import CardSet, CardSizedSet, card_size
 from playproof.layouts.scene import CircleOutline, Outline, PolygonOutline, RectOutline
 
 if TYPE_CHECKING:
@@ -56,10 +56,10 @@ def token_outline(one: TokenSet) -> Outline:
     return hex_outline("hex-pointy", one.size)
 
 
-def card_outline(one: Any) -> RectOutline:
-    """The outline of a set of cards (anything with ``size``, ``corner`` and perhaps ``landscape``)."""
+def card_outline(one: CardSizedSet) -> RectOutline:
+    """The outline of a set of cards with corners."""
     width, height = card_size(one.size)
-    if getattr(one, "landscape", False) and width < height:
+    if (one.broad or getattr(one, "landscape", False)) and width < height:
         width, height = height, width
     return RectOutline(width, height, one.corner)
 
@@ -78,7 +78,7 @@ def outline_of(one: PieceSet) -> Outline:
     """The outline of the set's pieces; raises `KeyError` for a kind whose pieces differ in size."""
     if isinstance(one, CardSet):
         return deck_outline(one)
-    if one.kind in ("certificates", "privates", "trains"):
+    if isinstance(one, CardSizedSet):
         return card_outline(one)
     if one.kind == "tokens":
         from playproof.components.kinds.tokens import TokenSet

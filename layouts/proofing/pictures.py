@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from playproof.components.reading.limits import PIXEL_LIMIT
 from playproof.components.reading.pictures import Picture as PictureFile
+from playproof.layouts.readable import areas_of
 from playproof.layouts.scene import (
     CircleOutline,
     Drawing,
@@ -27,6 +28,9 @@ GOOD_DPI = 200
 _AT_CUT = 0.3
 #: What is missing of the bleed by less than this (mm) is a rounding.
 _SLACK = 0.05
+
+#: Places that are looked at, across and down a face, and the share of a picture that may be hidden in them.
+_PLACES, _MOSTLY = 16, 0.6
 
 Box = tuple[float, float, float, float]
 
@@ -57,6 +61,29 @@ def picture_faults(drawing: Drawing) -> Iterator[PictureFault]:
             yield PictureFault(f"picture '{seen.picture.name}' {problem}", allowed, True)
         yield from _coarse(seen)
         yield from _without_bleed(seen, drawing)
+    yield from _covered(drawing)
+
+
+def _covered(drawing: Drawing) -> Iterator[PictureFault]:
+    """Pictures of which little is seen: panels and plates lie on them."""
+    areas = areas_of(drawing.items)
+    for number, area in enumerate(areas):
+        picture = area.shape
+        if not (isinstance(picture, Picture) and isinstance(picture.data, PictureFile)):
+            continue
+        places = [
+            (x, y)
+            for x in (drawing.width * (at + 0.5) / _PLACES for at in range(_PLACES))
+            for y in (drawing.height * (at + 0.5) / _PLACES for at in range(_PLACES))
+            if area.holds(x, y)
+        ]
+        hidden = sum(any(over.hides(x, y) for over in areas[number + 1 :]) for x, y in places)
+        if places and hidden > _MOSTLY * len(places):
+            yield PictureFault(
+                f"picture '{picture.data.name}' is mostly covered: {hidden / len(places):.0%} of it by what is drawn on it",
+                "a place beside it, a larger picture, or a lower 'opacity' of what covers it",
+                True,
+            )
 
 
 def _seen(items: tuple[Item, ...], turn: Turn, clip: Box | None, cut: bool) -> Iterator[_Seen]:

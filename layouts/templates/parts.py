@@ -11,7 +11,7 @@ from playproof.layouts.ornament.areas import area, edge_colour, outline_item, re
 from playproof.layouts.ornament.badges import ROUNDED
 from playproof.layouts.ornament.motifs import BLEED, accent_area, panel, wash
 from playproof.layouts.pictures import picture_items
-from playproof.layouts.scene import Circle, Group, Item, Line, Rect, RectOutline
+from playproof.layouts.scene import Circle, Faded, Group, Item, Line, Rect, RectOutline
 from playproof.layouts.templates.file import HEX_COLOUR, Way
 from playproof.layouts.templates.shapes import INNER, Trim, shape_outline
 from playproof.layouts.templates.template import (
@@ -52,6 +52,11 @@ SimplePart = (
 )  # fmt: skip
 
 
+def _faded(items: list[Item], opacity: float) -> list[Item]:
+    """Items that what is beneath them shines through."""
+    return [Faded(tuple(items), opacity=opacity)] if opacity < 1 else items
+
+
 class PartDrawing(CardValues):
     """Draws parts with one card's values."""
 
@@ -65,7 +70,9 @@ class PartDrawing(CardValues):
         if part.draw == "rect":
             fill = self._colour(part.fill, known) if part.fill else None
             stroke = self._colour(part.stroke, known) if part.stroke else None
-            return [Rect(x, y, w, h, part.radius, fill, stroke, self._weight(part.weight))]
+            return _faded(
+                [Rect(x, y, w, h, part.radius, fill, stroke, self._weight(part.weight))], part.opacity
+            )
         if part.draw == "line":
             stroke = self._colour(part.stroke, known)
             flat = part.box[2] != 0 or part.box[3] != 0
@@ -258,9 +265,10 @@ class PartDrawing(CardValues):
         if colour:
             self._hex(colour)
         try:
-            return panel(
+            items = panel(
                 self.context, colour, name, box, motif=part.motif or "", radius=part.radius, trim=trim
             )
+            return _faded(items, part.opacity)
         except UnknownEmblem as unknown:
             raise PieceFaults([Fault(self._naming(part.emblem, (*way, "emblem")), str(unknown))]) from None
 
@@ -394,7 +402,7 @@ class PartDrawing(CardValues):
 
     def _plate(self, part: TextPart, box: Box, known: Known) -> list[Item]:
         ground = filled(part.ground, known.values)
-        return [Rect(*box, part.radius, self._hex(ground))] if ground else []
+        return _faded([Rect(*box, part.radius, self._hex(ground))], part.opacity) if ground else []
 
     def _picture(
         self, part: PicturePart | BackgroundPart, box: Box, trim: Trim, way: Way, known: Known

@@ -69,6 +69,9 @@ FaceRole = Literal["text", "bold", "display"]
 Align = Literal["left", "center", "right"]
 VerticalAlign = Literal["top", "middle", "bottom"]
 
+Opacity = Annotated[float, Field(gt=0, le=1, allow_inf_nan=False)]
+
+_OPACITY = "How far it hides what is beneath it: from above 0, hardly, to 1."
 _COLOUR = "A theme role, palette colour or #rrggbb."
 _WEIGHT = "One of the three weights."
 
@@ -109,6 +112,7 @@ class RectPart(_Part):
     stroke: str = Field(default="", description=_COLOUR)
     weight: WeightName = Field(default="line", description=_WEIGHT)
     radius: float = Field(default=0, ge=0, description="Corner radius, mm.")
+    opacity: Opacity = Field(default=1, description=_OPACITY)
     place: bool = Field(
         default=False, description="Whether a piece lies there: `playproof picture` puts it there."
     )
@@ -196,6 +200,9 @@ class TextPart(_Part):
     ground: str = Field(default="", description=f"A plate beneath the text. {_COLOUR}")
     pad: float = Field(default=0, ge=0, le=20, description="Space between the plate's edge and the text, mm.")
     radius: float = Field(default=0, ge=0, le=20, description="Corner radius of the plate, mm.")
+    opacity: Opacity = Field(
+        default=1, description="How far the plate hides what is beneath it, from above 0 to 1."
+    )
 
     @model_validator(mode="after")
     def _larger_line(self) -> Self:
@@ -240,6 +247,7 @@ class PanelPart(_Part):
         default=None, description="The motif; the colour's or the game's if not given."
     )
     radius: float = Field(default=2, ge=0, le=20, description="Corner radius, mm.")
+    opacity: Opacity = Field(default=1, description=_OPACITY)
 
 
 class IconsPart(_Part):

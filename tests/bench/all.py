@@ -22,6 +22,7 @@ PARTS = (
     "checker_speed",
     "late_18dracula",
     "late_18xx",
+    "editor",
 )
 
 

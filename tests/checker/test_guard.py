@@ -130,7 +130,7 @@ RULES: list[tuple[object, str, int | str, int]] = [
     (WATERFALL, "check_turn", 8, 8),
     (WATERFALL, "check_bid", 8, 8),
     (WATERFALL, "bid", 8, 8),
-    (WATERFALL, "apply_omitted", 0, 0),
+    (engine, "omit", 0, 0),
     (engine, "misfit", 0, 9),
     (engine, "count", 10, 10),
     (counts, "read_count", 10, 10),

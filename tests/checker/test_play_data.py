@@ -201,3 +201,21 @@ def test_each_line_of_a_rule_left_out_or_mistyped_is_a_sentence(workspace: Path,
             assert all(code in ("PP-01", "PP-08") for code, _, _ in found), found
             assert name in found[0][2], found
     assert fine <= 6  # what has a default, and what the checker does not read
+
+
+def test_a_game_copied_by_hand_is_told_where_its_codes_are(tmp_path: Path) -> None:
+    folder = tmp_path / "components" / "mine"
+    shutil.copytree(SHIPPED / "1889", folder)
+    header = (folder / "game.toml").read_text(encoding="utf-8").replace('id = "1889"', 'id = "mine"')
+    (folder / "game.toml").write_text(header, encoding="utf-8")
+    (finding,) = run("game mine\nplayers Ann Bob Cy\n", roots=(tmp_path,)).report.findings
+    assert "'1889' is another game; this one is 'mine'" in finding.message
+    assert finding.message.endswith("did you mean 'mine'?")
+
+
+@pytest.mark.parametrize("below", ["components", "components/1889"])
+def test_a_folder_below_a_workspace_is_no_workspace(tmp_path: Path, below: str) -> None:
+    """Else the game of the same name that is shipped would be taken."""
+    shutil.copytree(SHIPPED / "1889", tmp_path / "components" / "1889")
+    (finding,) = run("game 1889\nplayers Ann Bob Cy\n", roots=(tmp_path / below,)).report.findings
+    assert "is in no workspace; a workspace has it in components" in finding.message

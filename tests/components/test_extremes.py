@@ -32,9 +32,9 @@ CASES = [
     (
         "184x",
         "tokens.toml",
-        "covered = 11.5",
-        "covered = 40",
-        "does not lie on one of 16 mm; allowed: at most the size",
+        "middle = 11.5",
+        "middle = 40",
+        "a token of 16 mm has no middle of 40 mm; allowed: 8 to 16 mm",
     ),
     ("1830", "tokens.toml", "by_charter = true", "by_charter = true\neach = 3", "allowed: one of them"),
     ("leasehold", "boards.toml", "stack = ", "stack = 1e-7 # ", "allowed: 0, or 3 mm or more"),

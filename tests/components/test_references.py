@@ -41,7 +41,6 @@ def test_a_train_that_rusts_on_a_missing_train(shop: Workshop) -> None:
     (shop.folder / "monsters.csv").write_text(
         "\n".join([text[0], text[1].replace(",1,60,3,", ",1,60,skelton,")])
     )
-    shop.edit("charters.toml", 'labels = ["Steelclaw"]', "")
     (line,) = faults(shop)
     assert line == (
         "components/18dracula/monsters.csv:2, field 'eaten_by': 'skelton' is not a train of this game; "
@@ -126,11 +125,6 @@ def test_a_trade_in_without_its_price(shop: Workshop) -> None:
     (line,) = faults(shop)
     assert line.startswith("components/18dracula/monsters.csv:15")
     assert "a trade-in needs both trade_for and trade_price" in line
-
-
-def test_two_sizes_for_one_outline(shop: Workshop) -> None:
-    shop.edit("charters.toml", 'fits = "offices"\n', 'fits = "offices"\ndisk = 12\n')
-    assert any("fits and disk both say how large the outlines are" in line for line in faults(shop))
 
 
 def test_a_chip_with_a_note_s_size(shop: Workshop) -> None:

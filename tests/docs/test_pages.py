@@ -10,7 +10,7 @@ import pytest
 from playproof.components.workspace import SHIPPED
 from playproof.generator.documentation.eighteenxx import eighteenxx_page
 from playproof.generator.documentation.emblems import emblems_page, emblems_picture, picture_name
-from playproof.generator.documentation.families import families_pages
+from playproof.generator.documentation.families import families_pages, parameters
 from playproof.generator.documentation.game import game_page
 from playproof.generator.documentation.rules import rules_page
 from playproof.generator.documentation.shops import shops_page
@@ -41,6 +41,11 @@ def test_the_page_of_rule_families(golden: Golden) -> None:
     for file, page in pages.items():
         replace(golden, folder=DOCS)(file, page)
     assert {f"families/{path.name}" for path in (DOCS / "families").iterdir()} == {*pages} - {"families.md"}
+
+
+def test_the_parameters_of_families_in_their_schema(golden: Golden) -> None:
+    """What the families of the shipped games ask for, as `playproof.generator.schemas` reads it."""
+    replace(golden, folder=DOCS.parent / "generator")("parameters.json", parameters())
 
 
 @pytest.mark.parametrize("starter", declared_starters())

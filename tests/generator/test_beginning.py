@@ -10,9 +10,11 @@ import pytest
 
 from playproof.checker.api import check_files, rules_table
 from playproof.components.game import load_game
+from playproof.components.kinds.aids import AidSet
+from playproof.components.kinds.cards import CardSet
 from playproof.components.lint.game import lint_game
 from playproof.components.workspace import SHIPPED, Workspace, find_workspace
-from playproof.generator.beginning import STARTER, CannotBegin, begin, named
+from playproof.generator.beginning import STARTER, TEMPLATES, CannotBegin, begin, named, starters
 from playproof.generator.command.commands import app
 from playproof.generator.command.speech import spoken
 from playproof.generator.kit.options import KitOptions
@@ -76,13 +78,15 @@ def test_nothing_of_the_template_is_left_to_fill_in(tmp_path: Path) -> None:
 
 
 def test_every_file_says_what_it_is_for(tmp_path: Path) -> None:
-    """Each TOML file begins with a remark, and game.toml names every other file."""
+    """Each TOML file begins with a remark, behind the line that names its schema; game.toml names every other file."""
     folder = begin("harbour", Workspace(tmp_path)).folder
     overview = (folder / "game.toml").read_text(encoding="utf-8")
     for path in folder.iterdir():
         assert path.name == "game.toml" or path.name in overview
         if path.suffix == ".toml":
-            assert path.read_text(encoding="utf-8").startswith("# ")
+            schema, remark, *_ = path.read_text(encoding="utf-8").splitlines()
+            assert schema == f"#:schema ../../schemas/{path.stem}.schema.json"
+            assert remark.startswith("# ")
 
 
 def test_a_name_may_begin_with_a_figure(tmp_path: Path) -> None:
@@ -306,3 +310,19 @@ def test_a_game_of_ones_own_may_be_copied(tmp_path: Path) -> None:
 
 def test_the_starter_is_in_the_package() -> None:
     assert (STARTER / "game.toml").is_file()
+
+
+@pytest.mark.parametrize("starter", starters())
+def test_starters_are_cut_with_straight_lines_and_print_something_on_every_back(
+    tmp_path: Path, starter: str
+) -> None:
+    game = load_game(begin("mine", Workspace(tmp_path), starter).folder)
+    for one in game.sets:
+        assert getattr(one, "shape", "square") in ("square", "rectangle"), one.id
+        assert getattr(one, "form", "note") == "note", one.id
+        if isinstance(one, AidSet):
+            assert all(aid.reverse for aid in one.pieces)
+        if isinstance(one, CardSet):
+            assert one.back is not None or one.back_look, one.id
+    if (TEMPLATES / starter / "play.toml").is_file():
+        assert game.header.reference[0].title == "Setup"

@@ -135,22 +135,6 @@ def test_a_table_of_a_set_needs_fields(tmp_path: Path, capsys: pytest.CaptureFix
         load_game(shop.folder)
 
 
-def test_codes_stand_in_a_column_at_the_edge_where_a_set_has_them(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    """A rule's number ends where its column does, on the baseline of its line's last words; what all of them begin with is
-    said once."""
-    shop = Workshop(tmp_path, capsys, "privates")
-    shop.edit("aids.toml", "size = [95, 88]", "size = [95, 88]\ncodes = true")
-    found = texts(drawn_from(shop.folder, "aids")["aid-violet"].front)
-    assert any("26\u00a0=\u00a0rule\u00a0W-26" in text.text for text in found.values())
-    codes = [(x, y) for (x, y), text in found.items() if text.size == 6 and text.text.isdigit()]
-    bases = {y for (_, y), text in found.items() if text.size > 6}
-    assert len(codes) > 5
-    assert {x for x, _ in codes} == {87.1}
-    assert all(min(abs(y - base) for base in bases) < 0.05 for _, y in codes)
-
-
 @pytest.mark.parametrize("game", ["18dracula", "184x", "leasehold", "privates"])
 def test_few_lines_end_in_a_lonely_word(game: str) -> None:
     """Where a line could be broken otherwise, no word of its own ends it."""
@@ -174,26 +158,6 @@ def test_a_heading_wider_than_its_cells_has_space(tmp_path: Path, capsys: pytest
     assert {"Train", "Price", "No"} <= {text.text for text in texts(back).values()}
 
 
-@pytest.mark.parametrize("game", ["18dracula", "184x", "leasehold", "privates"])
-def test_no_codes_are_printed_by_default(game: str) -> None:
-    piece = _aid(game)
-    assert piece.back is not None
-    assert not any("rule" in text for side in (piece.front, piece.back) for text in words(side))
-    assert not any(text.size == 6 for side in (piece.front, piece.back) for text in texts(side).values())
-
-
-def test_the_band_leaves_out_the_name_of_a_game_that_is_too_long_for_its_line(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    shop = Workshop(tmp_path, capsys, "preascendant")
-    text = (shop.folder / "aids.toml").read_text(encoding="utf-8")
-    (shop.folder / "aids.toml").write_text(
-        text.replace("\nsize = ", "\ncodes = true\nsize = ", 1), encoding="utf-8"
-    )
-    shown = words(drawn_from(shop.folder, "aids")["turn"].front)
-    assert "1.0 RC1 · Q04\u00a0=\u00a0rule\u00a0PA-Q04" in shown
-
-
 def test_money_of_bids_lies_beside_the_places_around_the_aid() -> None:
     """W-R1: a place for each card of the row that can have bids, all but the cheapest (WA-08)."""
     piece = drawn("privates", "aids", "aid-violet")
@@ -210,7 +174,6 @@ def test_money_of_bids_lies_beside_the_places_around_the_aid() -> None:
         assert at["2"][0] == at["3"][0] < at["4"][0] < at["5"][0] < at["6"][0] == at["7"][0]
         assert at["2"][1] == at["7"][1] < at["3"][1] == at["6"][1] < at["4"][1] == at["5"][1]
     assert "money beside this aid at the card’s number" in " ".join(words(piece.front))
-    assert "its money out here" not in " ".join(words(piece.back))
 
 
 def test_an_aid_comes_in_each_players_colour() -> None:
@@ -227,24 +190,11 @@ def test_an_aid_comes_in_each_players_colour() -> None:
             assert f"{own.name} · Privates · version 1" in words(side)
 
 
-def test_places_may_lie_along_the_lower_edge_alone(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    shop = Workshop(tmp_path, capsys, "privates")
-    shop.edit("aids.toml", "size = [95, 88]", "size = [95, 110]")
-    shop.edit("aids.toml", "around = true\n", "")
-    front = drawn_from(shop.folder, "aids")["aid-violet"].front
-    found = sorted((x, y, text.text) for (x, y), text in texts(front).items() if text.size == 11)
-    shown = [(y, mark) for _, y, mark in found if mark in set("234567")]
-    assert [mark for _, mark in shown] == list("234567")
-    assert len({y for y, _ in shown}) == 1
-
-
 def test_large_figures_stand_in_an_edges_boxes(tmp_path: Path) -> None:
     """With the comma between thousands."""
     game = write_orchard(tmp_path)
     (game / "aids.toml").write_text(
-        '[[set]]\nid = "aids"\nname = "Aids"\n\n[[set.piece]]\nid = "a"\nedge = { text = "x", marks = ["{bank}"] }\n'
+        '[[set]]\nid = "aids"\nname = "Aids"\n\n[[set.piece]]\nid = "a"\ntabs = ["{bank}"]\n'
         '\n[[set.piece.section]]\ntitle = "T"\nline = [{ text = "t" }]\n'
     )
     header = (game / "game.toml").read_text()

@@ -302,7 +302,7 @@ def test_a_misspelt_field(tmp_path: Path) -> None:
 
 
 def test_a_replaced_picture_changes_what_shows_it(tmp_path: Path) -> None:
-    purse = Purse(tmp_path, 'art = "art/{id}.png"\nback_art = "art/second.png"\ntwo_sided = true')
+    purse = Purse(tmp_path, 'art = "art/{id}.png"\nback_art = "art/second.png"')
     context = purse.context()
     keys = piece_keys(context, context.game.sets)
     for file, changed in (("C2", "C2"), ("second", "C1 C2 C3")):

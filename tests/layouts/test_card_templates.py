@@ -300,6 +300,16 @@ def test_only_a_rectangle_has_round_corners(tmp_path: Path) -> None:
     assert any(isinstance(item, Rect) and item.radius == 1 for item, _, _ in marks(drawn))
 
 
+def test_what_is_beneath_shines_through_panels_and_plates(tmp_path: Path) -> None:
+    parts = (
+        '[[part]]\ndraw = "background"\nfill = "#000000"\n'
+        '[[part]]\ndraw = "rect"\nbox = [2, 2, 10, 10]\nfill = "#ffffff"\nopacity = 0.5\n'
+        '[[part]]\ndraw = "text"\ntext = "i"\nbox = [14, 2, 10, 10]\nground = "#ffffff"\nopacity = 0.75\n'
+    )
+    drawing = front(tmp_path, parts)
+    assert [round(pixel(drawing, x, 9)[0] / 255, 1) for x in (7, 20)] == [0.5, 0.7]
+
+
 def test_a_text_on_one_line_is_not_smaller_than_others(tmp_path: Path) -> None:
     (fault,) = Deck(tmp_path, TITLE + "one_line = 8\n").answers()
     assert "kite.toml:1, field 'part': one_line is 8 pt, and longer texts have 14 pt" in str(fault)

@@ -86,7 +86,7 @@ def test_a_new_company_gets_its_certificates(shop: Workshop) -> None:
     shop.edit(
         "fronts.csv",
         "UU,Underwood's Undertakers,uu",
-        "NN,Nine Nails,uu,Cano,key\nUU,Underwood's Undertakers,uu",
+        "NN,Nine Nails,uu,Cano,0,key\nUU,Underwood's Undertakers,uu",
     )
     assert "NN-president" in drawn_from(shop.folder, "shares")
 
@@ -114,7 +114,7 @@ def test_every_emblem_is_large_and_beside_the_band(
         if not piece.emblem:
             continue
         placed.clear()
-        certificates.draw(one.model_copy(update={"back": None, "back_side": None}), piece, context)
+        certificates.draw(one.model_copy(update={"back": None}), piece, context)
         x, size = placed[-1]  # sizes were tried before
         assert x > badges.BAND, piece.id
         assert size >= 9, piece.id

@@ -17,13 +17,13 @@ from playproof.components.kinds.charters import Charter, CharterSection, Charter
 from playproof.components.kinds.money import MoneySet
 from playproof.components.kinds.tokens import Token, TokenSet
 from playproof.generator.writers.png import drawing_png
-from playproof.layouts.charters.sections import HEADING, PANEL, WIDEST
+from playproof.layouts.charters.banner import WIDTH
+from playproof.layouts.charters.section import HEADING, PANEL
 from playproof.layouts.kinds.charters import EDGE, PARCHMENT
 from playproof.layouts.ornament.areas import tinted
 from playproof.layouts.scene import Circle, Polygon, Rect
 from playproof.layouts.scene import Path as Stroke
 from playproof.layouts.text.quotes import quoted
-from playproof.layouts.text.setting import width_of
 from tests.goldens import Golden
 from tests.layouts.kits import drawn, drawn_from, faults_of, look_of, words, words_near_the_cut
 from tests.layouts.marks import marks, texts
@@ -41,7 +41,6 @@ size = [190, 131]
 title = "Treasury"
 icon = "coin"
 room = ROOM
-crest = true
 
 [[set.piece]]
 id = "R"
@@ -117,7 +116,11 @@ def test_costs_are_those_of_the_data(shop: Workshop) -> None:
     assert seen.count("100") == 2
     assert "40" in seen
     assert "Cano" in seen
-    shop.edit("charters.toml", "costs = [0, 40, 100, 100]", "costs = [0, 40, 60, 80]")
+    shop.edit(
+        "fronts.csv",
+        "KA,Kerrigan's Abattoir,ka,Cano,0 40 100 100",
+        "KA,Kerrigan's Abattoir,ka,Cano,0 40 60 80",
+    )
     changed = words(drawn_from(shop.folder, "fronts")["KA"].front)
     assert {"60", "80"} <= set(changed)
     assert "100" not in changed
@@ -189,63 +192,12 @@ def test_a_scale_that_runs_backwards_is_a_fault() -> None:
         CostScale.model_validate({"label": "Tiles", "least": 3, "most": 2, "each": 5})
 
 
-def test_a_crest_ends_an_area_in_the_companys_colour(shop: Workshop) -> None:
-    """The emblem is there instead of in the header, and no pale one is beneath the money."""
-    shop.edit("charters.toml", 'icon = "coin"', 'icon = "coin"\ncrest = true')
-    front = drawn_from(shop.folder, "fronts")["KA"].front
-    game = load_game(shop.folder)
-    one = game.set("fronts")
-    assert isinstance(one, CharterSet)
-    ground = game.palette[one.pieces[0].colour].hex
-    crest = next(
-        mark.item
-        for mark in marks(front)
-        if isinstance(mark.item, Rect) and mark.item.fill == ground and mark.item.height >= mark.item.width
-    )
-    assert crest.width <= WIDEST
-
-
-def test_a_crest_leaves_the_words_their_place(tmp_path: Path) -> None:
+def test_a_place_that_is_wider_than_its_banner_is_a_fault(tmp_path: Path) -> None:
     game = write_orchard(tmp_path)
-    (game / "charters.toml").write_text(CHARTER.replace("ROOM", "[80, 20]"))
-    found = texts(drawn_from(game, "co")["R"].front)
-    crest = EDGE + 80 - WIDEST
-    ends = {
-        text.text: x + (0.0 if text.anchor == "end" else width_of(text.text, text.face, text.size))
-        for (x, _), text in found.items()
-    }
-    assert max(ends["Treasury"], ends["starts with"], ends["$6,000"]) < crest
-
-
-@pytest.mark.parametrize("start", ["the heading 'Treasury'", "the money at the start"])
-def test_a_crest_over_the_words_is_a_fault(tmp_path: Path, start: str) -> None:
-    game = write_orchard(tmp_path)
-    text = CHARTER if "money" in start else CHARTER.replace("capital = 6000\n", "")
-    (game / "charters.toml").write_text(text.replace("ROOM", "[40, 20]"))
-    (fault,) = faults_of(load_game(game), "co")
-    assert f"{start} and the crest beside it need" in fault
-    assert "mm of width and have 40.0 mm; allowed: a wider or lower area, or no 'crest'" in fault
-
-
-@pytest.mark.parametrize(
-    ("banner", "said"),
-    [
-        (
-            'fits = "fruits"',
-            "'fruits' in the banner's place need 70.9 mm of width and have 34.0 mm; allowed: smaller",
-        ),
-        (
-            'fits = "baskets", width = 24',
-            "need 27.4 mm of width and have 24.0 mm; allowed: width = 28, or no 'fits'",
-        ),
-    ],
-)
-def test_a_place_that_is_wider_than_its_banner_is_a_fault(tmp_path: Path, banner: str, said: str) -> None:
-    game = write_orchard(tmp_path)
-    text = CHARTER.replace("ROOM", "[80, 20]").replace("size = ", f"banner = {{ {banner} }}\nsize = ")
+    text = CHARTER.replace("ROOM", "[80, 20]").replace("size = ", 'banner = { fits = "fruits" }\nsize = ')
     (game / "charters.toml").write_text(text)
     (fault,) = faults_of(load_game(game), "co")
-    assert said in fault
+    assert "'fruits' in the banner's place need 70.9 mm of width and have 34.0 mm; allowed: smaller" in fault
 
 
 def test_a_banner_that_is_lower_than_what_is_on_it_is_a_fault(tmp_path: Path) -> None:
@@ -273,7 +225,7 @@ def test_a_banner_has_letters_emblem_and_a_place_in_the_companys_pattern() -> No
         for mark in marks(front)
         if isinstance(mark.item, Rect) and mark.item.radius == 3.0 and not mark.item.dash
     ]
-    assert min(panels) >= EDGE + one.banner.width
+    assert min(panels) >= EDGE + WIDTH
 
 
 def test_no_piece_covers_the_words_at_a_banners_place() -> None:
@@ -311,22 +263,11 @@ def test_a_banner_without_a_place_has_no_panel_for_it(
 ) -> None:
     shop = Workshop(tmp_path, capsys, "184x")
     text = (shop.folder / "charters.toml").read_text(encoding="utf-8")
-    place = text.partition("[set.banner]\nwidth = 34\n")[2].partition("\n\n")[0]
+    place = text.partition("[set.banner]\n")[2].partition("\n\n")[0]
     shop.edit("charters.toml", place, "")
     front = drawn_from(shop.folder, "guilds")["DEL"].front
     assert "Leader" not in words(front)
     assert len([mark for mark in marks(front) if isinstance(mark.item, Rect) and mark.item.dash]) == 8
-
-
-@pytest.mark.parametrize("at", ["top", "foot"])
-def test_the_place_of_a_banner_is_at_its_top_or_its_foot(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], at: str
-) -> None:
-    shop = Workshop(tmp_path, capsys, "184x")
-    shop.edit("charters.toml", 'at = "top"', f'at = "{at}"')
-    front = drawn_from(shop.folder, "guilds")["DEL"].front
-    heights = {item.text: y for (_, y), item in texts(front).items()}
-    assert (heights["Leader"] < heights["DEL"]) == (at == "top")
 
 
 def test_guilds_have_patterns_and_a_tone_that_no_potential_has() -> None:
@@ -390,12 +331,6 @@ def test_a_note_lies_in_the_treasury_of_leasehold() -> None:
     assert treasury.height - HEADING - 2.0 >= high
 
 
-def test_a_crest_is_for_an_open_area(shop: Workshop) -> None:
-    shop.edit("charters.toml", 'shows = "powers"', 'shows = "powers"\ncrest = true')
-    said = shop.run("lint", "18dracula")
-    assert "'crest' is for an open area; allowed: a section without outlines, or no 'crest'" in said.err
-
-
 def test_a_treasury_holds_a_note_below_its_heading_and_steps_beside_panels_spread() -> None:
     charter = drawn("18dracula", "fronts", "KA").front
     rects = [item for item, _, _ in marks(charter) if isinstance(item, Rect)]
@@ -445,12 +380,13 @@ size = [190, 80]
 title = "Deck"
 note = "beside its heading"
 note_beside = true
-slot = [40, 20]
+fits = "baskets"
+count = 4
 
 [[set.shelf.section]]
 title = "Count"
 note = "Build up to this value a turn"
-square = 13
+fits = "baskets"
 count = 2
 
 [[set.piece]]
@@ -501,7 +437,7 @@ def test_a_start_is_one_of_the_places(fields: dict[str, int], fault: str) -> Non
     [
         ({"title": "Shares", "square": 13}, "of its own, without 'title'"),
         ({"note": "Move the cube", "square": 13}, "of its own, without 'note'"),
-        ({"icon": "coin", "crest": True, "square": 13}, "of its own, without 'icon' and 'crest'"),
+        ({"icon": "coin", "note": "Pay", "square": 13}, "of its own, without 'note' and 'icon'"),
         ({"note": "Pay this"}, "without a title over it leaves no room for 'note'"),
         ({"title": "Costs", "note": "Pay this", "icon": "coin"}, ""),
     ],

@@ -93,7 +93,31 @@ def test_an_unknown_name_gives_the_nearest(name: str, near: str) -> None:
 
 
 def test_a_name_near_to_none_tells_where_all_are() -> None:
-    assert str(emblems.UnknownEmblem("xyzzy")) == "no emblem is called 'xyzzy'; docs/emblems.md shows all"
+    told = "no emblem is called 'xyzzy'; playproof icons WORD searches them by meaning"
+    assert str(emblems.UnknownEmblem("xyzzy")) == told
+
+
+@pytest.mark.parametrize(
+    ("name", "emblem"),
+    [
+        ("eel", "fish"),
+        ("Salt Works", "factory"),
+        ("The Old Beekeepers", "beehive"),
+        ("Storm of Spring", "storm"),
+        ("Wolves", "wolf"),
+        ("Steel Claw", "steel-claw"),
+        ("The Of", ""),
+        ("xyzzy", ""),
+    ],
+)
+def test_what_a_name_means(name: str, emblem: str) -> None:
+    assert emblems.meant(name) == emblem
+
+
+def test_a_name_that_is_spelled_a_little_alike_is_not_meant() -> None:
+    assert emblems.UnknownEmblem("eel").nearest == "fish"
+    assert emblems.UnknownEmblem("eyd").nearest in ("", "eye")
+    assert emblems.UnknownEmblem("zebra").nearest == ""
 
 
 @pytest.mark.parametrize("size", [0, -3, float("nan")])
@@ -168,7 +192,7 @@ def test_an_unknown_emblem_is_one_fault_where_it_is_written(
     assert said.err.count("no emblem is called 'ros'") == 1, said.err
     assert (
         "components/leasehold/companies.csv:2, field 'emblem': no emblem is called 'ros'; "
-        "allowed: an emblem of docs/emblems.md; did you mean 'rose'?"
+        "allowed: one that 'playproof icons WORD' finds; did you mean 'rose'?"
     ) in said.err
 
 

@@ -66,7 +66,7 @@ def test_hexes_that_a_private_company_blocks_have_its_letters(name: str, legend:
     one, _ = shipped(name)
     written = [item.text for item in texts(drawn(one, context(theme, name)))]
     letters = [
-        private.letters
+        private.id
         for private in game(name).set("privates").items
         if isinstance(private, Private)
         for _ in private.blocks

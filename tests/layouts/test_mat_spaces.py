@@ -105,18 +105,23 @@ def test_a_place_that_is_narrower_than_a_space_is_a_fault(tmp_path: Path) -> Non
     assert "9 spaces of the place 'cubes'" in fault
 
 
-@pytest.mark.parametrize("line", ["square = 10\n", "spaces = 9\n"])
-def test_square_and_spaces_belong_together(tmp_path: Path, line: str) -> None:
-    with pytest.raises(DataFaults, match="square spaces need their edge and their number"):
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("square = 10\n", "'square' or 'card', too"),
+        ("spaces = 9\n", "square spaces need their edge and their number"),
+    ],
+)
+def test_square_and_spaces_belong_together(tmp_path: Path, line: str, said: str) -> None:
+    with pytest.raises(DataFaults, match=said):
         load_game(write_mat(tmp_path, MAT.replace(line, "")))
 
 
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("slot = [90, 40]\n", "", "square spaces lie in a place with a width and a height"),
-        ("slot = [90, 40]\n", "disk = 40\n", "square spaces lie in a place with a width and a height"),
-        ("square = 10\nspaces = 9\n", "disk = 40\n", "slot and disk both say how large the place is"),
+        ("slot = [90, 40]\n", "", "'slot' is missing"),
+        ("slot = [90, 40]\n", "slot = 40\n", "square spaces lie in a place with a width and a height"),
     ],
 )
 def test_a_place_has_one_size(tmp_path: Path, old: str, new: str, said: str) -> None:
@@ -183,16 +188,10 @@ def test_an_unknown_company_of_a_place_is_a_fault(tmp_path: Path) -> None:
 
 
 def test_spaces_may_count_instead(tmp_path: Path) -> None:
-    game = write_mat(tmp_path, MAT.replace("spaces = 9", "spaces = 9\nfirst = 0"))
+    game = write_mat(tmp_path, MAT.replace("spaces = 9", "spaces = 9\nmarks = 0"))
     assert [word for word in words(drawn_from(game, "yard")["yard"].front) if word.isdigit()] == list(
         "012345678"
     )
-
-
-def test_words_in_the_first_spaces_take_the_place_of_numbers(tmp_path: Path) -> None:
-    marked = MAT.replace("spaces = 9", 'spaces = 3\nfirst = 0\nmarks = ["none"]')
-    said = words(drawn_from(write_mat(tmp_path, marked), "yard")["yard"].front)
-    assert sorted(said[-3:]) == ["1", "2", "none"] and "0" not in said
 
 
 def test_there_are_no_more_words_than_spaces(tmp_path: Path) -> None:
@@ -207,8 +206,8 @@ def test_privates_have_a_space_for_each_kind_of_price_marker() -> None:
 
 
 def test_a_first_number_needs_spaces(tmp_path: Path) -> None:
-    game = write_mat(tmp_path, MAT.replace("square = 10\nspaces = 9", "first = 0"))
-    with pytest.raises(DataFaults, match="'first' is the number in a place's first square space"):
+    game = write_mat(tmp_path, MAT.replace("square = 10\nspaces = 9", "marks = 0"))
+    with pytest.raises(DataFaults, match="a number in 'marks' is about square spaces"):
         load_game(game)
 
 
@@ -253,18 +252,13 @@ def test_a_strip_without_a_label_is_a_fault(tmp_path: Path) -> None:
     ("old", "new", "said"),
     [
         (
-            "slot = [90, 40]\nsquare = 10\nspaces = 9\n",
-            "",
-            "the place 'cubes' has no size; allowed: a 'slot'",
-        ),
-        (
             "[[set.piece.place]]",
-            '[[set.piece.place]]\nid = "cubes"\ndisk = 9\nx = 60\ny = 40\n\n[[set.piece.place]]',
+            '[[set.piece.place]]\nid = "cubes"\nslot = 9\nx = 60\ny = 40\n\n[[set.piece.place]]',
             "two places of the mat 'yard' are called 'cubes'; allowed: an id of its own for each",
         ),
     ],
 )
-def test_each_place_has_a_size_and_an_id_of_its_own(tmp_path: Path, old: str, new: str, said: str) -> None:
+def test_each_place_has_an_id_of_its_own(tmp_path: Path, old: str, new: str, said: str) -> None:
     with pytest.raises(DataFaults) as fault:
         load_game(write_mat(tmp_path, MAT.replace(old, new, 1)))
     assert said in str(fault.value)
@@ -297,7 +291,7 @@ def test_cards_of_a_place_are_fanned_below_its_words() -> None:
 
 
 def test_cards_that_do_not_fit_are_a_fault(tmp_path: Path) -> None:
-    cards = MAT.replace("square = 10\nspaces = 9", "card = [30, 20]\nfanned = 6")
+    cards = MAT.replace("square = 10\nspaces = 9", "card = [30, 20]\nspaces = 6")
     (fault,) = faults_of(load_game(write_mat(tmp_path, cards)), "yard")
     assert "6 cards of the place 'cubes'" in fault
 
@@ -305,11 +299,8 @@ def test_cards_that_do_not_fit_are_a_fault(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        ("square = 10\nspaces = 9\n", "beside = true\n", "'beside' is about square spaces"),
-        ("square = 10\nspaces = 9\n", "fanned = 3\n", "'fanned' is about cards"),
+        ("square = 10\nspaces = 9\n", "spaces = 3\n", "'spaces' is about square spaces or cards"),
         ("spaces = 9\n", "spaces = 9\ncard = [30, 20]\n", "cards lie below the words of a place"),
-        ("square = 10\nspaces = 9\n", "card = [30, 20]\nfanned = 0\n", "'fanned' is 0"),
-        ("spaces = 9\n", 'spaces = 9\nbeside = true\nlabel = "A"\nstrip = 9\n', "on the line of 'strip'"),
         (
             "spaces = 9\n",
             'spaces = 9\nicon = "coin"\nfigure = "1"\n',
@@ -335,11 +326,7 @@ def test_a_companys_place_shows_its_emblem_alone(fields: dict[str, str], wrong: 
 @pytest.mark.parametrize(
     ("added", "said"),
     [
-        (
-            'spaces = 14\nbeside = true\nlabel = "Cubes left"\n',
-            "14 spaces of the place 'cubes' beside its words need 188.1 mm of width",
-        ),
-        ('spaces = 1000\nbeside = true\nnote = "Cubes"\n', "1,000 spaces of the place 'cubes' beside"),
+        ('spaces = 1000\nnote = "Cubes"\n', "1,000 spaces of the place 'cubes' in 143 rows"),
         (
             'spaces = 1\nlabel = "Cubes"\nstrip = 300\n',
             "the strip and what lies below it in the place 'cubes' need 300.0 mm of height and have 40.0 mm",
@@ -353,7 +340,7 @@ def test_what_takes_the_space_of_words_is_named(tmp_path: Path, added: str, said
 
 
 def test_outlines_of_cards_are_seen_on_their_own_colour(tmp_path: Path) -> None:
-    cards = 'card = [30, 14]\nfanned = 3\ncolour = "red"\n'
+    cards = 'card = [30, 14]\nspaces = 3\ncolour = "red"\n'
     for tint, on_edge in ((0, True), (1, False)):
         text = MAT.replace("square = 10\nspaces = 9\n", f"{cards}tint = {tint}\n")
         game = write_mat(tmp_path / str(tint), text)
@@ -366,13 +353,13 @@ def test_outlines_of_cards_are_seen_on_their_own_colour(tmp_path: Path) -> None:
             assert (one.stroke == frame.stroke) == on_edge
 
 
-@pytest.mark.parametrize("dark", [True, False])
-def test_a_note_may_be_in_ink(tmp_path: Path, dark: bool) -> None:
+@pytest.mark.parametrize("frame", [True, False])
+def test_a_note_without_a_frame_is_in_ink(tmp_path: Path, frame: bool) -> None:
     theme = look_of("privates").theme
-    text = MAT + f'note = "Cubes"\nnote_ink = {str(dark).lower()}\n'
+    text = MAT + f'note = "Cubes"\nframe = {str(frame).lower()}\n'
     mat = drawn_from(write_mat(tmp_path, text), "yard")["yard"].front
     (said,) = [item for item in mat.items if isinstance(item, Text) and item.text == "Cubes"]
-    assert said.fill == (theme.ink if dark else theme.muted)
+    assert said.fill == (theme.muted if frame else theme.ink)
 
 
 def test_a_pattern_leaves_words_in_spaces_alone(tmp_path: Path) -> None:
@@ -403,7 +390,7 @@ def test_a_label_is_read_on_its_places_colour(theme: str) -> None:
 
 def test_a_lane_has_a_ground_of_its_own_where_themes_flood(tmp_path: Path) -> None:
     """`flood` is the depth of its colour there, `tint` in other themes; its words and numbers are read on both."""
-    lane = 'id = "lane"\nlabel = "R"\nframe = false\ncolour = "red"\nfirst = 0\nsquare = 9\nspaces = 3\n'
+    lane = 'id = "lane"\nlabel = "R"\nframe = false\ncolour = "red"\nmarks = 0\nsquare = 9\nspaces = 3\n'
     lane += "flood = 1.0\nslot = [11.4, 40]\nx = 2\ny = 12\n"
     game = write_mat(tmp_path, MAT.split('id = "cubes"')[0] + lane)
     for theme, has in (("plain", False), ("colour", True)):

@@ -104,7 +104,7 @@ def test_what_does_not_fit_a_hex_is_told_at_its_row(
 
 
 def test_words_of_a_place_without_a_frame_are_above_its_sign() -> None:
-    place = {"id": "p", "x": 20, "y": 20, "disk": 30, "frame": False, "icon": "gem", "note": "Spent gems"}
+    place = {"id": "p", "x": 20, "y": 20, "slot": 30, "frame": False, "icon": "gem", "note": "Spent gems"}
     mat = Mat.model_validate({"id": "m", "width": 100, "height": 60, "place": [place]})
     front, _ = draw(MatSet(id="s", name="Mats", pieces=(mat,)), mat, look_of("privates"))
     ((_, word),) = [(at, text) for at, text in texts(front).items() if text.text == "Spent gems"]

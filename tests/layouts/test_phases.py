@@ -45,29 +45,17 @@ def test_there_is_a_space_for_every_purchase_and_one_to_enter_each_phase() -> No
     assert len([m for m in spaces if m.dx + m.item.x < 17]) == 5  # type: ignore[union-attr]
 
 
-def test_the_line_over_the_spaces_stands_in_each_phase_or_in_the_first(shop: Workshop) -> None:
-    said = "one space for each monster bought"
-    for more, times in ((f'spaces_label = "{said}"\n', 1), ("spaces_each = true\n", 4)):
-        shop.edit("phases.toml", "note_first = true\n", f"note_first = true\n{more}")
-        assert " ".join(words(drawn_from(shop.folder, "phase-chart")["chart"].front)).count(said) == times
-
-
-def test_a_note_stands_above_the_rows_or_at_the_foot(shop: Workshop) -> None:
-    def note() -> float:
-        front = drawn_from(shop.folder, "phase-chart")["chart"].front
+def test_a_note_stands_above_the_rows_of_a_track_else_at_the_foot() -> None:
+    def note(game: str, said: str) -> float:
+        front = drawn(game, "phase-chart", "chart").front
         return next(
             mark.dy + mark.item.y
             for mark in marks(front)
-            if isinstance(mark.item, Text) and "Nurses excepted" in mark.item.text
+            if isinstance(mark.item, Text) and said in mark.item.text
         )
 
-    assert note() < 25
-    shop.edit("phases.toml", "note_first = true\n", "")
-    shop.edit("phases.toml", "The bank sells monsters of the current phase only.\n", "")
-    shop.edit(
-        "phases.toml", "\nA front that is then over its limit discards monsters to the market, unpaid.", ""
-    )
-    assert note() > 230
+    assert note("18dracula", "Nurses excepted") < 25
+    assert note("1830", "begins its phase at once") > 110
 
 
 def test_what_is_eaten_follows_from_the_monsters(shop: Workshop) -> None:

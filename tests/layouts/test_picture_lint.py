@@ -169,3 +169,12 @@ def test_an_unknown_icon_is_told_once(lint: Lint) -> None:
         "cards.toml:11, field 'winds.W1.text': 2 pieces, this one first: no icon is called 'gemm'; did you mean 'gem'?",
         "1 fault in winds.",
     ]
+
+
+def test_a_picture_that_little_is_seen_of(lint: Lint) -> None:
+    lint.paint(800, 1200)
+    plate = '[[part]]\ndraw = "rect"\nbox = [2, 2, -2, -2]\nfill = "paper"\n'
+    (note,) = lint.said('art = "art/a.png"', template=plate + TEXT)[1]
+    assert "note: picture 'art/a.png' is mostly covered: 77% of it by what is drawn on it; " in note
+    assert lint.said('art = "art/a.png"', template=f"{plate}opacity = 0.7\n{TEXT}") == (0, [])
+    assert lint.said('art = "art/a.png"', template=plate.replace("-2, -2", "-2, 20") + TEXT) == (0, [])

@@ -1,4 +1,4 @@
-"""Private companies and side bets."""
+"""Private companies, and side bets: cards of a template of their own."""
 
 from __future__ import annotations
 
@@ -7,14 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from playproof.components.game import load_game
 from playproof.generator.writers.png import drawing_png
-from playproof.layouts.kinds.privates import PICTURE, UP
 from playproof.layouts.render_context import theme_names
 from playproof.layouts.scene import Circle, Rect
 from playproof.layouts.text.setting import width_of
 from tests.goldens import Golden
-from tests.layouts.kits import drawn, drawn_from, faults_of, look_of, words, words_near_the_cut
+from tests.layouts.kits import drawn, drawn_from, look_of, words, words_near_the_cut
 from tests.layouts.marks import marks, texts
 from tests.workshop import Workshop
 
@@ -64,43 +62,15 @@ def test_figures_in_a_power_come_from_the_game(tmp_path: Path, capsys: pytest.Ca
     assert "45" in words(drawn_from(shop.folder, "blundell")["BT"].front)
 
 
-def test_a_bet_that_does_not_fit_is_a_fault(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    shop = Workshop(tmp_path, capsys, "184x")
-    shop.edit("privates.toml", "bet = 40", "bet = 60")
-    assert "chips of a bet need 60.0 mm" in faults_of(load_game(shop.folder), "side-bets")[0]
-
-
-@pytest.mark.parametrize("diameter", [28, 40])
-def test_chips_of_a_bet_cover_neither_its_multiple_nor_its_picture(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], diameter: int
-) -> None:
-    """The multiple stands beside small chips and above broad ones, the letters in the corner that a fan shows."""
-    shop = Workshop(tmp_path, capsys, "184x")
-    shop.edit("privates.toml", "bet = 40", f"bet = {diameter}")
-    for name, card in drawn_from(shop.folder, "side-bets").items():
-        (ring,) = (
-            mark.item
-            for mark in marks(card.front)
-            if isinstance(mark.item, Circle) and mark.item.radius == diameter / 2
-        )
-        where = [(x, y) for (x, y), item in texts(card.front).items() if item.text.startswith("×")]
-        assert len(where) == 1
-        assert all(hypot(x - ring.cx, y - ring.cy) > diameter / 2 for x, y in where)
-        (code,) = (y for (_, y), item in texts(card.front).items() if item.text == name)
-        assert code < 10
-
-
-def test_the_picture_of_a_bet_is_large_where_broad_chips_lie() -> None:
-    """25 mm or more, within the chips' place of 40 mm, above its words."""
+def test_the_chips_of_a_bet_cover_neither_its_multiple_nor_its_words() -> None:
+    """A place of 40 mm; the letters are in the corner that a fan shows."""
     for piece in look_of("184x").game.set("side-bets").items:
         front = drawn("184x", "side-bets", piece.id).front
-        (ring,) = (
-            mark.item for mark in marks(front) if isinstance(mark.item, Circle) and mark.item.radius == 20
-        )
-        side = 2 * ring.radius * PICTURE
-        assert side >= 25
-        (label,) = (y for (_, y), item in texts(front).items() if item.text == "Your bet")
-        assert ring.cy + side * (1 - UP) < label < ring.cy + ring.radius
+        (ring,) = (mark for mark in marks(front) if isinstance(mark.item, Circle) and mark.item.radius == 20)
+        cx, cy = ring.dx + ring.item.cx, ring.dy + ring.item.cy  # type: ignore[union-attr]
+        for (x, y), item in texts(front).items():
+            assert item.text == "Your bet" or hypot(x - cx, y - cy) > 20
+            assert item.text != piece.id or y < 10
 
 
 @pytest.mark.parametrize("game", ["1830", "1889"])

@@ -57,7 +57,7 @@ def test_the_back_goes_on_with_empty_lines() -> None:
             assert back is not None
             shown = words(back)
             # The back may be all for another sheet's table.
-            piece = sheets[one.below] if one.front_only and one.below else one
+            piece = sheets[one.below] if one.below else one
             # Another map is one of another turn; a table goes on.
             title = piece.name if piece.hexes else f"{piece.name}, continued"
             assert any(title in word for word in shown)
@@ -69,15 +69,6 @@ def test_the_back_goes_on_with_empty_lines() -> None:
             assert not {cell for row in piece.example for cell in row if len(cell) > 1} & (
                 set(shown) - headings
             )
-
-
-def test_a_back_for_another_sheet_needs_that_sheet(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    shop = Workshop(tmp_path, capsys, "privates")
-    shop.edit("records.toml", 'below = "turns"\n', "")
-    with pytest.raises(DataFaults, match="the back of 'Score sheet' has no table"):
-        load_game(shop.folder)
 
 
 def test_the_score_is_added_up_at_the_foot_of_the_back() -> None:

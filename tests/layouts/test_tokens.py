@@ -124,7 +124,7 @@ def test_what_lies_on_a_token_leaves_its_letter_in_sight(theme: str) -> None:
     one = look_of("184x").game.set("potentials")
     assert isinstance(one, TokenSet)
     expeditions = look_of("184x").game.set("expeditions")
-    assert isinstance(expeditions, TokenSet) and expeditions.size <= one.covered
+    assert isinstance(expeditions, TokenSet) and expeditions.size <= one.middle
     for piece in one.items:
         token = drawn("184x", "potentials", piece.id, theme)
         for face_of_it in (token.front, token.back):
@@ -133,7 +133,7 @@ def test_what_lies_on_a_token_leaves_its_letter_in_sight(theme: str) -> None:
             base, letter = min(letters.items())
             high = letter.size * MM_PER_PT * face(letter.face).cap_height
             assert high >= 2
-            assert base - high >= 1.5 - 1e-6 and base <= one.size - 0.8 - one.covered
+            assert base - high >= 1.5 - 1e-6 and base <= one.size - 0.8 - one.middle
         # Beside a lock the letter isn't told twice.
         assert token.back is not None and len(texts(token.back)) == 1
 
@@ -219,7 +219,7 @@ def test_a_long_code_makes_no_short_one_small(set_id: str) -> None:
     [
         ('shape = "square"\nsize = 21', 'shape = "disk"\nsize = 21', "a disk has no place for a cube"),
         ("cube = 13", "cube = 14", "a cube of 14 mm leaves no room for the text"),
-        ("rim = 1.8", "rim = 4", "a ring of 4 mm leaves no room for the text; allowed: 3.25 mm at most"),
+        ("middle = 9.9", "middle = 5", "a token of 13 mm has no middle of 5 mm; allowed: 6.5 to 13 mm"),
     ],
 )
 def test_a_cube_lies_on_a_square_beside_its_text(
@@ -251,4 +251,4 @@ def test_a_plain_edge_keeps_the_pattern_off_the_cut() -> None:
         if isinstance(item, Group) and any(one for one in item.items if isinstance(one, Group))
     ]
     inner = [(item.dx, one.clip) for item in clips for one in item.items if isinstance(one, Group)]
-    assert [(x, clip) for x, clip in inner if clip] == [(0.6, RectOutline(11.8, 11.8))]
+    assert [(x, clip) for x, clip in inner if clip] == [(0.65, RectOutline(11.7, 11.7))]

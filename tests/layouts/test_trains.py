@@ -32,14 +32,6 @@ def test_a_monster_looks_as_it_did(golden: Golden, name: str) -> None:
     golden(f"18dracula/monster-{name}.png", drawing_png(drawn("18dracula", "monsters", name).front, 80))
 
 
-def test_a_portrait_card(golden: Golden, shop: Workshop) -> None:
-    shop.edit("trains.toml", "landscape = true", "landscape = false")
-    golden(
-        "18dracula/monster-portrait.png",
-        drawing_png(drawn_from(shop.folder, "monsters")["vampire"].front, 80),
-    )
-
-
 def test_movement_is_written_as_figures_and_icons() -> None:
     assert movement_text(Train(id="2", reach=2)) == "2\u00a0×\u00a0:city:\u2009:town:\u2009:offboard:"
     five = Train(id="5", reach=5, stops=("city", "offboard"), passes=("town",), lingers=1)
@@ -63,22 +55,12 @@ def test_a_fan_shows_phase_and_reach() -> None:
     assert band == {"2", "Phase", "3", "+"}
 
 
-def test_the_band_has_a_word_and_an_icon_only_if_the_set_says_so(shop: Workshop) -> None:
-    shop.edit("trains.toml", 'band_phase = "Phase"\nband_reach = true\n', "")
-    plain = drawn_from(shop.folder, "monsters")["suckling"].front
-    told = drawn("18dracula", "monsters", "suckling").front
-    assert "Phase" not in words(plain)
-    assert len(list(marks(told))) > len(list(marks(plain))) + 1
+def test_the_band_tells_phase_movement_and_emblem() -> None:
+    card = drawn("18dracula", "monsters", "suckling").front
+    assert [word for word in words(card) if word in ("Phase", "3", "+")] == ["Phase", "3", "+"]
 
 
-def test_the_band_has_the_emblem_if_the_set_says_so(shop: Workshop) -> None:
-    shop.edit("trains.toml", "band_emblem = true\n", "")
-    plain = drawn_from(shop.folder, "monsters")["suckling"].front
-    told = drawn("18dracula", "monsters", "suckling").front
-    assert len(list(marks(told))) > len(list(marks(plain)))
-
-
-def test_the_price_is_beside_the_name_if_the_set_says_so(shop: Workshop) -> None:
+def test_the_price_is_beside_the_name() -> None:
     """On one baseline, whatever size the name has."""
 
     def baselines(card: DrawnPiece, said: str) -> list[float]:
@@ -92,8 +74,6 @@ def test_the_price_is_beside_the_name_if_the_set_says_so(shop: Workshop) -> None
     high, _ = baselines(told, "950")
     (name,) = baselines(told, "Headless")
     assert name == pytest.approx(high, abs=0.01)
-    shop.edit("trains.toml", "head_price = true\n", "")
-    assert len(baselines(drawn_from(shop.folder, "monsters")["the_headless_duke"], "950")) == 1
 
 
 @pytest.mark.parametrize("theme", theme_names())
@@ -134,12 +114,11 @@ def test_a_train_that_another_of_the_same_phase_rusts_stands_behind_what_is_on_s
 
 
 def test_the_price_leaves_space_for_what_rusts_the_train(shop: Workshop) -> None:
-    """On a small upright card; the icon begins 6.4 mm left of the circle."""
-    shop.edit("trains.toml", "landscape = true", "landscape = false")
+    """The icon begins 6.4 mm left of the circle."""
     shop.edit("monsters.csv", "skeleton,Skeleton,6,1,60", "skeleton,Skeleton,6,1,1260")
     front = drawn_from(shop.folder, "monsters")["skeleton"].front
     every = list(marks(front))
-    (price,) = [one for one in every if isinstance(one.item, Text) and "260" in one.item.text]
+    _, price = [one for one in every if isinstance(one.item, Text) and "260" in one.item.text]
     circle = max(one.item.cx + one.dx for one in every if isinstance(one.item, Circle))
     assert isinstance(price.item, Text)
     end = price.item.x + price.dx + width_of(price.item.text, price.item.face, price.item.size)

@@ -21,6 +21,7 @@ SHIPPED = {
     "generator/preview/server.py",
     "generator/reporting/blocks_page.py",
     "generator/reporting/page.py",
+    "generator/schemas.py",
     "generator/table/server.py",
     "layouts/emblems/__init__.py",
     "layouts/typefaces/faces.py",

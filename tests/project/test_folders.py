@@ -19,8 +19,9 @@ ORDER = {
     "pictures train_band hexmap/ board/ market/ networks/ templates/ art charters/ kinds/ names proofing/",
     "checker": "names number_words definition/ model/ families/ assembly/ games/ language/ proposals session/ "
     "explanations importing/ recheck/ report/ api measures/ evening interactive evenings",
-    "generator": "parallel photograph unused_columns paper/ pieces/ writers/ icon_check imposition/ pages/ kit/ beginning "
-    "pulling difference/ exporting/ picture/ serving/ documentation/ importing/ preview/ reporting/ table/ command/",
+    "generator": "parallel photograph unused_columns paper/ pieces/ writers/ icon_check imposition/ pages/ kit/ "
+    "pulling difference/ exporting/ schemas beginning picture/ serving/ documentation/ importing/ preview/ reporting/ table/ "
+    "editor/ command/",
 }
 
 #: Modules in a folder beyond which it needs a reason here.

@@ -186,7 +186,8 @@ def follow_the_readme(commands: Path, folder: Path) -> None:
         else:
             run(commands / command, *arguments, cwd=here, PATH=str(commands))
     assert (here / "output/harbour/kit.pdf").is_file()
-    assert sorted(path.name for path in here.iterdir()) == ["components", "harbour.play", "layouts", "output"]
+    made = ["components", "harbour.play", "layouts", "output", "schemas"]
+    assert sorted(path.name for path in here.iterdir()) == made
 
 
 def test_a_game_is_begun_in_an_empty_folder_without_a_clone(elsewhere: Path, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import MutableMapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -29,19 +30,7 @@ class TrackState(ModuleState):
     last: str = ""
     moment: tuple[str, str] | None = None
     paid: frozenset[frozenset[str]] = frozenset()
-    known: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
-
-    def copy(self) -> TrackState:
-        """An equal state."""
-        return TrackState(
-            self.laid.copy(),
-            {hex_: cities.copy() for hex_, cities in self.tokens.items()},
-            self.undecided.copy(),
-            self.last,
-            self.moment,
-            self.paid,
-            self.known,
-        )
+    known: MutableMapping[Any, Any] = field(default_factory=dict, compare=False, repr=False)
 
     def changed(self) -> None:
         """Forget what was worked out: tiles or tokens are about to change, or have changed."""

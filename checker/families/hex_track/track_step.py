@@ -54,10 +54,6 @@ class TrackTurn(ModuleState):
     upgrades: int = 0
     powers: tuple[str, ...] = ()
 
-    def copy(self) -> TrackTurn:
-        """An equal part."""
-        return TrackTurn(self.laid, self.upgrades, self.powers)
-
 
 class Lay(Entry):
     """``PRR: lay 57 on H10 turned 1 for 0``."""

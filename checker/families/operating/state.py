@@ -28,18 +28,3 @@ class OperatingState(ModuleState):
     order: tuple[str, ...] = ()
     earned: dict[str, int] = field(default_factory=dict)
     declared: str = ""
-
-    def copy(self) -> OperatingState:
-        """An equal part."""
-        steps = {name: step.copy() for name, step in self.steps.items()}
-        return OperatingState(
-            self.now,
-            self.done,
-            self.at,
-            self.passed,
-            self.begun,
-            steps,
-            self.order,
-            self.earned.copy(),
-            self.declared,
-        )

@@ -55,12 +55,6 @@ class PrivateCompaniesState(ModuleState):
     used: dict[tuple[str, str], int] = field(default_factory=dict)
     drawn: dict[str, str] = field(default_factory=dict)
 
-    def copy(self) -> PrivateCompaniesState:
-        """An equal part."""
-        return PrivateCompaniesState(
-            self.owner.copy(), self.closed.copy(), self.used.copy(), self.drawn.copy()
-        )
-
 
 class ClosePrivate(Entry):
     """``close BO``."""
@@ -391,6 +385,10 @@ class PrivateCompanies(RuleModule[PrivateCompaniesState], Claims, Pictures, Decl
             yield Command("close PRIVATE", ClosePrivate, self.check_close, self.do_close,
                        "state that a private company has closed; it closes without it", "close {PRIVATE}",
                        kind="table", anytime=True)  # fmt: skip
+        yield from self.declarations()
+
+    def declarations(self) -> Iterable[Command[Any]]:
+        """Who owns them, what is closed and used up; declared and counted."""
         yield have(
             "owns PRIVATE...",
             self.owns,

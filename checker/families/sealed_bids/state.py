@@ -44,13 +44,6 @@ class SealedState(ModuleState):
     idle: bool = False
     last: tuple[str, str] = ("", "")
 
-    def copy(self) -> SealedState:
-        """An equal part that shares nothing changeable."""
-        return SealedState(
-            self.purpose, self.step, self.about, self.active, self.owner, self.payee, self.lot, self.stake,
-            self.bids.copy(), self.tied, self.saved.copy(), self.order, self.turn, self.route, self.idle, self.last,
-        )  # fmt: skip
-
     def clear(self) -> None:
         """Nothing is being bid for."""
         self.purpose = self.step = self.about = self.active = self.owner = self.payee = self.route = ""

@@ -59,14 +59,6 @@ class SharesState(ModuleState):
     par_with: str = ""
     par_refused: bool = False
 
-    def copy(self) -> SharesState:
-        """An equal part."""
-        return SharesState(
-            {company: held.copy() for company, held in self.held.items()}, self.president.copy(), self.par.copy(),
-            self.floated.copy(), self.operated.copy(), self.par_by, self.par_of, self.par_with,
-            self.par_refused,
-        )  # fmt: skip
-
 
 class NamePar(Entry):
     """``Ann: par BO 100``: the par price of a company whose president's certificate came with a private company."""

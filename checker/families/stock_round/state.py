@@ -60,16 +60,6 @@ class StockRoundState(ModuleState):
     market: tuple[MarketState, MarketState] | None = None
     blocks: set[str] = field(default_factory=set)
 
-    def copy(self) -> StockRoundState:
-        """An equal part."""
-        return StockRoundState(
-            self.first, self.priority, self.trader, self.passes, self.passed.copy(),
-            {player: sold.copy() for player, sold in self.sold.items()},
-            self.begun, self.acted, self.bought, self.source, self.sold_first, self.sold_after,
-            self.bound.copy(), self.loose, self.risen.copy(), self.market,
-            self.blocks.copy(),
-        )  # fmt: skip
-
     def new_turn(self) -> None:
         """Another player's turn begins."""
         self.acted = self.sold_first = self.sold_after = False

@@ -33,14 +33,6 @@ class TrainsState(ModuleState):
     in_bank: tuple[str, ...] | None = None
     sold: frozenset[str] = frozenset()
 
-    def copy(self) -> TrainsState:
-        """An equal part."""
-        return TrainsState(
-            {company: own.copy() for company, own in self.owned.items()},
-            self.market.copy(), self.left.copy(), self.over.copy(),
-            {company: own.copy() for company, own in self.rusting.items()}, self.in_bank, self.sold,
-        )  # fmt: skip
-
 
 class Discard(Entry):
     """``KA: discard Ghoul``."""

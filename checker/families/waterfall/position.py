@@ -13,16 +13,13 @@ from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command, read_amount
 from playproof.checker.names import NameFault
 
-__all__ = ["Position"]
+__all__ = ["Positions"]
 
 
-class Position:
-    """The ``have`` commands of one module."""
+class Positions(WaterfallBase):
+    """The ``have`` commands."""
 
-    def __init__(self, module: WaterfallBase) -> None:
-        self.module = module
-
-    def commands(self) -> Iterable[Command[Any]]:
+    def position_commands(self) -> Iterable[Command[Any]]:
         """The row and the standing bids."""
         yield have(
             "bid AMOUNT [on] LOT",
@@ -53,7 +50,7 @@ class Position:
             "have passes 2",
             default="none",
             stage=Stage.TURN,
-            says=lambda game_state: [(passes,)] if (passes := self.module.state(game_state).passes) else (),
+            says=lambda game_state: [(passes,)] if (passes := self.state(game_state).passes) else (),
         )
         yield have(
             "bids SPEAKER:PLAYER [after OPENER:PLAYER]",
@@ -71,56 +68,52 @@ class Position:
             "have dropped Cy",
             default="all that have bid on the lot are in its auction",
             stage=Stage.ACTS,
-            says=lambda game_state: [(" ".join(out),)] if (out := self.module.state(game_state).out) else (),
+            says=lambda game_state: [(" ".join(out),)] if (out := self.state(game_state).out) else (),
         )
 
     def have_passes(self, game_state: GameState, amount: int) -> None:
         """So many that the lot does not get cheaper yet."""
-        self.module.state(game_state).passes = min(max(amount, 0), len(self.module.game.players) - 1)
+        self.state(game_state).passes = min(max(amount, 0), len(self.game.players) - 1)
 
     def have_speaker(self, game_state: GameState, speaker: str, opener: str | None) -> None:
         """The auction itself is opened once all bids are declared."""
-        state = self.module.state(game_state)
+        state = self.state(game_state)
         state.speaker, state.turn = speaker, opener or ""
 
     def says_speaker(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
         """Of an auction under way."""
-        state = self.module.state(game_state)
+        state = self.state(game_state)
         if state.lot:
             yield state.speaker, state.turn or None
 
     def have_dropped(self, game_state: GameState, players: Iterable[str]) -> None:
         """They bid no more."""
-        self.module.state(game_state).out = list(dict.fromkeys(players))
+        self.state(game_state).out = list(dict.fromkeys(players))
 
     def check_have_bid(self, game_state: GameState, actor: str, amount: int, lot: str) -> Iterable[Violation]:
         """A standing bid was legal when it was made: over the cost, and on a lot in the row."""
-        state = self.module.state(game_state)
-        if actor not in self.module.game.players:
-            yield self.module.violation("bid_sold", f"only players bid, not {actor or 'the table'}", "lot")
+        state = self.state(game_state)
+        if actor not in self.game.players:
+            yield self.violation("bid_sold", f"only players bid, not {actor or 'the table'}", "lot")
         elif lot not in state.row:
-            yield self.module.violation("bid_sold", f"{lot} is not in the row", "lot")
-        elif amount < state.cost[lot] + self.module.over_cost:
-            low = state.cost[lot] + self.module.over_cost
-            yield self.module.violation(
-                "bid_low", f"a bid on {lot} is at least {low}, not {amount}", "amount"
-            )
-        elif amount % self.module.multiple:
-            yield self.module.violation(
-                "bid_multiple", f"{amount} is no multiple of {self.module.multiple}", "amount"
-            )
+            yield self.violation("bid_sold", f"{lot} is not in the row", "lot")
+        elif amount < state.cost[lot] + self.over_cost:
+            low = state.cost[lot] + self.over_cost
+            yield self.violation("bid_low", f"a bid on {lot} is at least {low}, not {amount}", "amount")
+        elif amount % self.multiple:
+            yield self.violation("bid_multiple", f"{amount} is no multiple of {self.multiple}", "amount")
         elif amount in state.bids.get(lot, {}).values():
-            yield self.module.violation("bid_low", f"two bids on {lot} are {amount}", "amount")
+            yield self.violation("bid_low", f"two bids on {lot} are {amount}", "amount")
 
     def says_bids(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
         """Each standing bid."""
-        for lot, bids in self.module.state(game_state).bids.items():
+        for lot, bids in self.state(game_state).bids.items():
             for player, amount in bids.items():
                 yield player, amount, lot
 
     def says_row(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
         """The unsold lots, with their costs where these aren't printed."""
-        state = self.module.state(game_state)
+        state = self.state(game_state)
         if state.row:
             costs = {
                 lot: f"={state.cost[lot]}" for lot in state.row if state.cost[lot] != state.lots[lot].value
@@ -129,13 +122,13 @@ class Position:
 
     def have_bid(self, game_state: GameState, actor: str, amount: int, lot: str) -> None:
         """Lay the bid down."""
-        state = self.module.state(game_state)
-        if lot in state.row and actor in self.module.game.players:
+        state = self.state(game_state)
+        if lot in state.row and actor in self.game.players:
             state.bids.setdefault(lot, {})[actor] = amount
 
     def row_items(self, game_state: GameState, text: str) -> tuple[list[Lot], dict[int, int]]:
         """The lots of a declared row, and the stated costs by place. Raises :class:`NameFault`."""
-        state = self.module.state(game_state)
+        state = self.state(game_state)
         words: list[str] = []
         costs: dict[int, int] = {}
         for item in text.split(",") if "," in text else text.split():
@@ -144,8 +137,8 @@ class Position:
                 costs[len(words)] = read_amount(cost.strip())
             if said.strip():
                 words.append(said.strip())
-        if self.module.deals:
-            return self.module.dealt(words), costs
+        if self.deals:
+            return self.dealt(words), costs
         return [state.lots[state.names.get(word)] for word in words], costs
 
     def check_have_row(self, game_state: GameState, row: str) -> Iterable[Violation]:
@@ -153,15 +146,15 @@ class Position:
         try:
             lots, _ = self.row_items(game_state, row)
         except NameFault as fault:
-            yield self.module.violation("bid_sold", fault.problem, "row")
+            yield self.violation("bid_sold", fault.problem, "row")
             return
         order = (
             [lot.value for lot in lots]
-            if self.module.deals
-            else list(map(list(self.module.state(game_state).lots).index, (lot.id for lot in lots)))
+            if self.deals
+            else list(map(list(self.state(game_state).lots).index, (lot.id for lot in lots)))
         )
-        if order != sorted(order) or (not self.module.deals and len(set(order)) < len(order)):
-            yield self.module.violation("row_order", "the row is listed lowest first, each lot once", "row")
+        if order != sorted(order) or (not self.deals and len(set(order)) < len(order)):
+            yield self.violation("row_order", "the row is listed lowest first, each lot once", "row")
 
     def have_row(self, game_state: GameState, row: str) -> None:
         """Only these lots are left."""
@@ -169,9 +162,9 @@ class Position:
             lots, costs = self.row_items(game_state, row)
         except NameFault:
             return
-        if self.module.deals:
-            self.module.lay(game_state, lots, self.module.turns.state(game_state).now)
-        state = self.module.state(game_state)
+        if self.deals:
+            self.lay(game_state, lots, self.turns.state(game_state).now)
+        state = self.state(game_state)
         state.row = list(dict.fromkeys(lot.id for lot in lots))
         for index, cost in costs.items():
             if index < len(lots):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from playproof.checker.model.entries import Entry
@@ -45,7 +45,7 @@ class WaterfallState(ModuleState):
     copies share them.
     """
 
-    lots: dict[str, Lot] = field(default_factory=dict)
+    lots: Mapping[str, Lot] = field(default_factory=dict)
     names: Names = field(default_factory=lambda: Names("lot"), compare=False)
     row: list[str] = field(default_factory=list)
     cost: dict[str, int] = field(default_factory=dict)
@@ -62,16 +62,6 @@ class WaterfallState(ModuleState):
     also: str = ""
     aside: dict[str, dict[str, int]] = field(default_factory=dict)
     waiting: bool = False
-
-    def copy(self) -> WaterfallState:
-        """An equal part that shares nothing changeable."""
-        return WaterfallState(
-            self.lots, self.names, self.row.copy(), self.cost.copy(),
-            {lot: bids.copy() for lot, bids in self.bids.items()},
-            self.turn, self.winner, self.passes, self.lot, self.bidders.copy(), self.speaker, self.acted,
-            self.passed.copy(), self.out.copy(), self.also,
-            {lot: bids.copy() for lot, bids in self.aside.items()}, self.waiting,
-        )  # fmt: skip
 
     def holdings(self) -> Iterator[Holding]:
         """Each lot of the row with its cost and the bids on it; the auction under way."""

@@ -26,10 +26,6 @@ class GuildsState(ModuleState):
     groups: tuple[tuple[int, int], ...] = ()
     paid: tuple[Move, ...] = ()
 
-    def copy(self) -> GuildsState:
-        """An equal state that shares nothing changeable."""
-        return GuildsState(self.broken, self.retired, self.groups, self.paid)
-
 
 class GuildsBase(Game[GuildsState]):
     """The bank and its break. Parameters: ``bank_broken_when``: the bank is broken when it is ``short`` (can't pay in full) or

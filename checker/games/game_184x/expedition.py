@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from playproof.checker.families.token_bag import MarketRefilled
 from playproof.checker.games.game_184x.building import Building
 from playproof.checker.games.game_184x.buying import Buying
 from playproof.checker.games.game_184x.expedition_base import ExpeditionBase
@@ -27,6 +26,7 @@ from playproof.checker.games.game_184x.expedition_state import (
 from playproof.checker.games.game_184x.expedition_state import Outpost as BuildOutpost
 from playproof.checker.games.game_184x.exploring import Exploring
 from playproof.checker.games.game_184x.running import Running
+from playproof.checker.games.game_184x.token_bag import MarketRefilled
 from playproof.checker.games.game_184x.unflipping import Unflipping
 from playproof.checker.model.declared import Stage, have
 from playproof.checker.model.entries import Claim, Entry, Violation

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from typing import Any, ClassVar
 
-from playproof.checker.families.dividends import Dividends
-from playproof.checker.families.price_track import PriceTrack
-from playproof.checker.families.token_bag import TokenBag
 from playproof.checker.games.game_184x.base import GuildsBase
+from playproof.checker.games.game_184x.dividends import Dividends
 from playproof.checker.games.game_184x.expedition_state import ExpeditionState
 from playproof.checker.games.game_184x.path_tracing import PathTracing
 from playproof.checker.games.game_184x.potentials import Potentials
+from playproof.checker.games.game_184x.price_track import PriceTrack
 from playproof.checker.games.game_184x.side_bets import SideBets
+from playproof.checker.games.game_184x.token_bag import TokenBag
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.rule_module import RuleModule

@@ -71,14 +71,6 @@ class ExpeditionState(ModuleState):
     gone: dict[str, int] = field(default_factory=dict)
     back: dict[int, int] = field(default_factory=dict)
 
-    def copy(self) -> ExpeditionState:
-        """An equal state that shares nothing changeable."""
-        return ExpeditionState(
-            self.number, self.todo.copy(), self.now, self.acted, self.step, self.hand.copy(), self.drawn,
-            self.placed, self.discarded, self.built, self.ran, self.late, self.bought, self.filled, self.done,
-            self.tiles, self.gone.copy(), self.back.copy(),
-        )  # fmt: skip
-
     def turn_of(self, guild: str) -> None:
         """A guild's turn begins."""
         self.now, self.acted, self.step, self.hand = guild, False, EXPLORE, []

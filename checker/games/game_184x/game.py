@@ -10,15 +10,15 @@ from functools import cached_property
 from typing import Any
 
 from playproof.checker.families.final_scores import FinalScores, Score, Winner
-from playproof.checker.families.price_track import PriceTrack
-from playproof.checker.families.token_bag import TokenBag
 from playproof.checker.games.game_184x.base import BANK, GuildsBase
 from playproof.checker.games.game_184x.expedition import Expedition
 from playproof.checker.games.game_184x.expedition_state import Retire
 from playproof.checker.games.game_184x.investment import Investment
 from playproof.checker.games.game_184x.path_tracing import PathTracing
 from playproof.checker.games.game_184x.potentials import Potentials
+from playproof.checker.games.game_184x.price_track import PriceTrack
 from playproof.checker.games.game_184x.retirement import Retirement
+from playproof.checker.games.game_184x.token_bag import TokenBag
 from playproof.checker.model.declared import have
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import FULL, GameState, Move

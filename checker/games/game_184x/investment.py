@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
-from playproof.checker.families.price_track import PriceTrack
 from playproof.checker.games.game_184x.base import BANK, GuildsBase
 from playproof.checker.games.game_184x.expedition_base import ExpeditionBase
 from playproof.checker.games.game_184x.investment_state import (
@@ -23,6 +22,7 @@ from playproof.checker.games.game_184x.investment_state import (
 )
 from playproof.checker.games.game_184x.path_tracing import PathTracing
 from playproof.checker.games.game_184x.potentials import Guild, Potentials
+from playproof.checker.games.game_184x.price_track import PriceTrack
 from playproof.checker.games.game_184x.side_bets import SideBets
 from playproof.checker.model.declared import Stage, have
 from playproof.checker.model.entries import Claim, Entry, OneOf, Span, Violation

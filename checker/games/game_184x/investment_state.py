@@ -32,10 +32,6 @@ class InvestmentState(ModuleState):
     turns: int = 0
     sold: tuple[str, ...] = ()
 
-    def copy(self) -> InvestmentState:
-        """An equal state that shares nothing changeable."""
-        return InvestmentState(self.first, self.acted, self.passes, self.quits, self.turns, self.sold)
-
 
 class Sell(Entry):
     """``Ann: sell 2 LAN``."""

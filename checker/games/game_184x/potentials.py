@@ -9,9 +9,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from playproof.checker.families.price_track import PriceTrack
 from playproof.checker.families.turns import Turns
 from playproof.checker.games.game_184x.path_tracing import PathTracing
+from playproof.checker.games.game_184x.price_track import PriceTrack
 from playproof.checker.model.declared import Stage, count, have
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
@@ -30,7 +30,7 @@ FLIPPED, SHINING = "flipped", "shining"
 
 
 @dataclass(slots=True)
-class Guild:
+class Guild(ModuleState):
     """One guild. ``shining`` and ``flipped``: potentials on its card, ``sale`` of the shining ones are for sale;
     ``rights``: how often the leader may still put one up; ``held``: by player; ``disk``: who holds the leader disk,
     or its side on the card; ``outposts``: location → its token (0: none, below 0: about to retire)."""
@@ -45,13 +45,6 @@ class Guild:
     held: dict[str, int] = field(default_factory=dict)
     outposts: dict[str, int] = field(default_factory=dict)
 
-    def copy(self) -> Guild:
-        """An equal guild that shares nothing changeable."""
-        return Guild(
-            self.colour, self.leader, self.disk, self.shining, self.flipped, self.sale, self.rights,
-            self.held.copy(), self.outposts.copy(),
-        )  # fmt: skip
-
 
 @dataclass(slots=True)
 class PotentialsState(ModuleState):
@@ -61,11 +54,6 @@ class PotentialsState(ModuleState):
     names: Names
     guilds: dict[str, Guild] = field(default_factory=dict)
     paths: dict[str, tuple[Axial, ...]] = field(default_factory=dict)
-
-    def copy(self) -> PotentialsState:
-        """An equal state that shares nothing changeable."""
-        guilds = {name: guild.copy() for name, guild in self.guilds.items()}
-        return PotentialsState(self.names, guilds, self.paths.copy())
 
 
 class Potentials(RuleModule[PotentialsState], Claims, Pictures, DeclaredPosition, Worth, CompanyTurns):

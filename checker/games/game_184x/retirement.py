@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from playproof.checker.families.token_bag import TokenBag
 from playproof.checker.games.game_184x.base import GuildsBase
 from playproof.checker.games.game_184x.expedition_state import Retire
 from playproof.checker.games.game_184x.path_tracing import PathTracing
 from playproof.checker.games.game_184x.potentials import Potentials
 from playproof.checker.games.game_184x.side_bets import SideBets
+from playproof.checker.games.game_184x.token_bag import TokenBag
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from playproof.checker.families.dividends import Dividends
 from playproof.checker.games.game_184x.base import BANK
+from playproof.checker.games.game_184x.dividends import Dividends
 from playproof.checker.games.game_184x.expedition_base import ExpeditionBase
 from playproof.checker.games.game_184x.expedition_state import RUN, Run, Sum, read_sums
 from playproof.checker.games.game_184x.exploring import Exploring
@@ -237,7 +237,7 @@ class Running:
         shares = list(module.potentials.shares(game_state, name))
         rounds = list(sums.values()) if self.sums_apart and sums else [total]
         for amount in rounds:
-            paid = module.dividends.pay(game_state, name, amount, shares, way, module.game.bank_pays)
+            paid = module.dividends.pay(game_state, name, amount, shares, way)
             if sums or not self.still:
                 before = module.prices.price(game_state, name)
                 module.bets.event(game_state, "sum", 0, paid)

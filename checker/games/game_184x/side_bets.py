@@ -17,7 +17,7 @@ from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.roles import Claims
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.names import Names
-from playproof.components.kinds.privates import Private
+from playproof.components.kinds.cards import Card as CardModel
 
 __all__ = ["FAMILY", "Bet", "BetsState", "SideBets"]
 
@@ -52,10 +52,6 @@ class BetsState(ModuleState):
     done: set[str] = field(default_factory=set)
     paid: dict[str, tuple[Move, ...]] = field(default_factory=dict)
 
-    def copy(self) -> BetsState:
-        """An equal state that shares nothing changeable."""
-        return BetsState(self.cards, self.names, self.bets.copy(), self.done.copy(), self.paid.copy())
-
 
 class Collect(Entry):
     """``Ann: collect S6``."""
@@ -86,12 +82,12 @@ class SideBets(RuleModule[BetsState], Claims):
         self.least = p.number("min_bet", 1)
         self.when = p.choice("retires_when", ("back", "flipped"))
         self.stake = p.choice("paid_bet", ("bank", "returned", "stays"))
-        printed = [one for one in p.pieces("cards").items if isinstance(one, Private)]
+        printed = [one for one in p.pieces("cards").items if isinstance(one, CardModel)]
         #: The printed cards; a file may declare others. A card owns the bet that is put on it.
         self.printed = {
-            one.id: Card(read_trigger(said), one.multiplier or 1, said)
+            one.id: Card(read_trigger(said), getattr(one, "times", None) or 1, said)
             for one in printed
-            for said in (one.trigger.replace(ICON, "expeditions"),)
+            for said in (one.text.replace(ICON, "expeditions"),)
         }
         self.printed_names = Names("private guild", ((one.id, (one.name,)) for one in printed))
         for one in printed:

@@ -53,12 +53,6 @@ class LeaseholdState(ModuleState):
     queue: tuple[str, ...] = ()
     final: int = 0
 
-    def copy(self) -> LeaseholdState:
-        """An equal state that shares nothing changeable."""
-        return LeaseholdState(
-            self.seller, self.source, self.done, self.passed, self.sold_out, self.queue, self.final
-        )
-
 
 @dataclass(frozen=True, slots=True)
 class Build:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from playproof.checker.families.cards import MARKET
-from playproof.checker.families.hexmap import Hexes
 from playproof.checker.games.preascendant.base import PreascendantBase
+from playproof.checker.games.preascendant.cards import MARKET
 from playproof.checker.games.preascendant.choice_reader import ChoiceReader
 from playproof.checker.games.preascendant.events import EVENTS, Case
 from playproof.checker.games.preascendant.flow import Flow
+from playproof.checker.games.preascendant.hexmap import Hexes
 from playproof.checker.games.preascendant.placing import legal_places, place_fault
 from playproof.checker.games.preascendant.state import Event, Expand, Pass, Reap, Recover, Sow
 from playproof.checker.model.entries import Entry, Violation

@@ -6,11 +6,11 @@ Everything else in this folder takes this class; :class:`..game.Preascendant` pu
 from __future__ import annotations
 
 from playproof.checker.assembly.game import Game
-from playproof.checker.families.cards import Cards
-from playproof.checker.families.hexmap import Hex, HexMap, Sector, read_hex
-from playproof.checker.families.hexmap.places import PLACE
-from playproof.checker.families.hexmap.state import BARE
 from playproof.checker.families.sealed_bids import SealedBids
+from playproof.checker.games.preascendant.cards import Cards
+from playproof.checker.games.preascendant.hexmap import Hex, HexMap, Sector, read_hex
+from playproof.checker.games.preascendant.hexmap.places import PLACE
+from playproof.checker.games.preascendant.hexmap.state import BARE
 from playproof.checker.games.preascendant.state import HistoryState, Step
 from playproof.checker.model.game_state import GameState
 

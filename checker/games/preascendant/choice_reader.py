@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from playproof.checker.families.cards.state import UNSEEN
-from playproof.checker.families.hexmap.places import PLACE, Hex, made
 from playproof.checker.games.preascendant.base import PreascendantBase
+from playproof.checker.games.preascendant.cards.state import UNSEEN
 from playproof.checker.games.preascendant.choices import CardPlay, Moves, Pairs
 from playproof.checker.games.preascendant.events import EVENTS
+from playproof.checker.games.preascendant.hexmap.places import PLACE, Hex, made
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import ValueType
 from playproof.checker.names import NameFault

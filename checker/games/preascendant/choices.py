@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from playproof.checker.families.hexmap import Hex
+from playproof.checker.games.preascendant.hexmap import Hex
 
 __all__ = ["CardPlay", "Moves", "Pairs"]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from playproof.checker.families.cards import MARKET
 from playproof.checker.families.sealed_bids.state import TIE
 from playproof.checker.games.preascendant import state as entries
 from playproof.checker.games.preascendant.base import PreascendantBase
+from playproof.checker.games.preascendant.cards import MARKET
 from playproof.checker.games.preascendant.continued import Continued
 from playproof.checker.games.preascendant.events import EVENTS
 from playproof.checker.games.preascendant.flow import Flow

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from playproof.checker.families.cards import MARKET
-from playproof.checker.families.cards.state import CardsShown, Shows
-from playproof.checker.families.hexmap import Hexes
 from playproof.checker.games.preascendant.base import PreascendantBase
+from playproof.checker.games.preascendant.cards import MARKET
+from playproof.checker.games.preascendant.cards.state import CardsShown, Shows
 from playproof.checker.games.preascendant.choice_reader import ChoiceReader
 from playproof.checker.games.preascendant.crusade import CARD as CRUSADE
 from playproof.checker.games.preascendant.events import EVENTS, Case
 from playproof.checker.games.preascendant.flow import Flow
+from playproof.checker.games.preascendant.hexmap import Hexes
 from playproof.checker.games.preascendant.placing import legal_places, place_fault
 from playproof.checker.games.preascendant.state import At, Collapses, Draw, Pick, Place, Reveal, Step
 from playproof.checker.model.entries import Violation

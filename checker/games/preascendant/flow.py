@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from playproof.checker.families.cards import DECK, MARKET
-from playproof.checker.families.hexmap import Hex
 from playproof.checker.families.sealed_bids import (
     LotReturned,
     LotWon,
@@ -18,8 +16,10 @@ from playproof.checker.families.sealed_bids import (
     SealedState,
 )
 from playproof.checker.games.preascendant.base import PreascendantBase
+from playproof.checker.games.preascendant.cards import DECK, MARKET
 from playproof.checker.games.preascendant.crusade import CrusadeDisks
 from playproof.checker.games.preascendant.events import EVENTS, Case
+from playproof.checker.games.preascendant.hexmap import Hex
 from playproof.checker.games.preascendant.state import Step
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.events import Handler, on

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
-from playproof.checker.families.cards.state import Deal, Shows
 from playproof.checker.games.preascendant import state as entries
 from playproof.checker.games.preascendant.actions import Actions
 from playproof.checker.games.preascendant.base import PreascendantBase
+from playproof.checker.games.preascendant.cards.state import Deal, Shows
 from playproof.checker.games.preascendant.choice_reader import ChoiceReader
 from playproof.checker.games.preascendant.claim_checks import PILES, ClaimChecks
 from playproof.checker.games.preascendant.continued import Continued

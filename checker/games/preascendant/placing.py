@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from playproof.checker.families.hexmap import Hex, neighbours
 from playproof.checker.games.preascendant.events import Case, Wrong
+from playproof.checker.games.preascendant.hexmap import Hex, neighbours
 
 __all__ = ["legal_places", "place_fault"]
 

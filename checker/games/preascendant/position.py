@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from playproof.checker.families.cards import MARKET
-from playproof.checker.families.cards.state import Deal
 from playproof.checker.games.preascendant.base import PreascendantBase
+from playproof.checker.games.preascendant.cards import MARKET
+from playproof.checker.games.preascendant.cards.state import Deal
 from playproof.checker.games.preascendant.flow import Flow
 from playproof.checker.model.declared import Stage, have
 from playproof.checker.model.entries import Violation

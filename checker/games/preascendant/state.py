@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from playproof.checker.families.hexmap import Hex, Hexes
 from playproof.checker.games.preascendant.choices import CardPlay
+from playproof.checker.games.preascendant.hexmap import Hex, Hexes
 from playproof.checker.model.entries import Entry
 from playproof.checker.model.game_state import ModuleState
 
@@ -38,14 +38,6 @@ class HistoryState(ModuleState):
     mass: Hex | None = None
     declared: tuple[str, str, str] | None = None
     lacking: tuple[str, str, str] = ("", "", "")
-
-    def copy(self) -> HistoryState:
-        """An equal state: all in it is immutable."""
-        return HistoryState(
-            self.active, self.begun, self.started, self.recovered, self.skips_continuation, self.agenda,
-            self.acted, self.origin,
-            self.fell, self.mass, self.declared, self.lacking,
-        )  # fmt: skip
 
 
 class First(Entry):

@@ -46,16 +46,6 @@ class PrivatesState(ModuleState):
     kinds: dict[int, tuple[int, bool]] = field(default_factory=dict)
     cashed: dict[str, tuple[Cashed, ...]] = field(default_factory=dict)
 
-    def copy(self) -> PrivatesState:
-        """An equal state."""
-        return PrivatesState(
-            self.round, self.dealer, self.named,
-            {player: cards.copy() for player, cards in self.owned.items()},
-            {player: cards.copy() for player, cards in self.bought.items()},
-            self.seen.copy(), self.chips.copy(), self.pairs.copy(), self.paid, self.kinds,
-            self.cashed.copy(),
-        )  # fmt: skip
-
 
 class Deal(Entry):
     """``deal 5r 10b 10g 25y 30k 40r 50b``."""
@@ -274,6 +264,10 @@ class Privates(Game[PrivatesState], Claims, Pictures, DeclaredPosition, Calendar
         yield Command("cash CARD...", Cash, self.check_cash, self.cash,
                    "cash in a set or a sequence before the end, where a ruling allows it", "Ann: cash 10b 10g 10r",
                    turn=False, anytime=True, options=self.cash_options)  # fmt: skip
+        yield from self.declarations()
+
+    def declarations(self) -> Iterable[Command[Any]]:
+        """What is declared and counted."""
         yield have(
             "round AMOUNT",
             self.have_round,

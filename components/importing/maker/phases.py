@@ -105,7 +105,6 @@ def make_phases(making: Making, nodes: list[Node]) -> None:
             "name": "Phase chart",
             "source": "document",
             "size": [190.0 + 40.0 * level, max(100.0, 40.0 + 18.0 * most) * (1 + 0.3 * level)],
-            "limit_label": "Trains",
             "piece": pieces,
         },
         "What is on sale, rusts and closes follows from trains and private companies.",

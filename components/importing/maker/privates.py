@@ -36,6 +36,8 @@ def make_privates(making: Making, phases: list[Node]) -> None:
     if not rows:
         return
     level = making.looks.of("privates")
+    if not closing:
+        making.words["Never closes"] = ""
     making.files.add_set(
         "privates",
         {
@@ -44,8 +46,6 @@ def make_privates(making: Making, phases: list[Node]) -> None:
             "source": "document",
             "rows": "privates.csv",
             "size": ("poker", "tarot", [95.0, 140.0])[min(level, 2)],
-            "price_label": "Price",
-            **({} if closing else {"never_label": ""}),
             "back": {"title": "Private company", "motif": "waves"},
         },
         "One card for each private company.",

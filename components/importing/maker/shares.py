@@ -85,7 +85,6 @@ def make_certificates(making: Making, sort: CompanySort) -> None:
             "source": "document",
             "companies": sort.id,
             "size": ("share", "poker", "tarot")[min(level, 2)],
-            "limits": True,
             "back": {"title": "Share", "motif": "rails"},
             "structure": structure,
         },

@@ -46,15 +46,15 @@ def make_trains(making: Making, nodes: list[Node], phases: list[Node]) -> None:
     gone = any(one.has(key) for one in nodes for key in ("obsolete", "phased")) or any(
         one.has("rust") and "eaten_by" not in piece for one, piece in zip(nodes, pieces, strict=False)
     )
+    if gone:
+        making.words["Permanent"] = ""
     making.files.add_set(
         "trains",
         {
-            **({"permanent_label": ""} if gone else {}),
             "id": "trains",
             "name": "Trains",
             "source": "document",
             "size": ("share", "poker", "tarot")[min(level, 2)],
-            "landscape": True,
             "back": {"title": "Train", "motif": "rails"},
             "piece": pieces,
         },

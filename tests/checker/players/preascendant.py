@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import cast
 
 from playproof.checker.assembly.game import Game
-from playproof.checker.families.cards import DECK, MARKET, CardsState
 from playproof.checker.families.sealed_bids.state import BIDS
+from playproof.checker.games.preascendant.cards import DECK, MARKET, CardsState
 from playproof.checker.games.preascendant.events import EVENTS, Case
 from playproof.checker.games.preascendant.game import Preascendant
 from playproof.checker.model.game_state import GameState

@@ -145,7 +145,7 @@ def test_a_list_becomes_cards_with_a_template_that_shows_every_column(tmp_path: 
     ]
     context = RenderContext(made.game, find_theme("plain", ()), (tmp_path / "layouts",))
     drawn: Any = list(draw_set(made.game.set("cards"), context))
-    assert {"5", "Fox", "Draw 2.", "Type: Beast"} <= set(words(drawn[0].front))
+    assert {"5", "Fox", "Draw 2.", "B"} <= set(words(drawn[0].front))
     assert drawing_png(drawn[0].front, 40).startswith(b"\x89PNG")
 
 
@@ -309,14 +309,14 @@ def test_the_list_once_more_keeps_own_edits(tmp_path: Path) -> None:
     ]
     assert made.template is None
     assert "# mine\n" in template.read_text(encoding="utf-8")
-    assert 'text = "Clan: {clan}"' in template.read_text(encoding="utf-8"), "a new column is shown"
+    assert 'text = "*Clan:* {clan}"' in template.read_text(encoding="utf-8"), "a new column is shown"
 
 
 def test_a_column_that_goes_leaves_the_template_and_headings_keep_their_letters(tmp_path: Path) -> None:
     imported(tmp_path, "Name,Clan,日本\nFox,Red,a\n")
     template = tmp_path / "layouts" / "cards" / "dragons.toml"
-    assert 'text = "Clan: {clan}"' in template.read_text()
-    assert 'text = "日本: {column_3}"' in template.read_text()
+    assert 'text = "{clan}"' in template.read_text()
+    assert 'text = "*日本:* {column_3}"' in template.read_text()
     made = imported(tmp_path, "Name\nFox\n")
     assert (made.conflicts, made.notes) == ([], [])
     assert "clan" not in template.read_text()

@@ -269,12 +269,12 @@ def test_every_letter_stays_and_what_no_face_has_is_told(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("figure", ["2345678", "123456789", "-1234567", "99999.5", "9999", "-999", "8.88"])
-def test_a_wide_figure_is_a_line_and_no_badge(tmp_path: Path, figure: str) -> None:
+def test_a_wide_figure_is_a_line_and_no_box(tmp_path: Path, figure: str) -> None:
     made = imported(tmp_path, f"Name,Worth,Cost\nCrane,{figure},3\nBuoy,5,1\n")
     assert len(cells(made)) == 2
     template = (tmp_path / "layouts" / "cards" / "pier.toml").read_text(encoding="utf-8")
-    assert ('text = "Worth: {worth}"' in template) == (len(figure) > 4)
-    assert template.count('draw = "badge"') == 1 + (len(figure) <= 4)
+    assert ('text = "*Worth:* {worth}"' in template) == (len(figure) > 4)
+    assert ('name = "worth-box"' in template) == (len(figure) <= 4)
 
 
 def test_a_name_that_fits_nowhere_is_cut_and_the_others_come_in_whole(tmp_path: Path) -> None:
@@ -381,7 +381,9 @@ def test_the_command_reads_all_tabs(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert "The set odds is imported in components/pier: 1 piece." in said
     said = run("pier.xlsx")
     assert "Pier is brought up to date in components/pier: 3 sets, 3 pieces." in said, "all is remembered"
-    assert (tmp_path / "components" / "pier" / "deck.csv").read_text() == "id,name,cost\nCrane,Crane,3\n"
+    assert (
+        tmp_path / "components" / "pier" / "deck.csv"
+    ).read_text() == "id,name,emblem,cost\nCrane,Crane,port,3\n"
     assert "there is no tab 'Dock'; allowed: 'To do', 'Deck', 'Odds'; did you mean 'Deck'?" in run(
         "pier.xlsx", "--tab", "Dock"
     )

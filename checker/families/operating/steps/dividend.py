@@ -29,10 +29,6 @@ class DividendTurn(ModuleState):
 
     decided: bool = False
 
-    def copy(self) -> DividendTurn:
-        """An equal part."""
-        return DividendTurn(self.decided)
-
 
 class PayOut(Entry):
     """``PRR: pay``."""

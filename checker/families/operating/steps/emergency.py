@@ -38,10 +38,6 @@ class EmergencyTurn(ModuleState):
     before: int = -1
     sold: tuple[str, ...] = ()
 
-    def copy(self) -> EmergencyTurn:
-        """An equal part."""
-        return EmergencyTurn(self.before, self.sold)
-
 
 class SellForTrain(Entry):
     """``Ann: sell 2 NYC for PRR``."""

@@ -31,10 +31,6 @@ class IncomeTurn(ModuleState):
 
     income: int = 0
 
-    def copy(self) -> IncomeTurn:
-        """An equal part."""
-        return IncomeTurn(self.income)
-
 
 T = TypeVar("T", bound=IncomeTurn, default=Any)
 
@@ -108,10 +104,6 @@ class RoutesTurn(IncomeTurn):
     stated: bool = False
     unchecked: bool = False
     unparsed: bool = False
-
-    def copy(self) -> RoutesTurn:
-        """An equal part."""
-        return RoutesTurn(self.income, self.runs, self.stated, self.unchecked, self.unparsed)
 
 
 class RunTrains(Entry):

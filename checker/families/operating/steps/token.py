@@ -29,10 +29,6 @@ class TokenTurn(ModuleState):
 
     placed: int = 0
 
-    def copy(self) -> TokenTurn:
-        """An equal part."""
-        return TokenTurn(self.placed)
-
 
 class PlaceToken(Entry):
     """``PRR: token H10``, ``PRR: token E11 city 2 for 40``."""

@@ -34,10 +34,6 @@ class TrainsTurn(ModuleState):
 
     bought: int = 0
 
-    def copy(self) -> TrainsTurn:
-        """An equal part."""
-        return TrainsTurn(self.bought)
-
 
 class TrainsStep(Step[TrainsTurn]):
     """A company buys trains, one after another.

@@ -39,10 +39,6 @@ class PathState(ModuleState):
     laid: dict[Axial, tuple[str, int]] = field(default_factory=dict)
     owner: dict[tuple[Axial, int], str] = field(default_factory=dict)
 
-    def copy(self) -> PathState:
-        """An equal state that shares nothing changeable."""
-        return PathState(self.map, self.laid.copy(), self.owner.copy())
-
 
 class PathTracing(RuleModule[PathState], Pictures):
     """Parameters: ``board``, the piece of the boards' sets (the only one if not named), and ``tiles``, the set of hex

@@ -88,12 +88,6 @@ class Network(Board[NetworkState], Claims, Pictures, DeclaredPosition):
 
     def read_charters(self, charters: CharterSet) -> None:
         """Homes, and what each office costs."""
-        costs = [
-            section.costs
-            for shelf in charters.shelves
-            for section in shelf.sections
-            if section.fits and section.costs
-        ]
         for charter in charters.items:
             if not isinstance(charter, Charter):
                 continue
@@ -102,7 +96,7 @@ class Network(Board[NetworkState], Claims, Pictures, DeclaredPosition):
                     self.home_place[charter.id] = self.graph.place(charter.home)
                 except NameFault as fault:
                     raise self.params.fault("board", f"{charter.id}: {fault.problem}") from None
-            self.costs[charter.id] = costs[0] if costs else (0,)
+            self.costs[charter.id] = charter.tokens or (0,)
 
     def ready(self) -> None:
         """Know the phases."""

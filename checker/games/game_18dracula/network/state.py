@@ -25,10 +25,3 @@ class NetworkState(ModuleState):
     waiting: dict[int, str] = field(default_factory=dict)
     castle: int = -1
     costs: dict[str, tuple[int, ...]] = field(default_factory=dict)
-
-    def copy(self) -> NetworkState:
-        """An equal part."""
-        return NetworkState(
-            self.cubes.copy(), self.supply.copy(), self.offices.copy(), self.waiting.copy(), self.castle,
-            self.costs.copy(),
-        )  # fmt: skip

@@ -28,10 +28,6 @@ class BuildTurn(ModuleState):
 
     laid: tuple[int, ...] = ()
 
-    def copy(self) -> BuildTurn:
-        """An equal part."""
-        return BuildTurn(self.laid)
-
 
 class BuildStep(Step[BuildTurn]):
     """Parameters: ``cheap_cubes_per_turn`` and ``dear_cubes_per_turn``: how many cubes of the first

@@ -29,10 +29,6 @@ class OfficeTurn(ModuleState):
 
     placed: int = 0
 
-    def copy(self) -> OfficeTurn:
-        """An equal part."""
-        return OfficeTurn(self.placed)
-
 
 class OfficeStep(Step[OfficeTurn]):
     """Parameters: ``offices_per_turn`` (0: any number); ``officeless_minors``: minors that place none."""

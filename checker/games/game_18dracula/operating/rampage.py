@@ -36,10 +36,6 @@ class RampageTurn(IncomeTurn):
     used: int = 0
     doubled: bool = False
 
-    def copy(self) -> RampageTurn:
-        """An equal part."""
-        return RampageTurn(self.income, self.ran, self.used, self.doubled)
-
 
 class RampageStep(IncomeStep[RampageTurn]):
     """Parameters: ``towns_pay_board_value``: towns pay what the board says; ``require_best_run``: whether

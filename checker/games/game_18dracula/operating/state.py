@@ -27,14 +27,6 @@ class FrontState(OperatingState):
     minors_only: bool = False
     fresh: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
-    def copy(self) -> FrontState:
-        """An equal part."""
-        steps = {name: step.copy() for name, step in self.steps.items()}
-        return FrontState(
-            self.now, self.done, self.at, self.passed, self.begun, steps, self.order, self.earned.copy(),
-            self.declared, self.minors_only, self.fresh.copy(),
-        )  # fmt: skip
-
 
 class Build(Entry):
     """``KA: build Cano-Heisbret``."""

@@ -12,7 +12,6 @@ from playproof.checker.families.operating.steps.emergency import SALES, Bankrupt
 from playproof.checker.families.operating.steps.entries import BuyTrain
 from playproof.checker.families.routing import LIMIT, best_plan
 from playproof.checker.families.stock_round import StockRound
-from playproof.checker.families.stock_round.selling import Selling
 from playproof.checker.families.stock_round.state import Sell
 from playproof.checker.families.trains import TrainType
 from playproof.checker.games.game_18dracula.operating.base import FrontBase
@@ -235,7 +234,7 @@ class TechnicalStep(EmergencyStep):
         company = self.in_need(game_state, entry.actor)
         if not company and self.above_limit(game_state, entry.actor):
             sale = Sell(entry.line, entry.actor, entry.amount, None, entry.company)
-            yield from Selling(self.stock_round).check_sell(game_state, sale)
+            yield from self.stock_round.check_sell(game_state, sale)
             return
         if not company:
             yield module.violation(

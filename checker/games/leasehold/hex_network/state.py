@@ -21,7 +21,3 @@ class NetworkState(ModuleState):
     map: HexMap = field(compare=False)
     stacks: dict[str, Stack] = field(default_factory=dict)
     declared: Declared | None = None
-
-    def copy(self) -> NetworkState:
-        """An equal state that shares nothing changeable."""
-        return NetworkState(self.map, self.stacks.copy(), self.declared)

@@ -48,10 +48,6 @@ class TwoSidedState(ModuleState):
     names: Names
     held: dict[str, dict[str, Sides]] = field(default_factory=dict)
 
-    def copy(self) -> TwoSidedState:
-        """An equal state that shares nothing changeable."""
-        return TwoSidedState(self.names, {company: held.copy() for company, held in self.held.items()})
-
     def sides(self, company: str, holder: str) -> Sides:
         """The shares of a player, or of the pool."""
         held = self.held.get(company)

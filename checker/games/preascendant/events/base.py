@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
-from playproof.checker.families.cards import DECK, MARKET, CardsState
-from playproof.checker.families.hexmap import Hex, HexState, Sector
 from playproof.checker.games.preascendant.base import PreascendantBase
+from playproof.checker.games.preascendant.cards import DECK, MARKET, CardsState
+from playproof.checker.games.preascendant.hexmap import Hex, HexState, Sector
 from playproof.checker.games.preascendant.state import Step
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from playproof.checker.families.cards import DECK, MARKET
-from playproof.checker.families.hexmap import Hex, Sector, neighbours
+from playproof.checker.games.preascendant.cards import DECK, MARKET
 from playproof.checker.games.preascendant.events.base import (
     AtSector,
     Case,
@@ -19,6 +18,7 @@ from playproof.checker.games.preascendant.events.base import (
 )
 from playproof.checker.games.preascendant.events.disks import OneDisk
 from playproof.checker.games.preascendant.events.white import Lot, wrong_cards
+from playproof.checker.games.preascendant.hexmap import Hex, Sector, neighbours
 from playproof.components.wording.plural import counted
 
 __all__ = ["BLACK"]

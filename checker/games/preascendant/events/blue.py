@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from playproof.checker.families.cards import DECK, MARKET
-from playproof.checker.families.hexmap import Sector
+from playproof.checker.games.preascendant.cards import DECK, MARKET
 from playproof.checker.games.preascendant.events.base import (
     Case,
     Event,
@@ -15,6 +14,7 @@ from playproof.checker.games.preascendant.events.base import (
     Wrong,
 )
 from playproof.checker.games.preascendant.events.white import ShowsHand, wrong_cards
+from playproof.checker.games.preascendant.hexmap import Sector
 
 __all__ = ["BLUE"]
 

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import islice, product
 
-from playproof.checker.families.hexmap import Hex, Sector, neighbours
 from playproof.checker.games.preascendant.choices import Moves
 from playproof.checker.games.preascendant.events.base import Case, Event, Values, Wrong
+from playproof.checker.games.preascendant.hexmap import Hex, Sector, neighbours
 from playproof.components.wording.plural import counted
 
 __all__ = ["OneDisk", "ThaniTribes"]

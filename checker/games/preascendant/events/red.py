@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import combinations_with_replacement
 
-from playproof.checker.families.cards import OUT
-from playproof.checker.families.hexmap import Hex, Hexes, Sector
+from playproof.checker.games.preascendant.cards import OUT
 from playproof.checker.games.preascendant.events.base import (
     AtSector,
     Case,
@@ -20,6 +19,7 @@ from playproof.checker.games.preascendant.events.base import (
     Wrong,
 )
 from playproof.checker.games.preascendant.events.disks import OneDisk, ThaniTribes
+from playproof.checker.games.preascendant.hexmap import Hex, Hexes, Sector
 from playproof.components.wording.plural import counted
 
 __all__ = ["RED"]

@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import combinations_with_replacement
 
-from playproof.checker.families.cards import DECK, MARKET
-from playproof.checker.families.hexmap import Hex, Sector, neighbours
+from playproof.checker.games.preascendant.cards import DECK, MARKET
 from playproof.checker.games.preascendant.choices import Pairs
 from playproof.checker.games.preascendant.events.base import (
     AtSector,
@@ -18,6 +17,7 @@ from playproof.checker.games.preascendant.events.base import (
     Values,
     Wrong,
 )
+from playproof.checker.games.preascendant.hexmap import Hex, Sector, neighbours
 from playproof.components.wording.plural import counted
 
 __all__ = ["WHITE", "Lot", "ShowsHand"]

@@ -1,0 +1,128 @@
+"""What the columns of a list mean on a card: what it costs and scores, its kind, its values, lines of words.
+
+Judged by the headings, in English and in other languages, and by what the cells hold.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from statistics import quantiles
+
+from playproof.components.importing.card_list import CardList, Column
+from playproof.components.importing.headings import FIELDS, heading_form, words_of
+from playproof.components.importing.source import whole_number
+
+__all__ = ["COSTS", "MOST_COSTS", "MOST_FIGURES", "Roles", "kind_of", "roles_of"]
+
+#: How many costs and how many other figures a card has room for, and the longest figure.
+MOST_COSTS, MOST_FIGURES, WIDEST = 4, 4, 4
+#: The most kinds that have a colour each, and the longest word for one.
+MOST_KINDS, LONGEST_KIND = 12, 24
+COSTS = words_of(
+    "cost costs price mana energy kosten preis koszt cena cout prix coste costo precio prezzo custo preco prijs kosztuje "
+    "naklady コスト 費用 価格"
+)
+POINTS = words_of(
+    "point points pts vp vps victory score prestige glory fame punkte siegpunkte punkty pz pv puntos punti pontos punten "
+    "body bodu 得点 点数"
+)
+#: What is often paid with.
+GOODS = words_of(
+    "wood timber lumber stone rock clay brick iron ore steel coal gold silver copper gem gems crystal wheat grain corn food "
+    "fish wool sheep cloth water oil glass wine spice salt coin coins money holz stein lehm eisen erz weizen getreide "
+    "nahrung wolle wasser bois pierre argile fer or argent ble nourriture madera piedra arcilla hierro oro trigo comida "
+    "drewno kamien glina zelazo zloto zboze"
+)
+KINDS = words_of(
+    "type types kind class category suit faction element family group race tribe guild clan house team deck genre terrain "
+    "region biome colour color rarity typ art klasse kategorie gruppe fraktion familie tipo clase categoria palo faccion "
+    "genere classe famille categorie rodzaj klasa kategoria frakcja kolor druh trida soort categorie 種類 タイプ 属性"
+)
+FLAVOUR = words_of("flavour flavor quote lore ambiance flair zitat cytat cita klimat smaczek フレーバー")
+
+
+@dataclass(frozen=True)
+class Roles:
+    """What is shown where: costs, points, other figures, the kind, the flavour, what is a line each; whether there are texts
+    and pictures, and how long the words of nearly every card are at most."""
+
+    costs: tuple[Column, ...] = ()
+    points: Column | None = None
+    figures: tuple[Column, ...] = ()
+    kind: Column | None = None
+    flavour: Column | None = None
+    lines: tuple[Column, ...] = ()
+    text: bool = False
+    picture: bool = False
+    coloured: bool = False
+    length: int = 0
+    #: The goods that several costs are paid in: each field's colour of the palette and a word for it.
+    goods: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The fields with words, those of a card's text first."""
+        others = (*((self.flavour,) if self.flavour else ()), *self.lines)
+        return (*(("text",) if self.text else ()), *(one.holds for one in others))
+
+
+def roles_of(cards: CardList, pictures: bool) -> Roles:
+    """What the columns of a list mean. ``pictures``: whether there are any of those that it names."""
+    cells = {
+        column.holds: [row[at] for row in cards.rows]
+        for at, column in enumerate(cards.columns)
+        if column.holds != "-"
+    }
+    own = [column for column in cards.columns if column.holds not in FIELDS]
+    numbers = [
+        one
+        for one in own
+        if one.type in ("number", "decimal") and all(len(cell) <= WIDEST for cell in cells[one.holds])
+    ]
+    points = next((one for one in numbers if _words(one) & POINTS), None)
+    paid = [
+        one
+        for one in numbers
+        if one is not points and one.type == "number" and _not_below_0(cells[one.holds])
+    ]
+    costs = [one for one in paid if _words(one) & COSTS] or [one for one in paid if _words(one) <= GOODS]
+    costs = costs[:MOST_COSTS]
+    figures = [one for one in numbers if one is not points and one not in costs][:MOST_FIGURES]
+    kind = _kind([one for one in own if one.type == "text"], cells, len(cards.rows))
+    shown = (points, *costs, *figures, kind)
+    rest = [one for one in own if one not in shown]
+    flavour = next((one for one in rest if one.type == "text" and _words(one) & FLAVOUR), None)
+    lines = tuple(one for one in rest if one is not flavour)
+    said = ("text", *(one.holds for one in (flavour, *lines) if one is not None))
+    lengths = [sum(len(cells[one][at]) for one in said if one in cells) for at in range(len(cards.rows))]
+    return Roles(
+        tuple(costs), points, tuple(figures), kind, flavour, lines,
+        text=any(cells.get("text", ())), picture=pictures, coloured="colour" in cells,
+        length=round(quantiles(lengths, n=10)[-1]) if len(lengths) > 1 else max(lengths, default=0),
+    )  # fmt: skip
+
+
+def kind_of(said: str) -> str:
+    """The kind that a cell names: of 'Creature — Elf' it is the first word."""
+    return re.split(r"\s*[—–/,;|]\s*|\s+-\s+|:\s+", said.strip())[0]
+
+
+def _kind(texts: Sequence[Column], cells: dict[str, list[str]], cards: int) -> Column | None:
+    """The column whose few values sort the cards: one with such a heading, else one that says the same of many cards."""
+
+    def few(one: Column, most: int) -> bool:
+        kinds = {kind_of(cell) for cell in cells[one.holds]} - {""}
+        return 0 < len(kinds) <= most and all(len(kind) <= LONGEST_KIND for kind in kinds)
+
+    named = [one for one in texts if _words(one) & KINDS and few(one, MOST_KINDS)]
+    return next((one for one in (*named, *texts) if one in named or few(one, min(6, cards // 3))), None)
+
+
+def _words(column: Column) -> set[str]:
+    return set(re.split(r"[_\W]+", heading_form(column.heading))) - {""}
+
+
+def _not_below_0(cells: Sequence[str]) -> bool:
+    return all(not cell or (whole_number(cell) or 0) >= 0 for cell in cells)
