@@ -10,7 +10,12 @@ from functools import cached_property
 from typing import Any, ClassVar, TypeVar
 
 from playproof.checker.families.operating.board import Board
-from playproof.checker.families.operating.events import OperatingRoundEnded
+from playproof.checker.families.operating.events import (
+    CompanyTurnBegins,
+    CompanyTurnEnded,
+    OperatingRoundBegins,
+    OperatingRoundEnded,
+)
 from playproof.checker.families.operating.invariants import contradictions
 from playproof.checker.families.operating.state import OperatingState
 from playproof.checker.families.operating.step import OperatingBase, Step
@@ -168,6 +173,7 @@ class OperatingRounds(
         self.fix_order(game_state)
         for step in self.steps:
             step.round_begins(game_state)
+        self.game.emit(game_state, OperatingRoundBegins())
         self.next_turn(game_state)
 
     def fix_order(self, game_state: GameState) -> None:
@@ -212,6 +218,8 @@ class OperatingRounds(
         if company:
             for step in self.steps:
                 step.turn_begins(game_state, company)
+            if not declared:
+                self.game.emit(game_state, CompanyTurnBegins(company))
 
     def next_turn(self, game_state: GameState) -> None:
         """The next company's turn, or the end of the round."""
@@ -222,7 +230,8 @@ class OperatingRounds(
         self.begin_turn(game_state, "")
         rounds = self.rounds.state(game_state)
         self.game.emit(game_state, OperatingRoundEnded(rounds.operating >= rounds.of))
-        self.game.finished(game_state, self.name)
+        if not game_state.over:
+            self.game.finished(game_state, self.name)
 
     def finish(self, game_state: GameState) -> None:
         """The turn is over: steps of which nothing was said are passed over."""
@@ -232,6 +241,7 @@ class OperatingRounds(
             self.pass_steps(game_state, len(self.steps))
             for step in self.steps:
                 step.turn_ends(game_state, company)
+            self.game.emit(game_state, CompanyTurnEnded(company))
             self.count_operated(game_state, company)
             if company not in state.done:
                 state.done = (*state.done, company)
