@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import fields
+from operator import attrgetter
 from typing import Any, NamedTuple, Self, cast, get_args, get_origin, get_type_hints
 
 from playproof.checker.model.history import Point
@@ -60,30 +61,38 @@ def state_type(kind: type[Any]) -> type[ModuleState] | None:
 
 
 class Copiers(dict[type[ModuleState], Callable[[Any], Any]]):
-    """The function that copies a state, by its class. As a dataclass's ``__init__`` it is written out: it is called for
-    every state of every hypothesis."""
+    """The function that copies a state, by its class."""
 
     def __missing__(self, kind: type[ModuleState]) -> Callable[[Any], Any]:
         hints = get_type_hints(kind)
-        values = [copied(hints[one.name], f"state.{one.name}") for one in fields(cast("Any", kind))]
-        self[kind] = eval(f"lambda state: kind({', '.join(values)})", {"kind": kind})
-        return self[kind]
+        names = [field.name for field in fields(cast("Any", kind))]
+        deep = [(at, copied) for at, name in enumerate(names) if (copied := copier(hints[name])) is not None]
+        values_of = attrgetter(*names, names[0])  # of several names it is a tuple
+
+        def copy(state: ModuleState) -> ModuleState:
+            *values, _ = values_of(state)
+            for at, copied in deep:
+                values[at] = copied(values[at])
+            return kind(*values)
+
+        self[kind] = copy
+        return copy
 
 
 COPIERS = Copiers()
 
 
-def copied(hint: Any, value: str) -> str:
-    """The expression of a copy of ``value``, of that type; ``value`` itself where it may be shared."""
+def copier(hint: Any) -> Callable[[Any], Any] | None:
+    """The function that copies a value of a type; None where it may be shared."""
     kind, args = get_origin(hint) or hint, get_args(hint)
     if not (isinstance(kind, type) and issubclass(kind, ModuleState | dict | list | set)):
-        return value
-    inner = copied(args[-1], "one") if args else "one"
-    if inner == "one":
-        return f"{value}.copy()"
+        return None
+    inner = copier(args[-1]) if args else None
+    if inner is None:
+        return cast("Callable[[Any], Any]", kind.copy)
     if issubclass(kind, dict):
-        return f"{{key: {inner} for key, one in {value}.items()}}"
-    return f"[{inner} for one in {value}]"
+        return lambda value: {key: inner(one) for key, one in value.items()}
+    return lambda value: kind(map(inner, value))
 
 
 class GameState:
