@@ -89,7 +89,7 @@ def _most_of_a_kind(values: Any) -> int:
 
 
 def _rank(values: Any, own: Any) -> int:
-    return 1 + sum(one > own for one in _numbers("rank", [values]))
+    return 1 + sum(bool(one > own) for one in _numbers("rank", [values]))
 
 
 def _majority(values: Any, own: Any, points: Any, ties: Any = TIES[0]) -> int:
