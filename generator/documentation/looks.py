@@ -129,7 +129,7 @@ motifs are MOTIFS; `plain` is none. A light accent saves ink. Choose one that is
 
 ## Words on pieces
 
-Playproof prints a few words of its own on pieces: `Rusts in` on a train, `On sale` on a phase chart. A game with terms of its own,
+Playproof prints a few words of its own on pieces: `Rusts in` on a train, `On sale` on a phase chart. A game with its own terms,
 or in another language, writes others in `game.toml`, to the left the printed words, to the right its own:
 
 ```toml
