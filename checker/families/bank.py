@@ -39,7 +39,7 @@ class BankBreak(RuleModule[S]):
         raise NotImplementedError
 
 
-class Bank(RuleModule, DeclaredPosition):
+class Bank(RuleModule[BankState], DeclaredPosition):
     """Money. Parameters: ``starting_cash``, each player's; ``bank_cash``, what the bank holds at first (0:
     unlimited); ``starting_cash_from_bank``: whether the players' start comes out of it; ``check_total_money``:
     whether a declared position's money must be all that there is (what is not declared of the bank's is worked out)."""
@@ -71,10 +71,6 @@ class Bank(RuleModule, DeclaredPosition):
         """Whether a reserve has joined the bank: a declared position's money need not add up, and what is counted of
         the bank is not compared."""
         return self.bank_break is not None and self.bank_break.broken(game_state)
-
-    def start(self) -> ModuleState:
-        """Nothing declared."""
-        return BankState()
 
     def opening(self, game_state: GameState) -> None:
         """Every player takes the starting money; the bank holds the rest."""

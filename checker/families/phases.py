@@ -71,10 +71,6 @@ class Phases(RuleModule[PhaseState], Claims, Pictures, Calendar):
         self.spaces = [phase.spaces if isinstance(phase.spaces, int) else 0 for phase in self.phases]
         self.cube = self.params.choice("advance_by", ("cube", "rank")) == "cube"
 
-    def start(self) -> ModuleState:
-        """The first phase, the cube on its first space."""
-        return PhaseState()
-
     def value_types(self) -> Iterable[ValueType]:
         """``PHASE``: its number from 1, by the chart's name."""
 

@@ -90,10 +90,6 @@ class StockMarket(RuleModule[MarketState], Claims, Pictures, Prices):
         name, piece = found[0]
         return name, piece.market
 
-    def start(self) -> ModuleState:
-        """No company has started."""
-        return MarketState()
-
     def value_types(self) -> Iterable[ValueType]:
         """``CELL``: ``r3c6``, or a price that only one cell has."""
 

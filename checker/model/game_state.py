@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Self, cast, get_args, get_origin, get_type_h
 from playproof.checker.model.history import Point
 from playproof.checker.names import Names
 
-__all__ = ["JOINT", "MODIFIED", "GameState", "ModuleState", "Move", "Offer"]
+__all__ = ["JOINT", "MODIFIED", "GameState", "ModuleState", "Move", "Offer", "state_type"]
 
 FULL = 10**18
 
@@ -53,40 +53,37 @@ class ModuleState:
         return cast("Self", COPIERS[type(self)](self))
 
 
+def state_type(kind: type[Any]) -> type[ModuleState] | None:
+    """The type of the state that a class names itself, as ``RuleModule[BagState]``; None if it names none."""
+    named = (one for base in vars(kind).get("__orig_bases__", ()) for one in get_args(base))
+    return next((one for one in named if isinstance(one, type) and issubclass(one, ModuleState)), None)
+
+
 class Copiers(dict[type[ModuleState], Callable[[Any], Any]]):
-    """The function that copies a state, by its class."""
+    """The function that copies a state, by its class. As a dataclass's ``__init__`` it is written out: it is called for
+    every state of every hypothesis."""
 
     def __missing__(self, kind: type[ModuleState]) -> Callable[[Any], Any]:
         hints = get_type_hints(kind)
-        names = [field.name for field in fields(cast("Any", kind))]
-        deep = [(at, copied) for at, name in enumerate(names) if (copied := copier(hints[name])) is not None]
-
-        def copy(state: ModuleState) -> ModuleState:
-            values = [getattr(state, name) for name in names]
-            for at, copied in deep:
-                values[at] = copied(values[at])
-            return kind(*values)
-
-        self[kind] = copy
-        return copy
+        values = [copied(hints[one.name], f"state.{one.name}") for one in fields(cast("Any", kind))]
+        self[kind] = eval(f"lambda state: kind({', '.join(values)})", {"kind": kind})
+        return self[kind]
 
 
 COPIERS = Copiers()
 
 
-def copier(hint: Any) -> Callable[[Any], Any] | None:
-    """The function that copies a value of a type; None where it may be shared."""
+def copied(hint: Any, value: str) -> str:
+    """The expression of a copy of ``value``, of that type; ``value`` itself where it may be shared."""
     kind, args = get_origin(hint) or hint, get_args(hint)
-    if isinstance(kind, type) and issubclass(kind, ModuleState):
-        return kind.copy
-    if kind not in (dict, list, set):
-        return None
-    inner = copier(args[-1]) if args else None
-    if inner is None:
-        return cast("Callable[[Any], Any]", kind.copy)
-    if kind is dict:
-        return lambda value: {key: inner(one) for key, one in value.items()}
-    return lambda value: kind(map(inner, value))
+    if not (isinstance(kind, type) and issubclass(kind, ModuleState | dict | list | set)):
+        return value
+    inner = copied(args[-1], "one") if args else "one"
+    if inner == "one":
+        return f"{value}.copy()"
+    if issubclass(kind, dict):
+        return f"{{key: {inner} for key, one in {value}.items()}}"
+    return f"[{inner} for one in {value}]"
 
 
 class GameState:

@@ -13,7 +13,7 @@ from typing_extensions import TypeVar
 from playproof.checker.definition.game_definition import GameDefinition, Params
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.events import Event, Handler
-from playproof.checker.model.game_state import GameState, ModuleState
+from playproof.checker.model.game_state import GameState, ModuleState, state_type
 from playproof.checker.model.syntax import Syntax, compile_syntax
 from playproof.checker.names import NameFault, Names
 from playproof.components.reading.limits import HIGHEST
@@ -256,6 +256,7 @@ class RuleModule(Generic[S]):
     reasons: ClassVar[dict[str, str]] = {}
     lasting: ClassVar[frozenset[str]] = frozenset()
     also_active_in: ClassVar[tuple[str, ...]] = ()
+    state_kind: ClassVar[type[ModuleState] | None] = None
 
     def __init__(self, game: GameContext, params: Params) -> None:
         self.game = game
@@ -265,7 +266,9 @@ class RuleModule(Generic[S]):
         self.cases: frozenset[str] = frozenset(game.definition.codes(self.key))
 
     def __init_subclass__(cls) -> None:
-        """Raises :class:`TypeError` for a method of a role that the class doesn't have, which nobody would call."""
+        """Note the type of the state. Raises :class:`TypeError` for a method of a role that the class doesn't have: nobody
+        would call it."""
+        cls.state_kind = state_type(cls) or cls.state_kind
         for role in Role.__subclasses__():
             lost = [name for name in vars(cls) if name in vars(role) and not name.startswith("_")]
             if lost and not issubclass(cls, role):
@@ -280,8 +283,9 @@ class RuleModule(Generic[S]):
         return ()
 
     def start(self) -> ModuleState | None:
-        """Return the module's initial state; None if it has none."""
-        return None
+        """Return the module's initial state: by default a new one of the type that the class names
+        (``RuleModule[BagState]``); None if it has none."""
+        return self.state_kind() if self.state_kind is not None else None
 
     def state(self, game_state: GameState) -> S:
         """The module's state."""

@@ -208,7 +208,7 @@ def _details(family: type[RuleModule[Any]]) -> list[str]:
     """What the code says of a family and of what it is made of, without what is for programmers."""
     texts: dict[str, None] = {}
     for part in family.__mro__:
-        if part.__module__.startswith(FAMILIES):
+        if part.__module__.startswith(FAMILIES) and (part is family or "Parameter" in (part.__doc__ or "")):
             texts[inspect.getdoc(inspect.getmodule(part)) or ""] = None
             texts[inspect.cleandoc(part.__doc__ or "")] = None
     lines: list[str] = []

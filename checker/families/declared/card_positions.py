@@ -216,3 +216,15 @@ class CardPositions:
                 where = listing([name.replace("_", " ") for name in names], "and")
                 said = f"{counted(there, 'card')} {'is' if there == 1 else 'are'} declared ({where}); there are {total}"
                 yield self.module.violation("total", said)
+        for sets, names in together.items():
+            if not any(sets & other for other in together if other != sets):
+                continue  # told above
+            total = sum(
+                self.module.cards.things[card].count
+                for one in sets
+                for card in self.module.cards.sets.get(one, ())
+            )
+            for (_, name), cards in state.cards.items():
+                if name in names and name in state.declared and len(cards) > total:
+                    said = f"{counted(len(cards), 'card')} are declared ({name.replace('_', ' ')}); there are {total}"
+                    yield self.module.violation("total", said)

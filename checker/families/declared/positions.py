@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from playproof.checker.families.declared.base import DeclaredBase
@@ -66,6 +67,7 @@ class Positions:
         word = "operating_rounds" if self.module.beside else "round"
         yield have(f"{word} AMOUNT", self.have_round, "which round it is, of all operating rounds" if self.module.beside else
                    "which round it is", f"have {word} 3", default="none" if self.module.beside else "round 1",
+                   check=partial(self.check_least, "rounds are counted from 1", 1),
                    says=lambda game_state: [(self.module.state(game_state).round,)])  # fmt: skip
         if self.module.tables.phase:
             yield have(
@@ -126,6 +128,7 @@ class Positions:
         )  # fmt: skip
         yield have(
             "turns AMOUNT", self.have_turns, "how many turns a player has taken in this phase", "have Ann: turns 1",
+            check=lambda game_state, player, turns: self.check_least("turns are counted from 0", 0, game_state, turns),
             whose=True, default="none",
             says=lambda game_state: (one for one in self.module.state(game_state).taken.items() if one[1]),
         )  # fmt: skip
@@ -337,6 +340,11 @@ class Positions:
                 come_from(one, 1)
 
         return set_markers
+
+    def check_least(self, said: str, least: int, game_state: GameState, amount: int) -> Iterable[Violation]:
+        """An amount that can't be less."""
+        if amount < least:
+            yield self.module.violation("total", f"{said}, not {amount}", "amount")
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """No card and no resource is there more often than there are; limits that always hold do."""

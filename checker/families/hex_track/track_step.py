@@ -107,10 +107,6 @@ class TrackStep(Step[TrackTurn]):
         """Know the private companies."""
         self.privates = self.game.find(PrivateCompanies)
 
-    def start(self) -> TrackTurn:
-        """Nothing laid."""
-        return TrackTurn()
-
     def commands(self) -> Iterable[Command[Any]]:
         """``lay``."""
         yield Command("lay TILE [on] HEX [turned TURNED:NUMBER] [for COST:AMOUNT]", Lay, self.check, self.apply,

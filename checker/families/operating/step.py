@@ -18,7 +18,7 @@ from playproof.checker.families.stock_market import StockMarket
 from playproof.checker.families.trains import Trains
 from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.events import Handler
-from playproof.checker.model.game_state import GameState, ModuleState
+from playproof.checker.model.game_state import GameState, ModuleState, state_type
 from playproof.checker.model.roles import Claims, Remarks
 from playproof.checker.model.rule_module import Command, ValueType
 from playproof.checker.model.whole_game import WholeGame
@@ -42,8 +42,12 @@ class Step(Claims, Remarks, Generic[T]):
     anytime: ClassVar[bool] = False
     reasons: ClassVar[dict[str, str]] = {}
     once: ClassVar[str] = ""
+    state_kind: ClassVar[type[ModuleState] | None] = None
     game: WholeGame
     params: Params
+
+    def __init_subclass__(cls) -> None:
+        cls.state_kind = state_type(cls) or cls.state_kind
 
     def __init__(self, rounds: OperatingBase) -> None:
         self.rounds = rounds
@@ -56,8 +60,9 @@ class Step(Claims, Remarks, Generic[T]):
     # -- state ------------------------------------------------------------------------------------------
 
     def start(self) -> T | None:
-        """A turn's fresh state; ``None`` if the step keeps none. Called whenever a turn begins."""
-        return None
+        """A turn's fresh state, of the type that it names (``Step[TrackTurn]``); ``None`` if the step keeps none. Called
+        whenever a turn begins."""
+        return cast("T", self.state_kind()) if self.state_kind is not None else None
 
     def turn(self, game_state: GameState) -> T:
         """The step's state in the turn under way. It is that of whoever operates: ask :meth:`operates` first."""
@@ -227,6 +232,10 @@ class OperatingBase(OperatingStage[OperatingState]):
     def late(self, game_state: GameState, company: str, step: Step) -> Iterable[Violation]:
         """The finding for a step that is over, or that comes before something is settled."""
         raise NotImplementedError
+
+    def in_charge(self, game_state: GameState) -> bool:
+        """Whether an operating round is under way."""
+        return game_state.active_modules[-1:] == (self.name,) and not game_state.over
 
     def finish(self, game_state: GameState) -> None:
         """The turn is over: steps of which nothing was said are passed over."""

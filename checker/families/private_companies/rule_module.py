@@ -202,10 +202,6 @@ class PrivateCompanies(RuleModule[PrivateCompaniesState], Claims, Pictures, Decl
         if self.at_once:
             yield on(PhaseBegan, lambda game_state, event: self.close_due(game_state, event.phase))
 
-    def start(self) -> ModuleState:
-        """Nobody owns any."""
-        return PrivateCompaniesState()
-
     def opening(self, game_state: GameState) -> None:
         """Stores are empty."""
         for id_ in self.operates:

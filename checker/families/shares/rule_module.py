@@ -6,27 +6,21 @@ from collections.abc import Iterable
 from typing import Any
 
 from playproof.checker.families.private_companies import PrivateCompanies
-from playproof.checker.families.private_companies.abilities import Exchange, President
-from playproof.checker.families.shares.base import SharesBase
-from playproof.checker.families.shares.position import Position
-from playproof.checker.families.shares.state import ExchangeForShare, ExchangePrivate, NamePar
-from playproof.checker.families.shares.with_privates import PrivatesWithShares
+from playproof.checker.families.private_companies.abilities import President
+from playproof.checker.families.shares.position import Positions
+from playproof.checker.families.shares.state import NamePar
+from playproof.checker.families.shares.with_privates import WithPrivates
 from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState
-from playproof.checker.model.roles import DeclaredPosition, Implied, SharedWords
-from playproof.checker.model.rule_module import Command, ValueType
+from playproof.checker.model.roles import Implied, SharedWords
+from playproof.checker.model.rule_module import Command
 from playproof.components.wording.plural import listing
 
 __all__ = ["Shares"]
 
 
-class Shares(SharesBase, DeclaredPosition, SharedWords, Implied):
+class Shares(WithPrivates, Positions, SharedWords, Implied):
     """Shares of companies; :class:`SharesBase` reads the parameters."""
-
-    def value_types(self) -> Iterable[ValueType]:
-        """``COMPANY``; holdings of a declared position."""
-        yield from super().value_types()
-        yield from Position(self).value_types()
 
     def claim_forms(self) -> dict[str, str]:
         """Where a private company brings a presidency, its par price, too."""
@@ -36,22 +30,8 @@ class Shares(SharesBase, DeclaredPosition, SharedWords, Implied):
 
     def commands(self) -> Iterable[Command[Any]]:
         """Positions and counts."""
-        privates, own = self.game.find(PrivateCompanies), PrivatesWithShares(self)
-        if privates is not None and privates.of_type(President):
-            yield Command("par COMPANY [at] PRICE:AMOUNT", NamePar, own.check_par, own.par,
-                       "name the par price of a company whose president's certificate came with a private company",
-                       "Ann: par BO 100", options=own.par_options,
-                       claim_forms=("price AMOUNT", "par AMOUNT"))  # fmt: skip
-        if privates is not None and privates.of_type(Exchange):
-            yield Command("exchange [PRIVATE for] COMPANY [from SOURCE:SHARE_PLACE]", ExchangePrivate, own.check_exchange,
-                       own.exchange, "exchange a private company for a share", "Ann: exchange MH for NYC",
-                       turn=False, anytime=True, options=own.exchange_options,
-                       claim_forms=("OWNER takes COMPANY", "PLAYER takes president COMPANY"))  # fmt: skip
-            yield Command("exchange PRIVATE", ExchangeForShare, own.check_only, own.exchange_only,
-                       "exchange a private company for a share of the only company that it allows", "Ann: exchange {PRIVATE}",
-                       turn=False, anytime=True,
-                       claim_forms=("OWNER takes COMPANY", "PLAYER takes president COMPANY"))  # fmt: skip
-        yield from Position(self).commands()
+        yield from self.private_commands()
+        yield from self.position_commands()
 
     def active_players(self, game_state: GameState) -> tuple[str, ...]:
         """Who has to name a par price."""
@@ -91,8 +71,4 @@ class Shares(SharesBase, DeclaredPosition, SharedWords, Implied):
             and command.kind in ("actor", "table")
             and not (isinstance(entry, NamePar) and entry.actor == state.par_by)
         ):
-            PrivatesWithShares(self).done(game_state)
-
-    def audit(self, game_state: GameState) -> Iterable[Violation]:
-        """Shares of each company, and what follows from them."""
-        yield from Position(self).audit(game_state)
+            self.par_done(game_state)

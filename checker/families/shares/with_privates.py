@@ -6,114 +6,132 @@ Sources: 1830 R-025, R-169, R-170, RA-11; 1889 V-066.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
-from playproof.checker.families.private_companies.abilities import Exchange
+from playproof.checker.families.private_companies import PrivateCompanies
+from playproof.checker.families.private_companies.abilities import Exchange, President
 from playproof.checker.families.shares.base import SharesBase
 from playproof.checker.families.shares.state import IPO, MARKET, ExchangeForShare, ExchangePrivate, NamePar
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
+from playproof.checker.model.rule_module import Command
 from playproof.components.wording.plural import listing
 
-__all__ = ["PrivatesWithShares"]
+__all__ = ["WithPrivates"]
 
 
-class PrivatesWithShares:
-    """The commands ``par`` (in the auction) and ``exchange`` of one module."""
+class WithPrivates(SharesBase):
+    """The commands ``par`` (in the auction) and ``exchange``."""
 
-    def __init__(self, module: SharesBase) -> None:
-        self.module = module
+    def private_commands(self) -> Iterable[Command[Any]]:
+        """Those of the private companies that the game has."""
+        privates = self.game.find(PrivateCompanies)
+        if privates is not None and privates.of_type(President):
+            yield Command("par COMPANY [at] PRICE:AMOUNT", NamePar, self.check_named_par, self.name_par,
+                       "name the par price of a company whose president's certificate came with a private company",
+                       "Ann: par BO 100", options=self.named_par_options,
+                       claim_forms=("price AMOUNT", "par AMOUNT"))  # fmt: skip
+        if privates is not None and privates.of_type(Exchange):
+            yield Command("exchange [PRIVATE for] COMPANY [from SOURCE:SHARE_PLACE]", ExchangePrivate, self.check_exchange,
+                       self.exchange, "exchange a private company for a share", "Ann: exchange MH for NYC",
+                       turn=False, anytime=True, options=self.exchange_options,
+                       claim_forms=("OWNER takes COMPANY", "PLAYER takes president COMPANY"))  # fmt: skip
+            yield Command("exchange PRIVATE", ExchangeForShare, self.check_exchange_only, self.exchange_only,
+                       "exchange a private company for a share of the only company that it allows", "Ann: exchange {PRIVATE}",
+                       turn=False, anytime=True,
+                       claim_forms=("OWNER takes COMPANY", "PLAYER takes president COMPANY"))  # fmt: skip
 
     # -- the par price ----------------------------------------------------------------------------------
 
-    def check_par(self, game_state: GameState, entry: NamePar) -> Iterable[Violation]:
+    def check_named_par(self, game_state: GameState, entry: NamePar) -> Iterable[Violation]:
         """A printed price of the company whose certificate has come."""
-        module, state = self.module, self.module.state(game_state)
+        state = self.state(game_state)
         if entry.company not in state.par_of or entry.company in state.par:
             due = listing([one for one in state.par_of if one not in state.par], "or")
-            yield module.violation(
+            yield self.violation(
                 "par_due", f"the par price of {due} is due, not of {entry.company}", "company"
             )
-        elif module.market.par_cell(entry.price) < 0:
-            prices = ", ".join(map(str, module.market.market.par_prices))
-            yield module.violation(
+        elif self.market.par_cell(entry.price) < 0:
+            prices = ", ".join(map(str, self.market.market.par_prices))
+            yield self.violation(
                 "gift_president", f"{entry.price} is no par price; there are {prices}", "price"
             )
 
-    def par(self, game_state: GameState, entry: NamePar) -> None:
+    def name_par(self, game_state: GameState, entry: NamePar) -> None:
         """The price is set; the auction goes on."""
-        module, state, company = self.module, self.module.state(game_state), entry.company
-        cell = module.market.par_cell(entry.price)
+        state, company = self.state(game_state), entry.company
+        cell = self.market.par_cell(entry.price)
         if cell < 0:  # no token can show it: mostly the next line puts it right
             state.par_refused = True
             return
         if company in state.par_of and company not in state.par:
             if company not in state.president:
-                module.preside(game_state, entry.actor, company)
+                self.preside(game_state, entry.actor, company)
             state.par[company] = entry.price
-            if module.privates is not None and state.par_with:
-                module.privates.state(game_state).drawn[state.par_with] = company
+            if self.privates is not None and state.par_with:
+                self.privates.state(game_state).drawn[state.par_with] = company
             game_state.tell("par", entry.price, "shares.par_set", company)
-            module.market.place(game_state, company, cell, "shares.par_token")
-            module.floats(game_state, state, company)
-        self.done(game_state)
+            self.market.place(game_state, company, cell, "shares.par_token")
+            self.floats(game_state, state, company)
+        self.par_done(game_state)
 
-    def done(self, game_state: GameState) -> None:
+    def par_done(self, game_state: GameState) -> None:
         """Nothing more is due here: the auction goes on."""
-        state = self.module.state(game_state)
+        state = self.state(game_state)
         state.par_by, state.par_of, state.par_with, state.par_refused = "", (), "", False
-        game_state.leave(self.module.name)
-        if self.module.waterfall is not None:
-            self.module.waterfall.go_on(game_state)
+        game_state.leave(self.name)
+        if self.waterfall is not None:
+            self.waterfall.go_on(game_state)
 
-    def par_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
+    def named_par_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """Each printed price."""
-        state = self.module.state(game_state)
+        state = self.state(game_state)
         if actor == state.par_by:
             for company in state.par_of:
                 if company in state.par:
                     continue
-                for price in self.module.market.market.par_prices:
+                for price in self.market.market.par_prices:
                     yield company, price
 
     # -- the exchange -----------------------------------------------------------------------------------
 
-    def private(self, entry: ExchangePrivate) -> str:
+    def private_meant(self, entry: ExchangePrivate) -> str:
         """Which private company is exchanged."""
         return entry.actor if entry.private is None else entry.private
 
-    def ability(self, private: str) -> Exchange | None:
+    def exchange_ability(self, private: str) -> Exchange | None:
         """How it may be exchanged, if at all."""
-        privates = self.module.privates
+        privates = self.privates
         found = privates.of_private(private, Exchange) if privates is not None else []
         return found[0] if found else None
 
-    def owner(self, game_state: GameState, private: str) -> str:
+    def private_owner(self, game_state: GameState, private: str) -> str:
         """Who owns a private company."""
-        privates = self.module.privates
+        privates = self.privates
         return privates.state(game_state).owner.get(private, "") if privates is not None else ""
 
-    def source(self, game_state: GameState, ability: Exchange | None, entry: ExchangePrivate) -> str:
+    def share_from(self, game_state: GameState, ability: Exchange | None, entry: ExchangePrivate) -> str:
         """Where the share comes from: as typed, else from the first place that has one."""
         if entry.source is not None:
             return entry.source
         places = ability.sources if ability is not None else (IPO, MARKET)
-        held = self.module.state(game_state).held[entry.company]
+        held = self.state(game_state).held[entry.company]
         return next((place for place in places if held.get(place, 0)), places[0])
 
     def check_exchange(self, game_state: GameState, entry: ExchangePrivate) -> Iterable[Violation]:
         """By the owner, at its time, for a share that is there and within the limit for one company."""
-        module, privates = self.module, self.module.privates
-        private = self.private(entry)
-        ability, owner = self.ability(private), self.owner(game_state, private)
+        privates = self.privates
+        private = self.private_meant(entry)
+        ability, owner = self.exchange_ability(private), self.private_owner(game_state, private)
 
         def wrong(reason: str, message: str, about: str = "company") -> Violation:
-            return module.violation(module.of(reason, private), message, about)
+            return self.violation(self.of(reason, private), message, about)
 
         if game_state.over:
-            yield module.game.game_violation("over", "the game is over")
+            yield self.game.game_violation("over", "the game is over")
             return
         if privates is None or private not in privates.pieces:
-            yield module.violation(
+            yield self.violation(
                 "exchange", f"{private} is no private company: write exchange PRIVATE for COMPANY"
             )
             return
@@ -145,11 +163,11 @@ class PrivatesWithShares:
                 f"{private} is exchanged for a share of {listing(ability.companies, 'or')}, not of {entry.company}",
             )
             return
-        late = module.timing.late(game_state, owner, ability.when) if module.timing is not None else ""
+        late = self.timing.late(game_state, owner, ability.when) if self.timing is not None else ""
         if late:
             yield wrong("exchange_when", late, "private")
             return
-        source, held = self.source(game_state, ability, entry), module.state(game_state).held[entry.company]
+        source, held = self.share_from(game_state, ability, entry), self.state(game_state).held[entry.company]
         if source not in ability.sources:
             allowed = listing([f"the {place}" for place in ability.sources], "or")
             yield wrong("exchange_source", f"the share for {private} comes from {allowed}", "source")
@@ -158,9 +176,9 @@ class PrivatesWithShares:
                 [f"the {place}" for place in ([entry.source] if entry.source else ability.sources)], "or"
             )
             yield wrong("exchange_source", f"no share of {entry.company} is left in {places}")
-        own, cap = held.get(owner, 0), module.cap(game_state, entry.company)
-        if owner in module.seats and own + 1 > cap:
-            total = module.companies[entry.company].total
+        own, cap = held.get(owner, 0), self.cap(game_state, entry.company)
+        if owner in self.seats and own + 1 > cap:
+            total = self.companies[entry.company].total
             yield wrong(
                 "exchange_limit",
                 f"{owner} would hold {(own + 1) * 100 // total}% of {entry.company}; {cap * 100 // total}% are allowed",
@@ -168,60 +186,57 @@ class PrivatesWithShares:
 
     def exchange(self, game_state: GameState, entry: ExchangePrivate) -> None:
         """The private company closes, the share goes to its owner."""
-        module, private = self.module, self.private(entry)
-        owner = self.owner(game_state, private) or entry.actor
-        state = module.state(game_state)
-        source = self.source(game_state, self.ability(private), entry)
-        ability = self.ability(private)
-        if ability is not None and module.timing is not None:
-            module.timing.exchanged(game_state, owner, private, ability.when)
-        reason = f"shares.{module.of('exchanged', private)}"
-        if owner in module.seats:
-            module.shift(state.held[entry.company], source, owner, 1)
+        private = self.private_meant(entry)
+        owner = self.private_owner(game_state, private) or entry.actor
+        state = self.state(game_state)
+        source = self.share_from(game_state, self.exchange_ability(private), entry)
+        ability = self.exchange_ability(private)
+        if ability is not None and self.timing is not None:
+            self.timing.exchanged(game_state, owner, private, ability.when)
+        reason = f"shares.{self.of('exchanged', private)}"
+        if owner in self.seats:
+            self.shift(state.held[entry.company], source, owner, 1)
             game_state.take(source, owner, entry.company, reason)
-            module.settle(game_state, state, entry.company, "shares.president")
-            module.floats(game_state, state, entry.company)
-        if module.privates is not None and private in module.privates.pieces:
+            self.settle(game_state, state, entry.company, "shares.president")
+            self.floats(game_state, state, entry.company)
+        if self.privates is not None and private in self.privates.pieces:
             if ability is not None:
-                module.privates.use(game_state, ability)
-            module.privates.close(game_state, private)
+                self.privates.use(game_state, ability)
+            self.privates.close(game_state, private)
 
-    def only(self, entry: ExchangeForShare) -> ExchangePrivate | None:
+    def exchange_meant(self, entry: ExchangeForShare) -> ExchangePrivate | None:
         """The exchange that is meant, if only one company's share can be."""
-        ability = self.ability(entry.private)
+        ability = self.exchange_ability(entry.private)
         companies = ability.companies if ability is not None else ()
         if len(companies) != 1:
             return None
         return ExchangePrivate(entry.line, entry.actor, entry.private, companies[0], None)
 
-    def check_only(self, game_state: GameState, entry: ExchangeForShare) -> Iterable[Violation]:
+    def check_exchange_only(self, game_state: GameState, entry: ExchangeForShare) -> Iterable[Violation]:
         """As the exchange that is meant."""
-        meant = self.only(entry)
+        meant = self.exchange_meant(entry)
         if meant is not None:
             yield from self.check_exchange(game_state, meant)
-        elif self.ability(entry.private) is None:
+        elif self.exchange_ability(entry.private) is None:
             said = f"{entry.private} can't be exchanged for a share"
-            yield self.module.violation(self.module.of("exchange", entry.private), said, "private")
+            yield self.violation(self.of("exchange", entry.private), said, "private")
         else:
-            yield self.module.violation(
-                "exchange", f"for a share of which company? exchange {entry.private} for …"
-            )
+            yield self.violation("exchange", f"for a share of which company? exchange {entry.private} for …")
 
     def exchange_only(self, game_state: GameState, entry: ExchangeForShare) -> None:
         """The exchange that is meant, if that is known."""
-        meant = self.only(entry)
+        meant = self.exchange_meant(entry)
         if meant is not None:
             self.exchange(game_state, meant)
 
     def exchange_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """Each share that each private company may be exchanged for."""
-        module = self.module
-        if module.privates is None:
+        if self.privates is None:
             return
-        for ability in module.privates.of_type(Exchange):
-            if actor != self.owner(game_state, ability.private):
+        for ability in self.privates.of_type(Exchange):
+            if actor != self.private_owner(game_state, ability.private):
                 continue
-            for company in ability.companies or module.companies:
+            for company in ability.companies or self.companies:
                 for source in ability.sources:
                     entry = ExchangePrivate(0, actor, ability.private, company, source)
                     if not any(True for _ in self.check_exchange(game_state, entry)):

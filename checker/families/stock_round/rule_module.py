@@ -1,4 +1,4 @@
-"""The stock round: turns, passes, the priority deal, what the round's end brings, and what can be stated.
+"""The stock round with its commands: turns, passes, the priority deal, the round's end, what can be stated.
 
 Sources: 1830 R-030 to R-065; 1889 V-010 to V-014.
 """
@@ -146,6 +146,7 @@ class StockRound(Buying, Positions):
 
     def end(self, game_state: GameState, state: StockRoundState) -> None:
         """Sold out companies rise, the priority deal moves, the next round begins."""
+        game_state.cross_border()
         state.risen, state.market = {}, None
         if self.rise:
             before, at = self.market.state(game_state).copy(), self.market.state(game_state).at

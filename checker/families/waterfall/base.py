@@ -24,7 +24,7 @@ from playproof.checker.families.waterfall.state import (
     Withdraw,
 )
 from playproof.checker.model.entries import Claim, Entry, Violation
-from playproof.checker.model.game_state import GameState, ModuleState, Move
+from playproof.checker.model.game_state import GameState, Move
 from playproof.checker.model.roles import Claims, DeclaredPosition, OpenBids, Pictures, SharedWords
 from playproof.checker.model.rule_module import RuleModule, ValueType
 from playproof.checker.model.snapshot import Holding
@@ -101,10 +101,6 @@ class WaterfallBase(RuleModule[WaterfallState], Claims, Pictures, DeclaredPositi
     def dealt(self, words: Sequence[str]) -> list[Lot]:
         """The lots of a declared row, in a game that deals the row (:attr:`deals`). Raises :class:`NameFault`."""
         raise NotImplementedError
-
-    def start(self) -> ModuleState:
-        """An empty row."""
-        return WaterfallState()
 
     def opening(self, game_state: GameState) -> None:
         """Lay out the lots of the game's data, if it has any."""

@@ -51,10 +51,6 @@ class GuildsBase(Game[GuildsState]):
         self.lost = p.choice("unpaid_by_bank", ("owed", "lost")) == "lost"
         self.at_once = p.choice("break_in_investment", ("plays on", "at once")) == "at once"
 
-    def start(self) -> ModuleState:
-        """Nothing has retired."""
-        return GuildsState()
-
     def bank_pays(self, game_state: GameState, owner: str, amount: int, reason: str) -> None:
         """The bank pays in full, or what it has where what is missing is lost."""
         if self.lost and self.bank.size and amount > game_state.balances[BANK]:

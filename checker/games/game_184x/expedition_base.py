@@ -17,7 +17,7 @@ from playproof.checker.games.game_184x.price_track import PriceTrack
 from playproof.checker.games.game_184x.side_bets import SideBets
 from playproof.checker.games.game_184x.token_bag import TokenBag
 from playproof.checker.model.entries import Violation
-from playproof.checker.model.game_state import GameState, ModuleState
+from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import RuleModule
 
 __all__ = ["ExpeditionBase"]
@@ -84,10 +84,6 @@ class ExpeditionBase(RuleModule[ExpeditionState]):
         self.bets = self.game.require(SideBets)
         self.bag = self.game.require(TokenBag)
         self.paths = self.game.require(PathTracing)
-
-    def start(self) -> ModuleState:
-        """No round is under way."""
-        return ExpeditionState()
 
     def under_way(self, game_state: GameState) -> bool:
         """Whether a round is under way in which some guild has acted."""

@@ -25,7 +25,7 @@ from playproof.checker.games.leasehold.state import (
 from playproof.checker.games.leasehold.statements import Statements
 from playproof.checker.model.declared import Stage, have
 from playproof.checker.model.entries import Claim, Entry, Violation
-from playproof.checker.model.game_state import GameState, ModuleState, Move
+from playproof.checker.model.game_state import GameState, Move
 from playproof.checker.model.roles import Calendar, Claims, DeclaredPosition, Prices
 from playproof.checker.model.rule_module import Command, ValueType
 from playproof.components.wording.plural import listing
@@ -67,10 +67,6 @@ class Leasehold(LeaseholdBase, Claims, DeclaredPosition, Prices, Calendar):
     def stages(self) -> tuple[str, ...]:
         """Companies are taken first."""
         return (self.shares.name,)
-
-    def start(self) -> ModuleState:
-        """Nothing done."""
-        return LeaseholdState()
 
     def opening(self, game_state: GameState) -> None:
         """The players choose who begins, so nobody has the turn yet (NA-15)."""
@@ -208,6 +204,14 @@ class Leasehold(LeaseholdBase, Claims, DeclaredPosition, Prices, Calendar):
             ),
         )
         yield have(
+            "sold out COMPANY",
+            self.have_sold_out,
+            "the company whose last share has brought the last turns, where several are sold out",
+            "have sold out RED",
+            default="the company that is sold out",
+            says=lambda game_state: [(first,)] if (first := self.lasting_state(game_state).sold_out) else (),
+        )
+        yield have(
             "passes PLAYER...",
             self.have_passes,
             "who has just passed, in a row",
@@ -232,12 +236,17 @@ class Leasehold(LeaseholdBase, Claims, DeclaredPosition, Prices, Calendar):
         state = self.state(game_state)
         selling = self.auction.name in game_state.active_modules
         seller, source = (state.seller, state.source) if selling else ("", "hand")
-        state = replace(state, done=("", ""), seller=seller, source=source)
+        final = min(state.final, len(state.queue))
+        state = replace(state, done=("", ""), seller=seller, source=source, final=final)
         return replace(state, sold_out="", queue=(), final=0) if game_state.over else state
 
     def have_last(self, game_state: GameState, players: tuple[str, ...]) -> None:
         """Set the last turns that are left."""
         self.state(game_state).queue = players
+
+    def have_sold_out(self, game_state: GameState, company: str) -> None:
+        """Set what has brought the end."""
+        self.state(game_state).sold_out = company
 
     def have_passes(self, game_state: GameState, players: tuple[str, ...]) -> None:
         """Set who has just passed."""

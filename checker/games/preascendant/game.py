@@ -21,10 +21,9 @@ from playproof.checker.games.preascendant.flow import Flow
 from playproof.checker.games.preascendant.position import Position
 from playproof.checker.games.preascendant.reasons import REASONS
 from playproof.checker.games.preascendant.scoring import Scoring
-from playproof.checker.games.preascendant.state import HistoryState
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.events import Handler
-from playproof.checker.model.game_state import GameState, ModuleState, Move
+from playproof.checker.model.game_state import GameState, Move
 from playproof.checker.model.roles import Claims, DeclaredPosition, Implied, Prices, Recovery
 from playproof.checker.model.rule_module import Command, ValueType
 from playproof.components.faults import DataFaults, Fault, nearest
@@ -78,10 +77,6 @@ class Preascendant(PreascendantBase, Claims, DeclaredPosition, Prices, Implied, 
     def stages(self) -> tuple[str, ...]:
         """The game itself is in charge; bids are within it."""
         return (self.label,)
-
-    def start(self) -> ModuleState:
-        """Nobody has begun."""
-        return HistoryState()
 
     def opening(self, game_state: GameState) -> None:
         """Nobody has the turn: ``first`` names who begins, or the first actor does."""
@@ -270,6 +265,10 @@ class Preascendant(PreascendantBase, Claims, DeclaredPosition, Prices, Implied, 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """A declared position."""
         yield from self.position.audit(game_state)
+
+    def lasting_state(self, game_state: GameState) -> entries.HistoryState:
+        """See :class:`..position.Position`."""
+        return self.position.lasting(game_state)
 
     def score_parts(self, game_state: GameState) -> dict[str, dict[str, int]]:
         """Gems, cards and Black Stars."""

@@ -105,10 +105,6 @@ class DividendStep(Step[DividendTurn]):
         """Find where the income comes from."""
         self.source = self.rounds.find_step(IncomeStep)
 
-    def start(self) -> DividendTurn:
-        """Nothing is decided."""
-        return DividendTurn()
-
     def commands(self) -> Iterable[Command[Any]]:
         """``pay``, ``withhold``, ``half``."""
         forms = ("price AMOUNT",)

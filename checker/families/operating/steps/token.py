@@ -61,10 +61,6 @@ class TokenStep(Step[TokenTurn]):
         self.word = self.params.text("token_word", "token")
         self.a_turn = self.params.count("tokens_per_turn", 1)
 
-    def start(self) -> TokenTurn:
-        """None placed."""
-        return TokenTurn()
-
     def commands(self) -> Iterable[Command[Any]]:
         """``token``."""
         place = self.rounds.board.place_type

@@ -81,10 +81,6 @@ class TrainsStep(Step[TrainsTurn]):
         """Find the help of presidents."""
         self.emergency = self.rounds.find_step(EmergencyStep)
 
-    def start(self) -> TrainsTurn:
-        """None bought."""
-        return TrainsTurn()
-
     def handlers(self) -> Iterable[Handler]:
         """Exports at the end of rounds."""
         trains = self.rounds.trains_family

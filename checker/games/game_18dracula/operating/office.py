@@ -48,10 +48,6 @@ class OfficeStep(Step[OfficeTurn]):
         """The step of building, which knows why a place is cut off."""
         return self.module.needs(BuildStep)
 
-    def start(self) -> OfficeTurn:
-        """None placed."""
-        return OfficeTurn()
-
     def commands(self) -> Iterable[Command[Any]]:
         """``office``."""
         yield Command("office PLACE:SITE", Office, self.check_office, self.office, "place the next office",
