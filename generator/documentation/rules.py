@@ -26,12 +26,14 @@ A *number* is a whole number or an expression in quotes that gives one. A *condi
 or `false`. A *name* has small letters, digits and `_`.
 """
 SHOWN: tuple[type[Component], ...] = (
-    tables.Resource, tables.PlaceTable, tables.CommandTable, tables.Need, tables.Choice, tables.Times, tables.Effect, tables.CardEffect,
+    tables.Resource, tables.PlaceTable, tables.CommandTable, tables.Need, tables.Choice, tables.Times,
+    tables.Effect, tables.CardEffect,
     tables.Modifier, tables.Limit, tables.Flow, tables.PhaseTable, tables.Starting,
     tables.EndTable, tables.Scoring, tables.WinnerTable,
 )  # fmt: skip
 TITLES = {
-    tables.Need: "needs", tables.Times: "times", tables.Choice: "choose", tables.Effect: "Effects", tables.CommandTable: "command",
+    tables.Need: "needs", tables.Times: "times",
+    tables.Choice: "choose", tables.Effect: "Effects", tables.CommandTable: "command",
     tables.CardEffect: "effect", tables.PlaceTable: "place", tables.PhaseTable: "phase", tables.EndTable: "end",
     tables.Scoring: "score", tables.WinnerTable: "winner", tables.Starting: "Auctions",
 }  # fmt: skip
@@ -65,8 +67,8 @@ VARIABLES = (
     ("`this`", "in `[effect.…]`: the card itself; in `shows`: the die that is turned"),
     ("`winner`, `price`, `starter`", "of the last auction that a table has started: who won (`''`: nobody), what was paid, who "
      "started it"),
-    ("`trains`, `president`, `share_price`, `companies`", "beside an 18xx: a company's trains, its president, the price of its share; "
-     "the list of all that operate, each with `name`, `money`, these and its resources"),
+    ("`trains`, `president`, `share_price`, `companies`", "beside an 18xx: a company's trains, its president, the price of its "
+     "share; the list of all that operate, each with `name`, `money`, these and its resources"),
 )  # fmt: skip
 
 
@@ -92,9 +94,9 @@ def rules_page() -> str:
     lines += [
         "",
         "A card and a space have `id`, `name` and each column of their set. A space also has `taken`, the number of "
-        "markers on it, `by`, whose they are, and for each kind of marker a list of those who have one there: `space.hut`. `values` is "
-        "what dice on it show, `markers` all that is there, each with `by`, `kind` and `value`. Where its place has `adjacent`, `next_to` is "
-        "the list of the spaces beside it. A die has `value` and `kind`.",
+        "markers on it, `by`, whose they are, and for each kind of marker a list of those who have one there: `space.hut`. "
+        "`values` is what dice on it show, `markers` all that is there, each with `by`, `kind` and `value`. Where its "
+        "place has `adjacent`, `next_to` is the list of the spaces beside it. A die has `value` and `kind`.",
         "",
         "## Functions in expressions",
         "",
