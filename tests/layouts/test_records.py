@@ -207,5 +207,5 @@ def test_hexes_that_are_too_small_for_longer_coordinates_are_a_fault() -> None:
     context = look_of("preascendant")
     sheet = Record.model_construct(id="map", name="Map", hexes=8.0)
     with pytest.raises(NoSpace, match="coordinates of hexes 8 mm wide need") as caught:
-        draw(RecordSet.model_construct(id="s", pieces=(sheet,)), sheet, context)
+        draw(RecordSet.model_construct(id="s", name="S", pieces=(sheet,)), sheet, context)
     assert caught.value.allowed == "hexes of at least 12 mm"
