@@ -25,13 +25,14 @@ LOCK := $(UV) pip compile pyproject.toml --universal --python-version 3.11 --gen
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help kit setup test style types pyright tests lock clean
+.PHONY: help kit setup test test-changed style types pyright tests lock clean
 
 help:
 	@echo "make kit                          set up, then print the kit of $(GAME) into output/$(GAME)/"
 	@echo "make kit GAME=NAME PAPER=letter   the same for another game or paper"
 	@echo "make setup                        set up for development: everything that the checks need"
 	@echo "make test                         set up, then run every check: ruff, mypy, pytest"
+	@echo "make test-changed                 run the tests of the files that you changed, for at most 20 seconds"
 	@echo "make lock                         lock what pyproject.toml asks for (needs uv; newer versions: UPGRADE=-U)"
 	@echo "make clean                        remove .venv and the caches; output/ stays"
 
@@ -46,6 +47,10 @@ setup: $(INSTALLED_DEV)
 # What the checks cost is told, never asserted: a loaded machine counts more.
 test: $(INSTALLED_DEV)
 	+@$(VENV_PYTHON) -m tests.timed $(MAKE) --no-print-directory style types tests
+
+# FILES=… names the files; by default those that git says are changed.
+test-changed: $(INSTALLED_DEV)
+	@$(VENV_PYTHON) -m tests.changed $(FILES)
 
 style: $(INSTALLED_DEV)
 	@echo "Style (ruff) ..."

@@ -39,7 +39,9 @@ __all__ = [
     "Refers",
     "RowsFile",
     "RowsSource",
+    "SheetPiece",
     "Source",
+    "known_colour",
 ]
 
 Figure = int | float | str | tuple[int | float | str, ...]
@@ -80,7 +82,8 @@ def _unknown(what: str, found: str, choices: tuple[str, ...]) -> NotAllowed:
     )
 
 
-def _known_colour(value: str, info: ValidationInfo) -> str:
+def known_colour(value: str, info: ValidationInfo) -> str:
+    """A colour's name, if the game has it; raises `NotAllowed`."""
     names = _names(info)
     if value and names is not None and value not in names.colours:
         raise _unknown("a colour", value, names.colours)
@@ -116,7 +119,7 @@ def _resolve_count(value: object, info: ValidationInfo) -> object:
 
 
 #: A name of the game's palette, or nothing.
-ColourName = Annotated[str, AfterValidator(_known_colour)]
+ColourName = Annotated[str, AfterValidator(known_colour)]
 #: A text in which ``{name}`` is replaced by a figure of the game.
 FigureText = Annotated[str, AfterValidator(_known_figures)]
 #: How many copies are printed: a number, ``"players"`` or ``"{figure}"``.
@@ -236,6 +239,18 @@ class EmblemPiece(ColouredPiece):
     """A kind of piece that can also show an emblem: a drawing that tells it from the others at a glance."""
 
     emblem: EmblemName = Field(default="", description="Its emblem, one of [these](emblems.md): 'owl'.")
+
+
+class SheetPiece(Piece):
+    """A piece that lies on the table for all: a map, a market, a track."""
+
+    title_line: FigureText = Field(
+        default="", max_length=120, description="The line above it; the name, or the set's, if not given."
+    )
+    ornament: EmblemName = Field(
+        default="",
+        description="An emblem, one of [these](emblems.md), where it leaves a corner or an end free: 'compass'.",
+    )
 
 
 class PieceSet(Component):

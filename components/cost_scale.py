@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, Field, model_validator
 
@@ -20,10 +20,9 @@ class CostScale(Component):
     least: Copies = Field(default=1, description="The first number: a number or '{figure}'.")
     most: Copies = Field(description="The last number: a number or '{figure}'.")
     each: Amount = Field(description="What each costs: a number or '{figure}'.")
-    extra: Copies = Field(default=0, description="How many more are paid for: 1 for 'each × (number + 1)'.")
-    rising: bool = Field(
-        default=False,
-        description="Whether the second costs twice, the third three times as much: the sum is shown.",
+    paid: Literal["number", "next", "sum"] = Field(
+        default="number",
+        description="What is paid for: the number; one more ('next'); or 1 + 2 + … up to it ('sum').",
     )
     square: Millimetres | None = Field(
         default=None,
@@ -42,8 +41,8 @@ class CostScale(Component):
         return tuple((number, self._cost(number)) for number in range(self.least, self.most + 1))
 
     def _cost(self, number: int) -> int:
-        paid = number + self.extra
-        return self.each * (paid * (paid + 1) // 2 if self.rising else paid)
+        paid = {"number": number, "next": number + 1, "sum": number * (number + 1) // 2}
+        return self.each * paid[self.paid]
 
     @model_validator(mode="after")
     def _some(self) -> CostScale:

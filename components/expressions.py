@@ -11,9 +11,10 @@ import re
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import pairwise
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
+from playproof.components.expression_functions import FUNCTIONS, REFUSED, given, shown_value, told
 from playproof.components.faults import Fault, Place, nearest
 from playproof.components.reading.limits import HIGHEST
 from playproof.components.wording.plural import counted
@@ -24,9 +25,9 @@ if TYPE_CHECKING:
 
 __all__ = [
     "CEL_WORDS",
-    "FUNCTIONS",
     "Expression",
     "ExpressionFault",
+    "NamedValue",
     "Scope",
     "Sentence",
     "Variable",
@@ -72,6 +73,8 @@ CEL_WORDS = frozenset(
 #: Macros within one expression, and within each other: each may go through all cards for each card of the one around it.
 MACROS = 12
 DEEPEST = 3
+#: The same through the values that an expression uses.
+DEEPEST_OF_ALL = 4
 KEPT = 4096
 NUMBER_OF = r"(?:count|size)\(\s*{0}\s*\)|(?<![\w.]){0}\.(?:count|size)\(\)"
 
@@ -88,94 +91,6 @@ class ExpressionFault(Exception):
         return ExpressionFault(str(self), self.here)
 
 
-def _numbers(name: str, values: Sequence[Any]) -> list[int]:
-    listed = list(values[0]) if len(values) == 1 and isinstance(values[0], list) else list(values)
-    if not all(type(one) is int for one in listed):
-        raise TypeError(f"{name} is of whole numbers")
-    return listed
-
-
-def _most(*values: Any) -> int:
-    return max(_numbers("max", values), default=0)
-
-
-def _least(*values: Any) -> int:
-    return min(_numbers("min", values), default=0)
-
-
-def _sum(*values: Any) -> int:
-    return sum(_numbers("sum", values))
-
-
-def _count(values: Any, *wanted: Any) -> int:
-    return sum(one == wanted[0] for one in values) if wanted else len(values)
-
-
-def _distinct(values: Any) -> list[Any]:
-    out: list[Any] = []
-    for one in values:
-        if one not in out:
-            out.append(one)
-    return out
-
-
-def _longest_run(values: Any) -> int:
-    numbers = set(_numbers("longest_run", [values]))
-    best = 0
-    for one in numbers:
-        if one - 1 not in numbers:
-            length = 1
-            while one + length in numbers:
-                length += 1
-            best = max(best, length)
-    return best
-
-
-def _rising(values: Any) -> bool:
-    numbers = _numbers("rising", [values])
-    return all(one < two for one, two in pairwise(numbers))
-
-
-#: What a function refused in the expression that is being evaluated: the library would write it to the log.
-REFUSED: list[Exception] = []
-
-
-def _told(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
-    """The function; what it refuses is noted."""
-    least = 0 if name in ("max", "min", "sum") else 1
-    most = {"count": 2, "max": 100, "min": 100, "sum": 100}.get(name, 1)
-    wanted = "a whole number" if name == "abs" else "a list"
-
-    def call(*values: Any) -> Any:
-        try:
-            if not least <= len(values) <= most:
-                raise TypeError(
-                    f"{name} needs {wanted}, and has {counted(len(values), 'value')} in its brackets"
-                )
-            fits = int | float if name == "abs" else list | tuple | dict | str
-            if least and not isinstance(values[0], fits):
-                raise TypeError(f"{name} needs {wanted}, not {_given(values[0])}")
-            return function(*values)
-        except Exception as error:
-            REFUSED.append(error)
-            return None
-
-    return call
-
-
-#: Functions beside those of CEL, with what each gives.
-FUNCTIONS: dict[str, tuple[Callable[..., Any], str]] = {
-    "max": (_most, "the largest number of a list, or of several; 0 of none"),
-    "min": (_least, "the smallest number of a list, or of several; 0 of none"),
-    "sum": (_sum, "the sum of a list of numbers"),
-    "count": (_count, "how many are in a list; `count(list, value)`: how many of them are that"),
-    "distinct": (_distinct, "a list with each value once"),
-    "longest_run": (_longest_run, "how many numbers of a list follow each other: 3 of [2, 3, 4, 9]"),
-    "rising": (_rising, "whether each number of a list is larger than the one before it"),
-    "first": (lambda values: values[0], "the first of a list, which must not be empty"),
-    "last": (lambda values: values[-1], "the last of a list, which must not be empty"),
-    "abs": (abs, "a number without its sign"),
-}
 #: Functions of CEL itself that are of use here.
 NATIVE = ("size", "has", "contains", "startsWith", "endsWith", "matches", "int", "string")
 WORDS: dict[Kind, str] = {
@@ -187,15 +102,15 @@ WORDS: dict[Kind, str] = {
 
 
 class Scope:
-    """What an expression is about: a state, a player, and what was chosen in an entry."""
+    """What an expression is about: a state, a player, who acts (without ``actor``, the player), and what was chosen."""
 
-    __slots__ = ("extra", "game_state", "player", "slots", "state")
+    __slots__ = ("actor", "game_state", "player", "slots", "state")
 
     def __init__(
-        self, game_state: Any, state: Any, player: str, slots: Mapping[str, Any], extra: Any = None
+        self, game_state: Any, state: Any, player: str, slots: Mapping[str, Any], actor: str = ""
     ) -> None:
         self.game_state, self.state = game_state, state
-        self.player, self.slots, self.extra = player, slots, extra
+        self.player, self.slots, self.actor = player, slots, actor or player
 
 
 @dataclass(frozen=True, slots=True)
@@ -229,6 +144,10 @@ class Expression:
     kept: dict[Hashable, Any] = field(default_factory=dict)
     #: Why it had no value, by the values of its variables.
     failed: dict[Hashable, ExpressionFault] = field(default_factory=dict)
+    #: The values that it uses, those that these use among them.
+    values: Mapping[str, NamedValue] = field(default_factory=dict)
+    #: How many macros are within each other, those of its values among them.
+    depth: int = 0
 
     def evaluate(self, scope: Scope) -> Any:
         """Its value. Raises :class:`ExpressionFault`."""
@@ -259,7 +178,13 @@ class Expression:
         failed: Exception | None = None
         value: Any = None
         try:
-            value = self.program.execute(cel.Context({**self.constants, **known}, self.functions))
+            names = {**self.constants, **known}
+            functions = self.functions if not self.values else dict(self.functions)
+            if self.values:
+                for name, one in self.values.items():
+                    functions |= one.expression.functions
+                    functions[name] = one.function({**names, **one.expression.constants}, functions)
+            value = self.program.execute(cel.Context(names, functions))
         except Exception as error:
             failed = error
         failed = REFUSED[0] if REFUSED else failed
@@ -267,18 +192,57 @@ class Expression:
             here = isinstance(failed, ZeroDivisionError | IndexError | OverflowError)
             raise ExpressionFault(_plain(failed), here)
         if self.kind == "condition" and type(value) is not bool:
-            raise ExpressionFault(f"it gives {_given(value)}, neither true nor false")
+            raise ExpressionFault(f"it gives {given(value)}, neither true nor false")
         if self.kind == "number" and (type(value) is not int or abs(value) > HIGHEST):
-            raise ExpressionFault(f"it gives {_given(value)}, no whole number up to {HIGHEST:,}")
+            raise ExpressionFault(f"it gives {given(value)}, no whole number up to {HIGHEST:,}")
         if self.kind == "player":
             value = value.get("name") if isinstance(value, dict) else "" if value is None else value
             if not isinstance(value, str):
-                raise ExpressionFault(f"it gives {_given(value)}, no player's name")
+                raise ExpressionFault(f"it gives {given(value)}, no player's name")
         return value
 
     def is_open(self, scope: Scope) -> bool:
         """Whether cards that nobody has seen may change what it gives."""
         return any(variable.unknown(variable.key(scope)) for _, variable in self.open_to)
+
+
+@dataclass(slots=True, eq=False)
+class NamedValue:
+    """A named expression: ``stock``, or ``strength(colour)`` with what is told in brackets."""
+
+    name: str
+    parameters: tuple[str, ...]
+    expression: Expression
+
+    def function(
+        self, names: Mapping[str, Any], functions: dict[str, Callable[..., Any]]
+    ) -> Callable[..., Any]:
+        """It as a function of its parameters, where the game's names have these values."""
+        import cel
+
+        known = {name: names[name] for name, _ in self.expression.variables if name in names}
+        known |= self.expression.constants
+        kept: list[Any] = []
+
+        def call(*given_values: Any) -> Any:
+            if kept:
+                return kept[0]
+            if len(given_values) != len(self.parameters):
+                wanted = ", ".join(self.parameters)
+                said = f"{self.name}({wanted}) has {counted(len(given_values), 'value')} in its brackets"
+                REFUSED.append(TypeError(said))
+                return None
+            try:
+                parameters = dict(zip(self.parameters, given_values, strict=True))
+                value = self.expression.program.execute(cel.Context({**known, **parameters}, functions))
+            except Exception as error:
+                REFUSED.append(error)
+                return None
+            if not self.parameters:
+                kept.append(value)
+            return value
+
+        return call
 
 
 @dataclass(slots=True)
@@ -293,29 +257,12 @@ class Sentence:
         for part in self.parts:
             if isinstance(part, Expression):
                 try:
-                    out.append(_shown(part.evaluate(scope)))
+                    out.append(shown_value(part.evaluate(scope)))
                 except ExpressionFault:
                     out.append("?")
             else:
                 out.append(part)
         return "".join(out)
-
-
-def _shown(value: Any) -> str:
-    if isinstance(value, dict):
-        return str(value.get("name") or value.get("id") or "a table")
-    if isinstance(value, list):
-        return ", ".join(map(_shown, value)) or "none"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    return str(value)
-
-
-def _given(value: Any) -> str:
-    """A value as an expression writes it."""
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    return "null" if value is None else _shown(value)
 
 
 def _plain(error: Exception) -> str:
@@ -346,8 +293,9 @@ def compile_expression(
     kind: Kind,
     known: Mapping[str, Variable],
     constants: Mapping[str, Any],
+    values: Mapping[str, NamedValue] = MappingProxyType({}),
 ) -> Expression | Fault:
-    """An expression, or what is wrong with it."""
+    """An expression, or what is wrong with it. ``values``: the named expressions that it may use."""
     bare = STRING.sub(lambda found: "'" + " " * (len(found[0]) - 2) + "'", text)
     macros = MACRO.findall(bare)
     if not text.strip():
@@ -373,7 +321,7 @@ def compile_expression(
     if unbalanced := _unbalanced(text, bare):
         return Fault(place(), *unbalanced)
     try:
-        program, names = compiled(text)
+        program, names = compiled(_calling(text, bare, macros, values) if values else text)
     except Exception as error:
         return Fault(
             place(),
@@ -382,14 +330,17 @@ def compile_expression(
         )
     called = set(CALL.findall(bare)) - {macro for _, macro, _ in macros}
     for name in sorted(called):
-        if name not in FUNCTIONS and name not in NATIVE:
-            every = [*FUNCTIONS, *NATIVE, "map", "filter", "exists", "exists_one", "all"]
+        if name not in FUNCTIONS and name not in NATIVE and name not in values:
+            every = [*values, *FUNCTIONS, *NATIVE, "map", "filter", "exists", "exists_one", "all"]
             return Fault(place(), f"'{name}' is no function", ", ".join(every), nearest(name, every))
     bound = {name for _, _, name in macros}
     used = [name for name in names["variables"] if name in known or name not in bound]
     for name in used:
+        if name in values:
+            wanted = f"{name}({', '.join(values[name].parameters)})"
+            return Fault(place(), f"'{name}' needs values in brackets", wanted)
         if name not in known and name not in constants:
-            every = sorted({*known, *constants})
+            every = sorted({*known, *constants, *values})
             shown = ", ".join(every if len(every) <= 40 else sorted(known))
             return Fault(place(), f"'{name}' is no name here", shown, nearest(name, every))
     wrong = _unknown_column(bare, macros, known)
@@ -406,8 +357,45 @@ def compile_expression(
         if re.search(rf"(?<![\w.]){name}(?!\w)", re.sub(NUMBER_OF.format(name), "", bare))
     )
     own = {name: constants[name] for name in used if name not in known}
-    functions = {name: _told(name, FUNCTIONS[name][0]) for name in names["functions"] if name in FUNCTIONS}
-    return Expression(one_line(text), place, kind, program, variables, own, functions, open_to)
+    functions = {name: told(name) for name in names["functions"] if name in FUNCTIONS}
+    made = Expression(one_line(text), place, kind, program, variables, own, functions, open_to)
+    made.depth = _nested(bare)
+    return _using(made, {name: values[name] for name in names["functions"] if name in values})
+
+
+def _calling(
+    text: str, bare: str, macros: Sequence[tuple[str, str, str]], values: Mapping[str, NamedValue]
+) -> str:
+    """The text with brackets behind each value that has no parameters: it is called, so only if it is needed."""
+    bound = {name for _, _, name in macros}
+    named = [name for name, one in values.items() if not one.parameters and name not in bound]
+    if not named:
+        return text
+    found = re.finditer(rf"(?<![\w.])(?:{'|'.join(named)})(?!\w)(?!\s*\()", bare)
+    for one in reversed(list(found)):
+        text = f"{text[: one.end()]}(){text[one.end() :]}"
+    return text
+
+
+def _using(made: Expression, values: Mapping[str, NamedValue]) -> Expression | Fault:
+    """An expression with all that the values that it uses need; a fault if that is too much work."""
+    every: dict[str, NamedValue] = {}
+    for name, one in values.items():
+        every |= {**one.expression.values, name: one}
+    if not every:
+        return made
+    depth = made.depth + max(one.expression.depth for one in values.values())
+    if depth > DEEPEST_OF_ALL:
+        said = f"has {depth} of map, filter, exists and all within each other, those of {', '.join(values)} among them"
+        return Fault(made.place(), said, f"at most {DEEPEST_OF_ALL}")
+    known, open_to, own = dict(made.variables), dict(made.open_to), dict(made.constants)
+    for one in every.values():
+        known |= {name: variable for name, variable in one.expression.variables if name not in one.parameters}
+        open_to |= {name: variable for name, variable in one.expression.open_to if name not in one.parameters}
+        own |= one.expression.constants
+    made.variables, made.open_to, made.constants = tuple(known.items()), tuple(open_to.items()), own
+    made.values, made.depth = every, depth
+    return made
 
 
 def one_line(text: str) -> str:

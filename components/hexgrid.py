@@ -30,13 +30,16 @@ __all__ = [
     "Numbering",
     "column_letters",
     "edge_angle",
+    "groups_apart",
     "known_coordinate",
+    "known_coordinates",
     "letters_index",
     "neighbours",
     "opposite",
     "parity_of",
     "read_coordinate",
     "step",
+    "steps_between",
 ]
 
 Layout = Literal["flat", "pointy"]
@@ -45,7 +48,7 @@ Letters = Literal["columns", "rows"]
 #: doubled: neighbours in a line are two apart, as on most 18xx maps (A2, A4; B1, B3).
 #: axial: each line counts 1, 2, 3 along one slanting direction (A4 touches B3 and B4).
 #: offset: each line counts 1, 2, 3 from the same edge of the map.
-Numbering = Literal["doubled", "axial", "offset"]
+Numbering = Literal["doubled", "axial", "offset", "offset-even"]
 #: (q, r)
 Axial = tuple[int, int]
 
@@ -124,6 +127,14 @@ def known_coordinate(text: str) -> str:
     return text
 
 
+def known_coordinates(text: str) -> str:
+    """The same text of coordinates, apart by spaces or commas; raises `ValueError` where one names no hex."""
+    names = text.replace(",", " ").split()
+    for name in names:
+        read_coordinate(name)
+    return " ".join(names)
+
+
 #: A hex of a map: ``D4``, ``AA12``.
 CoordinateText = Annotated[str, AfterValidator(known_coordinate)]
 
@@ -144,15 +155,14 @@ def parity_of(coordinates: Iterable[str]) -> int:
 class HexGrid:
     """How a map names its hexes.
 
-    ``parity`` matters for doubled numbering only (see `parity_of`); ``shifted`` for offset numbering only:
-    which lines (counted from 0) are half a hex further on.
+    ``parity`` matters for doubled numbering only (see `parity_of`). With offset numbers the odd lines (counted from 0) are
+    half a hex further on, with ``offset-even`` the even ones.
     """
 
     layout: Layout = "flat"
     numbering: Numbering = "doubled"
     letters: Letters = "columns"
     parity: int = 0
-    shifted: Literal["odd", "even"] = "odd"
 
     def place(self, name: str) -> Axial:
         """Where the hex ``D4`` is, axial.
@@ -169,7 +179,7 @@ class HexGrid:
                 near = f"{column_letters(letter)}{number - 1 if number else 1} or {column_letters(letter)}{number + 1}"
                 raise ValueError(f"{name} lies between two hexes of this map; allowed: {near}")
             along = twice // 2
-        elif self.numbering == "offset":
+        elif self.numbering != "axial":
             along -= self._shift(line)
         return (line, along) if self.layout == "flat" else (along, line)
 
@@ -178,7 +188,7 @@ class HexGrid:
         line, along = place if self.layout == "flat" else (place[1], place[0])
         if self.numbering == "doubled":
             along = 2 * along + line + self.parity
-        elif self.numbering == "offset":
+        elif self.numbering != "axial":
             along += self._shift(line)
         column, row = (line, along) if self.layout == "flat" else (along, line)
         letter, number = (column, row) if self.letters == "columns" else (row, column)
@@ -188,7 +198,7 @@ class HexGrid:
 
     def _shift(self, line: int) -> int:
         """How far offset numbers run ahead of axial ones in a line."""
-        return line // 2 if self.shifted == "odd" else (line + 1) // 2
+        return line // 2 if self.numbering == "offset" else (line + 1) // 2
 
     def neighbours(self, name: str) -> Iterator[tuple[int, str]]:
         """(edge, hex) around a hex; places without a coordinate are left out."""
@@ -198,15 +208,32 @@ class HexGrid:
             except ValueError:
                 continue
 
-    def edge_between(self, one: str, other: str) -> int | None:
-        """The edge of ``one`` at which ``other`` lies; None if they don't touch."""
-        (q, r), (x, y) = self.place(one), self.place(other)
-        found = (x - q, y - r)
-        return _STEPS[self.layout].index(found) if found in _STEPS[self.layout] else None
-
     def centre(self, name: str, across: float) -> tuple[float, float]:
         """The hex's middle in mm, with hexes ``across`` mm from flat to flat and axial (0, 0) at (0, 0)."""
         return centre_of(self.layout, self.place(name), across)
+
+
+def steps_between(one: Axial, other: Axial) -> int:
+    """How many steps it is from a hex to another."""
+    q, r = one[0] - other[0], one[1] - other[1]
+    return max(abs(q), abs(r), abs(q + r))
+
+
+def groups_apart(places: Iterable[Axial], far: int) -> list[set[Axial]]:
+    """The places in groups that lie more than ``far`` steps from each other, the largest first."""
+    left, groups = dict.fromkeys(places), []
+    while left:
+        group, edge = set[Axial](), [next(iter(left))]
+        while edge:
+            place = edge.pop()
+            left.pop(place, None)
+            group.add(place)
+            near = [other for other in left if steps_between(place, other) <= far]
+            for other in near:
+                del left[other]
+            edge += near
+        groups.append(group)
+    return sorted(groups, key=len, reverse=True)
 
 
 def centre_of(layout: Layout, place: Axial, across: float) -> tuple[float, float]:

@@ -31,10 +31,6 @@ __all__ = [
     "Move",
     "Way",
     "move",
-    "next_down",
-    "next_left",
-    "next_right",
-    "next_up",
     "turns_at",
 ]
 
@@ -108,7 +104,6 @@ class MarketCell:
     par: bool = False
     arrows: tuple[Move, ...] = ()
     ledges: tuple[Move, ...] = ()
-    stars: int = 0
     note: str = ""
 
     @property
@@ -157,10 +152,6 @@ class Market:
     def with_price(self, price: int) -> tuple[MarketCell, ...]:
         """The cells with this price, row by row."""
         return tuple(cell for cell in self.cells if cell.price == price)
-
-    def in_zone(self, zone: str) -> tuple[MarketCell, ...]:
-        """The cells of a zone, row by row."""
-        return tuple(cell for cell in self.cells if zone in cell.zones)
 
     @cached_property
     def par_cells(self) -> tuple[MarketCell, ...]:
@@ -216,26 +207,6 @@ def move(market: Market, cell: MarketCell, direction: Move, steps: int = 1) -> M
         if way is None:
             break
     return cell
-
-
-def next_right(market: Market, cell: MarketCell) -> MarketCell:
-    """Where a token goes that moves right once: usually for a dividend."""
-    return move(market, cell, "right")
-
-
-def next_left(market: Market, cell: MarketCell) -> MarketCell:
-    """Where a token goes that moves left once: usually for revenue that is kept."""
-    return move(market, cell, "left")
-
-
-def next_up(market: Market, cell: MarketCell) -> MarketCell:
-    """Where a token goes that moves up once: usually for a company that is sold out."""
-    return move(market, cell, "up")
-
-
-def next_down(market: Market, cell: MarketCell) -> MarketCell:
-    """Where a token goes that moves down once: usually for a share that is sold."""
-    return move(market, cell, "down")
 
 
 def turns_at(market: Market, cell: MarketCell) -> tuple[tuple[Move, Way], ...]:

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from playproof.generator.imposition.faults import ImpositionError
     from playproof.generator.kit.atomic_output import OutputError
     from playproof.generator.kit.files import PrintedKit
-    from playproof.generator.kit.options import OptionError
+    from playproof.generator.kit.options import KitOptions, OptionError
     from playproof.generator.kit.reprint import NoFormerKit
     from playproof.generator.paper.papers import PaperError
     from playproof.generator.paper.printers import PrinterError
@@ -51,6 +51,7 @@ __all__ = [
     "Finding",
     "Game",
     "ImpositionError",
+    "KitOptions",
     "NoFormerKit",
     "NotInGame",
     "NothingToCompare",
@@ -98,7 +99,7 @@ _DEFINED = {
     "generator.imposition.faults": "ImpositionError",
     "generator.kit.atomic_output": "OutputError",
     "generator.kit.files": "PrintedKit",
-    "generator.kit.options": "OptionError",
+    "generator.kit.options": "KitOptions OptionError",
     "generator.kit.reprint": "NoFormerKit",
     "generator.paper.papers": "PaperError",
     "generator.paper.printers": "PrinterError",

@@ -13,7 +13,7 @@ from playproof.generator.difference.compare import Asked, Difference, compare
 from playproof.generator.difference.since import LAST_KIT, opened
 from playproof.generator.difference.text import as_text
 from playproof.generator.kit.files import PrintedKit
-from playproof.generator.kit.options import Duplex, Format, Group, Marks, checked
+from playproof.generator.kit.options import KitOptions
 from playproof.generator.kit.print_kit import print_game
 
 __all__ = ["diff_kits", "difference_text", "print_kit"]
@@ -22,24 +22,9 @@ __all__ = ["diff_kits", "difference_text", "print_kit"]
 def print_kit(
     game: str,
     out: StrPath | None = None,
+    options: KitOptions | None = None,
     *,
     changed: bool = False,
-    paper: str | None = None,
-    theme: str | None = None,
-    formats: Sequence[Format] | None = None,
-    only: Sequence[str] | None = None,
-    extra: Sequence[str] | None = None,
-    group: Group | None = None,
-    duplex: Duplex | None = None,
-    marks: Marks | None = None,
-    gap: float | None = None,
-    margin: float | None = None,
-    cut: bool | None = None,
-    poster: bool | None = None,
-    outlines: bool | None = None,
-    text: bool | None = None,
-    dpi: int | None = None,
-    printer: str | None = None,
     workspace: StrPath | None = None,
     progress: Callable[[str], None] | None = None,
 ) -> PrintedKit:
@@ -50,23 +35,8 @@ def print_kit(
     Args:
         game: The game's name, as ``playproof games`` lists it.
         out: The folder to write into, made if it isn't there; ``output/GAME`` in the workspace if none is given.
-        changed: Print only what changed since the kit in ``out``. Options that are None are then those of that kit.
-        paper: A4 (the default), A3, A2, letter, legal, tabloid, WIDTHxHEIGHT in mm, or piece: a page for each piece.
-        theme: plain (the default), colour, ink-saver, large-print, high-contrast, or one of the workspace.
-        formats: pdf, svg, png; pdf and svg by default.
-        only: Kinds (cards) or sets (events) to print; all that are not optional by default.
-        extra: What is printed besides, though the rules ask for real ones: "chips".
-        group: What shares sheets: all pieces of one card stock (stock, the default), of one kind (kind) or one set (none).
-        duplex: How backs are printed: long (the default) or short (the edge you flip), gutterfold, none.
-        marks: Crop marks: edge (the default), full or none.
-        gap: Space between pieces in mm, 0 to 50; by default 3 where art reaches the cut and that costs no sheet, else 0.
-        margin: The edge of the paper that stays free in mm, 0 to 60; 6.35 by default.
-        cut: Add a cut layer for plotters.
-        poster: Print boards whole instead of in parts.
-        outlines: Draw the texts of SVG files as paths.
-        text: Also write boards as text, into boards.md.
-        dpi: Resolution of PNG files, 36 to 1200; by default 300 for pieces, 150 for sheets.
-        printer: A profile of the workspace's printers.toml.
+        options: Paper, look and formats; an option that isn't given is as usual.
+        changed: Print only what changed since the kit in ``out``. Options that aren't given are then those of that kit.
         workspace: A folder with games of your own in its ``components/``, or one inside it; the current folder if none
             is given.
         progress: Called with what is being done: "drawing", "writing files".
@@ -76,7 +46,6 @@ def print_kit(
 
     Raises:
         DataFaults: There is no such game, theme or kind, or the data has faults; all of them are listed.
-        OptionError: An option has a value that isn't allowed.
         PaperError: There is no such paper.
         PrinterError: There is no such printer profile.
         ImpositionError: A piece doesn't fit on the paper, or two options contradict each other.
@@ -86,19 +55,17 @@ def print_kit(
 
     Example:
         >>> import playproof
-        >>> kit = playproof.print_kit("privates", "kit", paper="letter", formats=["pdf"])
+        >>> kit = playproof.print_kit("privates", "kit", playproof.KitOptions(paper="letter", formats=("pdf",)))
         >>> kit.folder.as_posix(), kit.messages[0]
         ('kit', '18 pages on 9 sheets of letter')
         >>> [file.name for file in kit.files][:3]
         ['kit.pdf', 'card-stock.pdf', 'plain-paper.pdf']
     """
-    asked = checked(
-        paper=paper, theme=theme, formats=formats, only=only, extra=extra, group=group, duplex=duplex, marks=marks,
-        gap=gap, margin=margin, cut=cut, poster=poster, outlines=outlines, text=text, dpi=dpi, printer=printer,
-    )  # fmt: skip
     where = Path(out) if out is not None else None
     step = progress or (lambda _: None)
-    return print_game(game, workspace_at(workspace), asked, step, out=where, changed=changed)
+    return print_game(
+        game, workspace_at(workspace), options or KitOptions(), step, out=where, changed=changed
+    )
 
 
 def diff_kits(
@@ -132,7 +99,7 @@ def diff_kits(
 
     Example:
         >>> import playproof
-        >>> _ = playproof.print_kit("privates", only=["money"])
+        >>> _ = playproof.print_kit("privates", options=playproof.KitOptions(only=("money",)))
         >>> bool(playproof.diff_kits("privates"))
         False
         >>> [piece.change for piece in playproof.diff_kits("privates", only=["mats"]).pieces]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 from itertools import takewhile
@@ -343,6 +343,15 @@ class Parameter(NamedTuple):
     default: Any
 
 
+def figures_named(value: Any, way: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """Where data name figures, ``{ figure = "start_cash" }``, and which."""
+    if isinstance(value, dict) and isinstance(value.get("figure"), str):
+        yield way, value["figure"]
+    elif isinstance(value, dict | list):
+        for key, one in value.items() if isinstance(value, dict) else enumerate(value):
+            yield from figures_named(one, (*way, key))
+
+
 class Params:
     """A module's parameters from ``play.toml``, read with their types; a wrong one is a :class:`DataFaults`.
 
@@ -424,8 +433,22 @@ class Params:
             return self.fault(
                 name, f"needs the figure {figure}, which is {shown(said)} in game.toml", "a whole number"
             )
+        if base_of(self.definition.folder / "play.toml") is not None and (lacking := self.lacking()):
+            return DataFaults(lacking)
         problem = f"needs the figure {figure}, which is not in game.toml"
         return self.fault(name, problem, ", ".join(self.figures), nearest(figure, list(self.figures)))
+
+    def lacking(self) -> list[Fault]:
+        """All figures that the game has not and that what it builds on needs, at the place where they are to stand."""
+        here = self.definition.place("figures", file="game.toml")
+        found: dict[str, Fault] = {}
+        for way, figure in figures_named(self.definition.play):
+            whence = self.definition.place(*way)
+            own = whence.file == self.definition.place(file="play.toml").file
+            if figure not in self.definition.header.get("figures", {}) and not own:
+                problem = f"the figure {figure} is missing; {whence.file}, line {whence.line}, needs it"
+                found.setdefault(figure, Fault(here, problem, f"{figure} = NUMBER in [figures]"))
+        return list(found.values())
 
     def number(self, name: str, default: int | None = None) -> int:
         """A whole number."""

@@ -31,7 +31,7 @@ class AuctionState(ModuleState):
 
     ``least``: the least first bid for this lot, where it is not the same for all; ``barred``: who may not bid for it.
     ``opener`` put the lot up, where the game has such a player; ``may_open``: nobody has spoken yet, so that player
-    may still make the first bid.
+    may still make the first bid. ``named``: the speaker that a declared position names.
     """
 
     lot: str = ""
@@ -45,6 +45,7 @@ class AuctionState(ModuleState):
     may_open: bool = False
     least: int | None = None
     barred: tuple[str, ...] = ()
+    named: str = ""
 
 
 class Bid(Entry):
@@ -232,6 +233,15 @@ class AscendingAuction(RuleModule[AuctionState], Claims, DeclaredPosition, OpenB
             stage=Stage.BIDS,
             says=lambda game_state: [(player,) for player in self.state(game_state).out],
         )
+        yield have(
+            "bidder PLAYER",
+            self.have_bidder,
+            "who bids next in the auction under way",
+            "have bidder Bob",
+            default="whoever sits left of the highest bidder; before a bid, whom the rules name",
+            stage=Stage.ACTS,
+            says=self.says_bidder,
+        )
 
     def bid_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:
         """From the least bid to all that one has."""
@@ -402,8 +412,10 @@ class AscendingAuction(RuleModule[AuctionState], Claims, DeclaredPosition, OpenB
             yield state.leader, state.high
 
     def lasting_state(self, game_state: GameState) -> AuctionState:
-        """Without the order of the bidders, which is that of the table."""
+        """Without the order of the bidders, which is that of the table; outside an auction, nothing."""
         state = self.state(game_state)
+        if self.name not in game_state.active_modules:
+            return AuctionState()
         return replace(state, left=sorted(state.left), out=sorted(state.out), spoken="")
 
     def have_bid(self, game_state: GameState, actor: str, amount: int) -> None:
@@ -421,9 +433,29 @@ class AscendingAuction(RuleModule[AuctionState], Claims, DeclaredPosition, OpenB
             self.drop(state, actor)
             self.resume(state, state.leader or state.opener)
 
+    def have_bidder(self, game_state: GameState, player: str) -> None:
+        """That player speaks, whatever else is declared."""
+        state = self.state(game_state)
+        if player in state.left:
+            state.named = state.speaker = player
+
+    def says_bidder(self, game_state: GameState) -> Iterable[tuple[object, ...]]:
+        """The speaker, where that does not follow from the highest bid."""
+        state = self.state(game_state)
+        if not state.speaker or self.name not in game_state.active_modules:
+            return
+        expected = state.copy()
+        expected.speaker = ""
+        if last := state.leader or state.opener:
+            self.resume(expected, last)
+        if state.speaker != expected.speaker:
+            yield (state.speaker,)
+
     def resume(self, state: AuctionState, last: str) -> None:
-        """The next one after ``last`` who is in and does not lead speaks."""
+        """The next one after ``last`` who is in and does not lead speaks, unless a declared position names the speaker."""
         state.spoken = last
+        if state.named in state.left:
+            return
         for player in self.turns.from_left_of(last):
             if player in state.left and player != state.leader:
                 state.speaker = player
@@ -432,6 +464,7 @@ class AscendingAuction(RuleModule[AuctionState], Claims, DeclaredPosition, OpenB
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """The declared bid is covered."""
         state = self.state(game_state)
+        state.named = ""
         held = game_state.balances.get(state.leader, 0)
         if state.leader and state.high > held:
             yield self.violation("overspent", f"{state.leader} has {held} and a bid of {state.high}")

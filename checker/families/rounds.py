@@ -462,8 +462,9 @@ class Rounds(BankBreak[RoundsState], Pictures, DeclaredPosition, Worth, Calendar
 
     def says_round(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
         """The round, and how many its set has."""
-        state = self.state(game_state)
-        yield self.current(game_state), state.of if state.kind == "operating" else None
+        state, now = self.state(game_state), self.current(game_state)
+        said = f"{now} {state.stock}" if state.kind == "between" else str(now)
+        yield said, state.of if state.kind == "operating" else None
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """How many operating rounds the set has, where that was not told. The module ``operating`` begins the round."""

@@ -108,9 +108,15 @@ class Turns(RuleModule[TurnState], Pictures, DeclaredPosition):
         return TurnState(self.state(game_state).now if self.says_now(game_state) else "")
 
     def says_now(self, game_state: GameState) -> bool:
-        """Whether a player acts."""
-        active = () if game_state.over else self.game.active_players_now(game_state)
-        return self.state(game_state).now in self.lefts and any(one in self.lefts for one in active)
+        """Whether a player acts, now or once what interrupts the players is done."""
+        if game_state.over or self.state(game_state).now not in self.lefts:
+            return False
+        active = [*self.game.active_players_now(game_state)]
+        if len(game_state.active_modules) > 1:
+            around = game_state.copy()
+            around.active_modules = game_state.active_modules[:-1]
+            active += self.game.active_players_now(around)
+        return any(one in self.lefts for one in active)
 
     def end(self, game_state: GameState) -> None:
         """Nothing more is played."""

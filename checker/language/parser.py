@@ -8,10 +8,11 @@ from typing import Any, NamedTuple
 
 from playproof.checker.assembly.game import Game
 from playproof.checker.assembly.own_example import own_example
-from playproof.checker.language.script import KEYWORDS, LIMIT
+from playproof.checker.language.script import LIMIT
 from playproof.checker.model.declared import Declaration
 from playproof.checker.model.entries import Claim, OneOf, Span
 from playproof.checker.model.game_state import GameState
+from playproof.checker.model.keywords import KEYWORDS
 from playproof.checker.model.roles import Claims, SharedWords
 from playproof.checker.model.rule_module import Command, Parsed, read_amount
 from playproof.checker.names import NOTHING, NameFault

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from playproof.checker.language.lines import Line
+from playproof.checker.model.keywords import KEYWORDS, LASTING, SILENT
 from playproof.components.reading.limits import FINDINGS, LINE_LENGTH, LINES
 from playproof.components.wording.plural import counted
 
@@ -27,11 +28,6 @@ SHOWN = 3
 
 #: The code of what passes a limit.
 LIMIT = "PP-13"
-
-#: First words of lines that `undo` does not take back: without them there is no game.
-LASTING = frozenset({"playproof", "game", "players"})
-SILENT = frozenset({"note", "undo", "amend", "accept"})
-KEYWORDS = LASTING | SILENT | {"house", "have", "count", "adjust"}
 
 
 class Step(NamedTuple):

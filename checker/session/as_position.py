@@ -6,6 +6,7 @@ another one, something can't be said, and nothing is written.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass
 from pathlib import Path
@@ -18,9 +19,12 @@ from playproof.checker.model.roles import DeclaredPosition
 from playproof.checker.model.rule_module import RuleModule
 from playproof.checker.session.legal_entries import legal_entries
 from playproof.checker.session.session import Session, run
-from playproof.components.wording.plural import listing
 
 __all__ = ["Position", "as_position"]
+
+
+#: So much of an entry is shown.
+SHOWN = 60
 
 
 class Position(NamedTuple):
@@ -37,9 +41,9 @@ def as_position(session: Session, roots: Sequence[Path] = ()) -> Position:
     text = "".join(f"{line}\n" for line in (*header_lines(session, game), *have_lines(game, game_state)))
     read = run(text, roots=roots)
     said = "this position can't be written as have lines"
-    differing = differences(game, game_state, read.game_state) if read.game is not None else []
+    differing = difference(game, game_state, read.game_state) if read.game is not None else ""
     if differing:
-        return Position(unsaid=f"{said}: no line declares {listing(differing, 'or')}")
+        return Position(unsaid=f"{said}: {differing}")
     if read.report.findings:
         found = read.report.findings[0]
         line = text.splitlines()[found.line - 1]
@@ -67,30 +71,45 @@ def have_lines(game: Game, game_state: GameState) -> Iterator[str]:
             yield command.write(actor, *said)
 
 
-def differences(game: Game, one: GameState, two: GameState) -> list[str]:
-    """What differs between two states, in words; empty if they are the same position."""
-    found = []
-    for name, module in game.modules.items():
-        fields_ = (
-            unequal(lasting(module, one), lasting(module, two)) if module.key in one.module_states else []
-        )
-        if fields_:
-            found.append(f"{listing(fields_[:3], 'and')} of {name.replace('_', ' ')}")
-    if plain(one.balances) != plain(two.balances):
-        found.append("who has how much money")
+def difference(game: Game, one: GameState, two: GameState) -> str:
+    """What differs in ``two``, the state that the lines declare, as a clause in the words of the table; empty if it is the
+    same position as ``one``."""
+    money = (plain(one.balances), plain(two.balances))
+    for owner in dict.fromkeys((*money[0], *money[1])):
+        if money[0].get(owner) != money[1].get(owner):
+            return f"{owner} would have {money[1].get(owner, 0)}, not {money[0].get(owner, 0)}"
     if one.over != two.over:
-        found.append("that the game is over")
-    if (
-        not found
-        and not one.over
-        and (one.active_modules, game.awaited(one)) != (two.active_modules, game.awaited(two))
-    ):
-        found.append(f"that the game waits for this: {game.awaited(one)}")
-    if not found and game.scores(one) != game.scores(two):
-        found.append("all that scores")
-    if not found and sorted(legal_entries(game, one)) != sorted(legal_entries(game, two)):
-        found.append("all that decides what is legal next")
-    return found
+        return "the game would go on" if one.over else "the game would be over"
+    if not one.over:
+        awaited = (game.awaited(one), game.awaited(two))
+        if awaited[0] != awaited[1]:
+            return f"then {awaited[1]}; here {awaited[0]}"
+    if game.scores(one) != game.scores(two):
+        changed = next(
+            player for player in game.players if game.scores(one)[player] != game.scores(two)[player]
+        )
+        return f"{changed} would have {game.scores(two)[changed]} points, not {game.scores(one)[changed]}"
+    legal = (set(legal_entries(game, one)), set(legal_entries(game, two)))
+    if legal[0] != legal[1]:
+        lost = legal[0] - legal[1]
+        entry = min(lost or legal[1] - legal[0])
+        said = entry if len(entry) <= SHOWN else f"{entry[:SHOWN].rsplit(' ', 1)[0]} …"
+        return f"'{said}' would {'not ' if lost else ''}be legal next"
+    for name, module in game.modules.items():
+        if module.key in one.module_states and unequal(lasting(module, one), lasting(module, two)):
+            return f"no line declares all that belongs to: {subject(game, name)}"
+    if one.active_modules != two.active_modules and not one.over:
+        return f"no line declares all that belongs to: {subject(game, one.active_modules[-1])}"
+    return ""
+
+
+def subject(game: Game, module: str) -> str:
+    """What a module is about: the section with most of its rules, else its name."""
+    rules = game.definition.book.rules
+    sections = Counter(
+        rules[code].section for code in game.definition.codes(module).values() if code in rules
+    )
+    return next((section for section, _ in sections.most_common(1)), module.replace("_", " "))
 
 
 def lasting(module: RuleModule, game_state: GameState) -> Any:
@@ -99,15 +118,14 @@ def lasting(module: RuleModule, game_state: GameState) -> Any:
     return module.state(game_state) if state is None else state
 
 
-def unequal(one: Any, two: Any) -> list[str]:
-    """The fields in which two states of a module differ."""
+def unequal(one: Any, two: Any) -> bool:
+    """Whether two states of a module differ."""
     if not is_dataclass(one):
-        return [] if one == two else ["state"]
-    return [
-        field.name.replace("_", " ")
+        return bool(one != two)
+    return any(
+        field.compare and plain(getattr(one, field.name)) != plain(getattr(two, field.name, None))
         for field in fields(one)
-        if field.compare and plain(getattr(one, field.name)) != plain(getattr(two, field.name, None))
-    ]
+    )
 
 
 def plain(value: Any) -> Any:

@@ -17,8 +17,9 @@ from typing import NamedTuple
 
 from playproof.checker.definition.game_definition import find_game
 from playproof.checker.language.lines import Lines, flaws, lines
-from playproof.checker.language.script import SILENT, Script, Step, script, word_of
+from playproof.checker.language.script import Script, Step, script, word_of
 from playproof.checker.model.findings import Finding, Report
+from playproof.checker.model.keywords import SILENT
 from playproof.checker.model.rule_module import Parsed
 from playproof.checker.session.guard import Saved, raises
 from playproof.checker.session.likely import piled

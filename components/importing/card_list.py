@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
-from itertools import chain, count
 from pathlib import Path
 
 from playproof.components.faults import nearest
@@ -18,7 +17,7 @@ from playproof.components.importing.headings import FIELDS, KNOWN, heading_form
 from playproof.components.importing.list_table import PICTURES, ColumnFault, find_headings, list_table
 from playproof.components.importing.losses import Losses
 from playproof.components.importing.palette import hex_of
-from playproof.components.importing.source import slug, whole_number
+from playproof.components.importing.source import numbered, slug, whole_number
 from playproof.components.inside import Outside, path_inside
 from playproof.components.kinds.cards import Card
 from playproof.components.reading.limits import PICTURE_LIMIT, refuse
@@ -304,9 +303,7 @@ def _own_name(heading: str, at: int, taken: set[str]) -> str:
     name = re.sub(r"[^a-z0-9]+", "_", slug(heading).lower()).strip("_")
     name = name or ("number" if heading == "#" else f"column_{at + 1}")
     name = name if name[0].isalpha() and not _is_taken(_form(name)) else f"card_{name}"
-    return next(
-        one for one in chain((name,), (f"{name}_{number}" for number in count(2))) if one not in taken
-    )
+    return numbered(name, taken, "_")
 
 
 def _is_taken(name: str) -> bool:

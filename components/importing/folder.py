@@ -35,8 +35,11 @@ class Files:
         self.made_of[id(table)] = node, fields
         return table
 
-    def add_set(self, kind: str, one: dict[str, Any], remark: str = "") -> None:
-        """Add a set to the file of its kind."""
+    def add_set(
+        self, kind: str, id_: str, name: str, remark: str = "", *, source: str = "document", **fields: Any
+    ) -> None:
+        """Add a set to the file of its kind. ``source``: who says what is in it."""
+        one = {"id": id_, "name": name, **({"source": source} if source else {}), **fields}
         self.tables.setdefault(f"{kind}.toml", {"set": []})["set"].append(one)
         if remark:
             self.remarks.setdefault(f"{kind}.toml", remark)

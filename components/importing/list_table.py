@@ -12,7 +12,8 @@ from statistics import median_high
 
 from playproof.components.faults import PlayproofError
 from playproof.components.importing.headings import KNOWN, heading_form
-from playproof.components.importing.losses import Losses, clean
+from playproof.components.importing.losses import Losses
+from playproof.components.importing.source import clean
 from playproof.components.reading.pictures import ENDINGS
 from playproof.components.reading.tables.table import Grid, field_form
 from playproof.components.wording.plural import counted

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections import defaultdict
 
 from playproof.components.importing.source import LeftOut
 
-__all__ = ["Losses", "clean"]
+__all__ = ["Losses"]
 
 
 class Losses:
@@ -25,20 +24,7 @@ class Losses:
     def listed(self) -> list[LeftOut]:
         """All of them."""
         return [
-            LeftOut(
-                column,
-                column,
-                len(those),
-                those[0][1][:60],
-                reason,
-                tuple(dict.fromkeys(row for row, _ in those if row)),
-            )
+            LeftOut(column, column, len(those), those[0][1][:60], reason, rows)
             for (column, reason), those in self._found.items()
+            for rows in [tuple(dict.fromkeys(row for row, _ in those if row))]
         ]
-
-
-def clean(text: str) -> str:
-    """A text with single spaces and without characters that can't be seen; every letter stays, drawable or not."""
-    kinds = {"Cf": "", "Cs": "", "Cc": " ", "Zs": " ", "Zl": " ", "Zp": " "}
-    signs = (kinds.get(unicodedata.category(sign), sign) for sign in unicodedata.normalize("NFC", text))
-    return " ".join("".join(signs).split())

@@ -51,6 +51,23 @@ class Making:
     #: Words in place of Playproof's.
     words: dict[str, str] = field(default_factory=dict)
 
+    def colour(self, said: Node, letters: str = "") -> str:
+        """The palette's name of a colour, "" for none; what is no colour is left out. ``letters``: what marks a new one."""
+        found = self.palette.add(said.value, letters) if isinstance(said.value, str) else ""
+        if found:
+            said.take()
+        elif said.value is not None:
+            said.leave("no colour has this name")
+        return found
+
+    def drawing(self, said: Node) -> dict[str, str]:
+        """The icon, or else the emblem, that a source names, as a field; none where there is no such."""
+        for field_, named in (("icon", self.icon), ("emblem", self.emblem)):
+            if isinstance(said.value, str) and (found := named(said.value)):
+                said.take()
+                return {field_: found}
+        return {}
+
     def amount(self, value: int) -> str:
         """An amount as texts have it."""
         return f"{value} {self.symbol}" if self.after else f"{self.symbol}{value}"
@@ -82,8 +99,8 @@ def unused(name: str, taken: Collection[str], fallback: str) -> str:
     """A short name that nothing has, capitals and small letters being one: ``slug`` of the name, or with a number."""
     short = slug(name) or fallback
     have = {one.casefold() for one in taken}
-    numbered = (f"{short}-{number}" for number in count(2))
-    return next(one for one in chain((short,), numbered) if one.casefold() not in have)
+    numbers = (f"{short}-{number}" for number in count(2))
+    return next(one for one in chain((short,), numbers) if one.casefold() not in have)
 
 
 def literal(text: str, longest: int = 10_000) -> str:

@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from itertools import chain, count
 from typing import Any, get_args
 
 from PIL import ImageColor
 
 from playproof.components.colours.distance import alike_to, apart
 from playproof.components.colours.palette import PatternName, contrast, ink_on, mix
-from playproof.components.importing.source import slug
+from playproof.components.importing.source import numbered, slug
 
 __all__ = ["Palette", "hex_of"]
 
@@ -256,10 +255,7 @@ def _named(said: str, key: str) -> str:
 
 
 def _free(name: str, taken: Mapping[str, Any]) -> str:
-    name = name if name[:1].isalpha() else f"c{name}"
-    return next(
-        one for one in chain((name,), (f"{name}-{number}" for number in count(2))) if one not in taken
-    )
+    return numbered(name if name[:1].isalpha() else f"c{name}", taken)
 
 
 def _letter(word: str, taken: set[str]) -> str:

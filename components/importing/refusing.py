@@ -14,21 +14,11 @@ from playproof.components.importing.source import Source, Way
 
 __all__ = ["Refusals"]
 
-#: The section of a source that a file is made of, where nothing nearer is known.
+#: The section of a source that a file is made of, where nothing nearer is known and it isn't called alike.
 SECTIONS = {
-    "aids.toml": "turns",
-    "boards.toml": "map",
-    "certificates.toml": "shareTypes",
-    "charters.toml": "companies",
-    "markets.toml": "stock",
-    "money.toml": "bank",
-    "phases.toml": "phases",
-    "privates.toml": "privates",
-    "tiles.toml": "tiles",
-    "tokens.toml": "tokens",
-    "tracks.toml": "rounds",
-    "trains.toml": "trains",
-}
+    "aids": "turns", "boards": "map", "certificates": "shareTypes", "charters": "companies", "game": "info",
+    "markets": "stock", "money": "bank", "tracks": "rounds",
+}  # fmt: skip
 #: A place in the files: the file, then keys and positions as they were made.
 Spot = tuple[str, Way]
 
@@ -51,7 +41,7 @@ class Refusals:
             chain = list(_along(roots.get(name), way))
             if len(chain) <= len(way):
                 continue
-            node, key = source.root.get(SECTIONS.get(name, "info")), way[-1]
+            node, key = source.root.get(SECTIONS.get(Path(name).stem, Path(name).stem)), way[-1]
             for table in chain:
                 if id(table) in files.made_of:
                     node, fields = files.made_of[id(table)]

@@ -8,8 +8,9 @@ from __future__ import annotations
 import json
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import chain, count
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -19,12 +20,13 @@ from playproof.components.wording.values import shown
 
 __all__ = [
     "FIGURE",
-    "LETTERS",
     "LeftOut",
     "Node",
     "Source",
     "Way",
+    "clean",
     "first",
+    "numbered",
     "read_json",
     "read_tiles",
     "slug",
@@ -37,7 +39,8 @@ DEEPEST = 40
 LARGEST = 16 * MEGABYTE
 MOST = 2_000_000
 
-LETTERS = "letters that the typeface lacks are left out, or written without their accents"
+#: Why a text is not whole: no typeface draws what can't be seen.
+_UNSEEN = "characters that can't be seen are left out"
 
 #: Letters that have no other one in them.
 _LATIN = str.maketrans({
@@ -77,14 +80,19 @@ def slug(text: str, longest: int = 30) -> str:
     return re.sub(r"[^A-Za-z0-9.+]+", "-", plain).strip("-.+")[:longest].strip("-.+")
 
 
+def clean(text: str) -> str:
+    """A text with single spaces and without characters that can't be seen; every letter stays, drawable or not."""
+    kinds = {"Cf": "", "Cs": "", "Cc": " ", "Zs": " ", "Zl": " ", "Zp": " "}
+    signs = (kinds.get(unicodedata.category(sign), sign) for sign in unicodedata.normalize("NFC", text))
+    return " ".join("".join(signs).split())
+
+
 @dataclass
 class Source:
     """A JSON text and what was read of it. ``name``: how messages call the file."""
 
     name: str
     data: Any
-    #: Whether a letter can be drawn.
-    signs: Callable[[str], bool] = lambda _: True
     #: Tiles by number, as another file draws them.
     tiles: Mapping[str, Any] = field(default_factory=dict)
     taken: set[Way] = field(default_factory=set)
@@ -96,20 +104,6 @@ class Source:
     def root(self) -> Node:
         """The whole."""
         return Node(self, (), self.data)
-
-    def drawable(self, text: str) -> str:
-        """A text with single spaces, without the letters that the typeface lacks."""
-        letters = []
-        for sign in unicodedata.normalize("NFC", text):
-            if sign.isprintable() and (sign.isspace() or self.signs(sign)):
-                letters.append(sign)
-            elif not sign.isprintable():
-                letters.append(" ")
-            else:
-                letters += [
-                    one for one in unicodedata.normalize("NFKD", sign) if self.signs(one) and one.isascii()
-                ]
-        return " ".join("".join(letters).split())
 
     def fault(self, problem: str, allowed: str = "") -> DataFaults:
         """A fault of the whole file."""
@@ -265,9 +259,9 @@ class Node:
             self.leave("a text is expected here")
             return ""
         self.take()
-        said = self.source.drawable(str(value))
-        if said != " ".join(str(value).split()):
-            self.leave(LETTERS)
+        said = clean(str(value))
+        if said != " ".join(unicodedata.normalize("NFC", str(value)).split()):
+            self.leave(_UNSEEN)
         if len(said) > longest:
             self.leave(f"cut to {longest} characters: more have no place on the piece")
             said = said[: max(0, longest - 1)].rstrip() + "…" if longest else ""
@@ -289,15 +283,19 @@ class Node:
         found.take()
         return number
 
+    def fitting(self, key: str, most: int) -> int | None:
+        """A whole number up to ``most``; None for anything else, which may be read otherwise."""
+        number = whole_number(self.get(key).value)
+        if number is None or not 0 <= number <= most:
+            return None
+        self.get(key).take()
+        return number
+
     def figure(self, key: str) -> int | None:
         """A whole number, also one that has the sign of a currency; what else is found is left out."""
         found = self.get(key)
-        said = (
-            re.fullmatch(r"[^0-9]{0,4}([0-9]{1,5})[^0-9]{0,4}", found.value)
-            if isinstance(found.value, str)
-            else None
-        )
-        if said is None:
+        said = re.fullmatch(r"[^0-9]{0,4}([0-9]{1,5})[^0-9]{0,4}", str(found.value))
+        if said is None or not isinstance(found.value, str):
             return self.whole(key)
         found.take()
         return int(said[1])
@@ -330,6 +328,12 @@ class Node:
             found.take()
             return found.value
         return False
+
+
+def numbered(name: str, taken: Collection[str], mark: str = "-") -> str:
+    """A name that nothing has: with a number, if need be."""
+    names = chain((name,), (f"{name}{mark}{number}" for number in count(2)))
+    return next(one for one in names if one not in taken)
 
 
 def first(nodes: list[Node], most: int | None) -> list[Node]:

@@ -60,7 +60,7 @@ KINDS: dict[str, Kind] = {
     "privates": Kind("Private companies", "private companies, associates, side bets", "PrivateSet"),
     "trains": Kind("Trains", "trains or whatever runs the routes", "TrainSet"),
     "money": Kind("Money", "chips and notes by value", "MoneySet"),
-    "markets": Kind("Markets", "stock markets, boxes of par prices, revenue tracks", "MarketSet"),
+    "markets": Kind("Markets", "stock markets", "MarketSet"),
     "tracks": Kind("Tracks", "price tracks, round tracks, rows of spaces", "TrackSet"),
     "mats": Kind("Mats", "mats with places for cards, decks and tokens", "MatSet"),
     "cards": Kind("Cards", "cards of any size with backs, laid out by a template", "CardSet"),

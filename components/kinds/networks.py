@@ -6,10 +6,11 @@ spaces are told by level. Off-board places pay by phase.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
 from playproof.components.base import (
     Amount,
@@ -24,8 +25,9 @@ from playproof.components.base import (
     PieceSet,
 )
 from playproof.components.faults import NotAllowed, nearest
+from playproof.components.kinds.boards import HomesSet, LegendLine, MapPiece
 from playproof.components.notation.tile import Land
-from playproof.components.references import CharterSetNames, PhaseName
+from playproof.components.references import PhaseName
 
 __all__ = [
     "Connection",
@@ -35,11 +37,20 @@ __all__ = [
     "NetworkList",
     "NetworkPlace",
     "NetworkRegion",
-    "NetworkRiver",
     "NetworkSet",
     "NetworkSign",
-    "PhaseRevenue",
 ]
+
+
+def place_id(name: str) -> str:
+    """A place's name in files: `Dead Man's Bay` is `dead_mans_bay`."""
+    return re.sub(r"[^a-z0-9]+", "_", re.sub("['’]", "", name.casefold())).strip("_")
+
+
+#: The name of a place, as it is printed or in files.
+PlaceName = Annotated[str, AfterValidator(place_id)]
+#: A place on the board: x and y in mm from the upper left corner.
+Place = tuple[Coordinate, Coordinate]
 
 
 class NetworkCube(Component):
@@ -56,50 +67,46 @@ class NetworkCube(Component):
     phase: PhaseName = Field(default="", description="The phase from which it is available.")
 
 
-class PhaseRevenue(Component):
-    """What an off-board place pays from a phase on."""
+class OnBoard(Component):
+    """What has its place on a board."""
 
-    phase: PhaseName = Field(description="The first phase of this revenue.")
-    revenue: Amount = Field(description="What it pays.")
+    at: Place = Field(description="[x, y] of its middle, mm from the board's upper left corner.")
 
 
-class NetworkPlace(Component):
+class NetworkPlace(OnBoard):
     """A city, a town or an off-board place."""
 
-    id: Identifier = Field(description="Name that rules, trackers and files use.")
-    name: str = Field(default="", max_length=40, description="The printed name; the id if not given.")
+    name: str = Field(
+        min_length=1,
+        max_length=40,
+        description="The printed name. Rules and trackers know it without signs, too.",
+    )
     kind: Literal["city", "town", "offboard"] = Field(default="town", description="city, town or offboard.")
     revenue: Mapping[str, Amount] = Field(
         default_factory=dict,
-        description="What it pays by level; a level not named pays what the one before does. A town's is not printed.",
+        description="What it pays by level, an off-board place by phase; one that isn't named pays what the one before does. A "
+        "town's is not printed.",
     )
     offices: tuple[str, ...] = Field(
         default=(),
         max_length=6,
         description="Its office spaces: '' is open from the start, a colour from that level on.",
     )
-    phases: tuple[PhaseRevenue, ...] = Field(
-        default=(), description="What an off-board place pays, by phase."
-    )
-    at: tuple[Coordinate, Coordinate] = Field(
-        description="[x, y] of its middle on the board, mm from the upper left corner."
-    )
 
     @property
-    def title(self) -> str:
-        """Its printed name."""
-        return self.name or self.id
+    def id(self) -> str:
+        """The name that files use: `dead_mans_bay`."""
+        return place_id(self.name)
 
 
 class Connection(Component):
     """A space for one cube between two places."""
 
-    ends: tuple[Identifier, Identifier] = Field(description="The two places.")
+    ends: tuple[PlaceName, PlaceName] = Field(description="The names of the two places.")
     cost: Amount = Field(default=0, description="What building it costs.")
     colour: ColourName = Field(default="", description="The colour that it must have whatever the count.")
-    printed: bool = Field(default=False, description="Whether it is there from the start.")
-    bend: float = Field(
-        default=0.0, ge=-80, le=80, description="How far its middle is drawn beside the straight line, mm."
+    start: Literal["", "built", "blocked"] = Field(
+        default="", description="How play begins: it is built, or a blocking piece is on it."
     )
 
     @property
@@ -107,53 +114,47 @@ class Connection(Component):
         """``one-other``."""
         return "-".join(self.ends)
 
+    @property
+    def built(self) -> bool:
+        """Whether it is there from the start."""
+        return self.start == "built"
+
+    @property
+    def blocked(self) -> bool:
+        """Whether a blocking piece starts on it."""
+        return self.start == "blocked"
+
 
 class NetworkRegion(Component):
-    """Land or water beneath the places: an area with a round outline."""
+    """Land or water beneath the places: an area with a round outline, or a river, which runs over the land into water."""
 
-    terrain: Land = Field(description="Water or land: mountain, hill, forest, meadow …")
-    points: tuple[tuple[Coordinate, Coordinate], ...] = Field(
-        min_length=3, description="[x, y] in mm through which its outline runs; it may leave the board."
-    )
-    name: str = Field(default="", max_length=40, description="What it is called: printed in italics.")
-    at: tuple[Coordinate, Coordinate] | None = Field(
-        default=None, description="[x, y] of the name's middle; the area's if not given."
+    terrain: Land = Field(description="Water, a river, or land: mountain, hill, forest, meadow …")
+    points: tuple[Place, ...] = Field(
+        min_length=2,
+        description="[x, y] in mm through which its outline, or the river, runs; it may leave the board.",
     )
 
 
-class NetworkRiver(Component):
-    """A river over the land, into lakes and seas."""
-
-    points: tuple[tuple[Coordinate, Coordinate], ...] = Field(
-        min_length=2, description="[x, y] in mm through which it runs; it may leave the board."
-    )
-
-
-class NetworkDrawing(Component):
+class NetworkDrawing(OnBoard):
     """An emblem on land or water: a ship at sea."""
 
     emblem: EmblemName = Field(description="An emblem, one of [these](emblems.md): galleon.")
-    at: tuple[Coordinate, Coordinate] = Field(description="[x, y] of its middle, mm.")
     size: Millimetres = Field(default=24.0, description="The side of its square, mm.")
-    terrain: Land = Field(
-        default="water", description="What it is on; on land it is pale, in the colour of that land's marks."
-    )
 
 
-class NetworkSign(Component):
+class NetworkSign(LegendLine):
     """A line of the legend with a sign beside it."""
 
     sign: Literal[
-        "space", "coloured", "printed", "bridge", "castle", "city", "open", "home", "office", "revenue", "town",
-        "offboard", "land",
+        "space", "coloured", "built", "bridge", "blocked", "city", "open", "home", "office", "revenue", "town",
+        "offboard",
     ] = Field(
-        description="Connections: space, coloured, printed, bridge, castle. Cities: city, and its office spaces open (from the "
-        "start), home, office (from a level on), and revenue. Others: town, offboard, land."
+        description="Connections: space, coloured, built, bridge, blocked. Cities: city, and its office spaces open (from the "
+        "start), home, office (from a level on), and revenue. Others: town, offboard."
     )  # fmt: skip
-    text: FigureText = Field(max_length=120, description="What it means.")
 
 
-class NetworkBoard(Piece):
+class NetworkBoard(MapPiece):
     """One board."""
 
     size: tuple[Millimetres, Millimetres] = Field(
@@ -163,32 +164,13 @@ class NetworkBoard(Piece):
     connections: tuple[Connection, ...] = Field(
         alias="connection", min_length=1, description="Its connections."
     )
-    castle: tuple[Identifier, Identifier] | None = Field(
-        default=None, description="The connection on which a blocking piece starts."
-    )
     legend: tuple[NetworkSign, ...] = Field(default=(), description="Lines of the legend.")
-    legend_at: tuple[Coordinate, Coordinate] = Field(
-        default=(5.0, 20.0), description="[x, y] of the legend's upper left corner, mm."
-    )
-    legend_columns: int = Field(default=2, ge=1, le=4, description="In how many columns the legend is.")
-    legend_note: FigureText = Field(
-        default="",
-        max_length=160,
-        description="A line beside its heading: what letters and numbers stand for.",
-    )
+    legend_at: Place = Field(default=(5.0, 20.0), description="[x, y] of the legend's upper left corner, mm.")
     regions: tuple[NetworkRegion, ...] = Field(
-        default=(), alias="region", description="Land and water beneath the places."
+        default=(), alias="region", description="Land, water and rivers beneath the places."
     )
-    rivers: tuple[NetworkRiver, ...] = Field(default=(), alias="river", description="Rivers over the land.")
     drawings: tuple[NetworkDrawing, ...] = Field(
         default=(), alias="drawing", description="Emblems on land and water."
-    )
-    land: Land | Literal[""] = Field(
-        default="", description="The land beneath the whole board: plain, meadow …"
-    )
-    ornament: EmblemName = Field(
-        default="",
-        description="An emblem, one of [these](emblems.md), for an empty corner: compass. It needs 16 mm there.",
     )
 
     @model_validator(mode="after")
@@ -197,25 +179,32 @@ class NetworkBoard(Piece):
         for place in places:
             if places.count(place) > 1:
                 raise NotAllowed(f"place '{place}' is defined twice on the board", "each place once")
-        known, seen = set(places), set()
-        for one in (*(link.ends for link in self.connections), *((self.castle,) if self.castle else ())):
-            for end in one:
-                if end not in known:
+        seen = set()
+        for link in self.connections:
+            for end in link.ends:
+                if end not in places:
                     raise NotAllowed(
                         f"'{end}' is no place of the board", "a place's id", nearest(end, places)
                     )
-        for link in self.connections:
             pair = frozenset(link.ends)
             if len(pair) == 1 or pair in seen:
                 raise NotAllowed(
                     f"connection {link.id} is defined twice or joins a place to itself", "two places, once"
                 )
             seen.add(pair)
-        if self.castle and frozenset(self.castle) not in seen:
-            raise NotAllowed(
-                f"{'-'.join(self.castle)} is no connection of the board", "a connection's two ends"
-            )
         return self
+
+    def ways_of(self, place: NetworkPlace) -> list[tuple[str, Connection]]:
+        """The places that a place's connections lead to, in the order of their names, with the connections."""
+        titles = {other.id: other.name for other in self.places}
+        return sorted(
+            (
+                (titles[link.ends[link.ends[0] == place.id]], link)
+                for link in self.connections
+                if place.id in link.ends
+            ),
+            key=lambda way: way[0],
+        )
 
 
 class NetworkList(Piece):
@@ -224,10 +213,9 @@ class NetworkList(Piece):
     stock: ClassVar[str] = "paper"
 
     board: Identifier = Field(description="The board that it describes.")
-    start: int = Field(default=0, ge=0, description="Its first place, counted from 0 in the order of names.")
 
 
-class NetworkSet(PieceSet):
+class NetworkSet(HomesSet):
     """Network boards, with the list of their places and connections in words."""
 
     kind: ClassVar[str] = "networks"
@@ -236,29 +224,10 @@ class NetworkSet(PieceSet):
     cubes: Annotated[tuple[NetworkCube, ...], Field(alias="cube", min_length=1)] = Field(
         description="The colours of cubes, in order."
     )
-    token: Millimetres = Field(default=12.0, description="Diameter of an office token, mm.")
-    cube_size: Millimetres = Field(default=10.0, description="Edge of a cube, mm.")
-    companies: CharterSetNames = Field(
-        default=(), description="Sets of charters whose homes are reserved or taken on the board."
-    )
-    lists: bool = Field(default=True, description="Whether places and connections are also printed as text.")
-    list_label: FigureText = Field(
-        default="Places and connections", max_length=60, description="The list's heading."
-    )
-    list_heads: tuple[FigureText, FigureText, FigureText, FigureText] = Field(
-        default=("Place", "Pays", "Offices", "Connections"),
-        description="Headings of its columns: names, what places pay, offices, connections.",
-    )
     list_note: FigureText = Field(
         default="",
         max_length=300,
-        description="A line at its foot: what signs mean.",
-    )
-    list_rows: int = Field(
-        default=90,
-        ge=5,
-        le=120,
-        description="How many places a sheet of the list takes at most; what its front can't hold is on its back.",
+        description="A line at the foot of the list of places and connections: what signs mean.",
     )
     pieces: tuple[NetworkBoard | NetworkList, ...] = Field(
         default=(), alias="piece", min_length=1, description="The boards."
@@ -269,47 +238,33 @@ class NetworkSet(PieceSet):
         """The boards alone."""
         return tuple(piece for piece in self.pieces if isinstance(piece, NetworkBoard))
 
-    def rows_of(self, board: NetworkBoard) -> int:
-        """How many places a page of the board's list takes, so that no page is left with the rest alone."""
-        pages = -(-len(board.places) // self.list_rows)
-        return -(-len(board.places) // pages)
-
     def completed(self, sets: Mapping[str, PieceSet]) -> PieceSet:
-        """With the sheets of each board's list."""
-        pages = [
-            NetworkList(
-                id=f"{board.id}-list-{number}",
-                name=self.list_label + (f", {number}" if self.rows_of(board) < len(board.places) else ""),
-                board=board.id,
-                start=start,
-            )
+        """With the list of each board."""
+        lists = [
+            NetworkList(id=f"{board.id}-list-1", name="Places and connections", board=board.id)
             for board in self.boards
-            for number, start in enumerate(range(0, len(board.places), self.rows_of(board)), 1)
         ]
-        return self.model_copy(update={"pieces": (*self.boards, *(pages if self.lists else ()))})
+        return self.model_copy(update={"pieces": (*self.boards, *lists)})
 
     def origin(self, piece_id: str) -> tuple[str, str] | None:
-        """A list's page comes from the line of its board."""
-        for piece in self.pieces:
-            if piece.id == piece_id and isinstance(piece, NetworkList):
-                return self.id, piece.board
-        return None
+        """A list comes from the line of its board."""
+        found = (piece for piece in self.items if piece.id == piece_id and isinstance(piece, NetworkList))
+        return next(((self.id, piece.board) for piece in found), None)
 
     @model_validator(mode="after")
     def _levels(self) -> NetworkSet:
         levels = [cube.id for cube in self.cubes]
         for board in self.boards:
-            for place in board.places:
-                for level in (*place.revenue, *filter(None, place.offices)):
-                    if level not in levels:
-                        raise NotAllowed(
-                            f"'{level}' at {place.id} is no colour of a cube",
-                            ", ".join(levels),
-                            nearest(level, levels),
-                        )
-            for link in board.connections:
-                if link.colour and link.colour not in levels:
+            named = [
+                (place.id, level)
+                for place in board.places
+                for level in (*(place.revenue if place.kind != "offboard" else ()), *place.offices)
+            ]
+            for where, level in (*named, *((link.id, link.colour) for link in board.connections)):
+                if level and level not in levels:
                     raise NotAllowed(
-                        f"'{link.colour}' at {link.id} is no colour of a cube", ", ".join(levels)
+                        f"'{level}' at {where} is no colour of a cube",
+                        ", ".join(levels),
+                        nearest(level, levels),
                     )
         return self

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal
+from functools import cached_property
+from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import AfterValidator, Field, ValidationInfo, model_validator
 
 from playproof.components.base import (
     SMALLEST,
+    Component,
     EmblemName,
-    FigureText,
     IconName,
     Names,
     Piece,
@@ -24,7 +25,7 @@ from playproof.components.notation.standard import StandardNumber, standard_tile
 from playproof.components.notation.tile import HexNotation, Land
 from playproof.components.notation.tile_reading import HexText, parse_tile
 
-__all__ = ["GROUNDS", "GroundName", "Tile", "TileSet"]
+__all__ = ["GROUNDS", "GroundName", "StackPlaces", "Tile", "TileSet"]
 
 #: Colours of track tiles and map hexes, beside those of the game's palette.
 GROUNDS = ("white", "yellow", "green", "brown", "grey", "red", "blue", "orange", "purple", "black")
@@ -65,22 +66,17 @@ class Tile(Piece):
     )
     emblem: EmblemName = Field(
         default="",
-        description="Without notation: an emblem, large on its ground behind the places, instead of a motif; with the set's "
-        "`emblem_above`, whole above them.",
-    )
-    text: FigureText = Field(
-        default="",
-        max_length=80,
-        description="Without notation: a word or an icon below the stack's place, instead of the second value.",
+        description="Without notation: an emblem above the places, between the two values: in sets of hexes with a corner up "
+        "and a place for a stack.",
     )
 
     @model_validator(mode="after")
     def _one_form(self) -> Tile:
         if self.tile and self.hex:
             raise NotAllowed("the tile has a standard number and a notation of its own", "'tile' or 'hex'")
-        if self.is_track and (self.value is not None or self.text or self.emblem):
+        if self.is_track and (self.value is not None or self.emblem):
             raise NotAllowed(
-                "'value', 'text' and 'emblem' are for tiles without track", "node=value:3 or label=… in 'hex'"
+                "'value' and 'emblem' are for tiles without track", "node=value:3 or label=… in 'hex'"
             )
         return self
 
@@ -100,7 +96,24 @@ class Tile(Piece):
         return self.colour or (standard_tile(self.tile).colour if self.tile else "")
 
 
-class TileSet(PieceSet):
+class StackPlaces(Component):
+    """What has places for stacks."""
+
+    stack: float = Field(
+        default=0,
+        ge=0,
+        le=100,
+        description="Diameter of a stack's place, mm, or the edge of a square one; 0: as a token's on a map, none on a tile.",
+    )
+
+    @model_validator(mode="after")
+    def _large_enough(self) -> Self:
+        if 0 < self.stack < SMALLEST:
+            raise NotAllowed(f"stack is {self.stack:g} mm", f"0, or {SMALLEST:g} mm or more")
+        return self
+
+
+class TileSet(StackPlaces, PieceSet):
     """Hex tiles of one size."""
 
     kind: ClassVar[str] = "tiles"
@@ -117,15 +130,6 @@ class TileSet(PieceSet):
         description="How much narrower than `across` tiles are cut, mm: on a map whose hexes are as wide as `across`, "
         "tiles side by side then don't push each other.",
     )
-    slot: float | None = Field(
-        default=None,
-        ge=4,
-        le=40,
-        description="Diameter of a token's place, mm; as on 18xx tiles if not given.",
-    )
-    stack: float = Field(
-        default=0, ge=0, le=60, description="Diameter of the place for a stack of disks, mm; 0 for none."
-    )
     beside: float = Field(
         default=0,
         ge=0,
@@ -135,23 +139,9 @@ class TileSet(PieceSet):
     beside_icon: IconName | None = Field(
         default=None, description="The icon in the place beside the stack's."
     )
-    stack_icon: IconName | None = Field(default=None, description="The icon in the stack's place.")
-    emblem_above: bool = Field(
-        default=False,
-        description="Whether an emblem is whole above the places, between the two values, instead of large behind them: "
-        "on hexes with a corner up whose places leave room for it.",
-    )
-    numbers: bool = Field(default=True, description="Whether tiles with track show their id.")
     node_costs: bool = Field(
         default=True,
         description="Whether a node's cost is printed below its value, in brackets; no, where players never pay it.",
-    )
-    node_tint: int = Field(
-        default=0,
-        ge=0,
-        le=10_000,
-        description="The node value whose disk has the game's accent in full, and less of it below that, so that high "
-        "values are seen; 0 for disks of paper.",
     )
     back: Back | None = Field(
         default=None, description="What the backs show; without it the tiles have none."
@@ -163,21 +153,14 @@ class TileSet(PieceSet):
 
     @model_validator(mode="after")
     def _places(self) -> TileSet:
-        for name, size in (("stack", self.stack), ("beside", self.beside)):
-            if 0 < size < SMALLEST:
-                raise NotAllowed(f"{name} is {size:g} mm", f"0, or {SMALLEST:g} mm or more")
-        if self.emblem_above and (self.shape != "hex-pointy" or not self.stack):
-            raise NotAllowed(
-                "an emblem above the places needs a corner above it and a place below it",
-                "shape = 'hex-pointy' and 'stack'",
-            )
+        if 0 < self.beside < SMALLEST:
+            raise NotAllowed(f"beside is {self.beside:g} mm", f"0, or {SMALLEST:g} mm or more")
         if self.beside and not self.stack:
             raise NotAllowed(
                 "a place beside the stack's needs that of the stack", "both 'stack' and 'beside'"
             )
-        for name, place in (("beside_icon", "beside"), ("stack_icon", "stack")):
-            if getattr(self, name) and not getattr(self, place):
-                raise NotAllowed.without([name], place)
+        if self.beside_icon and not self.beside:
+            raise NotAllowed.without(["beside_icon"], "beside")
         return self
 
     @property
@@ -188,7 +171,18 @@ class TileSet(PieceSet):
     @property
     def slot_size(self) -> float:
         """Diameter of a token's place, mm: 12 mm on hexes of 1.5 inches."""
-        return self.slot if self.slot is not None else slot_for(self.across)
+        return slot_for(self.across)
+
+    @cached_property
+    def emblems(self) -> bool:
+        """Whether any of its tiles has an emblem: the places of all are lower then."""
+        return any(tile.emblem for tile in self.pieces)
+
+    @cached_property
+    def highest_node(self) -> int:
+        """The highest value of a node on its tiles; 0 if none has a node."""
+        centres = (centre for tile in self.pieces if tile.is_track for centre in tile.notation.centres)
+        return max((centre.fixed or 0 for centre in centres if centre.kind == "node"), default=0)
 
 
 def slot_for(across: float) -> float:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from math import sqrt
 from typing import ClassVar, Literal
 
-from pydantic import Field, model_validator
+from pydantic import Field, PrivateAttr, model_validator
 
 from playproof.components.base import (
     ColourName,
@@ -20,9 +20,9 @@ from playproof.components.base import (
 )
 from playproof.components.faults import NotAllowed
 from playproof.components.kinds.cards import Back
-from playproof.components.references import CharterSetName, CompanyName
+from playproof.components.references import CharterSetName, CompanyName, TokenSetName
 
-__all__ = ["LARGER", "Token", "TokenSet", "with_places"]
+__all__ = ["LARGER", "Fitting", "Token", "TokenSet", "with_places"]
 
 #: The greatest share of a square's edge that a cube on it takes.
 MOST_OF_IT = 0.62
@@ -154,18 +154,37 @@ class TokenSet(ListedSet):
         return None
 
 
-def with_places(own: PieceSet, sets: Mapping[str, PieceSet], size: str, square: str) -> PieceSet:
-    """The set with places of the size (mm) and form of the tokens that its pieces' ``fits`` names, in their fields ``size``
-    and ``square``."""
-    if not any(getattr(piece, "fits", "") for piece in own.items):
-        return own
+class Fitting(Piece):
+    """A piece with places for the tokens of a set."""
+
+    fits: TokenSetName = Field(
+        default="",
+        description="The set of tokens that lie there: places are 1 mm larger and have its shape; cities need disks.",
+    )
+    #: Size (mm) and form of its places, as soon as the tokens are known.
+    _place: tuple[float, bool] | None = PrivateAttr(default=None)
+
+    @property
+    def place_size(self) -> float | None:
+        """How large the places of its tokens are, mm; None if no set of tokens tells it."""
+        return self._place[0] if self._place else None
+
+    @property
+    def square_places(self) -> bool:
+        """Whether they are squares."""
+        return bool(self._place and self._place[1])
+
+
+def with_places(own: PieceSet, sets: Mapping[str, PieceSet]) -> PieceSet:
+    """The set with places of the size and form of the tokens that its pieces' ``fits`` names."""
     pieces: list[Piece] = []
     for piece in own.items:
-        if fits := getattr(piece, "fits", ""):
-            one = sets[fits]
+        if isinstance(piece, Fitting) and piece.fits:
+            one = sets[piece.fits]
             assert isinstance(one, TokenSet)
             # A hex lies in a round place, corners included.
             wide = one.size * (2 / sqrt(3) if one.shape == "hex" else 1)
-            piece = piece.model_copy(update={size: round(wide, 2) + LARGER, square: one.shape == "square"})
+            piece = piece.model_copy()
+            piece._place = (round(wide, 2) + LARGER, one.shape == "square")
         pieces.append(piece)
     return own.model_copy(update={"pieces": tuple(pieces)})

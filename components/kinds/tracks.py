@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Annotated, ClassVar, Literal
+from typing import ClassVar, Literal
 
-from pydantic import Field, field_validator, model_validator
+from pydantic import Field, model_validator
 
 from playproof.components.base import (
     ColourName,
     Component,
     Copies,
-    EmblemName,
     FigureText,
     IconName,
     Identifier,
@@ -22,12 +21,10 @@ from playproof.components.base import (
 )
 from playproof.components.cost_scale import PlainCostScale
 from playproof.components.faults import NotAllowed
-from playproof.components.kinds.markets import MarketReason, check_zones
-from playproof.components.kinds.tokens import with_places
+from playproof.components.kinds.markets import PricePiece
+from playproof.components.kinds.tokens import Fitting, with_places
 from playproof.components.market import Market
-from playproof.components.notation.market_cells import CellRows, build_market, zones_of
-from playproof.components.notation.market_zones import Zone
-from playproof.components.references import TokenSetName
+from playproof.components.notation.market_cells import CellRows, build_market
 
 __all__ = ["Track", "TrackSet", "TrackSpace"]
 
@@ -42,7 +39,6 @@ class TrackSpace(Component):
     colour: ColourName = Field(
         default="", description="A colour of the game's palette: a band along its top edge."
     )
-    strong: bool = Field(default=False, description="Whether it has a heavy frame.")
     scales: tuple[PlainCostScale, ...] = Field(
         default=(),
         alias="scale",
@@ -51,37 +47,15 @@ class TrackSpace(Component):
     )
 
 
-class Track(Piece):
+class Track(Fitting, PricePiece):
     """One track: either ``prices`` or ``space`` tables."""
 
-    title_line: FigureText = Field(
-        default="", max_length=120, description="The line above it; the name, or the set's, if not given."
-    )
-    zones: tuple[Zone, ...] = Field(
-        default=(),
-        alias="zone",
-        description="The zones of its prices; without any, those of 18xx developers.",
-    )
     prices: CellRows = Field(
         default=(),
         description="Prices from low to high in cell notation, `10 20 40p`: a text, or texts one behind the other.",
     )
-    reasons: tuple[MarketReason, ...] = Field(
-        default=(), alias="reason", description="Why markers move, for the legend."
-    )
-    stars: tuple[FigureText, ...] = Field(
-        default=(), max_length=3, description="What one, two and three stars mean."
-    )
     spaces: tuple[TrackSpace, ...] = Field(
         default=(), alias="space", description="The spaces, if they are no prices."
-    )
-    token: Annotated[float, Field(gt=0, le=60)] = Field(
-        default=12.0, description="Diameter of the markers, mm."
-    )
-    square_tokens: bool = Field(default=False, description="Whether their places are squares.")
-    fits: TokenSetName = Field(
-        default="",
-        description="Or the set of tokens that lie there: places are 1 mm larger and have its shape.",
     )
     room: Copies = Field(
         default=1,
@@ -94,50 +68,23 @@ class Track(Piece):
         description="[width, height] of a space, mm (higher where its note needs it); as large as needed if not given.",
     )
     per_row: int = Field(default=0, ge=0, le=100, description="Spaces in a row; 0: as many as fit in 180 mm.")
-    first_wide: int = Field(
-        default=1,
-        ge=1,
-        le=6,
-        description="How many spaces of its row the first price takes: markers of all companies begin there. More than 1 needs "
-        "`per_row`, larger than it.",
-    )
-    flow: Literal["rows", "serpentine"] = Field(
-        default="rows", description="Whether each row begins at the left, or every other one at the right."
-    )
-    winding: bool = Field(
-        default=False,
-        description="Whether its prices lie on a road that winds: a plate each, rows in turn of two tints, bends and arrows "
-        "between rows. Needs `prices` and `flow` serpentine.",
-    )
-    picture: EmblemName = Field(
-        default="",
-        description="An emblem at the end of a `winding` track, beside its note, where the last row leaves two spaces or more.",
-    )
-    loop: bool = Field(
-        default=False, description="Whether a line leads from the last space back to the first."
-    )
-    deep: bool = Field(
-        default=False,
-        description="Whether the heads of its spaces are all in their colour where colours fill areas, as the headings of an "
-        "aid's sections with a `colour` are.",
+    flow: Literal["rows", "road", "loop"] = Field(
+        default="rows",
+        description="'rows' each begin at the left; 'road': prices on a road that winds, to and fro, a plate each, the "
+        "`ornament` at its end (a first line of fewer prices than `per_row` begins with a wide one); 'loop': a line "
+        "leads from the last space back to the first.",
     )
     note: FigureText = Field(default="", max_length=240, description="A line below.")
-
-    _own_zones = field_validator("zones")(check_zones)
 
     @model_validator(mode="after")
     def _one_of_two(self) -> Track:
         if self.fits and "token" in self.model_fields_set:
             raise NotAllowed("token and fits both say how large places are", "one of them")
-        if self.first_wide > 1 and not self.per_row > self.first_wide:
-            raise NotAllowed(
-                f"the first price takes first_wide = {self.first_wide} spaces of a row, with per_row = {self.per_row}",
-                f"per_row = {self.first_wide + 1} or more",
-            )
-        if self.winding and not (self.prices and self.flow == "serpentine"):
-            raise NotAllowed("'winding' is about rows of prices", "'prices', and flow = \"serpentine\"")
-        if self.picture and not self.winding:
-            raise NotAllowed("'picture' is about the end of a winding track", "'winding', or no 'picture'")
+        for flow, needs, given in (("road", "prices", self.prices), ("loop", "space", self.spaces)):
+            if self.flow == flow and not given:
+                raise NotAllowed(f"flow = \"{flow}\" is about '{needs}'", 'flow = "rows"')
+        if self.ornament and self.flow != "road":
+            raise NotAllowed("'ornament' is about the end of a road", "flow = \"road\", or no 'ornament'")
         if bool(self.prices) == bool(self.spaces):
             found = "both 'prices' and 'space'" if self.prices else "neither 'prices' nor 'space'"
             raise NotAllowed(f"the track '{self.id}' has {found}", "one of the two")
@@ -155,10 +102,16 @@ class Track(Piece):
         return build_market("1d", (" ".join(self.prices),), self.zones) if self.prices else None
 
     @property
-    def used_zones(self) -> tuple[Zone, ...]:
-        """The zones that any of its prices is in."""
-        used = {name for cell in self.market.cells for name in cell.zones} if self.market else set()
-        return tuple(zone for zone in zones_of(self.zones) if zone.id in used)
+    def marker(self) -> float:
+        """The size of a marker's place, mm."""
+        return self.place_size or self.token
+
+    @property
+    def first_wide(self) -> int:
+        """How many spaces the first price of a road takes: with the others of its line, it fills the row."""
+        if self.flow != "road" or not self.per_row:
+            return 1
+        return max(1, self.per_row - len(self.prices[0].split()) + 1)
 
     @property
     def length(self) -> int:
@@ -176,4 +129,4 @@ class TrackSet(PieceSet):
 
     def completed(self, sets: Mapping[str, PieceSet]) -> PieceSet:
         """With places of the size and form of the tokens that lie there."""
-        return with_places(self, sets, "token", "square_tokens")
+        return with_places(self, sets)

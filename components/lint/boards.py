@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from playproof.components.faults import Fault, Place, nearest
-from playproof.components.hexgrid import Axial
+from playproof.components.hexgrid import Axial, groups_apart, steps_between
 from playproof.components.kinds.boards import Board, BoardHex, BoardSet
 from playproof.components.kinds.charters import Charter
 from playproof.components.wording.plural import counted, listing
@@ -33,52 +33,23 @@ def lint_boards(game: Game) -> Iterator[Fault]:
 
 
 def hex_place(game: Game, one: BoardSet, board: Board, name: str) -> Place:
-    """Where a hex of a board is written: its group, or its row."""
-    for number, group in enumerate(board.groups):
-        if name in group.hexes:
-            return game.place(one.id, board.id, ("group", number))
-    return game.place(one.id, name)
+    """Where a hex of a board is written: its row."""
+    row = next((row for row in board.table if name in row.hexes), None)
+    return game.place(one.id, row.id if row is not None else name)
 
 
 def _far_off(game: Game, one: BoardSet, board: Board) -> Iterator[Fault]:
     """Hexes that lie far from the rest of the map: a slip in their names stretches the board over many pages."""
     at = {name: board.grid.place(name) for name in board.hexes}
-    groups = _groups(list(at.values()))
-    if len(groups) < 2:
-        return
-    most = max(groups, key=len)
+    most, *others = groups_apart(at.values(), FARTHEST) or [set[Axial]()]
     for name, place in at.items():
-        if place in most:
-            continue
-        away = min(_steps(place, other) for other in most)
-        yield Fault(
-            hex_place(game, one, board, name),
-            f"{name} lies {away} hexes from the rest of the map",
-            allowed=f"a hex at most {FARTHEST} hexes from another one",
-        )
-
-
-def _groups(places: Sequence[Axial]) -> list[set[Axial]]:
-    """The places in groups whose members lie near another member."""
-    reach = range(-FARTHEST, FARTHEST + 1)
-    around = [(q, r) for q in reach for r in reach if _steps((q, r), (0, 0)) <= FARTHEST]
-    left, groups = set(places), []
-    while left:
-        group, edge = set[Axial](), [left.pop()]
-        while edge:
-            q, r = edge.pop()
-            group.add((q, r))
-            near = left & {(q + dq, r + dr) for dq, dr in around}
-            left -= near
-            edge += near
-        groups.append(group)
-    return groups
-
-
-def _steps(one: Axial, other: Axial) -> int:
-    """How many steps it is from a hex to another."""
-    q, r = one[0] - other[0], one[1] - other[1]
-    return max(abs(q), abs(r), abs(q + r))
+        if any(place in group for group in others):
+            away = min(steps_between(place, other) for other in most)
+            yield Fault(
+                hex_place(game, one, board, name),
+                f"{name} lies {away} hexes from the rest of the map",
+                allowed=f"a hex at most {FARTHEST} hexes from another one",
+            )
 
 
 def _homes(game: Game, one: BoardSet) -> Iterator[Fault]:

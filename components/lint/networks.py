@@ -1,4 +1,4 @@
-"""Faults of network boards: places that no connection reaches from the rest of the board, homes that are none of them."""
+"""Faults of network boards: places that no connection reaches, phases and homes that there are not."""
 
 from __future__ import annotations
 
@@ -22,8 +22,10 @@ def lint_networks(game: Game) -> Iterator[Fault]:
     for one in game.of_kind("networks"):
         assert isinstance(one, NetworkSet)
         yield from _homes(game, one)
+        phases = [name for chart in game.of_kind("phases") for name in chart.names()]
         for board in one.boards:
-            titles = {place.id: place.title for place in board.places}
+            yield from _phases(game, one, board, phases)
+            titles = {place.id: place.name for place in board.places}
             largest, *others = _parts(board)
             for part in others:
                 named = ", ".join(titles[place] for place in titles if place in part)
@@ -34,9 +36,22 @@ def lint_networks(game: Game) -> Iterator[Fault]:
                 )
 
 
+def _phases(game: Game, one: NetworkSet, board: NetworkBoard, phases: list[str]) -> Iterator[Fault]:
+    """Phases from which off-board places pay that the game doesn't have."""
+    for number, place in enumerate(board.places):
+        for phase in place.revenue if place.kind == "offboard" else ():
+            if phase not in phases:
+                yield Fault(
+                    game.place(one.id, board.id, ("place", number, "revenue")),
+                    f"'{phase}' is not a phase of this game",
+                    ", ".join(phases) or "none is defined",
+                    nearest(phase, phases),
+                )
+
+
 def _homes(game: Game, one: NetworkSet) -> Iterator[Fault]:
     """Homes of the companies that a board shows, which are none of its places with an office space that is open."""
-    open_ = [place.title for board in one.boards for place in board.places if place.offices[:1] == ("",)]
+    open_ = [place.name for board in one.boards for place in board.places if place.offices[:1] == ("",)]
     for name in one.companies:
         for company in game.set(name).items:
             if not isinstance(company, Charter) or not company.home:

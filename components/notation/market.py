@@ -5,7 +5,6 @@ A cell is a price, letters, marks and a note, in this order:
     cell   = price { letter } { mark } [ "#" note ]     or  "-"  for no cell
     mark   = "<" | ">" | "^" | "v"          an arrow: where a token turns that can't go straight on
            | "[" | "]" | "~" | "_"          a ledge: left, right, above, below; tokens don't leave over it
-           | "*"                            a footnote: one star, two stars, three
 
 Letters put the cell into zones: ``p`` par, ``y`` yellow … (`playproof.components.notation.market_zones`); a game names its own.
 ``v`` is an arrow and never a zone. A row's cells stand apart by spaces, or by commas, semicolons or tabs, between
@@ -17,7 +16,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from typing import NamedTuple
 
 from playproof.components.faults import nearest
@@ -42,16 +40,9 @@ LEDGES: dict[str, Move] = {"[": "left", "]": "right", "~": "up", "_": "down"}
 _SAME = str.maketrans("←→↑↓", "<>^v")
 _BLANK = frozenset({"", "-", ".", "–"})
 _CELL = re.compile(r"([0-9]*)([^#]*)(?:#(.*))?", re.S)
-_MOST_STARS = 3
 _LONGEST_NOTE = 24
 _HIGHEST = 99_999
-_MARKS = " ".join((*ARROWS, *LEDGES, "*"))
-#: The rows of a keyboard, for letters that were struck beside the one that was meant.
-_KEYS = {
-    key: (x + y * 0.4, y)
-    for y, row in enumerate(("qwertyuiop", "asdfghjkl", "zxcvbnm"))
-    for x, key in enumerate(row)
-}
+_MARKS = " ".join((*ARROWS, *LEDGES))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +53,6 @@ class WrittenCell:
     letters: str = ""
     arrows: tuple[Move, ...] = ()
     ledges: tuple[Move, ...] = ()
-    stars: int = 0
     note: str = ""
 
 
@@ -140,7 +130,7 @@ def parse_cell(
 
 def _with_tail(price: int, tail: str, letters: Mapping[str, str], wrong: list[_Wrong]) -> WrittenCell:
     """The cell with what is behind its price; what is wrong is added to ``wrong``."""
-    zones, stars = "", 0
+    zones = ""
     arrows: list[Move] = []
     ledges: list[Move] = []
     if word := _whole_word(tail, letters):
@@ -158,19 +148,19 @@ def _with_tail(price: int, tail: str, letters: Mapping[str, str], wrong: list[_W
         elif sign in LEDGES:
             if LEDGES[sign] not in ledges:
                 ledges.append(LEDGES[sign])
-        elif sign == "*":
-            stars += 1
         elif sign.isalpha():
             wrong.append(
-                _Wrong(f"'{sign}' is not a zone's letter", words(letters), _nearest_letter(sign, letters))
+                _Wrong(
+                    f"'{sign}' is not a zone's letter",
+                    words(letters),
+                    sign.swapcase() if sign.swapcase() in letters else "",
+                )
             )
         else:
             wrong.append(
                 _Wrong(f"{shown(sign)} means nothing behind a price", f"a zone's letter or {_MARKS}")
             )
-    if stars > _MOST_STARS:
-        wrong.append(_Wrong(f"found {stars} stars", f"at most {_MOST_STARS}"))
-    return WrittenCell(price, zones, tuple(sorted(arrows)), tuple(sorted(ledges)), stars)
+    return WrittenCell(price, zones, tuple(sorted(arrows)), tuple(sorted(ledges)))
 
 
 def _no_price(text: str, letters: Mapping[str, str]) -> _Wrong:
@@ -196,23 +186,6 @@ def _whole_word(tail: str, letters: Mapping[str, str]) -> str:
     return names.get(nearest(word, list(names)), "")
 
 
-@lru_cache(maxsize=512)
-def _apart(one: str, other: str) -> float:
-    if one.swapcase() == other:
-        return 0.5
-    places = _KEYS.get(one.lower()), _KEYS.get(other.lower())
-    if None in places:
-        return 9.0
-    (ax, ay), (bx, by) = places  # type: ignore[misc]
-    return float(((ax - bx) ** 2 + (ay - by) ** 2) ** 0.5 + (0.2 if one.islower() != other.islower() else 0))
-
-
-def _nearest_letter(sign: str, letters: Mapping[str, str]) -> str:
-    """The zone's letter that lies nearest on a keyboard, if one lies beside ``sign``."""
-    best = min(letters, key=lambda letter: _apart(sign, letter), default="")
-    return best if best and _apart(sign, best) < 1.6 else ""
-
-
 def write_cell(cell: WrittenCell | None) -> str:
     """The cell in its notation; `parse_cell` reads it back."""
     if cell is None:
@@ -220,7 +193,7 @@ def write_cell(cell: WrittenCell | None) -> str:
     marks = "".join(sign for sign, way in ARROWS.items() if way in cell.arrows)
     marks += "".join(sign for sign, way in LEDGES.items() if way in cell.ledges)
     note = "#" + cell.note.replace(" ", "_") if cell.note else ""
-    return f"{cell.price}{cell.letters}{marks}{'*' * cell.stars}{note}"
+    return f"{cell.price}{cell.letters}{marks}{note}"
 
 
 def write_row(row: Sequence[WrittenCell | None]) -> str:

@@ -5,45 +5,26 @@ from __future__ import annotations
 import string
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Annotated, Any
+from typing import Annotated
 
-from pydantic import BeforeValidator, Field, ValidationError, ValidationInfo
+from pydantic import BeforeValidator, ValidationError, ValidationInfo
 from pydantic_core import InitErrorDetails
 
-from playproof.components.base import Component
-from playproof.components.faults import NotAllowed, Place, nearest
+from playproof.components.faults import NotAllowed
 from playproof.components.market import Market, MarketCell, MarketType, Move, Way
 from playproof.components.notation.market import (
     CellFault,
     WrittenCell,
-    parse_cell,
     parse_rows,
-    write_cell,
     write_row,
 )
 from playproof.components.notation.market_zones import Zone, standard_zones
-from playproof.components.reading.typed import faults_from
-from playproof.components.wording.values import shown, words
+from playproof.components.wording.values import shown
 
-__all__ = ["CellRows", "CellTable", "build_market", "letters_of", "read_cell", "zones_of"]
+__all__ = ["CellRows", "build_market", "letters_of", "zones_of"]
 
 #: More rows and columns than any market has.
 MOST = 100
-
-
-class CellTable(Component):
-    """A cell written out, where letters are not enough."""
-
-    price: int = Field(ge=0, le=99_999, description="The price, in the game's currency.")
-    zones: tuple[str, ...] = Field(
-        default=(), description="Names or letters of the zones that the cell is in."
-    )
-    arrows: tuple[Move, ...] = Field(default=(), description="Where a token turns that can't go straight on.")
-    ledges: tuple[Move, ...] = Field(default=(), description="Sides over which no token leaves.")
-    stars: int = Field(default=0, ge=0, le=3, description="The footnote's stars.")
-    note: str = Field(
-        default="", max_length=24, pattern=r"^[^#_,;\t]*$", description="A word or two in the cell."
-    )
 
 
 def zones_of(zones: Sequence[Zone]) -> tuple[Zone, ...]:
@@ -82,79 +63,33 @@ def _detail(fault: CellFault, found: object) -> InitErrorDetails:
     }
 
 
-def _table_text(
-    found: Mapping[str, Any],
-    letters: Mapping[str, str],
-    row: int,
-    column: int,
-    details: list[InitErrorDetails],
-) -> str:
-    """A cell that is written as a table, in the notation."""
-    try:
-        table = CellTable.model_validate(found)
-    except ValidationError as error:
-        for wrong in faults_from(error, lambda way: Place(""), CellTable):
-            said = CellFault(row, column, wrong.problem, wrong.allowed, wrong.hint)
-            details.append(_detail(said, found))
-        return "-"
-    known = {name: letter for letter, name in letters.items()} | {letter: letter for letter in letters}
-    zones = ""
-    for name in table.zones:
-        if name not in known:
-            fault = CellFault(
-                row,
-                column,
-                f"{shown(name)} is not a zone of this market",
-                words(letters.values()),
-                nearest(name, list(known)),
-            )
-            details.append(_detail(fault, found))
-        else:
-            zones += known[name]
-    cell = WrittenCell(
-        table.price, zones, tuple(sorted(table.arrows)), tuple(sorted(table.ledges)), table.stars, table.note
-    )
-    return write_cell(cell)
-
-
 def _read(source: object, info: ValidationInfo) -> tuple[str, ...]:
     """Rows in canonical notation, whatever way they are written in; every fault of every cell at once."""
     if not isinstance(source, (str, list, tuple)):
         raise NotAllowed(f"found {shown(source)}", "a text with a row a line, or a list of rows")
-    letters = _letters(info)
     details: list[InitErrorDetails] = []
-    rows: list[Any] = []
     for number, row in enumerate([source] if isinstance(source, str) else source):
-        if isinstance(row, str):
-            rows.append(row)
-            continue
-        if not isinstance(row, (list, tuple)):
-            fault = NotAllowed(f"row {number}: found {shown(row)}", "a text, or a list of cells")
+        cells = row if isinstance(row, (list, tuple)) else [row]
+        if wrong := [cell for cell in cells if isinstance(cell, bool) or not isinstance(cell, (str, int))]:
+            fault = NotAllowed(f"row {number}: found {shown(wrong[0])}", "a text, or a list of cells")
             details.append({"type": "value_error", "loc": (number,), "input": row, "ctx": {"error": fault}})
-            continue
-        cells: list[str] = []
-        for column, cell in enumerate(row):
-            if isinstance(cell, Mapping):
-                cells.append(_table_text(cell, letters, number, column, details))
-            else:
-                cells.append(str(cell) if not isinstance(cell, bool) else shown(cell))
-        rows.append(cells)
-    found, faults = parse_rows(rows[0] if isinstance(source, str) else rows, letters)
-    details += [_detail(fault, source) for fault in faults]
+        elif isinstance(row, int):
+            fault = NotAllowed(f"row {number}: found {row}", "a text, or a list of cells")
+            details.append({"type": "value_error", "loc": (number,), "input": row, "ctx": {"error": fault}})
+    _refuse(details)
+    rows = (
+        source
+        if isinstance(source, str)
+        else [row if isinstance(row, str) else [str(cell) for cell in row] for row in source]
+    )
+    found, faults = parse_rows(rows, _letters(info))
+    details = [_detail(fault, source) for fault in faults]
     if not details and not any(cell for row in found for cell in row):
         raise NotAllowed("the market has no cells", "a price in one cell at least")
     if len(found) > MOST or any(len(row) > MOST for row in found):
         raise NotAllowed("the market is too large", f"at most {MOST} rows and {MOST} columns")
-    _refuse(sorted(details, key=lambda one: tuple(map(str, one["loc"]))) if details else [])
+    _refuse(details)
     return tuple(write_row(row) for row in found)
-
-
-def read_cell(text: str, letters: Mapping[str, str], row: int, column: int) -> str:
-    """One cell of a spreadsheet in canonical notation; raises `NotAllowed` with what is wrong first."""
-    cell, faults = parse_cell(text, letters, row, column)
-    if faults:
-        raise NotAllowed(faults[0].problem, faults[0].allowed, faults[0].hint)
-    return write_cell(cell)
 
 
 #: A market's rows, the top one first: a text, a list of texts, or a list of lists of cells. Stands behind ``zones``.
@@ -189,5 +124,5 @@ def _cell(row: int, column: int, cell: WrittenCell, known: Mapping[str, Zone]) -
     zones = [known[letter] for letter in cell.letters]
     return MarketCell(
         row, column, cell.price, tuple(zone.id for zone in zones), any(zone.par for zone in zones),
-        cell.arrows, cell.ledges, cell.stars, cell.note,
+        cell.arrows, cell.ledges, cell.note,
     )  # fmt: skip

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from functools import cache
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import Field
+from pydantic import AfterValidator, Field, ValidationInfo
 
-from playproof.components.base import ColourName, Component, FigureText, Identifier
-from playproof.components.colours.palette import HexColour, PatternName
+from playproof.components.base import Component, FigureText, Identifier, known_colour
+from playproof.components.colours.palette import PatternName
+from playproof.components.faults import NotAllowed
 
 __all__ = ["Zone", "ZoneLetter", "standard_zones"]
 
@@ -18,6 +20,14 @@ _STANDARD = Path(__file__).resolve().with_name("standard_zones.toml")
 
 #: ``v`` is an arrow.
 ZoneLetter = Annotated[str, Field(pattern=r"^[A-Za-uw-z]$", examples=["y", "o", "B"])]
+
+
+def _tint(value: str, info: ValidationInfo) -> str:
+    if not value.startswith("#"):
+        return known_colour(value, info)
+    if not re.fullmatch("#[0-9A-Fa-f]{6}", value):
+        raise NotAllowed.found(value, ("a colour of the palette", "#rrggbb"))
+    return value.lower()
 
 
 class Zone(Component):
@@ -37,8 +47,9 @@ class Zone(Component):
         max_length=8,
         description="What stands in its cells; the letter as a capital if not given, nothing if empty: a tint tells enough.",
     )
-    colour: ColourName = Field(default="", description="Its tint: a colour of the game's palette.")
-    hex: HexColour | None = Field(default=None, description="Or a colour of its own, as #rrggbb.")
+    colour: Annotated[str, AfterValidator(_tint)] = Field(
+        default="", description="Its tint: a colour of the game's palette, or one of its own as #rrggbb."
+    )
     pattern: PatternName | None = Field(
         default=None, description="The pattern over its cells; that of its palette colour if not given."
     )

@@ -136,7 +136,6 @@ class Path(msgspec.Struct, frozen=True, kw_only=True):
     lanes: int = 1
     terminal: Literal[0, 1, 2] = 0
     ignore: bool = False
-    weight: int = 1
 
     @property
     def edges(self) -> tuple[int, ...]:
@@ -366,7 +365,6 @@ def _path(path: Path) -> list[tuple[str, object]]:
         ("b_lane", _lane(path.b)),
         ("terminal", path.terminal or None),
         ("ignore", path.ignore),
-        ("weight", None if path.weight == 1 else path.weight),
     ]
 
 

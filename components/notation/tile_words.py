@@ -231,7 +231,6 @@ FIELDS: dict[str, dict[str, _Value]] = {
         "b_lane": Reader.lane,
         "terminal": _number_from(0, 2),
         "ignore": Reader.flag,
-        "weight": _number_from(1, 9),
     },
     "label": {},
     "upgrade": {"cost": _MONEY, "terrain": Reader.terrain, "loc": Reader.loc},

@@ -131,7 +131,10 @@ def _checked(data: bytes, kind: str, name: str, place: Place) -> Picture:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
-            _check_pixels(pixels_of(data, kind), name, place)
+            width, height = pixels_of(data, kind)
+            if width * height > PIXEL_LIMIT:
+                found = f"picture '{name}' has {width:,} × {height:,} pixels"
+                refuse(place, found, f"at most {PIXEL_LIMIT // 1_000_000} megapixels")
             with opened(io.BytesIO(data)) as picture:
                 width, height = picture.size
                 if kind == "PNG":
@@ -166,16 +169,6 @@ def open_checked(data: bytes) -> Iterator[Image]:
         warnings.simplefilter("ignore")
         with PIL.Image.open(io.BytesIO(data)) as picture:
             yield picture
-
-
-def _check_pixels(size: tuple[int, int], name: str, place: Place) -> None:
-    width, height = size
-    if width * height > PIXEL_LIMIT:
-        refuse(
-            place,
-            f"picture '{name}' has {width:,} × {height:,} pixels",
-            f"at most {PIXEL_LIMIT // 1_000_000} megapixels",
-        )
 
 
 def _webp_size(data: bytes) -> tuple[int, int]:

@@ -44,7 +44,7 @@ class Shape(msgspec.Struct, frozen=True):
     def choices(self) -> dict[str | int, Schema]:
         """A union's branches by the names that the trail gives them."""
         if self.kind == "tagged-union":
-            return {getattr(tag, "value", tag): choice for tag, choice in self.schema["choices"].items()}
+            return dict(self.schema["choices"])
         branches: dict[str | int, Schema] = {}
         for choice in self.schema["choices"]:
             branch, label = choice if isinstance(choice, tuple) else (choice, self._title(choice))
@@ -63,7 +63,7 @@ class Shape(msgspec.Struct, frozen=True):
         kind, schema = self.kind, self.schema
         if (choices := choices_of(self)) is not None:
             return words(choices)
-        if kind in ("int", "float", "decimal"):
+        if kind in ("int", "float"):
             return ("a whole number" if kind == "int" else "a number") + bounds(schema)
         if kind == "union":
             parts = (self.inner(choice).describe() for choice in self.choices().values())
@@ -87,14 +87,8 @@ _PLAIN = {
     "bool": "true or false",
     "list": "a list",
     "tuple": "a list",
-    "set": "a list",
-    "frozenset": "a list",
     "dict": "a table",
-    "typed-dict": "a table",
     "tagged-union": "a table",
-    "date": "a date such as 2025-12-31",
-    "datetime": "a date and time such as 2025-12-31T18:00:00",
-    "time": "a time such as 18:00:00",
 }
 
 
@@ -170,11 +164,11 @@ def find(shape: Shape, trail: Iterable[int | str]) -> Spot:
                 branches.append(Branch(len(path), step))
                 here = _branch(here, step)
                 continue
-            case "model-fields" | "typed-dict" | "dataclass-args":
+            case "model-fields" | "dataclass-args":
                 name, found = _field(here, step)
                 here = here.inner(found) if found is not None else None
                 info = getattr(owner, "model_fields", {}).get(name)
-            case "list" | "set" | "frozenset" | "generator":
+            case "list":
                 items = schema.get("items_schema")
                 here = here.inner(items) if items else None
             case "tuple":
@@ -190,12 +184,8 @@ def find(shape: Shape, trail: Iterable[int | str]) -> Spot:
 
 
 def choices_of(shape: Shape) -> list[object] | None:
-    """The values that are allowed here, if they can be counted: those of a Literal or an Enum."""
-    if shape.kind == "literal":
-        return [getattr(value, "value", value) for value in shape.schema["expected"]]
-    if shape.kind == "enum":
-        return [member.value for member in shape.schema["members"]]
-    return None
+    """The values that are allowed here, if they can be counted: those of a Literal."""
+    return list(shape.schema["expected"]) if shape.kind == "literal" else None
 
 
 def field_names(model: type) -> dict[str, FieldInfo]:
@@ -226,15 +216,7 @@ def _unwrap(schema: Schema, definitions: dict[str, Schema]) -> Shape:
                 schema = schema["schema"]
             case "definition-ref":
                 schema = definitions[schema["schema_ref"]]
-            case "default" | "nullable" | "function-before" | "function-after" | "function-wrap" | "missing":
-                schema = schema["schema"]
-            case "lax-or-strict":
-                schema = schema["strict_schema"]
-            case "json-or-python":
-                schema = schema["json_schema"]
-            case "chain":
-                schema = schema["steps"][0]
-            case "model" if schema.get("root_model"):
+            case "default" | "nullable" | "function-before" | "function-after" | "function-wrap":
                 schema = schema["schema"]
             case _:
                 return Shape(schema, definitions)

@@ -6,9 +6,8 @@ import datetime
 import json
 import re
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Never, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
@@ -35,8 +34,13 @@ def read_toml(path: Path, model: type[M], *, root: Path, context: Any = None) ->
     name = name_of(path, root)
     data = _parse(text, name)
     try:
+        written = json.dumps(data, default=_plain)
+    except ValueError:
+        # A hexadecimal number that has too many digits when it is written in tens.
+        _refuse_number(text, name, r"0[xob][\da-fA-F_]{3000}")
+    try:
         # The strictness that JSON has is the one wanted: types count, but a list is all there is for a tuple.
-        return model.model_validate_json(_as_json(data, text, name), strict=True, context=context)
+        return model.model_validate_json(written, strict=True, context=context)
     except ValidationError as error:
         raise DataFaults(_placed(error, text, name, model)) from None
 
@@ -75,43 +79,19 @@ def _parse(text: str, name: str) -> dict[str, Any]:
         message = str(error)
     except ValueError:
         # Python's own limit on reading numbers, which tomllib passes on without a position.
-        line = next((at for at, row in enumerate(text.split("\n"), 1) if re.search(r"[\d_]{4000}", row)), 0)
-        refuse(Place(name, line), "a number has too many digits", f"at most {MAX_DIGITS:,} digits")
+        _refuse_number(text, name, r"[\d_]{4000}")
     raise DataFaults(_syntax_faults(message, text, name))
 
 
-def _as_json(data: dict[str, Any], text: str, name: str) -> str:
-    try:
-        return json.dumps(data, default=_plain)
-    except ValueError:
-        # A hexadecimal number that has too many digits when it is written in tens.
-        long = next(way for way, value in _leaves(data) if _is_long(value))
-    from playproof.components.reading.toml_places import TomlPlaces
-
-    place = Place(name, TomlPlaces(text).line_of(long), _field(long))
-    raise DataFaults([Fault(place, "a number has too many digits", f"at most {MAX_DIGITS:,} digits")])
-
-
-def _is_long(value: object) -> bool:
-    return isinstance(value, int) and value.bit_length() > 3.32 * MAX_DIGITS
+def _refuse_number(text: str, name: str, digits: str) -> Never:
+    line = next((at for at, row in enumerate(text.split("\n"), 1) if re.search(digits, row)), 0)
+    refuse(Place(name, line), "a number has too many digits", f"at most {MAX_DIGITS:,} digits")
 
 
 def _plain(value: object) -> str:
     if isinstance(value, (datetime.date, datetime.time)):
         return value.isoformat()
     raise TypeError(f"TOML has no {type(value)}")
-
-
-def _leaves(data: dict[str, Any]) -> Iterator[tuple[tuple[int | str, ...], object]]:
-    waiting: list[tuple[tuple[int | str, ...], Any]] = [((), data)]
-    while waiting:
-        way, value = waiting.pop()
-        if isinstance(value, dict):
-            waiting.extend(((*way, key), inner) for key, inner in value.items())
-        elif isinstance(value, list):
-            waiting.extend(((*way, at), inner) for at, inner in enumerate(value))
-        else:
-            yield way, value
 
 
 def _field(way: tuple[int | str, ...]) -> str:

@@ -33,4 +33,10 @@ PRINTED = {
     "President": "on a president's certificate without a label",
     "On the map": "over the map's own hexes on an upgrade chart",
     "only by a private company": "below a tile that a power lays",
+    "Par prices": "over the par prices in a market's corner",
+    "Places and connections": "the title of a network board's list",
+    "Place": "over the names in that list",
+    "Pays": "over what its places pay",
+    "Offices": "over their office spaces",
+    "Connections": "over where their connections lead",
 }

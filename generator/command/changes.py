@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from playproof.generator.command.output import say
+from playproof.generator.command.signature import GameName
 
 if TYPE_CHECKING:
     from playproof.generator.command.progress import Step
@@ -17,7 +18,6 @@ __all__ = ["COMMANDS"]
 
 FORMATS = ("text", "json", "html", "png")
 
-GameName = Annotated[str, typer.Argument(help="The game, as `playproof games` lists it.", show_default=False)]
 Since = Annotated[
     str,
     typer.Option(

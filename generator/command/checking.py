@@ -11,6 +11,7 @@ import typer
 
 from playproof.generator.command.colour import say_findings
 from playproof.generator.command.output import say
+from playproof.generator.command.signature import GameName
 
 if TYPE_CHECKING:
     from playproof.checker.model.findings import Report
@@ -35,7 +36,6 @@ class StateFormat(StrEnum):
 
 Formatted = Annotated[Format, typer.Option("--format", help="Output format.")]
 PlayFile = Annotated[Path, typer.Argument(help="A tracker file.", show_default=False)]
-GameName = Annotated[str, typer.Argument(help="The game, as `playproof games` lists it.", show_default=False)]
 
 
 def _roots() -> list[Path]:

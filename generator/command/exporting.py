@@ -8,14 +8,15 @@ from typing import Annotated, Any
 import typer
 
 from playproof.generator.command.output import say
+from playproof.generator.command.signature import with_options
 from playproof.generator.exporting.options import EXPORT_RANGES
 
 __all__ = ["COMMANDS"]
 
 
-def export(
-    game: Annotated[str, typer.Argument(help="The game, as `playproof games` lists it.", show_default=False)],
-    to: Annotated[
+#: The options, as `ExportOptions` names them, with their types for Typer.
+OPTIONS: dict[str, Any] = {
+    "to": Annotated[
         str,
         typer.Option(
             "--to",
@@ -23,76 +24,74 @@ def export(
             "pcio (playingcards.io), tts (Tabletop Simulator), shops (files for a print shop).",
             show_default=False,
         ),
-    ] = "",
-    only: Annotated[
+    ],
+    "only": Annotated[
         list[str] | None,
         typer.Option(
             "--only", help="Only this kind (cards), set (events) or piece (events/R01); can be repeated."
         ),
-    ] = None,
-    extra: Annotated[
+    ],
+    "extra": Annotated[
         list[str] | None,
         typer.Option(
             "--with", help="Export this too (chips), of which the rules ask for real ones; can be repeated."
         ),
-    ] = None,
-    theme: Annotated[
+    ],
+    "theme": Annotated[
         str | None,
         typer.Option(
             "--theme",
             help="plain, colour, ink-saver, large-print, high-contrast, or a theme of your own. [default: plain]",
         ),
-    ] = None,
-    paper: Annotated[
+    ],
+    "paper": Annotated[
         str | None,
         typer.Option(help="The paper that tracker sheets and player aids fill. [default: A4]"),
-    ] = None,
-    out: Annotated[
+    ],
+    "out": Annotated[
         str | None,
         typer.Option("--out", help="Output folder. [default: output/GAME/export/TARGET]", show_default=False),
-    ] = None,
-    changed: Annotated[
+    ],
+    "changed": Annotated[
         bool, typer.Option("--changed", help="Write only the files that differ from the last export.")
-    ] = False,
-    image_format: Annotated[
+    ],
+    "format": Annotated[
         str | None, typer.Option("--format", help="images: png, webp or svg. [default: png]")
-    ] = None,
-    dpi: Annotated[
+    ],
+    "dpi": Annotated[
         int | None,
         typer.Option(
             min=EXPORT_RANGES["dpi"][0],
             max=EXPORT_RANGES["dpi"][1],
             help="images, pcio, tts: resolution of pictures. [default: 300; pcio: 150; tts: 200]",
         ),
-    ] = None,
-    bleed: Annotated[
-        bool | None, typer.Option("--bleed", help="images: show pieces with their bleed.")
-    ] = None,
-    square: Annotated[
+    ],
+    "bleed": Annotated[bool | None, typer.Option("--bleed", help="images: show pieces with their bleed.")],
+    "square": Annotated[
         bool | None, typer.Option("--square", help="images: don't round the corners of pieces.")
-    ] = None,
-    transparent: Annotated[
+    ],
+    "transparent": Annotated[
         bool | None, typer.Option("--transparent", help="images: leave the paper transparent.")
-    ] = None,
-    shop: Annotated[
+    ],
+    "shop": Annotated[
         str | None,
         typer.Option(
             help="shops: the print shop: thegamecrafter, makeplayingcards, drivethrucards, or a profile of your own, "
             "shops/NAME.toml.",
             show_default=False,
         ),
-    ] = None,
-    product: Annotated[
+    ],
+    "product": Annotated[
         list[str] | None,
         typer.Option(help="shops: SET=PRODUCT, the shop's product for a set; can be repeated."),
-    ] = None,
-    url: Annotated[
+    ],
+    "url": Annotated[
         str | None,
         typer.Option(
             help="tts: the web address of the folder that will hold images/; without it, the files on this computer."
         ),
-    ] = None,
-    max_side: Annotated[
+    ],
+    "max_side": Annotated[
         int | None,
         typer.Option(
             "--max-side",
@@ -100,8 +99,11 @@ def export(
             max=EXPORT_RANGES["max_side"][1],
             help="tts: the most pixels on a side of an image. [default: 4096]",
         ),
-    ] = None,
-) -> None:
+    ],
+}
+
+
+def export(game: str, to: str, out: str | None, changed: bool, **given: Any) -> None:
     """Export a game to other programs and print shops: pictures, the whole game as data, a table, files to upload.
 
     The files are in a folder of their own beside the kit, with export.json, a list of what they are made from. After
@@ -121,15 +123,6 @@ def export(
 
     `playproof export preascendant --to shops --shop thegamecrafter`
     """
-    _export(
-        game, to, out, changed,
-        only=only, extra=extra, theme=theme, paper=paper,
-        format=image_format, dpi=dpi, bleed=bleed, square=square, transparent=transparent,
-        shop=shop, product=product, url=url, max_side=max_side,
-    )  # fmt: skip
-
-
-def _export(game: str, to: str, out: str | None, changed: bool, **given: Any) -> None:
     from playproof.components.workspace import find_workspace
     from playproof.generator.command.progress import progress
     from playproof.generator.exporting.exporting import export_game
@@ -145,4 +138,4 @@ def _export(game: str, to: str, out: str | None, changed: bool, **given: Any) ->
 
 
 #: The command of this module.
-COMMANDS = {"export": export}
+COMMANDS = {"export": with_options(export, OPTIONS, {"to": "", "changed": False})}

@@ -66,6 +66,8 @@ def _templates(layouts: tuple[Path, ...]) -> list[tuple[str, str, str]]:
     """The card templates by name: what each is about, and the columns that it shows."""
     import tomllib
 
+    from playproof.components.faults import DataFaults
+    from playproof.components.reading.limits import read_text_file
     from playproof.layouts.render_context import HERE
     from playproof.layouts.templates.template import FIELD
 
@@ -73,9 +75,9 @@ def _templates(layouts: tuple[Path, ...]) -> list[tuple[str, str, str]]:
     for folder in (*layouts, HERE):
         for path in sorted((folder / "cards").glob("*.toml")):
             try:
-                text = path.read_text(encoding="utf-8")
+                text = read_text_file(path, folder)
                 about = tomllib.loads(text).get("about", "")
-            except (OSError, ValueError):
+            except (DataFaults, ValueError):
                 continue  # lint says what is wrong with it
             names = [
                 name

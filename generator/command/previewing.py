@@ -8,12 +8,13 @@ from typing import Annotated
 import typer
 
 from playproof.generator.command.output import say
+from playproof.generator.command.signature import GameName
 
 __all__ = ["COMMANDS"]
 
 
 def preview(
-    game: Annotated[str, typer.Argument(help="The game, as `playproof games` lists it.", show_default=False)],
+    game: GameName,
     port: Annotated[
         int | None,
         typer.Option(

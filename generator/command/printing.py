@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from playproof.generator.command.output import say
+from playproof.generator.command.signature import GameName, with_options
 from playproof.generator.kit.options import RANGES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from playproof.generator.kit.options import KitOptions
 
 __all__ = ["COMMANDS"]
 
@@ -21,20 +24,11 @@ def _between(option: str) -> dict[str, Any]:
     return dict(zip(("min", "max"), RANGES[option], strict=True))
 
 
-GameName = Annotated[str, typer.Argument(help="The game, as `playproof games` lists it.", show_default=False)]
 Paper = Annotated[
     str | None,
     typer.Option(
         help="A4, A3, A2, letter, legal, tabloid, WIDTHxHEIGHT in mm, or 'piece' (one piece per page). [default: A4]"
     ),
-]
-Formats = Annotated[
-    list[str] | None,
-    typer.Option("--format", help="pdf, svg or png; can be repeated. [default: pdf svg]"),
-]
-Only = Annotated[
-    list[str] | None,
-    typer.Option("--only", help="Print only this kind (cards) or set (events); can be repeated."),
 ]
 ThemeName = Annotated[
     str | None,
@@ -43,76 +37,91 @@ ThemeName = Annotated[
         help="plain, colour, ink-saver, large-print, high-contrast, or a theme of your own. [default: plain]",
     ),
 ]
-Out = Annotated[
-    Path | None,
-    typer.Option("--out", help="Output folder. [default: output/GAME]", show_default=False),
-]
-Duplex = Annotated[
-    str | None,
-    typer.Option(
-        help="Two-sided printing: long or short (the edge you flip), gutterfold, none. [default: long]"
-    ),
-]
-Marks = Annotated[str | None, typer.Option(help="Crop marks: edge, full or none. [default: edge]")]
-Gap = Annotated[
-    float | None,
-    typer.Option(
-        **_between("gap"),
-        help="Space between pieces, mm; 0: neighbours share a cut. [default: 3 where art reaches the cut and that costs "
-        "no sheet, else 0]",
-    ),
-]
-Grouping = Annotated[
-    str | None,
-    typer.Option(
-        "--group",
-        help="What shares sheets: stock (all pieces of one card stock), kind, or none (each set has its own). "
-        "[default: stock]",
-    ),
-]
-With = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--with", help="Print this too (chips), of which the rules ask for real ones; can be repeated."
-    ),
-]
-Margin = Annotated[
-    float | None,
-    typer.Option(**_between("margin"), help="Unprinted margin of the paper, mm. [default: 6.35]"),
-]
-Cut = Annotated[
-    bool | None,
-    typer.Option("--cut", help="Add cut lines for plotters: a spot colour in PDF, and SVG sheets."),
-]
-Poster = Annotated[
-    bool | None, typer.Option("--poster", help="Print each board on one page instead of in parts.")
-]
-Outlines = Annotated[
-    bool | None,
-    typer.Option(
-        "--outlines", help="Draw the texts of SVG files as paths, for programs without their fonts."
-    ),
-]
-BoardText = Annotated[
-    bool | None,
-    typer.Option("--text", help="Also write every map, market, track and phase chart as text: boards.md."),
-]
-Dpi = Annotated[
-    int | None,
-    typer.Option(
-        **_between("dpi"),
-        help="Resolution of PNG files; at most 100 megapixels each. [default: pieces 300, sheets 150]",
-    ),
-]
-Printer = Annotated[
-    str | None, typer.Option(help="A profile in printers.toml with the offset and scale of your printer.")
-]
-Changed = Annotated[
-    bool,
-    typer.Option(
-        "--changed", help="Print only what changed since the last kit, and list the pieces to throw away."
-    ),
-]
+#: The options of a kit, as `KitOptions` names them, with their types for Typer.
+OPTIONS: dict[str, Any] = {
+    "paper": Paper,
+    "formats": Annotated[
+        list[str] | None,
+        typer.Option("--format", help="pdf, svg or png; can be repeated. [default: pdf svg]"),
+    ],
+    "only": Annotated[
+        list[str] | None,
+        typer.Option("--only", help="Print only this kind (cards) or set (events); can be repeated."),
+    ],
+    "extra": Annotated[
+        list[str] | None,
+        typer.Option(
+            "--with", help="Print this too (chips), of which the rules ask for real ones; can be repeated."
+        ),
+    ],
+    "group": Annotated[
+        str | None,
+        typer.Option(
+            "--group",
+            help="What shares sheets: stock (all pieces of one card stock), kind, or none (each set has its own). "
+            "[default: stock]",
+        ),
+    ],
+    "theme": ThemeName,
+    "out": Annotated[
+        Path | None,
+        typer.Option("--out", help="Output folder. [default: output/GAME]", show_default=False),
+    ],
+    "changed": Annotated[
+        bool,
+        typer.Option(
+            "--changed", help="Print only what changed since the last kit, and list the pieces to throw away."
+        ),
+    ],
+    "duplex": Annotated[
+        str | None,
+        typer.Option(
+            help="Two-sided printing: long or short (the edge you flip), gutterfold, none. [default: long]"
+        ),
+    ],
+    "marks": Annotated[str | None, typer.Option(help="Crop marks: edge, full or none. [default: edge]")],
+    "gap": Annotated[
+        float | None,
+        typer.Option(
+            **_between("gap"),
+            help="Space between pieces, mm; 0: neighbours share a cut. [default: 3 where art reaches the cut and that costs "
+            "no sheet, else 0]",
+        ),
+    ],
+    "margin": Annotated[
+        float | None,
+        typer.Option(**_between("margin"), help="Unprinted margin of the paper, mm. [default: 6.35]"),
+    ],
+    "cut": Annotated[
+        bool | None,
+        typer.Option("--cut", help="Add cut lines for plotters: a spot colour in PDF, and SVG sheets."),
+    ],
+    "poster": Annotated[
+        bool | None, typer.Option("--poster", help="Print each board on one page instead of in parts.")
+    ],
+    "outlines": Annotated[
+        bool | None,
+        typer.Option(
+            "--outlines", help="Draw the texts of SVG files as paths, for programs without their fonts."
+        ),
+    ],
+    "text": Annotated[
+        bool | None,
+        typer.Option(
+            "--text", help="Also write every map, market, track and phase chart as text: boards.md."
+        ),
+    ],
+    "dpi": Annotated[
+        int | None,
+        typer.Option(
+            **_between("dpi"),
+            help="Resolution of PNG files; at most 100 megapixels each. [default: pieces 300, sheets 150]",
+        ),
+    ],
+    "printer": Annotated[
+        str | None, typer.Option(help="A profile in printers.toml with the offset and scale of your printer.")
+    ],
+}
 
 #: Command → kinds that it prints, and what its help says.
 KIND_COMMANDS: dict[str, tuple[tuple[str, ...], str]] = {
@@ -134,27 +143,7 @@ KIND_COMMANDS: dict[str, tuple[tuple[str, ...], str]] = {
 }
 
 
-def kit(
-    game: GameName,
-    paper: Paper = None,
-    formats: Formats = None,
-    only: Only = None,
-    extra: With = None,
-    group: Grouping = None,
-    theme: ThemeName = None,
-    out: Out = None,
-    changed: Changed = False,
-    duplex: Duplex = None,
-    marks: Marks = None,
-    gap: Gap = None,
-    margin: Margin = None,
-    cut: Cut = None,
-    poster: Poster = None,
-    outlines: Outlines = None,
-    text: BoardText = None,
-    dpi: Dpi = None,
-    printer: Printer = None,
-) -> None:
+def kit(game: str, **given: Any) -> None:
     """Print the kit of a game, or only what changed since the last kit.
 
     Writes kit.pdf (everything, with a cover and bookmarks), one PDF for each card stock, one SVG for each piece and a
@@ -170,11 +159,7 @@ def kit(
 
     `playproof kit preascendant --only cards --format png --dpi 300`
     """
-    _print(
-        game, out, changed,
-        paper=paper, formats=formats, only=only, extra=extra, group=group, theme=theme, duplex=duplex, marks=marks,
-        gap=gap, margin=margin, cut=cut, poster=poster, outlines=outlines, text=text, dpi=dpi, printer=printer,
-    )  # fmt: skip
+    _print(game, **given)
 
 
 def images(
@@ -219,43 +204,42 @@ def images(
     """
     from playproof.components.workspace import find_workspace
     from playproof.generator.command.progress import progress
-    from playproof.generator.command.speech import fail
     from playproof.generator.kit.images import FOLDER, ImageLook, write_images
-    from playproof.generator.kit.options import KitOptions, OptionError, checked
 
-    try:
-        asked = checked(only=only, dpi=dpi, theme=theme, paper=paper, formats=["png"])
-    except OptionError as wrong:
-        fail(f"--{wrong}")
     workspace = find_workspace(Path.cwd())
     target = out if out is not None else workspace.output / game / FOLDER
+    options = _options(out=target, only=only, dpi=dpi, theme=theme, paper=paper, formats=("png",))
     look = ImageLook(bleed, square, transparent, page)
     with progress() as step:
-        made = write_images(
-            workspace.game_folder(game), workspace, KitOptions(out=target, **asked), look, step
-        )
+        made = write_images(workspace.game_folder(game), workspace, options, look, step)
     for line in made.messages:
         say(line)
 
 
-def _print(game: str, out: Path | None, changed: bool, **options: Any) -> None:
-    """Print with the options that are not None; they have the names of `playproof.generator.kit.options.KitOptions`."""
+def _options(**given: Any) -> KitOptions:
+    """The options that are given."""
+    from playproof.generator.command.speech import fail
+    from playproof.generator.kit.options import KitOptions, OptionError
+
+    try:
+        return KitOptions(**{name: value for name, value in given.items() if value is not None})
+    except OptionError as wrong:
+        fail(f"--{wrong}")
+
+
+def _print(game: str, *, out: Path | None, changed: bool = False, **given: Any) -> None:
+    """Print with the options that are given."""
     from playproof.generator.command.start_up import import_when_used, with_plain_schemas, without_shell
 
     with_plain_schemas()
     without_shell()
     from playproof.components.workspace import find_workspace
     from playproof.generator.command.progress import progress
-    from playproof.generator.command.speech import fail
-    from playproof.generator.kit.options import OptionError, checked
     from playproof.generator.kit.print_kit import print_game
 
     import_when_used("PIL.Image")  # reportlab imports it for pictures
     import_when_used("uharfbuzz")  # reportlab imports it to shape scripts
-    try:
-        asked = checked(**options)
-    except OptionError as wrong:
-        fail(f"--{wrong}")
+    asked = _options(**given)
     with progress() as step:
         printed = print_game(game, find_workspace(Path.cwd()), asked, step, out=out, changed=changed)
     for line in printed.messages:
@@ -263,35 +247,15 @@ def _print(game: str, out: Path | None, changed: bool, **options: Any) -> None:
 
 
 def _kind_command(name: str, kinds: tuple[str, ...], help_line: str) -> Callable[..., None]:
-    def command(
-        game: GameName,
-        paper: Paper = None,
-        formats: Formats = None,
-        only: Annotated[
-            list[str] | None, typer.Option("--only", help="Print only this set; can be repeated.")
-        ] = None,
-        group: Grouping = None,
-        theme: ThemeName = None,
-        out: Out = None,
-        duplex: Duplex = None,
-        marks: Marks = None,
-        gap: Gap = None,
-        margin: Margin = None,
-        cut: Cut = None,
-        poster: Poster = None,
-        outlines: Outlines = None,
-        text: BoardText = None,
-        dpi: Dpi = None,
-        printer: Printer = None,
-    ) -> None:
-        _print(
-            game, out, False,
-            paper=paper, formats=formats, only=only or _present(game, kinds), group=group, theme=theme, duplex=duplex,
-            marks=marks, gap=gap, margin=margin, cut=cut, poster=poster, outlines=outlines, text=text, dpi=dpi, printer=printer,
-        )  # fmt: skip
+    def command(game: str, *, only: list[str] | None, **given: Any) -> None:
+        _print(game, only=only or _present(game, kinds), **given)
 
     command.__doc__ = f"{help_line}\n\nExample: `playproof {name} GAME --paper letter`"
-    return command
+    one_set = Annotated[
+        list[str] | None, typer.Option("--only", help="Print only this set; can be repeated.")
+    ]
+    without = {key: option for key, option in OPTIONS.items() if key not in ("extra", "changed")}
+    return with_options(command, without | {"only": one_set}, {})
 
 
 def _present(game: str, kinds: tuple[str, ...]) -> list[str]:
@@ -304,7 +268,7 @@ def _present(game: str, kinds: tuple[str, ...]) -> list[str]:
 
 #: The commands of this module.
 COMMANDS: dict[str, Callable[..., None]] = {
-    "kit": kit,
+    "kit": with_options(kit, OPTIONS, {"changed": False}),
     "images": images,
     **{name: _kind_command(name, kinds, about) for name, (kinds, about) in KIND_COMMANDS.items()},
 }

@@ -8,12 +8,13 @@ from typing import Annotated
 import typer
 
 from playproof.generator.command.output import say
+from playproof.generator.command.signature import GameName
 
 __all__ = ["COMMANDS"]
 
 
 def pull(
-    game: Annotated[str, typer.Argument(help="The game, as `playproof games` lists it.", show_default=False)],
+    game: GameName,
     sets: Annotated[
         list[str] | None, typer.Argument(help="Only the spreadsheets of these sets.", show_default=False)
     ] = None,

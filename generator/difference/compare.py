@@ -6,8 +6,6 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from msgspec import structs
-
 from playproof.components.base import Component, Piece, PieceSet
 from playproof.components.differing import FieldChange, brief, differing
 from playproof.components.game import Game, load_game
@@ -155,14 +153,14 @@ def compare(then: Then, name: str, workspace: Workspace, asked: Asked | None = N
     """
     asked = asked or Asked()
     usual = KitOptions.from_record(then.manifest.options if then.manifest else {}, workspace.output)
-    options = structs.replace(usual, only=asked.only or usual.only, paper=asked.paper or usual.paper)
+    options = replace(usual, only=asked.only or usual.only, paper=asked.paper or usual.paper)
     today = _side(
         load_game(workspace.game_folder(name)), workspace.overrides, options, asked.theme or usual.theme
     )
     old_game = then.load()
     with then.relabelled_faults():
         theme = usual.theme if then.manifest else asked.theme or usual.theme
-        past = _side(old_game, then.overrides, structs.replace(options, paper=usual.paper), theme)
+        past = _side(old_game, then.overrides, replace(options, paper=usual.paper), theme)
     return _compared(then, past, today)
 
 

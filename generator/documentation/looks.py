@@ -126,6 +126,20 @@ motif = "waves"
 
 A back has its own motif, and an emblem if you like: `back = { title = "Weather", motif = "rays", emblem = "cloud" }`. The
 motifs are MOTIFS; `plain` is none. A light accent saves ink. Choose one that is no company's, player's or phase's colour.
+
+## Words on pieces
+
+Playproof prints a few words of its own on pieces: `Rusts in` on a train, `On sale` on a phase chart. A game with terms of its own,
+or in another language, writes others in `game.toml`, to the left the printed words, to the right its own:
+
+```toml
+[words]
+Price = "Face value"
+"Rusts in" = ":eaten: Eaten in"   # an icon at the beginning replaces the usual one
+Permanent = ""                    # nothing
+```
+
+All such words are listed in the [fields of `game.toml`](component-data.md#gametoml).
 """
 _CALM = (
     "iVBORw0KGgoAAAANSUhEUgAAAWgAAAFoAQMAAABAK/OWAAAABlBMVEUAcrLw5EKGCun1AAAAJ0lEQVR42u3BMQEAAA"

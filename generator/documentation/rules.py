@@ -9,9 +9,11 @@ from typing import Any, get_args, get_origin
 from pydantic.fields import FieldInfo
 
 from playproof.checker.families.declared import tables
-from playproof.checker.families.declared.base import CASES, MOMENTS, DeclaredBase
+from playproof.checker.families.declared.base import DeclaredBase
+from playproof.checker.families.declared.compiling import CASES, MOMENTS
 from playproof.components.base import Component
-from playproof.components.expressions import FUNCTIONS, NATIVE
+from playproof.components.expression_functions import FUNCTIONS
+from playproof.components.expressions import NATIVE
 
 __all__ = ["rules_page"]
 
@@ -24,30 +26,47 @@ A *number* is a whole number or an expression in quotes that gives one. A *condi
 or `false`. A *name* has small letters, digits and `_`.
 """
 SHOWN: tuple[type[Component], ...] = (
-    tables.Resource, tables.PlaceTable, tables.CommandTable, tables.Need, tables.Choice, tables.Effect, tables.CardEffect,
+    tables.Resource, tables.PlaceTable, tables.CommandTable, tables.Need, tables.Choice, tables.Times, tables.Effect, tables.CardEffect,
     tables.Modifier, tables.Limit, tables.Flow, tables.PhaseTable, tables.Starting,
     tables.EndTable, tables.Scoring, tables.WinnerTable,
 )  # fmt: skip
 TITLES = {
-    tables.Need: "needs", tables.Choice: "choose", tables.Effect: "Effects", tables.CommandTable: "command",
+    tables.Need: "needs", tables.Times: "times", tables.Choice: "choose", tables.Effect: "Effects", tables.CommandTable: "command",
     tables.CardEffect: "effect", tables.PlaceTable: "place", tables.PhaseTable: "phase", tables.EndTable: "end",
     tables.Scoring: "score", tables.WinnerTable: "winner", tables.Starting: "Auctions",
 }  # fmt: skip
+VALUES = (
+    "Named expressions: `[values]`. Each is a name, or in quotes a name with parameters in brackets, and its expression:",
+    "",
+    "```toml",
+    "[values]",
+    'strength = "leaf + 2 * count(served)"',
+    '"dark(cards)" = "count(cards.filter(c, c.kind == \'dark\'))"',
+    "```",
+    "",
+    "Needs, costs, limits, scores and other values use them: `strength >= 3`, `dark(hand) + dark(served)`.",
+    "",
+)
 VARIABLES = (
-    ("each resource", "how much of it the player has"),
+    ("each resource", "how much of it the player has; of dice, the list of what they show (0 or `?`: not known)"),
     ("`money`", "the player's money, also under the currency's name"),
     ("each place of cards", "a list of its cards: the player's own, or those of all"),
     ("each place of spaces", "a list of its spaces"),
+    ("each of `[values]`", "what its expression gives; `strength(colour)` has in brackets what `colour` is there"),
     ("each slot of a command", "what was chosen: a card, a space, a player, a number, a word; `null` where it was left out"),
     ("each figure of `game.toml`", "its number"),
     ("`player`, `players`", "the player's name; the number of players"),
+    ("`actor`", "who acts, in an effect on others: a player as in `everyone`; at a turn's start or end, whose turn it is"),
+    ("`this_turn`, `this_round`, `this_game`", "how often the player has done each command: `this_turn.buy`"),
     ("`first_player`", "the name of the player who began the round"),
     ("`round`, `phase`, `turns`", "the round, the phase's name, the turns that the player has taken in it"),
     ("`others`, `everyone`", "lists of players: `name`, each resource, each place of their own, `out` (has passed)"),
     ("`supply`", "what is left of each resource: `supply.gem`"),
-    ("`this`", "in `[effect.…]`: the card itself"),
+    ("`this`", "in `[effect.…]`: the card itself; in `shows`: the die that is turned"),
     ("`winner`, `price`, `starter`", "of the last auction that a table has started: who won (`''`: nobody), what was paid, who "
      "started it"),
+    ("`trains`, `president`, `share_price`, `companies`", "beside an 18xx: a company's trains, its president, the price of its share; "
+     "the list of all that operate, each with `name`, `money`, these and its resources"),
 )  # fmt: skip
 
 
@@ -68,19 +87,21 @@ def rules_page() -> str:
         lines += ["| field | what it may be | without it | |", "|---|---|---|---|"]
         lines += [_row(name, one) for name, one in fields.items()]
         lines.append("")
-    lines += ["## Names in expressions", "", "| name | value |", "|---|---|"]
+    lines += ["## values", "", *VALUES, "## Names in expressions", "", "| name | value |", "|---|---|"]
     lines += [f"| {name} | {value} |" for name, value in VARIABLES]
     lines += [
         "",
         "A card and a space have `id`, `name` and each column of their set. A space also has `taken`, the number of "
-        "markers on it, and `by`, whose they are.",
+        "markers on it, `by`, whose they are, and for each kind of marker a list of those who have one there: `space.hut`. `values` is "
+        "what dice on it show, `markers` all that is there, each with `by`, `kind` and `value`. Where its place has `adjacent`, `next_to` is "
+        "the list of the spaces beside it. A die has `value` and `kind`.",
         "",
         "## Functions in expressions",
         "",
         "| function | value |",
         "|---|---|",
     ]
-    lines += [f"| `{name}` | {words} |" for name, (_, words) in FUNCTIONS.items()]
+    lines += [f"| `{name}` | {one.words} |" for name, one in FUNCTIONS.items()]
     lines += [
         "",
         f"Of CEL itself: {', '.join(f'`{name}`' for name in NATIVE)}, and `map`, `filter`, `exists`,",
@@ -129,8 +150,14 @@ def _kind(annotation: Any) -> str:
         return "a number from 1, or " + ", ".join(f"`{one}`" for arg in _literals(annotation) for one in arg)
     if "Need" in text or "Effect" in text:
         return "a list of tables"
+    if "Times" in text:
+        return "a table"
     if "Choice" in text:
         return "a table for each slot"
+    if "Faces" in str(annotation) or "MinLen" in text or "min_length=2" in text:
+        return "a number, or a list"
+    if "dict" in text and "int" in text and not text.startswith("dict"):
+        return "a number, or a table: resource = number"
     if text.startswith("dict"):
         return "a table: resource = number"
     if "int" in text:

@@ -12,15 +12,16 @@ from itertools import count
 from typing import Any
 from zlib import crc32
 
+from playproof.components.game import UNNAMED
 from playproof.components.importing.card_list import YES, CardList
 from playproof.components.importing.folder import Files
 from playproof.components.importing.headings import FIELDS
-from playproof.components.importing.losses import Losses, clean
+from playproof.components.importing.losses import Losses
 from playproof.components.importing.making import literal
 from playproof.components.importing.matching import matched
 from playproof.components.importing.palette import Palette
 from playproof.components.importing.roles import kind_of
-from playproof.components.importing.source import slug, whole_number
+from playproof.components.importing.source import clean, slug, whole_number
 from playproof.components.kinds.cards import card_size
 from playproof.generator.importing.looks import Dress, look_template
 from playproof.layouts.emblems import meant
@@ -197,33 +198,36 @@ def card_files(
         "id": naming.game,
         "title": naming.title,
         "version": "1",
-        "designer": "unknown",
+        "designer": UNNAMED,
         "players": [2, 4],
         "look": _game_look(naming.title),
     } | ({"palette": palette.entries} if palette.entries else {})
     files.remarks["game.toml"] = (
         "Imported from a list of cards. Title, designer and players are yours to say."
     )
-    one: dict[str, Any] = {
-        "id": naming.set_id,
-        "name": naming.name,
-        "rows": f"{naming.set_id}.csv",
-        "look": naming.look,
-        "size": SIZES[min(looks.level, len(SIZES) - 1)],
-        "back": {
-            "title": (naming.title if naming.set_id == "cards" else naming.name)[:40],
-            "motif": _game_look(naming.title)["motif"],
-        }
-        | ({"emblem": emblem} if (emblem := _usual(naming.title, dress.emblems)) else {}),
+    fields: dict[str, Any] = {"picture": {"type": "picture"}} if dress.roles.picture else {}
+    fields |= {column.holds: {"type": column.type, "about": column.heading[:60]} for column in own}
+    size = SIZES[min(looks.level, len(SIZES) - 1)]
+    back = {
+        "title": (naming.title if naming.set_id == "cards" else naming.name)[:40],
+        "motif": _game_look(naming.title)["motif"],
     }
-    if own or dress.roles.picture:
-        one["fields"] = {"picture": {"type": "picture"}} if dress.roles.picture else {}
-        one["fields"] |= {column.holds: {"type": column.type, "about": column.heading[:60]} for column in own}
+    if emblem := _usual(naming.title, dress.emblems):
+        back["emblem"] = emblem
     files.add_set(
-        "cards", one, f"The cards: rows in {naming.set_id}.csv, drawn by the template in layouts/cards."
+        "cards",
+        naming.set_id,
+        naming.name,
+        f"The cards: rows in {naming.set_id}.csv, drawn by the template in layouts/cards.",
+        source="",
+        rows=f"{naming.set_id}.csv",
+        look=naming.look,
+        size=size,
+        back=back,
+        **({"fields": fields} if fields else {}),
     )
     files.rows[f"{naming.set_id}.csv"] = rows
-    return files, look_template(dress.look, dress.roles, card_size(_size(one["size"]))[1])
+    return files, look_template(dress.look, dress.roles, card_size(_size(size))[1])
 
 
 def _size(size: str | list[float]) -> Any:

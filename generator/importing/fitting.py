@@ -22,7 +22,7 @@ from playproof.components.workspace import Workspace
 from playproof.generator.importing.drawings import drawings
 from playproof.generator.importing.maker import Made, make_game
 from playproof.generator.kit.source_archive import lay_out
-from playproof.layouts.kinds import draw_set
+from playproof.layouts.kinds import draw_set, is_of_letters
 from playproof.layouts.names import proof_names
 from playproof.layouts.proofing.proof import proof_piece
 from playproof.layouts.render_context import RenderContext, find_theme
@@ -44,7 +44,7 @@ _SHORT = re.compile(r"the text '.{1,6}' does not fit")
 
 def made_whole(source: Source, game_id: str, workspace: Workspace) -> tuple[Made, Game]:
     """The files of a game that lints without faults: where something does not fit, it gets more space; what lint refuses all
-    the same is left out and listed.
+    the same is left out and listed. Letters that no face has stay: `Made.letters` has the faults of these.
 
     Raises `DataFaults` for a file that can't be a game.
     """
@@ -58,10 +58,12 @@ def made_whole(source: Source, game_id: str, workspace: Workspace) -> tuple[Made
         with tempfile.TemporaryDirectory() as place:
             try:
                 game = load_files(Path(place), game_id, made.files)
-                found = list(faults_of(game, workspace.overrides, good))
+                faults = list(faults_of(game, workspace.overrides, good))
+                found = [each for each in faults if not is_of_letters(each[2])]
             except DataFaults as trouble:
                 found = [("", ("", ""), fault) for fault in trouble.faults]
         if not found:
+            made.letters = [fault for *_, fault in faults]
             return made, game
         mended = _mend(looks, found)
         rest = [fault for set_id, _, fault in found if not (mended and set_id)]

@@ -9,7 +9,7 @@ import tempfile
 import tomllib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache, partial
+from functools import partial
 from itertools import chain, count
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,7 @@ from playproof.components.game import load_game
 from playproof.components.importing.card_list import LEFT, CardList, picture_beside
 from playproof.components.importing.palette import Palette
 from playproof.components.importing.roles import COSTS, Roles, roles_of
-from playproof.components.importing.source import LeftOut, Source, read_json, read_tiles, slug
+from playproof.components.importing.source import LeftOut, Source, clean, read_json, read_tiles, slug
 from playproof.components.reading.limits import PICTURE_LIMIT, TEXT_LIMIT, plain_bytes
 from playproof.components.workspace import Workspace
 from playproof.generator.beginning import NAME, RESERVED, named
@@ -32,10 +32,8 @@ from playproof.generator.importing.looks import LOOKS, dressed
 from playproof.generator.importing.writing import CannotImport, Import, Imported, Last, last_import, written
 from playproof.generator.kit.source_archive import lay_out
 from playproof.layouts.kinds import is_of_letters
-from playproof.layouts.render_context import find_theme
-from playproof.layouts.typefaces.faces import face
 
-__all__ = ["has_letter", "import_cards", "import_game", "last_of", "name_for", "naming_for"]
+__all__ = ["import_cards", "import_game", "last_of", "name_for", "naming_for"]
 
 
 def name_for(title: str, workspace: Workspace) -> str:
@@ -55,7 +53,7 @@ def import_game(path: Path, workspace: Workspace, name: str = "", tiles: Sequenc
     `OutputError` for files that can't be read or written.
     """
     data, twice = read_json(path)
-    source = Source(path.name, data, signs=has_letter)
+    source = Source(path.name, data)
     title = source.root.object("info").get("title").value
     name = _checked_name(
         name or name_for(title if isinstance(title, str) and title else path.stem, workspace), workspace
@@ -70,8 +68,8 @@ def import_game(path: Path, workspace: Workspace, name: str = "", tiles: Sequenc
     numbers = _numbers(data)
     drawn = {number: one for number, one in source.tiles.items() if number in numbers}
     written_game = written(workspace, name, game, Import(path.name, texts, left, tiles=drawn))
-    if written_game.merged:
-        written_game.faults = _faults(workspace, written_game)
+    written_game.faults = _faults(workspace, written_game) if written_game.merged else len(made.letters)
+    written_game.notes += _letters(made.letters, "text", "texts")
     return written_game
 
 
@@ -99,9 +97,8 @@ def _checked_name(name: str, workspace: Workspace) -> str:
 def naming_for(path: Path, workspace: Workspace, name: str, into: str, tab: str = "") -> Naming:
     """What is made of a list of cards; ``tab``: the tab that names its set. Raises `CannotImport` for a name that can't be
     used."""
-    drawable = Source(path.name, None, has_letter).drawable
     title, own = (
-        " ".join(re.sub(r"[^\w]+|_", " ", drawable(one)).split())[:60].strip() for one in (path.stem, tab)
+        " ".join(re.sub(r"[^\w]+|_", " ", clean(one)).split())[:60].strip() for one in (path.stem, tab)
     )
     title = title.title() or "Cards"
     if not into:
@@ -247,12 +244,16 @@ def import_cards(
     made.notes += _patterns(palette, known)
     made.notes += cards.told
     made.faults = _faults(workspace, made) if made.merged else len(faults)
-    if letters := [fault for *_, fault in faults]:
-        cards_of = "a card has" if len(letters) == 1 else f"{len(letters)} cards have"
-        made.notes.append(
-            f"{cards_of} letters that can't be printed yet: {letters[0].problem}; allowed: {letters[0].allowed}"
-        )
+    made.notes += _letters([fault for *_, fault in faults], "card", "cards")
     return made
+
+
+def _letters(faults: Sequence[Fault], one: str, several: str) -> list[str]:
+    """What is said of letters that no face has, and how to add a face."""
+    if not faults:
+        return []
+    have = f"a {one} has" if len(faults) == 1 else f"{len(faults)} {several} have"
+    return [f"{have} letters that can't be printed yet: {faults[0].problem}; allowed: {faults[0].allowed}"]
 
 
 def _left_out(
@@ -366,10 +367,3 @@ def _is_upright(data: bytes) -> bool:
             return picture.height > 1.1 * picture.width
     except (OSError, ValueError, Image.DecompressionBombError):
         return False
-
-
-@cache
-def has_letter(letter: str) -> bool:
-    """Whether every face of the plain theme has a letter."""
-    theme = find_theme("plain", ())
-    return all(face(name).has(letter) for name in (theme.text, theme.bold, theme.display))

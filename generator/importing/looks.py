@@ -7,7 +7,7 @@ foot, words in a box of their own. Boxes are mm from the cut's top left corner.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -131,7 +131,7 @@ def _named(column: Column) -> str:
     return f"{name}-column" if name in _PARTS else name
 
 
-def _part(name: str, draw: str, box: list[float], **more: Any) -> dict[str, Any]:
+def _part(name: str, draw: str, box: Sequence[float], **more: Any) -> dict[str, Any]:
     return {"name": name, "draw": draw, "box": [round(one, 2) for one in box], **more}
 
 
@@ -148,7 +148,7 @@ def _ground(roles: Roles) -> dict[str, Any]:
     return _part("ground", "background", [0, 0, 0, 0], wash=_colour(roles)["colour"])
 
 
-def _band(roles: Roles, box: list[float], name: str = "band") -> Parts:
+def _band(roles: Roles, box: Sequence[float], name: str = "band") -> Parts:
     """A band in the card's colour; in the game's where the card has none."""
     own = _part(name, "band", box, colour="{colour}", when=["colour"])
     plain = _part(f"{name}-without-kind", "band", box, colour="accent", motif=True, unless=["colour"])

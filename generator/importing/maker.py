@@ -6,10 +6,11 @@ listed with its reason (`playproof.components.importing.maker.keys`).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from playproof.components.faults import Fault
 from playproof.components.importing.folder import Files
 from playproof.components.importing.maker.aids import make_aids
 from playproof.components.importing.maker.companies import make_companies
@@ -28,7 +29,7 @@ from playproof.components.importing.maps.hexes import Hexes
 from playproof.components.importing.maps.maps import maps_of
 from playproof.components.importing.maps.tiles import make_tiles
 from playproof.components.importing.palette import Palette, hex_of
-from playproof.components.importing.source import LeftOut, Node, Source, whole_number
+from playproof.components.importing.source import LeftOut, Node, Source, clean, whole_number
 from playproof.generator.importing.drawings import Drawings
 
 __all__ = ["Made", "make_game"]
@@ -36,10 +37,11 @@ __all__ = ["Made", "make_game"]
 
 @dataclass
 class Made:
-    """A game's files, and what they were made of."""
+    """A game's files, what they were made of, and the faults of letters that no face has."""
 
     files: Files
     source: Source
+    letters: list[Fault] = field(default_factory=list)
 
     @property
     def left_out(self) -> list[LeftOut]:
@@ -64,7 +66,7 @@ def make_game(source: Source, game_id: str, looks: Looks, drawings: Drawings) ->
     info = game.object("info")
     title = info.text("title", 78)
     if not title:
-        title = source.drawable(Path(source.name).stem)[:78] or "Game"
+        title = clean(Path(source.name).stem)[:78] or "Game"
         info.note("the game has no title: it is called as its file")
     if less := looks.shorter("game", "title"):
         title = info.text("title", max(12, 60 - 12 * less))

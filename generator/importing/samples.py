@@ -10,6 +10,7 @@ from playproof.components.faults import Fault
 from playproof.components.game import load_game
 from playproof.components.importing.card_list import picture_beside, read_list
 from playproof.components.workspace import Workspace
+from playproof.components.writing import create
 from playproof.generator.importing.importing import import_cards, naming_for
 from playproof.generator.importing.looks import LOOKS
 from playproof.layouts.kinds import draw_set
@@ -71,9 +72,9 @@ def look_cards(list_file: Path | None = None) -> Iterator[tuple[str, list[Drawin
             root = Path(place)
             if list_file is None:
                 path = root / f"{look}.csv"
-                path.write_text(SAMPLES[look], encoding="utf-8")
+                create(path, SAMPLES[look].encode())
                 for name, colours in _PICTURES.items():
-                    (root / name).write_text(_PICTURE.format(*colours), encoding="utf-8")
+                    create(root / name, _PICTURE.format(*colours).encode())
             else:
                 path = list_file
             cards = read_list(path, {})

@@ -134,16 +134,9 @@ def written(workspace: Workspace, name: str, game: Game, new: Import) -> Importe
         staged.add(one, content if (workspace.root / one).exists() else with_directive(one, content))
     listed, kept = (_record(one, new.into) for one in (LISTED, BASE))
     staged.add(f"components/{name}/{listed}", _listing(new.source, new.left_out, new.notes).encode())
-    record = {
-        "format": 1,
-        "from": new.source,
-        "files": base,
-        "layouts": new.layouts,
-        "pictures": {one: _sum(data) for one, data in new.pictures.items()},
-        "columns": new.columns,
-        "tiles": new.tiles,
-        "how": new.how,
-    }
+    sums = {one: _sum(data) for one, data in new.pictures.items()}
+    now = Last(base, new.layouts, sums, new.columns, new.tiles, new.how)
+    record = {"format": 1, "from": new.source, **vars(now)}
     staged.add(f"components/{name}/{kept}", f"{json.dumps(record, ensure_ascii=False, indent=1)}\n".encode())
     staged.commit()
     made.listed = folder / listed

@@ -12,7 +12,7 @@ from playproof.components.base import Piece, PieceSet
 from playproof.components.hexgrid import Layout, edge_angle, read_coordinate
 from playproof.components.kinds.boards import Board, BoardHex, BoardSet
 from playproof.components.kinds.charters import Charter
-from playproof.components.kinds.markets import MarketSet, ParBox, PriceMarket, RevenueTrack
+from playproof.components.kinds.markets import PriceMarket
 from playproof.components.kinds.networks import NetworkBoard, NetworkSet
 from playproof.components.kinds.phases import PhaseChart, PhaseSet
 from playproof.components.kinds.tracks import Track, TrackSet
@@ -196,12 +196,9 @@ def _network(one: PieceSet, board: Piece, context: RenderContext) -> Iterator[st
     places, ways = len(board.places), len(board.connections)
     yield f"{counted(places, 'place')} and {counted(ways, 'connection')}."
     yield ""
-    for place in sorted(board.places, key=lambda place: place.title):
+    for place in sorted(board.places, key=lambda place: place.name):
         yield f"- {_marked(place_text(one, board, place, context))}"
     yield ""
-    for region in board.regions:
-        if region.name:
-            yield f"- {context.text(region.name)}: {region.terrain}."
     yield from _paragraphs([context.text(entry.text) for entry in board.legend])
 
 
@@ -209,48 +206,13 @@ def _network(one: PieceSet, board: Piece, context: RenderContext) -> Iterator[st
 
 
 def _market(one: PieceSet, piece: Piece, context: RenderContext) -> Iterator[str]:
-    assert isinstance(one, MarketSet)
-    yield from _title(piece, context)
-    if isinstance(piece, ParBox):
-        market = next(
-            (
-                other.market
-                for other in one.items
-                if isinstance(other, PriceMarket) and piece.market in (None, other.id)
-            ),
-            None,
-        )
-        prices = piece.prices or tuple(
-            sorted({cell.price for cell in market.cells if _is_par(cell.zones, one)}, reverse=True)
-            if market
-            else ()
-        )
-        yield f"Starting prices: {', '.join(map(str, prices))}. Room at each: {piece.room}."
-        yield ""
-        yield from _paragraphs([context.text(piece.note)] if piece.note else [])
-        return
-    if isinstance(piece, RevenueTrack):
-        yield f"Numbers from {piece.first} to {piece.last} in steps of {piece.step}, {piece.per_row} in a row."
-        yield ""
-        yield from _paragraphs([context.text(piece.note)] if piece.note else [])
-        return
     assert isinstance(piece, PriceMarket)
+    yield from _title(piece, context)
     yield from _cells(piece.market, piece.used_zones, context)
     if piece.par_space:
         yield f"Par prices: {', '.join(map(str, piece.market.par_prices))}. Room at each: {piece.par_space}."
         yield ""
     yield from _reasons(piece, context)
-
-
-def _is_par(zones: Iterable[str], one: MarketSet) -> bool:
-    par = {
-        zone.id
-        for piece in one.items
-        if isinstance(piece, PriceMarket)
-        for zone in piece.used_zones
-        if zone.par
-    }
-    return bool(par & set(zones))
 
 
 def _cells(market: Market, zones: Sequence[Any], context: RenderContext) -> Iterator[str]:
@@ -262,7 +224,7 @@ def _cells(market: Market, zones: Sequence[Any], context: RenderContext) -> Iter
         for cell in row:
             if cell is None:
                 continue
-            more = [names[zone] for zone in cell.zones] + (["*" * cell.stars] if cell.stars else [])
+            more: list[str] = [names[zone] for zone in cell.zones]
             more += [f"arrow {arrow}" for arrow in cell.arrows]
             more += [f"ledge {_SIDES[side]}" for side in cell.ledges]
             more += [context.text(cell.note)] if cell.note else []
@@ -283,9 +245,7 @@ def _cells(market: Market, zones: Sequence[Any], context: RenderContext) -> Iter
 def _reasons(piece: PriceMarket | Track, context: RenderContext) -> Iterator[str]:
     for reason in piece.reasons:
         yield f"- A move {_MOVES.get(reason.move, reason.move)}: {_marked(context.text(reason.text))}"
-    for number, meaning in enumerate(piece.stars, 1):
-        yield f"- {counted(number, 'star')}: {_marked(context.text(meaning))}"
-    if piece.reasons or piece.stars:
+    if piece.reasons:
         yield ""
 
 
@@ -300,7 +260,7 @@ def _track(one: PieceSet, track: Piece, context: RenderContext) -> Iterator[str]
         yield f"{number}. **{_marked(context.text(space.label)) or space.id or number}**{note}"
     if track.spaces:
         yield ""
-    if track.loop:
+    if track.flow == "loop":
         yield "After the last space comes the first."
         yield ""
     if track.note:

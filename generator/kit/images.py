@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
@@ -43,7 +44,7 @@ def write_images(
 
     Raises what `playproof.generator.kit.print_kit.print_kit` raises, and `WriteError` for a page that isn't there.
     """
-    job = prepare(folder, workspace, msgspec.structs.replace(options, only=()), step)
+    job = prepare(folder, workspace, replace(options, only=()), step)
     sets, named = chosen_pieces(job.game, options.only)
     if named and look.page is not None:
         raise WriteError(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from playproof.components.faults import DataFaults, Fault, Place
 from playproof.components.reading.stored import Content
@@ -38,7 +38,7 @@ __all__ = ["print_game", "print_kit"]
 def print_game(
     game: str,
     workspace: Workspace,
-    asked: Mapping[str, Any],
+    asked: KitOptions,
     step: Step,
     *,
     out: Path | None = None,
@@ -46,8 +46,7 @@ def print_game(
 ) -> PrintedKit:
     """Print a game's kit into ``out`` (None: the workspace's output folder), or just what ``changed`` since the last one.
 
-    ``asked`` are checked options, as `playproof.generator.kit.options.checked` returns them; all others are as usual or,
-    if only changes are printed, those of the former kit. Raises what `print_kit` and
+    If only changes are printed, options that aren't given are those of the former kit. Raises what `print_kit` and
     `playproof.generator.kit.reprint.print_changed` raise.
     """
     folder = workspace.game_folder(game)
@@ -56,7 +55,7 @@ def print_game(
         from playproof.generator.kit.reprint import print_changed
 
         return print_changed(folder, workspace, target, asked, step)
-    return print_kit(folder, workspace, KitOptions(out=target, **asked), step)
+    return print_kit(folder, workspace, replace(asked, out=target), step)
 
 
 def print_kit(folder: Path, workspace: Workspace, options: KitOptions, step: Step) -> PrintedKit:

@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from msgspec import structs
 
@@ -77,18 +76,16 @@ class Reprint:
     page: bool = False
 
 
-def print_changed(
-    folder: Path, workspace: Workspace, out: Path, asked: Mapping[str, Any], step: Step
-) -> PrintedKit:
+def print_changed(folder: Path, workspace: Workspace, out: Path, asked: KitOptions, step: Step) -> PrintedKit:
     """Print what changed since the kit in ``out``.
 
-    ``asked`` are options that the person gave; all others are those of the former kit. Raises `NoFormerKit` if
+    Options that aren't given in ``asked`` are those of the former kit. Raises `NoFormerKit` if
     there is none, and whatever `playproof.generator.kit.print_kit.print_kit` raises.
     """
     former, warnings = _former(out, folder.name)
     usual = KitOptions.from_record(former.options, out)
-    options = structs.replace(usual, **asked)
-    job = prepare(folder, workspace, structs.replace(options, only=(), extra=()), step)
+    options = asked.over(usual)
+    job = prepare(folder, workspace, replace(options, only=(), extra=()), step)
     job = structs.replace(job, options=options, sets=_sets(job, usual, asked))
     step("comparing with the last kit")
     reprint = compare(job, former)
@@ -111,7 +108,7 @@ def print_changed(
     stale = _stale(former, reprint) - files.keys()
     kept = [entry for entry in former.files if entry.name not in files and entry.name not in stale]
     whole = structs.replace(
-        job, options=structs.replace(options, only=_scope(usual, job)), sets=_scoped(job, reprint)
+        job, options=replace(options, only=_scope(usual, job)), sets=_scoped(job, reprint)
     )
     entries = _with_places(reprint, front_places(sheets, CHANGED, before + 1))
     listed = [*kept, *(file_entry(name, data) for name, data in files.items())]
@@ -148,10 +145,10 @@ def _former(out: Path, game: str) -> tuple[Manifest, list[str]]:
     return former, warnings
 
 
-def _sets(job: Job, usual: KitOptions, asked: Mapping[str, Any]) -> tuple[PieceSet, ...]:
+def _sets(job: Job, usual: KitOptions, asked: KitOptions) -> tuple[PieceSet, ...]:
     """The sets to compare: those that were asked for, else those of the former kit that the game still has."""
-    if "only" in asked or not usual.only:
-        return chosen_sets(job.game, asked.get("only", ()), _extra(job))
+    if "only" in asked.given or not usual.only:
+        return chosen_sets(job.game, asked.only, _extra(job))
     still = _still(usual.only, job)
     return chosen_sets(job.game, still, _extra(job)) if still else ()
 

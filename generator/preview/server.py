@@ -9,7 +9,6 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from msgspec import structs
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
@@ -85,7 +84,7 @@ class InteractiveSession:
         saved = self.saved
         at, showing = self._showings.get(theme, (-1, None))
         if showing is None:
-            showing = Showing(self.folder, self.workspace, structs.replace(self.options, theme=theme))
+            showing = Showing(self.folder, self.workspace, replace(self.options, theme=theme))
         if at != saved:
             showing.refresh()
             pieces = [shown.piece for shown in showing.pieces.values()]

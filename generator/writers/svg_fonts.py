@@ -5,16 +5,20 @@ from __future__ import annotations
 from base64 import b64encode
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cache
 
 from playproof.generator.paper.page import Page
 from playproof.generator.writers.fault import WriteError
 from playproof.generator.writers.pdf.fonts import font
-from playproof.generator.writers.truetype import FontNames, font_names, unicode_subset
 from playproof.layouts.scene import Drawing, Group, Item, Text
-from playproof.layouts.typefaces.faces import Face, is_own, runs, shaper_of
-from playproof.layouts.typefaces.shaping import subset
+from playproof.layouts.typefaces.faces import Face, is_own, outlines_of, runs, shaper_of
+from playproof.layouts.typefaces.glyphs import harfbuzz_font
+from playproof.layouts.typefaces.shaping import harfbuzz, subset
 
 __all__ = ["EmbeddedFont", "FontSubsets"]
+
+#: Names in a font file.
+_FAMILY, _TYPOGRAPHIC_FAMILY = 1, 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,24 +78,30 @@ def _collect(items: Iterable[Item], texts: dict[str, set[str]]) -> None:
 
 
 def _subset(name: str, characters: frozenset[str]) -> EmbeddedFont:
-    parsed = font(name).face
+    font(name)  # refuses what is no face
     missing = sorted(Face.of(name).missing("".join(characters)))
     if missing:
         codes = ", ".join(f"U+{ord(character):04X}" for character in missing)
         raise WriteError(f"the face '{name}' can't draw {codes}")
+    # A workspace's face is called by a name that no other font has: several files may claim one family.
+    family, weight, style = (name, 400, "normal") if is_own(name) else _names(name)
     try:
-        # A workspace's face is called by a name that no other font has: several files may claim one family.
-        names = FontNames(name, 400, "normal") if is_own(name) else font_names(parsed)
-        shaper, letters = shaper_of(name), sorted(map(ord, characters))
-        made = unicode_subset(parsed, letters) if shaper is None else subset(shaper.data, letters)
-        data = b64encode(made).decode("ascii")
-    except Exception as trouble:
-        if not is_own(name):
-            raise
+        made = subset(outlines_of(name), map(ord, characters), layout=shaper_of(name) is not None)
+    except ValueError as trouble:
         raise WriteError(f"the font '{name}' of layouts/fonts is damaged") from trouble
+    opentype = made[:4] == b"OTTO"
     rule = (
-        f"@font-face{{font-family:'{names.family}';font-weight:{names.weight};font-style:{names.style};"
-        f"src:url(data:font/{'otf' if made[:4] == b'OTTO' else 'ttf'};base64,{data}) "
-        f"format('{'opentype' if made[:4] == b'OTTO' else 'truetype'}')}}"
+        f"@font-face{{font-family:'{family}';font-weight:{weight};font-style:{style};"
+        f"src:url(data:font/{'otf' if opentype else 'ttf'};base64,{b64encode(made).decode('ascii')}) "
+        f"format('{'opentype' if opentype else 'truetype'}')}}"
     )
-    return EmbeddedFont(names.family, str(names.weight), names.style, rule)
+    return EmbeddedFont(family, str(weight), style, rule)
+
+
+@cache
+def _names(name: str) -> tuple[str, int, str]:
+    """The family, weight and style of one of our faces, as its file has them."""
+    font, tag = harfbuzz_font(name), harfbuzz().StyleTag
+    family = font.face.get_name(_TYPOGRAPHIC_FAMILY) or font.face.get_name(_FAMILY)
+    style = "italic" if font.get_style_value(tag.ITALIC) else "normal"
+    return family, round(font.get_style_value(tag.WEIGHT)), style

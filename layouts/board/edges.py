@@ -67,8 +67,8 @@ def inner_edges(board: Board, frame: HexFrame, context: RenderContext) -> Iterat
 
 
 def barred_edges(board: Board, frame: HexFrame, context: RenderContext) -> Iterator[Item]:
-    """The water or land beneath edges that nothing passes: a lens along each."""
-    if not board.barred:
+    """The water beneath edges that nothing passes, on a map with land: a lens along each."""
+    if not board.land:
         return
     wide = board.across * LENS
     for cell, edge, _ in board_edges(board):
@@ -84,8 +84,8 @@ def barred_edges(board: Board, frame: HexFrame, context: RenderContext) -> Itera
                 ("C", mm(bx - vx), mm(by - vy), mm(ax - vx), mm(ay - vy), mm(ax), mm(ay)),
                 ("Z",),
             ),
-            fill=land_tint(board.barred, context),
-            stroke=mark_colour(board.barred, context),
+            fill=land_tint("water", context),
+            stroke=mark_colour("water", context),
             weight=context.theme.line,
         )
 

@@ -115,7 +115,7 @@ def _legend_hex(
         texts = tuple(text_boxes(front))
         discs = stack_discs(board, notation, share)
         ground = hex_land(
-            terrain, sizes.frame, context, texts=texts, discs=discs, filled=board.textured,
+            terrain, sizes.frame, context, texts=texts, discs=discs, filled=board.stacked,
             edged=has_inner_line(board, entry.colour, discs), within=land_within(board, notation, share),
         )  # fmt: skip
     borders = [

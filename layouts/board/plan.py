@@ -31,7 +31,7 @@ __all__ = [
     "TITLE",
     "BoardPlan",
     "board_plan",
-    "cornered",
+    "edge_of",
     "has_inner_line",
     "land_within",
     "legend_row",
@@ -47,6 +47,8 @@ IMPRINT = 3.0
 #: A legend's hex across flats (from, to), the space between two, the width of its columns, mm; the space inside its frame,
 #: its heading, the height of a line of its note.
 LEGEND_HEX = (14.0, 20.0)
+#: That of a legend as wide as the board, mm across flats.
+LEGEND_BELOW = 16.5
 #: A legend's hex is at least so large, mm across flats; the sizes of its words, points.
 LEGEND_LEAST = 10.5
 LEGEND_GAP = 3.0
@@ -65,6 +67,9 @@ LEGEND_WIDEST = 182.0
 ORNAMENT = (16.0, 40.0)
 #: What is around a map reaches so far beyond its coordinates, mm; without them, beyond the coast: it holds the waterlines.
 SEA, OPEN_SEA = 3.0, 4.5
+#: The white at the edge of a map that is cut out in a frame; what of its hexes' way to the cut is no sea where it is cut across
+#: what is around it, mm.
+EDGE, EDGE_AROUND = 4.0, 2.0
 #: A legend on what reaches the cut is so far from it at least, mm.
 CLEAR = 3.0
 
@@ -93,14 +98,12 @@ def board_plan(board: Board) -> BoardPlan:
     centres = [centre_of(board.layout, one.place, board.across) for one in board.hexes.values()] or [
         (0.0, 0.0)
     ]
-    strip = STRIP if board.coordinates in ("both", "border") else 0.0
+    strip = STRIP if board.bordered else 0.0
     low_x, high_x = min(x for x, _ in centres) - frame.width / 2, max(x for x, _ in centres) + frame.width / 2
     low_y, high_y = (
         min(y for _, y in centres) - frame.height / 2,
         max(y for _, y in centres) + frame.height / 2,
     )
-    # Axial lines are named at their begin only.
-    ends = strip if board.numbering != "axial" or board.around else 0.0
     # Water around an island reaches over the coordinates.
     sea = sea_of(board)
     if board.cut == "hexes":
@@ -116,18 +119,19 @@ def board_plan(board: Board) -> BoardPlan:
             _legend_hex_size(board),
             None,
         )
-    edge = board.edge
+    edge = edge_of(board)
     width = high_x - low_x + 2 * (edge + strip + sea)
-    head = 0.0 if cornered(board) else TITLE if board.title_line or board.name else 0.0
+    cornered = board.cut == "around"
+    head = TITLE if not cornered and (board.title_line or board.name) else 0.0
     left, top = edge + strip + sea - low_x, edge + head + strip + sea - low_y
     box = (left + low_x, top + low_y, high_x - low_x, high_y - low_y)
-    bottom = box[1] + box[3] + ends + sea
+    bottom = box[1] + box[3] + strip + sea
     moved = [(x + left, y + top) for x, y in centres]
     legend, columns, small = None, 0, _legend_hex_size(board)
     if (board.legend or board.note) and board.legend_columns:
         columns = board.legend_columns
         # Within what reaches the cut, a frame keeps off it.
-        inset = max(edge, CLEAR) if board.to_cut else edge
+        inset = max(edge, CLEAR) if cornered else edge
         wide = width - 2 * inset
         _, high = _legend_size(board, columns, small)
         legend = (mm(inset), mm(bottom + BENEATH), mm(wide), mm(high))
@@ -150,7 +154,7 @@ def board_plan(board: Board) -> BoardPlan:
     ornament = None
     if board.ornament:
         ornament = largest_square(box, moved, frame, *ORNAMENT, legend)
-    height = bottom + edge + (0.0 if cornered(board) or head else IMPRINT)
+    height = bottom + edge + (0.0 if cornered or head else IMPRINT)
     return BoardPlan(mm(width), mm(height), left, top, box, legend, columns, small, ornament)
 
 
@@ -158,17 +162,19 @@ def sea_of(board: Board) -> float:
     """How far what is around a map reaches beyond its hexes and coordinates, mm."""
     if not board.around:
         return 0.0
-    return SEA if board.coordinates in ("both", "border") else OPEN_SEA
+    return SEA if board.bordered else OPEN_SEA
 
 
-def cornered(board: Board) -> bool:
-    """Whether the title is in a corner of what is around the map."""
-    return board.title_at == "corner" and bool(board.around)
+def edge_of(board: Board) -> float:
+    """What is left at a map's edge, mm."""
+    return EDGE_AROUND if board.cut == "around" else EDGE
 
 
 def _legend_hex_size(board: Board) -> float:
     """A legend's hex, mm across flats."""
-    return board.legend_hex or min(max(LEGEND_HEX[0], board.across * 0.4), LEGEND_HEX[1])
+    if board.legend_columns:
+        return LEGEND_BELOW
+    return min(max(LEGEND_HEX[0], board.across * 0.4), LEGEND_HEX[1])
 
 
 def _legend_hexes(board: Board) -> tuple[float, ...]:
@@ -198,15 +204,15 @@ def note_height(board: Board, width: float) -> float:
 
 def has_inner_line(board: Board, colour: str, discs: Sequence[Disc]) -> bool:
     """Whether a line may be inside a hex, which the land's marks must not cross: none where a square's place is."""
-    return colour not in ("", "white") and not (board.square_stacks and discs)
+    return colour not in ("", "white") and not (board.square_places and discs)
 
 
 def land_within(board: Board, notation: HexNotation, share: float = 1.0, turn: int = 0) -> Within | None:
     """The land in a stack's place: none where an icon is its picture."""
-    if not board.land_beneath or notation.stack is None or notation.centres:
+    if notation.stack is None or notation.centres:
         return None
     reach = (notation.stack.size or board.stack or board.slot_size) / 2 * share
-    return Within(reach if board.square_stacks else reach * 0.7, bool(notation.icons), turn)
+    return Within(reach if board.square_places else reach * 0.7, bool(notation.icons), turn)
 
 
 def stack_discs(board: Board, notation: HexNotation, share: float = 1.0) -> tuple[Disc, ...]:
@@ -214,7 +220,7 @@ def stack_discs(board: Board, notation: HexNotation, share: float = 1.0) -> tupl
     if notation.stack is None or notation.centres:
         return ()
     radius = (notation.stack.size or board.stack or board.slot_size) / 2 * share
-    if not board.square_stacks:
+    if not board.square_places:
         return ((0.0, 0.0, radius),)
     at = radius * 0.6
     return ((0.0, 0.0, radius), *((x, y, 0.55 * radius) for x in (-at, at) for y in (-at, at)))

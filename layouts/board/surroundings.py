@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby, pairwise, product
-from math import fsum, hypot
+from itertools import groupby, pairwise
+from math import fsum
 
 from playproof.components.colours.palette import mix
 from playproof.components.hexgrid import Axial, centre_of, neighbours
 from playproof.components.kinds.boards import Board
-from playproof.layouts.board.coordinates import coordinates
 from playproof.layouts.board.edges import board_edges, edge_ends
 from playproof.layouts.board.plan import STRIP, BoardPlan, sea_of
 from playproof.layouts.hexmap.corners import Box
@@ -49,14 +48,14 @@ def surroundings(board: Board, plan: BoardPlan, frame: HexFrame, context: Render
     if not board.around and not board.grounds:
         return
     left, top, width, height = plan.map_box
-    edge = STRIP if board.coordinates in ("both", "border") else 0.0
+    edge = STRIP if board.bordered else 0.0
     edge += sea_of(board)
     outer = (left - edge, top - edge, width + 2 * edge, height + 2 * edge)
     if board.around:
-        if board.to_cut:
+        if board.cut == "around":
             outer = (-BLEED, -BLEED, plan.width + 2 * BLEED, plan.height + 2 * BLEED)
         x, y, wide, high = (mm(value) for value in outer)
-        corner = 0.0 if board.to_cut else 3.0
+        corner = 0.0 if board.cut == "around" else 3.0
         yield Rect(x, y, wide, high, corner, land_tint(board.around, context, beside=board.around not in WET))
     box = outer if board.around else plan.map_box
     inner: list[Item] = []
@@ -75,9 +74,6 @@ def surroundings(board: Board, plan: BoardPlan, frame: HexFrame, context: Render
             else [*at.values()]
         )
         name_items = [*_water_name(ground.name, ground.terrain, named, plan, context)]
-        if not any(board.grid.place(name) in known for name in ground.hexes):
-            letters = text_boxes([*coordinates(board, frame, context)], plan.left, plan.top)
-            name_items = _beside_hexes(name_items, board, plan, frame, outer, (*letters, *boxes))
         names += name_items
         written = [*text_boxes(name_items), *strips, *boxes]
         if ground.terrain in WET and board.around not in WET:
@@ -119,7 +115,7 @@ def surroundings(board: Board, plan: BoardPlan, frame: HexFrame, context: Render
             if place not in known and not any(place == other for other in _dry(board))
         }
     clip = (
-        RectOutline(mm(outer[2]), mm(outer[3]), 0.0 if board.to_cut else 3.0)
+        RectOutline(mm(outer[2]), mm(outer[3]), 0.0 if board.cut == "around" else 3.0)
         if board.around
         else RectOutline(mm(width), mm(height))
     )
@@ -130,49 +126,6 @@ def surroundings(board: Board, plan: BoardPlan, frame: HexFrame, context: Render
         drawn.append(Group(waterlines, mm(plan.left - box[0]), mm(plan.top - box[1])))
     yield Group(tuple(drawn), mm(box[0]), mm(box[1]), clip=clip)
     yield from names
-
-
-def _beside_hexes(
-    items: list[Item], board: Board, plan: BoardPlan, frame: HexFrame, outer: Box, taken: Sequence[Box]
-) -> list[Item]:
-    """The name of what is beside the map, moved as little as keeps it off the map's hexes, off what is ``taken`` and within
-    ``outer`` (left, top, width, height); as it is where it lies on no hex, or finds no such place."""
-    centres = [centre_of(board.layout, one.place, board.across) for one in board.hexes.values()]
-    left, top, width, height = outer
-
-    def free(dx: float, dy: float, air: float) -> bool:
-        for a, b, c, d in text_boxes(items):
-            box = a + dx - air, b + dy - air, c + dx + air, d + dy + air
-            if air and not (
-                left < box[0] and top < box[1] and box[2] < left + width and box[3] < top + height
-            ):
-                return False
-            if air and any(box[0] < c and a < box[2] and box[1] < d and b < box[3] for a, b, c, d in taken):
-                return False
-            if any(_on_hex(box, (x + plan.left, y + plan.top), frame) for x, y in centres):
-                return False
-        return True
-
-    if free(0.0, 0.0, 0.0):
-        return items
-    far = int(2 * board.across)
-    steps = [float(step) for step in range(-far, far + 1, 2)]
-    shifts = sorted(product(steps, steps), key=lambda one: (hypot(*one), one))
-    found = next(((dx, dy) for dx, dy in shifts if free(dx, dy, NAMED)), None)
-    return [Group(tuple(items), dx=found[0], dy=found[1])] if found is not None else items
-
-
-def _on_hex(box: Box, centre: Point, frame: HexFrame) -> bool:
-    """Whether a box (left, top, right, bottom) and the hex around a middle have a place in common, to a millimetre."""
-    left, top, right, bottom = (edge - middle for edge, middle in zip(box, (*centre, *centre), strict=True))
-    if right < -frame.side or left > frame.side or bottom < -frame.side or top > frame.side:
-        return False
-    across, down = (max(1, int(length)) for length in (right - left, bottom - top))
-    return any(
-        max(x * u + y * v for u, v in frame.normals) < frame.apothem
-        for x in (left + (right - left) * at / across for at in range(across + 1))
-        for y in (top + (bottom - top) * at / down for at in range(down + 1))
-    )
 
 
 def _strips(outer: Box, inner: Box) -> tuple[Box, ...]:

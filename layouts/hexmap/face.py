@@ -72,7 +72,7 @@ def hex_sizes(layout: Layout, across: float, slot: float, stack: float, context:
 def tile_sizes(one: TileSet, context: RenderContext) -> HexSizes:
     """The sizes of a set of tiles."""
     sizes = hex_sizes(one.layout, one.across, one.slot_size, one.stack, context)
-    return replace(sizes, node_costs=one.node_costs, node_tint=one.node_tint)
+    return replace(sizes, node_costs=one.node_costs, highest_node=one.highest_node)
 
 
 def board_sizes(board: Board, context: RenderContext, share: float = 1.0) -> HexSizes:
@@ -80,12 +80,7 @@ def board_sizes(board: Board, context: RenderContext, share: float = 1.0) -> Hex
     sizes = hex_sizes(
         board.layout, board.across * share, board.slot_size * share, board.stack * share, context
     )
-    return replace(
-        sizes,
-        square_stacks=board.square_stacks,
-        square_slots=board.square_slots,
-        node_costs=board.node_costs,
-    )
+    return replace(sizes, square=board.square_places)
 
 
 _plans: dict[tuple[HexNotation, HexSizes], Plan] = {}
@@ -120,7 +115,7 @@ def _made(content: HexContent, sizes: HexSizes, context: RenderContext, bleed: f
         # What runs over other track is cased in the land's tint.
         tint = land_tint(content.land, context)
         ground = replace(ground, fill=tint, bare=True, rim="")
-    if sizes.square_stacks:
+    if sizes.square and sizes.stack:
         # Where pieces lie on squares, a line within the edge would cross their corners, or read as a place itself.
         ground = replace(ground, rim="", lines=0)
     joined = frozenset(one.edge for one in hex_.borders if not one.type)
@@ -189,7 +184,7 @@ def _corners(
 ) -> tuple[FreeSpace, list[Item]]:
     """The free space with what is always in the same corner: it comes first, so that nothing else takes the place."""
     # The corner of a square place leaves less room.
-    beside = 0.15 if sizes.square_stacks and content.hex.stack is not None else 0.6
+    beside = 0.15 if sizes.square and content.hex.stack is not None else 0.6
     edge = (beside if ground.rim or ground.lines else 0.9) + margin_of(ground, sizes.frame)
     if content.number:
         edge = max(edge, 2.0)  # a cut is never exact
@@ -203,7 +198,7 @@ def _corners(
             context,
             available,
             (*_UPPER, "lower left", "lower right"),
-            size=COORDINATE if sizes.stack or sizes.square_slots else 7.0,
+            size=COORDINATE if sizes.stack or sizes.square else 7.0,
             barred=frozenset(one.edge for one in content.hex.borders if one.type == "impassable"),
         )
     if content.number:
@@ -278,7 +273,6 @@ def _written(
     items += writer.revenues(stops)
     items += writer.starts(stops)
     items += writer.visits(stops)
-    items += writer.weights(rails, hex_.paths)
     # Labels leave the place to what has one of its own.
     placed = [upgrade for upgrade in hex_.upgrades if isinstance(upgrade.loc, float)]
     for upgrade in placed:

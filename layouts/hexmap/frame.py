@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from math import cos, hypot, radians, sin, sqrt
+from math import cos, radians, sin, sqrt
 
 from playproof.components.hexgrid import Layout, edge_angle
 from playproof.layouts.scene import Point, PolygonOutline
@@ -91,12 +91,6 @@ class HexFrame:
         width, height = max(x for x, _ in points) - left, max(y for _, y in points) - top
         moved = tuple((round(x - left, 4), round(y - top, 4)) for x, y in points)
         return PolygonOutline(round(width, 4), round(height, 4), moved), left, top
-
-    def nearest_corner(self, x: float, y: float) -> int:
-        """The number of the corner nearest to a point."""
-        return min(
-            range(6), key=lambda number: hypot(x - self.corners[number][0], y - self.corners[number][1])
-        )
 
 
 @lru_cache(maxsize=64)

@@ -31,7 +31,6 @@ __all__ = [
     "Within",
     "coast",
     "draw_outlined",
-    "draw_region",
     "draw_whole",
     "glyphs",
     "hex_land",
@@ -42,6 +41,7 @@ __all__ = [
     "own_land",
     "rounded",
     "text_boxes",
+    "within",
 ]
 
 #: How much of a game's dusk is in its land where colours fill pieces, in paler land, and in the land's marks.
@@ -456,13 +456,6 @@ def draw_whole(
             yield glyphs(terrain, spots, 1.0, context)
 
 
-def draw_region(
-    terrain: str, points: Sequence[Point], size: Point, taken: Sequence[Box], context: RenderContext
-) -> Iterator[Item]:
-    """An area with a round outline through ``points``."""
-    yield from draw_outlined(terrain, outline_of(points, size), size, taken, context)
-
-
 def outline_of(points: Sequence[Point], size: Point) -> tuple[Point, ...]:
     """A round, uneven outline through ``points`` on a board of ``size``."""
     return rounded(_uneven(points, size))
@@ -617,6 +610,11 @@ def _steps(start: float, end: float, length: float) -> range:
 def _meet(one: Box, other: Box) -> bool:
     """Whether boxes overlap or touch."""
     return one[0] <= other[2] and other[0] <= one[2] and one[1] <= other[3] and other[1] <= one[3]
+
+
+def within(point: Point, line: Sequence[Point]) -> bool:
+    """Whether a point is within an outline."""
+    return _inside(*point, _area(tuple(line)))
 
 
 def _inside(x: float, y: float, area: _Area) -> bool:

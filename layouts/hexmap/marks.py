@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from math import fsum, hypot
 
 from playproof.components.colours.palette import mix
-from playproof.components.notation.tile import Centre, Path, Revenue, Stack, Upgrade
+from playproof.components.notation.tile import Centre, Revenue, Stack, Upgrade
 from playproof.components.wording.thousands import grouped
 from playproof.layouts.emblems import emblem
 from playproof.layouts.emblems import names as emblem_names
@@ -19,7 +19,6 @@ from playproof.layouts.hexmap.grounds import Ground, margin_of, phase_colour
 from playproof.layouts.hexmap.sizes import HexSizes
 from playproof.layouts.hexmap.stops import Stop
 from playproof.layouts.hexmap.terrain import TERRAIN_NAMES, terrain_icon
-from playproof.layouts.hexmap.track import Rail
 from playproof.layouts.places.free_space import NoPlace
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Item, Line, Point, Rect, mm
@@ -146,7 +145,7 @@ class MarkWriter:
             self.centre = radius
         light = self.ground.ink == theme.ink
         line = theme.frame if light else self.ground.ink
-        if self.sizes.square_stacks:
+        if self.sizes.square:
             corner = mm(x - radius), mm(y - radius)
             yield Rect(*corner, mm(2 * radius), mm(2 * radius), 1.5, None, line, theme.line, (1.2, 0.9))
         else:
@@ -237,15 +236,6 @@ class MarkWriter:
         yield from fit_line(
             text, x, y + cap / 2, wide + 0.1, size=points, name=theme.bold, fill=inks[1], anchor="middle"
         )
-
-    def weights(self, rails: Sequence[Rail], paths: Sequence[Path]) -> Iterator[Item]:
-        """How many steps a route counts along a track, beside its middle."""
-        for rail in rails:
-            weight = paths[rail.path].weight
-            if weight > 1:
-                x, y = rail.curve.point(rail.curve.length / 2)
-                text = f"×{weight}"
-                yield from self._line(text, _COST, self.context.theme.bold, self.ground.ink, _near(x, y))
 
     def _between(self, stops: Sequence[Stop]) -> _Wish | None:
         """A wish for one value that is everybody's: as far from each stop as from the others, or nearly, if there is room."""
@@ -530,7 +520,7 @@ class MarkWriter:
             pale = mix(self.ground.ink, self.ground.fill, DRAWN)
             yield from self.context.icon(image, -size / 2, -size / 2, size, pale)
             return
-        beside = self.sizes.square_stacks and self.centre > 0
+        beside = self.sizes.square and self.centre > 0
         for size in _PICTURE if alone else _BESIDE if beside else _ICON:
             size = self.context.size(size) * self.squeeze
             place = self.space.place(0, size * 0.56, wish, _NEARER if beside else 0.0)

@@ -22,13 +22,12 @@ class HexSizes:
     hairline: float = 0.18
     line: float = 0.35
     heavy: float = 0.9
-    #: Whether a stack's place is a square, with ``stack`` as its edge; whether a token's is one, with ``slot``.
-    square_stacks: bool = False
-    square_slots: bool = False
+    #: Whether places of tokens and stacks are squares, with ``slot`` and ``stack`` as their edges.
+    square: bool = False
     #: Whether nodes show what they cost.
     node_costs: bool = True
     #: The node value whose disk has the game's accent in full; 0: none has.
-    node_tint: int = 0
+    highest_node: int = 0
 
     @property
     def track(self) -> float:

@@ -180,9 +180,9 @@ def _node(stop: Stop, sizes: HexSizes, context: RenderContext) -> Iterator[Item]
     x, y = stop.x, stop.y
     cost = stop.centre.cost if sizes.node_costs else None
     ground, value = theme.paper, stop.centre.fixed
-    if sizes.node_tint and value and not stop.centre.hide and theme.colours != "line":
+    if sizes.highest_node and value and not stop.centre.hide and theme.colours != "line":
         # High values are seen on the map: by a square, for the low ones are hardly told apart.
-        ground = mix(context.colour("accent"), theme.paper, min(1.0, value / sizes.node_tint) ** 2)
+        ground = mix(context.colour("accent"), theme.paper, min(1.0, value / sizes.highest_node) ** 2)
     yield Circle(mm(x), mm(y), mm(radius), ground, theme.ink, line)
     middle = y
     if cost is not None:
@@ -210,7 +210,7 @@ def _start(stop: Stop, sizes: HexSizes, context: RenderContext) -> Iterator[Item
     radius = sizes.slot * stop.scale / 2
     x, y = stop.x, stop.y
     line = max(theme.line * 2, 0.7) if theme.colours != "line" else theme.line
-    if sizes.square_slots:
+    if sizes.square:
         side = mm(2 * radius)
         yield Rect(mm(x - radius), mm(y - radius), side, side, CORNER, theme.paper, theme.ink, line)
     else:

@@ -145,7 +145,7 @@ def footprint(centre: Centre, sizes: HexSizes, scale: float, angle: float, exits
         whole = ((0.0, 0.0, half + sizes.line),)
         # A square's corners are discs of their own.
         corners = [(x * half * 0.66, y * half * 0.66, half * 0.36) for x in (-1, 1) for y in (-1, 1)]
-        return (*whole, *corners) if sizes.square_slots else whole
+        return (*whole, *corners) if sizes.square else whole
     return ((0.0, 0.0, sizes.track / 2),)
 
 
@@ -247,7 +247,7 @@ def _choices(hex_: HexNotation, index: int, way: Curve | None, sizes: HexSizes) 
         return _free_choices(hex_, index, way, sizes)
     if len(edges) != 1 or centre.loc is not None:
         return _free_choices(hex_, index, way, sizes)
-    if sizes.square_slots and (place := _square_start(hex_, index, sizes)):
+    if sizes.square and (place := _square_start(hex_, index, sizes)):
         return [_Choice(*place, 0.0, 0.0)]
     # Stubs are equally long.
     u, v = sizes.frame.normals[edges[0]]

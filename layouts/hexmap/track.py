@@ -27,8 +27,6 @@ _EDGE = 0.22
 #: How much longer the ground at the sides of a crossing is than straight tracks need, as a share of the track's width:
 #: a track that bends away leaves no tooth.
 _OVER = 0.4
-#: Of a bridge: how far its sides reach from the crossing, as a share of the track's width, how they are drawn, mm and pieces.
-_BRIDGE, _RAILING, _STEPS = 1.5, 0.5, 8
 #: A stub of track at an edge, as a share of the way to the middle.
 _STUB = 0.28
 
@@ -170,7 +168,6 @@ def draw_rails(
             if casing:
                 yield from _branches(rail, rails[:number], sizes, ink, ground, bleed)
         yield from _strokes(rail, sizes, ink, ground, bleed)
-        yield from _railings(rail, rails[:number], sizes, ink)
     # Where ends meet without a stop over them their corners are rounded off.
     for stop in stops:
         hidden = stop.centre.kind == "junction" or stop.centre.style == "hidden"
@@ -229,30 +226,6 @@ def _casing(upper: Rail, lower: Rail, sizes: HexSizes, ground: str) -> Iterator[
         half = (width / 2 + (width / 2 + sizes.casing) * slant) / sine + 0.2 + _OVER * width
         piece = upper.curve.part(max(0.0, here - half), min(upper.curve.length, here + half))
         yield Stroke(piece.segments(), stroke=ground, weight=mm(width + 2 * sizes.casing), cap="butt")
-
-
-def _railings(upper: Rail, earlier: Sequence[Rail], sizes: HexSizes, ink: str) -> Iterator[Item]:
-    """The two sides of a bridge, where a track runs over two others at one place: their ends alone don't show what is above."""
-    step = sizes.frame.across / 24
-    found = [
-        here
-        for lower in earlier
-        if not (upper.tapered or lower.tapered or _meet(upper, lower))
-        for here, there, _ in crossings(upper.curve, lower.curve, step)
-        if sizes.track <= there <= lower.curve.length - sizes.track * 0.6
-    ]
-    if len(found) < 2 or max(found) - min(found) > sizes.track:
-        return
-    reach = _BRIDGE * sizes.track
-    begin, end = max(0.0, min(found) - reach), min(upper.curve.length, max(found) + reach)
-    beside = sizes.track / 2 + sizes.casing
-    for side in (-beside, beside):
-        line: list[Point] = []
-        for number in range(_STEPS + 1):
-            at = begin + (end - begin) * number / _STEPS
-            (x, y), (dx, dy) = upper.curve.point(at), upper.curve.direction(at)
-            line.append((mm(x - dy * side), mm(y + dx * side)))
-        yield Stroke((("M", *line[0]), *(("L", *point) for point in line[1:])), stroke=ink, weight=_RAILING)
 
 
 def _strokes(rail: Rail, sizes: HexSizes, ink: str, ground: str, bleed: float) -> Iterator[Item]:

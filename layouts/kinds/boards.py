@@ -19,7 +19,7 @@ from playproof.layouts.board.plan import (
     TITLE,
     BoardPlan,
     board_plan,
-    cornered,
+    edge_of,
     has_inner_line,
     land_within,
     stack_discs,
@@ -109,7 +109,7 @@ def draw(one: BoardSet, board: Board, context: RenderContext) -> tuple[Drawing, 
             texts = tuple(text_boxes(drawn.art, discs=True))
             discs = stack_discs(board, cell.notation)
             ground = hex_land(
-                terrain, sizes.frame, context, texts=texts, discs=discs, filled=board.textured,
+                terrain, sizes.frame, context, texts=texts, discs=discs, filled=board.stacked,
                 edged=has_inner_line(board, cell.colour, discs), within=land_within(board, cell.notation, turn=number),
             )  # fmt: skip
         elif not ground and (board.around or board.grounds):
@@ -147,7 +147,7 @@ def draw(one: BoardSet, board: Board, context: RenderContext) -> tuple[Drawing, 
         below = land_tint(board.around, context, beside=beside) if board.around else context.theme.paper
         items.append(Rect(mm(x), mm(y), mm(side), mm(side), 0.0, below))
         items += emblem(board.ornament, x, y, side, ink, context.theme.paper, solid=solid)
-    bleed = BLEED if board.to_cut and board.around and context.theme.colours != "line" else 0.0
+    bleed = BLEED if board.cut == "around" and context.theme.colours != "line" else 0.0
     return Drawing(RectOutline(plan.width, plan.height), tuple(items), bleed=bleed), None
 
 
@@ -158,7 +158,7 @@ def _unfit(board: Board, cell: BoardHex, sizes: HexSizes, context: RenderContext
         return None
     for stop in place_stops(cell.notation, sizes):
         city = stop.centre.kind in ("city", "pass")
-        if city and sizes.square_slots:
+        if city and board.square_places:
             return (
                 f"a city has round places, and {tokens.name} are squares",
                 "'fits' with a set of disks, or 'slot'",
@@ -273,10 +273,10 @@ def _title(board: Board, plan: BoardPlan, frame: HexFrame, context: RenderContex
     """The title over the map or in a corner of what is around it."""
     theme = context.theme
     title = context.text(board.title_line or board.name)
-    edge = board.edge
+    edge = edge_of(board)
     available = plan.width - 2 * edge
     size = context.size(26)
-    if cornered(board):
+    if board.cut == "around":
         band = own_band(context)
         ground = band or theme.paper
         ink, line = context.on(ground), own_trim(context) or context.on(ground)

@@ -1,20 +1,13 @@
-"""Stock markets, boxes of par prices and revenue tracks."""
+"""Stock markets."""
 
 from __future__ import annotations
 
-from playproof.components.base import Piece
+from typing import NamedTuple
+
 from playproof.components.colours.palette import mix
-from playproof.components.kinds.markets import MarketSet, ParBox, PriceMarket, RevenueTrack
+from playproof.components.kinds.markets import MarketSet, PriceMarket
 from playproof.layouts.emblems import emblem
-from playproof.layouts.market.boxes import (
-    draw_par_box,
-    draw_revenue,
-    par_inset,
-    par_lines,
-    par_spots,
-    revenue_lines,
-    revenue_spots,
-)
+from playproof.layouts.market.boxes import par_inset
 from playproof.layouts.market.grid import draw_cells
 from playproof.layouts.market.legend import (
     EDGE,
@@ -54,43 +47,43 @@ BEFORE, ON = (-2.2, -1.4, -0.6), (0.0,)
 BEHIND = (0.5,)
 
 
-def draw(one: MarketSet, piece: Piece, context: RenderContext) -> tuple[Drawing, Drawing | None]:
-    """The front of a market, box or track; they have no back."""
-    if isinstance(piece, ParBox):
-        return draw_par_box(one, piece, context)
-    if isinstance(piece, RevenueTrack):
-        return draw_revenue(one, piece, context)
-    assert isinstance(piece, PriceMarket)
-    return _draw_market(piece, one.heading(piece), context)
+def draw(one: MarketSet, piece: PriceMarket, context: RenderContext) -> tuple[Drawing, Drawing | None]:
+    """The front of a market; it has no back."""
+    plan = market_plan(piece, context)
+    title = piece.title_line or piece.name or one.name
+    width = sheet_width(title, plan.right + MARGIN, context)
+    legend, at, bottom, box = _beside_grid(piece, plan, context)
+    if box is not None:
+        legend.append(Group(tuple(box.items), box.x, box.y))
+        # What else is drawn in the corner keeps off the box.
+        at = (box.x, at[1]) if at is not None else None
+    if piece.ornament and at is not None:
+        filled = context.theme.colours == "flood"
+        legend += _ornament(piece.ornament, plan, at, context, filled=filled)
+    items = _ground(plan, width, bottom + MARGIN, context)
+    items += head(title, width, context)
+    items += _names(plan, context)
+    items += draw_cells(plan.placed, plan.box, piece.market, piece.used_zones, context)
+    return as_sheet([*items, *legend], width, bottom + MARGIN)
 
 
-def spots(one: MarketSet, piece: Piece, context: RenderContext) -> dict[str, Spot]:
-    """Cells by name (``r3c6``), prices of a box (also of one in a market's corner) and numbers of a track by themselves."""
-    if isinstance(piece, ParBox):
-        return par_spots(one, piece, context)
-    if isinstance(piece, RevenueTrack):
-        return revenue_spots(piece, context)
-    assert isinstance(piece, PriceMarket)
+def spots(one: MarketSet, piece: PriceMarket, context: RenderContext) -> dict[str, Spot]:
+    """Cells by name (``r3c6``), prices of the par box by themselves."""
     plan = market_plan(piece, context)
     found = cell_spots(plan)
-    if piece.par_space:
-        _, legend, _ = _legend(piece, plan, context)
-        _, places, (x, y) = _par_box(piece, plan, legend, context)
+    box = _beside_grid(piece, plan, context)[-1]
+    if box is not None:
         found |= {
-            name: one._replace(x=round(one.x + x, 4), y=round(one.y + y, 4)) for name, one in places.items()
+            name: spot._replace(x=round(spot.x + box.x, 4), y=round(spot.y + box.y, 4))
+            for name, spot in box.places.items()
         }
     return found
 
 
 def split_lines(
-    one: MarketSet, piece: Piece, context: RenderContext
+    one: MarketSet, piece: PriceMarket, context: RenderContext
 ) -> tuple[tuple[float, ...], tuple[float, ...]]:
     """Where a sheet may be parted without cutting a cell: x and y of the grid's lines, mm in the drawing."""
-    if isinstance(piece, ParBox):
-        return par_lines(one, piece, context)
-    if isinstance(piece, RevenueTrack):
-        return revenue_lines(piece, context)
-    assert isinstance(piece, PriceMarket)
     plan = market_plan(piece, context)
     width, height = plan.box.width, plan.box.height
     return (
@@ -116,25 +109,6 @@ def _beside(lines: tuple[float, ...], cells: list[tuple[float, float]], size: fl
     )
 
 
-def _draw_market(piece: PriceMarket, title: str, context: RenderContext) -> tuple[Drawing, Drawing | None]:
-    plan = market_plan(piece, context)
-    width = sheet_width(title, plan.right + MARGIN, context)
-    legend, at, bottom = _legend(piece, plan, context)
-    if piece.par_space:
-        drawn, _, place = _par_box(piece, plan, at, context)
-        legend.append(Group(tuple(drawn), *place))
-        # What else is drawn in the corner keeps off the box.
-        at = (place[0], at[1]) if at is not None else None
-    if piece.ornament and at is not None:
-        filled = piece.ground and context.theme.colours == "flood"
-        legend += _ornament(piece.ornament, plan, at, context, filled=filled)
-    items = _ground(plan, width, bottom + MARGIN, context) if piece.ground else []
-    items += head(title, width, context)
-    items += _names(plan, context)
-    items += draw_cells(plan.placed, plan.box, piece.market, piece.used_zones, context, turns=piece.turns)
-    return as_sheet([*items, *legend], width, bottom + MARGIN)
-
-
 def _ground(plan: Plan, width: float, height: float, context: RenderContext) -> list[Item]:
     """A tint of the accent with the game's motif beneath a whole sheet, paper beneath its cells; nothing where areas aren't
     filled."""
@@ -155,22 +129,36 @@ def _ground(plan: Plan, width: float, height: float, context: RenderContext) -> 
     return [Polygon(corners, tint), *lines, cells]
 
 
-def _legend(
+class _Box(NamedTuple):
+    """A box of par prices: its items and places from its top left corner, which is at (x, y)."""
+
+    items: list[Item]
+    places: dict[str, Spot]
+    x: float
+    y: float
+
+
+def _beside_grid(
     piece: PriceMarket, plan: Plan, context: RenderContext
-) -> tuple[list[Item], tuple[float, float] | None, float]:
-    """The legend, its place if it has one in the free corner, and where it or the grid ends, mm."""
-    if piece.legend == "none":
-        return [], None, plan.bottom
-    turning = piece.market if piece.turns else None
-    entries = legend_entries(piece.used_zones, piece.reasons, piece.stars, context, turning, names=plan.names)
-    if not entries:
-        return [], None, plan.bottom
-    found = _in_corner(entries, plan, context, piece.legend_width) if piece.legend == "auto" else None
+) -> tuple[list[Item], tuple[float, float] | None, float, _Box | None]:
+    """The legend, its place if it has one in the free corner, where it or the grid ends, mm, and the box of par prices; the
+    legend is below where both have no room in the corner. Raises `NoSpace`."""
+    entries = legend_entries(piece.used_zones, piece.reasons, context, piece.market, names=plan.names)
+    found = _in_corner(entries, plan, context, piece.legend_width) if entries else None
+    box = None
     if found is not None:
         block, x, y = found
-        return [Group(block.items, round(x, 4), round(y, 4))], (x, y), plan.bottom
+        try:
+            box = _par_box(piece, plan, (x, y), context)
+        except NoSpace:
+            found = None
+        else:
+            return [Group(block.items, round(x, 4), round(y, 4))], (x, y), plan.bottom, box
+    box = _par_box(piece, plan, None, context)
+    if not entries:
+        return [], None, plan.bottom, box
     block, x, y = legend_below(entries, plan.left, plan.bottom, plan.right - plan.left, context)
-    return [Group(block.items, round(x, 4), round(y, 4))], None, y + block.height
+    return [Group(block.items, round(x, 4), round(y, 4))], None, y + block.height, box
 
 
 def _names(plan: Plan, context: RenderContext) -> list[Item]:
@@ -244,9 +232,10 @@ def _ornament(
 
 def _par_box(
     piece: PriceMarket, plan: Plan, legend: tuple[float, float] | None, context: RenderContext
-) -> tuple[list[Item], dict[str, Spot], tuple[float, float]]:
-    """The box of par prices in the free corner, to the left of the legend there, the places in it, and its own; raises
-    `NoSpace`."""
+) -> _Box | None:
+    """The box of par prices in the free corner, to the left of the legend there; raises `NoSpace`."""
+    if not piece.par_space:
+        return None
     zone = next((zone for zone in piece.used_zones if zone.par), None)
     missing = NoSpace("par prices in the free corner,", 1.0, 0.0)
     for x, y, width, height in plan.corners():
@@ -259,7 +248,7 @@ def _par_box(
                 piece.token,
                 right - x - AIR,
                 context,
-                context.text(piece.par_title),
+                context.word("Par prices"),
                 piece.par_width,
             )
         except NoSpace as found:
@@ -272,10 +261,8 @@ def _par_box(
                 (line + BESIDE for line in plan.xs if left < line + BESIDE <= left + AIR - NEAR), left
             )
             left = beside if legend is not None else left
-            return items, places, (round(left, 4), round(y + height - high, 4))
+            return _Box(items, places, round(left, 4), round(y + height - high, 4))
         missing = NoSpace("par prices in the free corner, one below the other,", high, height - CLEAR)
-    if legend is not None:
-        missing.allowed = "legend = \"below\", or a smaller 'par_space'"
     raise missing
 
 

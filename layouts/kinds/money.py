@@ -101,28 +101,39 @@ def _note(one: MoneySet, money: Money, outline: RectOutline, context: RenderCont
         )  # fmt: skip
     items += _rosette(one, money, cx, cy, radius, edge, context)
 
-    # Ink is money: figures take most of it. All values of a set have one size.
-    big = min(context.size(width * 0.58), height * (0.25 if saving else 0.37) / MM_PER_PT)
-    most = right - left - RIM
-    # A unit after the figure is smaller.
-    currency = context.game.header.currency
-    after = f"\u2009{currency.symbol}" if currency.after else ""
-    figures = {other: currency.amount(other.value).removesuffix(after) for other in one.pieces}
-    widest = max(width_of(figure, theme.bold, 1) for figure in figures.values())
-    big = min(big, most / (widest + UNIT * width_of(after, theme.bold, 1)))
-    wide = width_of(figures[money], theme.bold, big)
-    unit = width_of(after, theme.bold, UNIT * big)
-    middle, low = (left + right - unit) / 2, round(cy + (bottom - top) * LOW, 2)
-    items += centred(context, figures[money], middle, low, wide + 0.01, size=big, fill=theme.ink)
-    if after:
-        base = low + face(theme.bold).cap_height * big * MM_PER_PT / 2
-        items += fit_line(
-            after, middle + wide / 2, base, unit + 0.01, size=UNIT * big, name=theme.bold, fill=theme.ink
-        )  # fmt: skip
+    box = left, top, right - left, bottom - top
+    items += _figure(one, money, box, (width * 0.58, height * (0.25 if saving else 0.37)), context)
     items += _title(left + 2, top + 1.6, right - left - 4, (bottom - top) * 0.2, context)
     corner = _corner(grouped(money.value), border, height, edge, context)
     items += [*corner, Group(tuple(corner), width, height, rotate=180)]
     return Drawing(outline, tuple(items))
+
+
+def _figure(
+    one: MoneySet,
+    money: Money,
+    plate: tuple[float, float, float, float],
+    most: tuple[float, float],
+    context: RenderContext,
+) -> list[Item]:
+    """The value in the middle of its plate, at ``most`` so large, points and mm: all values of a set have one size. Ink is
+    money: figures take most of it."""
+    bold, ink = context.theme.bold, context.theme.ink
+    left, top, wide, high = plate
+    big = min(context.size(most[0]), most[1] / MM_PER_PT)
+    # A unit after the figure is smaller.
+    currency = context.game.header.currency
+    after = f"\u2009{currency.symbol}" if currency.after else ""
+    figures = {other: currency.amount(other.value).removesuffix(after) for other in one.pieces}
+    widest = max(width_of(figure, bold, 1) for figure in figures.values())
+    big = min(big, (wide - RIM) / (widest + UNIT * width_of(after, bold, 1)))
+    used, unit = width_of(figures[money], bold, big), width_of(after, bold, UNIT * big)
+    middle, low = left + (wide - unit) / 2, round(top + high * (0.5 + LOW), 2)
+    items = list(centred(context, figures[money], middle, low, used + 0.01, size=big, fill=ink))
+    if after:
+        base = low + face(bold).cap_height * big * MM_PER_PT / 2
+        items += fit_line(after, middle + used / 2, base, unit + 0.01, size=UNIT * big, name=bold, fill=ink)
+    return items
 
 
 @lru_cache(maxsize=40)

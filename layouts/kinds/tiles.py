@@ -1,7 +1,7 @@
 """Hex tiles: track, cities and values from the tile notation, or a plain value over the place of a stack.
 
-Plain tiles show the value at the top and, turned, at the bottom, unless a text is there; the stack's place is in the
-middle, or to the left of another place. With the emblem above the places, these are lower and the values on both its sides.
+Plain tiles show the value at the top and, turned, at the bottom; the stack's place is in the middle, or to the left of
+another place. With an emblem above the places, these are lower and the values on both its sides.
 """
 
 from __future__ import annotations
@@ -23,18 +23,15 @@ from playproof.layouts.places.outlines import hex_outline
 from playproof.layouts.places.spots import Spot
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Group, Item, Polygon, PolygonOutline, Rect
-from playproof.layouts.text.setting import FLOOR, fit_line, set_text, width_of
+from playproof.layouts.text.setting import FLOOR, fit_line, width_of
 from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
 #: How dark the ground of a tile without a colour is, in colours as bands and as floods; the distance of its motif's lines, mm.
 GROUND, MOTIF = (0.11, 0.34), 4.5
-#: Height of a text below the stack's place, as a part of the tile's.
-TEXT = 0.16
 #: Between the place of a stack and that beside it, mm; the icon in the latter, as a part of it, and how dark it is, 0 to 1.
 BETWEEN, SIGN, PALE = 2.0, 0.5, 0.45
-#: An emblem on the ground, of the tile's width, and how much of the edge's colour it has; how much of the tile's colour is in
-#: its places where areas are flooded.
-SCENE, SHOWN, SEAT = 0.96, 0.5, 0.14
+#: How much of the tile's colour is in its places where areas are flooded.
+SEAT = 0.14
 #: How dark the ground beneath an emblem is where areas are flooded.
 DEEP = 0.5
 #: An emblem above the places: from lower places to the hex's edge, from the emblem to that, to the places, and from the values
@@ -78,8 +75,7 @@ def spots(one: TileSet, tile: Tile, context: RenderContext) -> dict[str, Spot]:
 def _track_front(one: TileSet, tile: Tile, context: RenderContext, outline: PolygonOutline) -> Drawing:
     """A tile from its notation; track and ground run over the cut."""
     sizes = tile_sizes(one, context)
-    number = tile.id if one.numbers else ""
-    content = HexContent(tile.notation, tile.ground, name=tile.name, number=number, land=tile.terrain)
+    content = HexContent(tile.notation, tile.ground, name=tile.name, number=tile.id, land=tile.terrain)
     drawn = hex_face(content, sizes, context, BLEED - one.clearance / 2)
     cx, cy = round(outline.width / 2, 4), round(outline.height / 2, 4)
     frame: tuple[Item, ...] = ()
@@ -92,9 +88,8 @@ def _track_front(one: TileSet, tile: Tile, context: RenderContext, outline: Poly
 def _front(one: TileSet, tile: Tile, context: RenderContext, outline: PolygonOutline) -> Drawing:
     theme = context.theme
     cx, cy = outline.width / 2, outline.height / 2
-    lowered, above = _lowered(one, outline), bool(tile.emblem) and one.emblem_above
-    low = _below(one, tile, outline) + lowered
-    _refuse_beyond(one, tile, low, outline, context)
+    lowered = _lowered(one, outline)
+    _refuse_beyond(one, tile, outline, context)
     middle = round(cy + lowered, 4)
     items: list[Item] = []
     ground = theme.paper
@@ -107,13 +102,8 @@ def _front(one: TileSet, tile: Tile, context: RenderContext, outline: PolygonOut
         edge = edge_colour(colour, theme.paper, theme.ink)
         ground = tinted(colour, theme.paper, DEEP if flood and tile.emblem else GROUND[flood])
         items.append(Group((outline_item(whole, fill=ground),), x, y))
-        if tile.emblem and not above:
-            # Light on a deep ground, as stars in the night; else a tone of the edge.
-            side, tone = one.across * SCENE, mix(theme.paper if flood else edge, ground, SHOWN)
-            items += emblem(tile.emblem, cx - side / 2, cy - side / 2, side, tone, ground)
-        else:
-            lines = motif_lines(motif_of(context, tile.colour), whole, mix(edge, ground, 0.35), 0.25, MOTIF)
-            items.append(Group(lines, x, y))
+        lines = motif_lines(motif_of(context, tile.colour), whole, mix(edge, ground, 0.35), 0.25, MOTIF)
+        items.append(Group(lines, x, y))
     elif own:
         items.append(area(context, tile.colour, whole, x, y, beyond=True))
     elif tile.colour:
@@ -127,7 +117,7 @@ def _front(one: TileSet, tile: Tile, context: RenderContext, outline: PolygonOut
     if not open_ground:  # a line near the cut of a ground would be taken for it
         paper = theme.paper if tile.colour else None
         items.append(Group((Polygon(inner.points, paper, frame, theme.line),), inset, inset))
-    if above:
+    if tile.emblem:
         up, radius = _roof(one, outline, lowered)
         side = 2 * radius * (INSCRIBED if open_ground else SPARING)
         tone = context.on(ground) if open_ground else theme.ink
@@ -139,10 +129,9 @@ def _front(one: TileSet, tile: Tile, context: RenderContext, outline: PolygonOut
     sign = mix(theme.muted, inside or theme.paper, PALE)
     if one.stack:
         items.append(Circle(round(cx + left, 4), middle, one.stack / 2, inside, frame, theme.hairline))
-        if one.stack_icon:
-            size = one.stack * SIGN
-            place = (round(cx + left - size / 2, 4), round(middle - size / 2, 4), round(size, 4))
-            items += context.icon(one.stack_icon, *place, sign)
+        size = one.stack * SIGN
+        place = (round(cx + left - size / 2, 4), round(middle - size / 2, 4), round(size, 4))
+        items += context.icon("disk", *place, sign)
     if one.beside:
         x, y, side = round(cx + right - one.beside / 2, 4), round(middle - one.beside / 2, 4), one.beside
         items.append(Rect(x, y, side, side, 1.0, inside, frame, theme.hairline))
@@ -152,30 +141,15 @@ def _front(one: TileSet, tile: Tile, context: RenderContext, outline: PolygonOut
             items += context.icon(one.beside_icon, *place, sign)
     if tile.value is not None:
         ring = frame if open_ground else ""
-        if above:
+        if tile.emblem:
             items += _values_beside(one, tile.value, context, outline, lowered)
         else:
-            items += _value(one, tile.value, context, outline, not tile.text, ring)
-    if tile.text:
-        available = outline.width * 0.5
-        items += set_text(
-            context.text(tile.text), cx - available / 2, cy + low, available, outline.height * TEXT,
-            size=context.size(9), fill=theme.ink, faces=context.faces, align="center",
-        ).items  # fmt: skip
+            items += _value(one, tile.value, context, outline, ring)
     return Drawing(outline, tuple(items), bleed=BLEED)
 
 
-def _below(one: TileSet, tile: Tile, outline: PolygonOutline) -> float:
-    """How far below the tile's middle its text begins, mm."""
-    if one.stack:
-        return max(one.stack, one.beside) / 2 + 1
-    return outline.height * TEXT if tile.value is not None else 1.0
-
-
-def _refuse_beyond(
-    one: TileSet, tile: Tile, low: float, outline: PolygonOutline, context: RenderContext
-) -> None:
-    """Raises `PieceFaults` for places, or a text ``low`` mm below the middle, that the hex has no space for."""
+def _refuse_beyond(one: TileSet, tile: Tile, outline: PolygonOutline, context: RenderContext) -> None:
+    """Raises `PieceFaults` for places, or an emblem above them, that the hex has no space for."""
     frame = tile_sizes(one, context).frame
     left, right = _places(one)
     half = one.beside / 2
@@ -183,21 +157,18 @@ def _refuse_beyond(
     if one.beside:
         free = min(free, frame.depth(right + half, half))
     problem, allowed = "", ""
-    above = one.emblem_above and tile.emblem
     if free < 0:
         places = f"the place of a stack ({one.stack:g} mm)" + (
             f" and that beside it ({one.beside:g} mm) reach" if one.beside else " reaches"
         )
         problem, allowed = f"{places} {-free:.1f} mm beyond the hex", "smaller places, or a larger 'across'"
-    elif above and _roof(one, outline, _lowered(one, outline))[1] < LEAST / 2:
+    elif tile.emblem and (one.shape != "hex-pointy" or not one.stack):
+        problem = "an emblem above the places needs a corner above it and a place below it"
+        allowed = "shape = 'hex-pointy' and 'stack'"
+    elif tile.emblem and _roof(one, outline, _lowered(one, outline))[1] < LEAST / 2:
         problem, allowed = (
             f"no space is left for an emblem of {LEAST:g} mm above the places",
             "smaller places, or a larger 'across'",
-        )
-    elif tile.text and frame.depth(0, low + 2 * frame.apothem * TEXT) < 0:
-        problem, allowed = (
-            "no space is left for the text below the stack's place",
-            "a smaller place, or no text",
         )
     if problem:
         place = context.game.place(one.id, tile.id)
@@ -214,7 +185,7 @@ def _places(one: TileSet) -> tuple[float, float]:
 
 def _lowered(one: TileSet, outline: PolygonOutline) -> float:
     """How far below the tile's middle its places have theirs, mm: as far as they can, beneath emblems."""
-    if not one.emblem_above:
+    if not one.emblems:
         return 0.0
     cx, cy = outline.width / 2, outline.height / 2
     left, right = _places(one)
@@ -237,10 +208,10 @@ def _roof(one: TileSet, outline: PolygonOutline, lowered: float) -> tuple[float,
 
 
 def _value(
-    one: TileSet, value: int, context: RenderContext, outline: PolygonOutline, both: bool, ring: str = ""
+    one: TileSet, value: int, context: RenderContext, outline: PolygonOutline, ring: str
 ) -> list[Item]:
-    """The value above the stack and, with ``both``, turned round below it: read from both sides of the table. On a ground it
-    is on a disk with a ring of that colour."""
+    """The value above the stack and, turned round, below it: read from both sides of the table. On a ground it is on a disk
+    with a ring of that colour."""
     theme = context.theme
     cx, cy = outline.width / 2, outline.height / 2
     stack = max(one.stack, one.beside) if one.stack else 0.0
@@ -259,7 +230,7 @@ def _value(
     if ring:
         disk = Circle(cx, round(base - cap / 2, 4), round(radius, 4), theme.paper, ring, theme.heavy)
         figure = (disk, *figure)
-    if not stack or not both:
+    if not stack:
         return list(figure)
     return [*figure, Group(figure, 2 * cx, 2 * cy, rotate=180)]
 

@@ -341,9 +341,11 @@ class _Side:
         )
         # Around it the colour is whole and plain.
         within = 0.0 if self.floods else WITHIN
-        plain = [mm(outside + one_way * points + AIR - within) for one_way in (advance, self.cap)]
-        around = Rect(within, within, *plain, 0 if self.floods else 1.0, ground)
-        dash, line = (1.2, 0.9), mix(self.edge, theme.paper, 0.6)
+        across, down = (mm(outside + one_way * points + AIR - within) for one_way in (advance, self.cap))
+        around = Rect(within, within, across, down, 0 if self.floods else 1.0, ground)
+        dash: tuple[float, ...] = (1.2, 0.9)
+        line = mix(self.edge, theme.paper, 0.6)
+        items: list[Item]
         if self.floods:
             items = [*self._coloured(name), around]
             dash, line = (), self.edge

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from playproof.components.kinds.tracks import Track, TrackSet
-from playproof.layouts.market.cell import PAD, cell_box
-from playproof.layouts.market.grid import ARROW, cell_text, draw_cells
+from playproof.layouts.market.cell import cell_box, figures
+from playproof.layouts.market.grid import draw_cells
 from playproof.layouts.market.legend import legend_below, legend_entries
 from playproof.layouts.market.lines import Placed
 from playproof.layouts.market.plan import Plan, cell_spots, flow_places
@@ -61,11 +61,14 @@ def split_lines(
 def _price_plan(track: Track, context: RenderContext) -> Plan:
     market = track.market
     assert market is not None
-    box = cell_box([cell_text(cell) for cell in market.cells], track.token, context, track.size, track.room)
+    box = cell_box(
+        [figures(cell.price) for cell in market.cells], track.marker, context, track.size, track.room
+    )
     columns = len(market.cells) + track.first_wide - 1
     per_row = min(track.per_row or max(1, int(ROW // box.width)), columns)
-    gap = BEND if track.winding else ROWS if track.flow == "rows" else 0.0
-    return flow_places(market, box, per_row, track.flow, MARGIN, MARGIN + TITLE, gap, track.first_wide)
+    road = track.flow == "road"
+    gap = BEND if road else ROWS
+    return flow_places(market, box, per_row, MARGIN, MARGIN + TITLE, gap, track.first_wide, to_and_fro=road)
 
 
 def _prices(track: Track, title: str, context: RenderContext) -> tuple[Drawing, None]:
@@ -73,7 +76,7 @@ def _prices(track: Track, title: str, context: RenderContext) -> tuple[Drawing, 
     assert market is not None
     plan = _price_plan(track, context)
     width = _width(title, plan.right, context)
-    if track.winding:
+    if track.flow == "road":
         return _road(track, title, plan, width, context)
     paper = context.theme.paper
     # Every second row has a pale ground, so that the eye keeps to its row, unless zones tint their cells.
@@ -92,10 +95,10 @@ def _prices(track: Track, title: str, context: RenderContext) -> tuple[Drawing, 
             if one.cell.note
         ]
     items += draw_cells(plan.placed, plan.box, market, track.used_zones, context, turns=False)
-    items += _turns(plan, context) if track.flow == "serpentine" else _returns(plan, context)
+    items += _returns(plan, context)
     bottom = plan.bottom
     bottom += add_note(items, track.note, bottom, width, context, pad=NOTE)
-    entries = legend_entries(track.used_zones, track.reasons, track.stars, context)
+    entries = legend_entries(track.used_zones, track.reasons, context)
     if entries:
         block, x, y = legend_below(entries, plan.left, bottom, plan.right - plan.left, context)
         items.append(Group(block.items, x, round(y, 4)))
@@ -111,7 +114,7 @@ def _road(track: Track, title: str, plan: Plan, width: float, context: RenderCon
     items += draw_cells(plan.placed, plan.box, market, track.used_zones, context, turns=False, lines=False)
     bottom = plan.bottom
     if has_end(plan):
-        items += end_panel(track.note, track.picture, plan, context)
+        items += end_panel(track.note, track.ornament, plan, context)
     else:
         bottom += add_note(items, track.note, bottom + 0.5, width, context, pad=NOTE) + 0.5
     return _sheet(title, items, width, bottom + MARGIN, context)
@@ -158,20 +161,10 @@ def _returns(plan: Plan, context: RenderContext) -> Iterator[Item]:
         yield Polygon(tuple((round(a, 4), round(b, 4)) for a, b in tip), edge)
 
 
-def _turns(plan: Plan, context: RenderContext) -> list[Item]:
-    """An arrow down in the last cell of each row but the last."""
-    items: list[Item] = []
-    for here, there in zip(plan.placed, plan.placed[1:], strict=False):
-        if here.y != there.y:
-            at = here.x + plan.box.width - PAD * 0.7 - ARROW
-            items += context.icon("arrow-down", at, here.y + PAD * 0.6, ARROW, context.theme.ink)
-    return items
-
-
 def _spaces(track: Track, title: str, context: RenderContext) -> tuple[Drawing, None]:
     plan = space_plan(track, context)
     width = _width(title, plan.right, context)
     items = draw_spaces(track, plan, context)
-    bottom = plan.bottom + (GAP + 1.0 if track.loop else 0.0)
+    bottom = plan.bottom + (GAP + 1.0 if track.flow == "loop" else 0.0)
     bottom += add_note(items, track.note, bottom, width, context, pad=NOTE)
     return _sheet(title, items, width, bottom + MARGIN, context)

@@ -211,7 +211,7 @@ def _cell(
     shown = HexContent(
         cell.content.notation,
         cell.content.colour,
-        number=cell.content.tile if tiles.numbers else "",
+        number=cell.content.tile,
         miniature=True,
         land=cell.land,
     )

@@ -21,7 +21,6 @@ from playproof.layouts.typefaces.faces import MM_PER_PT, face
 __all__ = [
     "Placed",
     "cell_signs",
-    "cell_text",
     "draw_cells",
     "ground_of",
     "turn_sign",
@@ -47,7 +46,7 @@ EDGE, BESIDE = 1.2, 0.9
 
 def zone_colour(zone: Zone, context: RenderContext) -> str:
     """A zone's colour as ``#rrggbb``; the theme's frame if it has none."""
-    return context.colour(zone.colour) if zone.colour else zone.hex or context.theme.frame
+    return context.colour(zone.colour) if zone.colour else context.theme.frame
 
 
 def zone_pattern(zone: Zone, context: RenderContext) -> PatternName:
@@ -60,7 +59,7 @@ def zone_pattern(zone: Zone, context: RenderContext) -> PatternName:
 def ground_of(zone: Zone | None, context: RenderContext) -> str:
     """The ground of a zone's cells."""
     theme = context.theme
-    if zone is None or not (zone.colour or zone.hex):
+    if zone is None or not zone.colour:
         return theme.paper
     share = (PAR_TINT if zone.par else TINT)[theme.colours]
     return mix(zone_colour(zone, context), theme.paper, share)
@@ -90,11 +89,6 @@ def main_zone(cell: MarketCell, zones: Mapping[str, Zone]) -> Zone | None:
     """The zone whose tint a cell has: the first that is no par zone, else the first with a colour."""
     own = [zones[name] for name in cell.zones]
     return next((zone for zone in own if not zone.par), None) or next(iter(own), None)
-
-
-def cell_text(cell: MarketCell) -> str:
-    """The price as printed, with the stars of its footnote."""
-    return figures(cell.price) + "*" * cell.stars
 
 
 def draw_cells(
@@ -163,7 +157,7 @@ def _inside(
     ink = context.on(ground)
     patterned = zone is not None and zone_pattern(zone, context) != "plain"
     items: list[Item] = []
-    text = cell_text(cell)
+    text = figures(cell.price)
     x, y, width, height = box.price(text)
     if patterned:
         items.append(

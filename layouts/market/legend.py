@@ -1,4 +1,4 @@
-"""The legend: what each zone does, why tokens move, what stars mean. A sign and its words, an entry each."""
+"""The legend: what each zone does, why tokens move. A sign and its words, an entry each."""
 
 from __future__ import annotations
 
@@ -55,7 +55,6 @@ class Block(NamedTuple):
 def legend_entries(
     zones: Sequence[Zone],
     reasons: Sequence[MarketReason],
-    stars: Sequence[str],
     context: RenderContext,
     market: Market | None = None,
     *,
@@ -82,17 +81,6 @@ def legend_entries(
                 turn_sign(direction, way), (SIGN[0] - size) / 2, (SIGN[1] - size) / 2, size, context.theme.ink
             )
             entries.append(Entry(sign, context.marked(f"No cell further {direction}: {way} instead.")))
-    for number, meaning in enumerate(stars, 1):
-        base = SIGN[1] / 2 + 2.4
-        entries.append(
-            Entry(
-                fit_line(
-                    "*" * number, SIGN[0] / 2, base, SIGN[0], size=context.size(14), name=context.theme.bold,
-                    fill=context.theme.ink, anchor="middle",
-                ),
-                context.text(meaning),
-            )
-        )  # fmt: skip
     if names:
         sign = fit_line(
             "r3c6", SIGN[0] / 2, SIGN[1] / 2 + 1.2, SIGN[0], size=context.size(9), name=context.theme.bold,

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
 
 from playproof.components.kinds.markets import PriceMarket
 from playproof.components.market import Market
-from playproof.layouts.market.cell import CellBox, cell_box, inwards
-from playproof.layouts.market.grid import cell_signs, cell_text, with_signs
+from playproof.layouts.market.cell import CellBox, cell_box, figures, inwards
+from playproof.layouts.market.grid import cell_signs, with_signs
 from playproof.layouts.market.lines import Placed
 from playproof.layouts.market.sheet import MARGIN, TITLE
 from playproof.layouts.places.spots import Spot
@@ -88,15 +87,13 @@ def cell_spots(plan: Plan) -> dict[str, Spot]:
 def market_plan(piece: PriceMarket, context: RenderContext) -> Plan:
     """The plan of a market."""
     market = piece.market
-    prices = [cell_text(cell) for cell in market.cells]
+    prices = [figures(cell.price) for cell in market.cells]
     box = cell_box(prices, piece.token, context, piece.cell)
     if piece.cell is not None:
         box = inwards(box, prices)
-        signed = [
-            (cell_text(cell), len(cell_signs(cell, market, turns=piece.turns))) for cell in market.cells
-        ]
+        signed = [(figures(cell.price), len(cell_signs(cell, market, turns=True))) for cell in market.cells]
         box = with_signs(box, signed)
-    names = piece.names and piece.type == "2d"
+    names = piece.type == "2d"
     left = MARGIN + (ROW_NAMES if names else 0.0)
     top = MARGIN + TITLE + (COLUMN_NAMES if names else 0.0)
     shift = box.width / 2 if piece.type == "diagonal" else 0.0
@@ -115,17 +112,19 @@ def flow_places(
     market: Market,
     box: CellBox,
     per_row: int,
-    flow: Literal["rows", "serpentine"],
     left: float,
     top: float,
-    gap: float = 0.0,
-    first: int = 1,
+    gap: float,
+    first: int,
+    *,
+    to_and_fro: bool,
 ) -> Plan:
-    """A line of prices on rows of ``per_row`` cells, ``gap`` mm apart; the ``first`` cell takes so many columns."""
+    """A line of prices on rows of ``per_row`` cells, ``gap`` mm apart; the ``first`` cell takes so many columns, and
+    ``to_and_fro`` every other row begins at the right."""
     placed: list[Placed] = []
     for at, cell in enumerate(market.cells):
         row, column = divmod(at + first - 1 if at else 0, per_row)
-        if flow == "serpentine" and row % 2:
+        if to_and_fro and row % 2:
             column = per_row - 1 - column
         placed.append(
             Placed(
@@ -138,8 +137,6 @@ def flow_places(
     columns = len(placed) + first - 1
     rows = -(-columns // per_row)
     plan = _plan(box, tuple(placed), min(per_row, columns), rows, left, top, False)
-    if not gap:
-        return plan
     tops = [top + row * (box.height + gap) for row in range(rows)]
     ys = (top, *(round(y - gap / 2, 4) for y in tops[1:]), round(tops[-1] + box.height, 4))
     return replace(plan, ys=ys)

@@ -30,9 +30,9 @@ ICON, ARROW, BAND = 5.0, 4.0, 3.0
 LARGE = 1.4
 #: Between the places of two markers in a space, mm.
 APART = 2.0
-#: A space's corners, mm; how dark its body and its head are, in colours as bands and as floods.
+#: A space's corners, mm; how dark its body is, in colours as bands and as floods, and its head in colours as bands.
 CORNER = 3.0
-BODY, HEAD = (0.04, 0.1), (0.18, 0.38)
+BODY, HEAD = (0.04, 0.1), 0.18
 
 
 @dataclass(frozen=True)
@@ -100,7 +100,7 @@ def _heads(track: Track, width: float, context: RenderContext) -> float:
 
 def space_plan(track: Track, context: RenderContext) -> SpacePlan:
     """The plan of a track of spaces: all of one size, as high as the fullest needs."""
-    tokens = track.room * (track.token + APART) - APART
+    tokens = track.room * (track.marker + APART) - APART
     tables = max((scales_width(space.scales, context) for space in track.spaces if space.scales), default=0.0)
     wide = tokens + 2 * PAD + (tables + BESIDE_MARKERS if tables else 0.0)
     width, height = track.size or (max(USUAL, round(wide, 1)), 0.0)
@@ -112,19 +112,17 @@ def space_plan(track: Track, context: RenderContext) -> SpacePlan:
         if space.note:
             needs += 1.9 + _note(space, 0, 0, width, context).height
         tall = max(tall, needs)
-    below = max(track.token, SCALE if any(space.scales for space in track.spaces) else 0.0)
+    below = max(track.marker, SCALE if any(space.scales for space in track.spaces) else 0.0)
     if not track.size or any(space.note for space in track.spaces):
         # No marker lies on a note, however large its letters are.
         height = max(height, round(tall + 2.0 + below + PAD, 1))
     per_row = track.per_row or max(1, int((ROW + GAP) // (width + GAP)))
     per_row = min(per_row, len(track.spaces))
     rows = -(-len(track.spaces) // per_row)
-    left = MARGIN + (GAP + 1 if track.loop and rows > 1 else 0.0)
+    left = MARGIN + (GAP + 1 if track.flow == "loop" and rows > 1 else 0.0)
     places = []
     for at in range(len(track.spaces)):
         row, column = divmod(at, per_row)
-        if track.flow == "serpentine" and row % 2:
-            column = per_row - 1 - column
         x, y = left + column * (width + GAP), MARGIN + TITLE + row * (height + GAP)
         places.append((round(x, 4), round(y, 4)))
     return SpacePlan(width, height, tuple(places), per_row, _heads(track, width, context))
@@ -132,9 +130,9 @@ def space_plan(track: Track, context: RenderContext) -> SpacePlan:
 
 def _rings(track: Track, x: float, y: float, plan: SpacePlan) -> list[tuple[float, float]]:
     """The middles of a space's markers, from the right."""
-    radius = track.token / 2
+    radius = track.marker / 2
     right, cy = x + plan.width - PAD - radius, round(y + plan.height - PAD - radius, 4)
-    return [(round(right - at * (track.token + APART), 4), cy) for at in range(track.room)]
+    return [(round(right - at * (track.marker + APART), 4), cy) for at in range(track.room)]
 
 
 def space_spots(track: Track, plan: SpacePlan) -> dict[str, Spot]:
@@ -144,10 +142,10 @@ def space_spots(track: Track, plan: SpacePlan) -> dict[str, Spot]:
         (right, cy), (left, _) = (rings := _rings(track, x, y, plan))[0], rings[-1]
         middle, wide, pitch = (
             round((left + right) / 2, 4),
-            right - left + track.token,
-            track.token + APART,
+            right - left + track.marker,
+            track.marker + APART,
         )
-        found[space.id or str(number)] = Spot(middle, cy, round(wide, 4), track.token, pitch=pitch)
+        found[space.id or str(number)] = Spot(middle, cy, round(wide, 4), track.marker, pitch=pitch)
     return found
 
 
@@ -158,7 +156,7 @@ def draw_spaces(track: Track, plan: SpacePlan, context: RenderContext) -> list[I
         items += _space(track, space, x, y, plan, context)
     for here, there in zip(plan.places, plan.places[1:], strict=False):
         items += _arrow(here, there, plan, context)
-    if track.loop:
+    if track.flow == "loop":
         items += _way_back(plan, context)
     return items
 
@@ -171,14 +169,13 @@ def _space(
     tone = context.colour(space.colour or "accent")
     edge = edge_colour(tone, theme.paper, theme.ink)
     flood = theme.colours == "flood"
-    deep = track.deep and flood
-    ink = context.on(tone) if deep else theme.ink
+    ink = context.on(tone) if flood else theme.ink
     inside: list[Item] = []
     if theme.colours != "line":
         # The head with its label is darker than the body: the names of all spaces are one band.
         inside.append(outline_item(outline, fill=tinted(tone, theme.paper, BODY[flood])))
         if plan.head:
-            ground = tone if deep else tinted(tone, theme.paper, HEAD[flood])
+            ground = tone if flood else tinted(tone, theme.paper, HEAD)
             inside.append(Rect(0, 0, plan.width, round(plan.head + 0.8, 4), 0, ground))
     if space.colour:
         inside.append(rect_area(context, space.colour, 0, 0, plan.width, BAND))
@@ -190,7 +187,7 @@ def _space(
         items += _label(space, x, top, plan.width, context, ink).items
     if space.note:
         items += _note(space, x, y + max(plan.head, PAD) + 1.9, plan.width, context).items
-    radius = track.token / 2
+    radius = track.marker / 2
     rings = _rings(track, x, y, plan)
     if space.scales:
         # Beside the markers, on one line with them, as high as the note leaves room.
@@ -201,8 +198,8 @@ def _space(
         top = round(rings[0][1] + radius - high, 4)
         items += cost_scales(space.scales, x + PAD, top, free, context, space.colour, high)
     for cx, cy in rings:
-        if track.square_tokens:
-            left, top, side = round(cx - radius, 4), round(cy - radius, 4), track.token
+        if track.square_places:
+            left, top, side = round(cx - radius, 4), round(cy - radius, 4), track.marker
             items.append(Rect(left, top, side, side, 1.5, theme.paper, edge, theme.line, (1.2, 0.9)))
         else:
             items.append(Circle(cx, cy, radius, theme.paper, edge, theme.line, (1.2, 0.9)))
@@ -212,8 +209,7 @@ def _space(
             items += context.icon(
                 space.icon, round(cx - side / 2, 4), round(cy - side / 2, 4), round(side, 4), pale
             )
-    stroke, weight = (theme.ink, theme.heavy) if space.strong else (edge, theme.line)
-    items.append(Rect(x, y, plan.width, plan.height, CORNER, None, stroke, weight))
+    items.append(Rect(x, y, plan.width, plan.height, CORNER, None, edge, theme.line))
     return items
 
 
@@ -225,9 +221,9 @@ def _arrow(
     inset = (GAP - ARROW) / 2
     ink = context.theme.ink
     if y == ny:
-        name = "arrow-right" if nx > x else "arrow-left"
-        at = x + plan.width if nx > x else nx + plan.width
-        return context.icon(name, at + inset, y + plan.height / 2 - ARROW / 2, ARROW, ink)
+        return context.icon(
+            "arrow-right", x + plan.width + inset, y + plan.height / 2 - ARROW / 2, ARROW, ink
+        )
     if x == nx:
         return context.icon("arrow-down", x + plan.width / 2 - ARROW / 2, y + plan.height + inset, ARROW, ink)
     return ()

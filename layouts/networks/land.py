@@ -1,10 +1,10 @@
-"""Land and water beneath a network board: its ground, areas, rivers, with marks where nothing else is."""
+"""Land and water beneath a network board: its ground, areas, rivers, drawings, with marks where nothing else is."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from math import fsum, hypot
+from math import hypot
 
 from playproof.components.colours.palette import mix
 from playproof.components.kinds.networks import NetworkBoard
@@ -18,10 +18,10 @@ from playproof.layouts.hexmap.land import (
     outline_of,
     own_land,
     rounded,
+    within,
 )
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Group, Item, Path, Point, RectOutline, mm
-from playproof.layouts.text.setting import fit_line
 
 __all__ = ["FRAME", "draw_land", "drawing_boxes"]
 
@@ -41,26 +41,28 @@ def draw_land(
     board: NetworkBoard, taken: Sequence[Box], ways: Sequence[Sequence[Point]], context: RenderContext
 ) -> list[Item]:
     """What is beneath a board's places: marks keep off what is ``taken`` and off ``ways``, the lines of connections."""
-    lines = [outline_of(region.points, board.size) for region in board.regions]
-    rivers = [rounded(river.points, closed=False) for river in board.rivers]
+    areas = [region for region in board.regions if region.terrain != "river"]
+    lines = [outline_of(area.points, board.size) for area in areas]
+    rivers = [rounded(region.points, closed=False) for region in board.regions if region.terrain == "river"]
     beside = [*taken, *drawing_boxes(board), *(box for way in (*ways, *rivers) for box in _along(way))]
     items: list[Item] = []
     if board.land:
         items += draw_whole(board.land, board.size, beside, context, lines)
-    wet = [number for number, region in enumerate(board.regions) if region.terrain in WET]
-    dry = [number for number in range(len(lines)) if number not in wet]
     # Rivers run over land into lakes and seas.
-    for number in (*dry, *wet):
-        if wet and number == wet[0]:
+    order = sorted(range(len(areas)), key=lambda number: areas[number].terrain in WET)
+    for place, number in enumerate(order):
+        above = [lines[other] for other in order[place + 1 :]]
+        terrain = areas[number].terrain
+        if terrain in WET:
             items += _rivers(rivers, context)
-        order = (*dry, *wet)
-        above = [lines[other] for other in order[order.index(number) + 1 :]]
-        terrain = board.regions[number].terrain
+            rivers = []
         items += draw_outlined(terrain, lines[number], board.size, beside, context, above)
-    if not wet:
-        items += _rivers(rivers, context)
-    items += _drawings(board, context)
-    return [*_framed(board, items), *_names(board, context)]
+    items += _rivers(rivers, context)
+    shown = [(areas[number].terrain, lines[number]) for number in reversed(order)]
+    for drawing, box in zip(board.drawings, drawing_boxes(board), strict=True):
+        terrain = next((name for name, line in shown if within(drawing.at, line)), board.land or "plain")
+        items += _drawing(drawing.emblem, terrain, box, context)
+    return _framed(board, items)
 
 
 def drawing_boxes(board: NetworkBoard) -> list[Box]:
@@ -72,25 +74,23 @@ def drawing_boxes(board: NetworkBoard) -> list[Box]:
     return found
 
 
-def _drawings(board: NetworkBoard, context: RenderContext) -> list[Item]:
-    """Emblems on land and water, in the colour of a coast or of the land's marks."""
+def _drawing(name: str, terrain: str, box: Box, context: RenderContext) -> list[Item]:
+    """An emblem in the colour of a coast or of the land's marks."""
     theme = context.theme
-    items: list[Item] = []
-    for drawing, (left, top, right, _) in zip(board.drawings, drawing_boxes(board), strict=True):
-        ink = mark_colour(drawing.terrain, context)
-        if own := own_land(drawing.terrain, context):
-            # Dark on its land, with a pale body and a shadow.
-            side, shade = right - left, mix(own, theme.ink, SHADE)
-            items += emblem(drawing.emblem, left + SHADOW, top + SHADOW, side, shade, shade)
-            ink, body = mix(own, theme.ink, DRAWN), mix(own, theme.paper, BODY)
-            items += emblem(drawing.emblem, left, top, side, ink, body)
-            continue
-        if theme.colours != "line" and drawing.terrain in WET:
-            ink = mix(ink, theme.ink, 0.62)
-        items += emblem(
-            drawing.emblem, left, top, right - left, ink, theme.paper, solid=theme.colours != "line"
-        )
-    return items
+    left, top, right, _ = box
+    side, ink = right - left, mark_colour(terrain, context)
+    if own := own_land(terrain, context):
+        # Dark on its land, with a pale body and a shadow.
+        shade = mix(own, theme.ink, SHADE)
+        ink, body = mix(own, theme.ink, DRAWN), mix(own, theme.paper, BODY)
+        return [
+            *emblem(name, left + SHADOW, top + SHADOW, side, shade, shade),
+            *emblem(name, left, top, side, ink, body),
+        ]
+    solid = theme.colours != "line"
+    if solid and terrain in WET:
+        ink = mix(ink, theme.ink, 0.62)
+    return [*emblem(name, left, top, side, ink, theme.paper, solid=solid)]
 
 
 def _along(way: Sequence[Point]) -> Iterator[Box]:
@@ -113,20 +113,6 @@ def _rivers(rivers: Sequence[Sequence[Point]], context: RenderContext) -> list[I
             way = tuple(("L" if at else "M", mm(x), mm(y)) for at, (x, y) in enumerate(river))
             items.append(Path(way, None, colour, weight))
     return items
-
-
-def _names(board: NetworkBoard, context: RenderContext) -> list[Item]:
-    """What areas are called."""
-    names: list[Item] = []
-    for region in board.regions:
-        if region.name:
-            xs, ys = [x for x, _ in region.points], [y for _, y in region.points]
-            x, y = region.at or (fsum(xs) / len(xs), fsum(ys) / len(ys))
-            fill = mix(mark_colour(region.terrain, context), context.theme.ink, 0.35)
-            size, name = context.size(13), context.theme.italic
-            text = context.text(region.name)
-            names += fit_line(text, mm(x), mm(y), 90, size=size, name=name, fill=fill, anchor="middle")
-    return names
 
 
 def _framed(board: NetworkBoard, items: Sequence[Item]) -> list[Item]:

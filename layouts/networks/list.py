@@ -7,20 +7,24 @@ from math import fsum
 from typing import NamedTuple
 
 from playproof.components.kinds.networks import NetworkBoard, NetworkList, NetworkPlace, NetworkSet
+from playproof.layouts.networks.plates import Figure, company_at, figures_of, patch
 from playproof.layouts.ornament.areas import edge_colour, rect_area, tinted
 from playproof.layouts.ornament.backs import BLEED
 from playproof.layouts.ornament.badges import centred, title_band
+from playproof.layouts.places.free_space import NoSpace
 from playproof.layouts.render_context import RenderContext
 from playproof.layouts.scene import Circle, Drawing, Group, Item, Line, Rect, RectOutline, mm
 from playproof.layouts.text.setting import FLOOR, STEP, Overfull, Setting, fit_line, set_text, width_of
 from playproof.layouts.typefaces.faces import MM_PER_PT, face
 
-__all__ = ["PAGE", "TOP", "Figure", "Office", "Row", "draw_list"]
+__all__ = ["PAGE", "TOP", "draw_list"]
 
 #: The page of a list, mm: it fits A4 and letter.
 PAGE = (190.0, 256.0)
 #: Where the first row begins, what stays free at the sides and at the foot, between two columns, mm.
 TOP, EDGE, FOOT, GUTTER = 17.0, 4.0, 3.0, 4.0
+#: Headings of its columns.
+HEADS = ("Place", "Pays", "Offices", "Connections")
 #: The height of the band with the title, mm.
 BAND = 10.0
 #: Size of the words, points, where the page lets them be so large; above and below a row's words, mm.
@@ -34,15 +38,7 @@ TINT = 0.05
 ICON, PATCH, RING = 1.25, 1.2, 1.32
 
 
-class Figure(NamedTuple):
-    """What a place pays: a palette colour, the letter or the phase in its patch, the figure."""
-
-    colour: str
-    word: str
-    figure: str
-
-
-class Office(NamedTuple):
+class _Office(NamedTuple):
     """An office space: the colour from which it is open, or the company whose home it is."""
 
     colour: str
@@ -50,61 +46,62 @@ class Office(NamedTuple):
     home: bool = False
 
 
-class Row(NamedTuple):
+class _Row(NamedTuple):
     """A place of the list."""
 
     place: NetworkPlace
     figures: tuple[Figure, ...]
-    offices: tuple[Office, ...]
+    offices: tuple[_Office, ...]
 
 
 def _joined(board: NetworkBoard, place: NetworkPlace, context: RenderContext) -> str:
-    """Where a place's connections lead, in the order of names, each with its sign and cost: one that is never parted."""
-    names = {other.id: other.title for other in board.places}
-    castle = set(board.castle or ())
+    """Where a place's connections lead, each with its sign and cost: one that is never parted."""
     found = []
-    for link in board.connections:
-        if place.id not in link.ends:
-            continue
-        said = names[link.ends[1] if link.ends[0] == place.id else link.ends[0]]
-        if link.printed:
-            said += " :check:"
-        if castle and castle == set(link.ends):
-            said += " :castle:"
-        if link.colour:
+    for said, link in board.ways_of(place):
+        said += " :check:" if link.built else " :castle:" if link.blocked else ""
+        if link.colour or link.cost:
             said += f" *{context.letter(link.colour)}{link.cost or ''}*"
-        elif link.cost:
-            said += f" *{link.cost}*"
         found.append(said.replace(" ", "\u00a0"))
-    return ", ".join(sorted(found))
+    return ", ".join(found)
+
+
+def _row(one: NetworkSet, place: NetworkPlace, context: RenderContext) -> _Row:
+    offices = [_Office(level, context.letter(level)) for level in place.offices]
+    home = company_at(one, place, context)
+    if offices and home is not None:
+        offices[0] = _Office(home.colour, home.letters, home=True)
+    return _Row(place, tuple(figures_of(one, place, context)), tuple(offices))
 
 
 def draw_list(
-    one: NetworkSet, page: NetworkList, board: NetworkBoard, rows: Sequence[Row], context: RenderContext
+    one: NetworkSet, page: NetworkList, board: NetworkBoard, context: RenderContext
 ) -> tuple[Drawing, Drawing | None]:
-    """A sheet of the list: its front, and its back if the front is too small for its rows."""
+    """The list: its front, and its back if the front is too small for its rows. Raises `NoSpace` if both are."""
+    rows = [_row(one, place, context) for place in sorted(board.places, key=lambda place: place.name)]
     texts = [_joined(board, row.place, context) for row in rows]
     note = _note(one, context)
-    size = context.size(SIZE)
+    high = PAGE[1] - TOP - FOOT - (note.height + 2.0 if note else 0.0)
+    size, tall = context.size(SIZE), 2 * high
     while True:
         try:
             table = _Table(one, rows, texts, size, context)
         except Overfull:  # the connections' column is narrower than a name
             if size <= FLOOR:
                 raise
-            size = max(FLOOR, size - STEP)
-            continue
-        high = PAGE[1] - TOP - FOOT - (note.height + 2.0 if note else 0.0)
-        total = fsum(table.heights)
-        if total <= high:
-            return table.page(page, 0, len(rows), note, total), None
-        parted = min(
-            range(len(rows) + 1),
-            key=lambda at: (max(fsum(table.heights[:at]), fsum(table.heights[at:])), at),
-        )
-        tall = max(fsum(table.heights[:parted]), fsum(table.heights[parted:]))
-        if tall <= high or size <= FLOOR:
-            return table.page(page, 0, parted, note, tall), table.page(page, parted, len(rows), note, tall)
+        else:
+            total = fsum(table.heights)
+            if total <= high:
+                return table.page(page, 0, len(rows), note, total), None
+            sides = [(fsum(table.heights[:at]), fsum(table.heights[at:])) for at in range(len(rows))]
+            parted = min(range(len(rows)), key=lambda at: max(sides[at]))
+            tall = max(sides[parted])
+            if tall <= high:
+                front, back = (
+                    table.page(page, *part, note, tall) for part in ((0, parted), (parted, len(rows)))
+                )
+                return front, back
+            if size <= FLOOR:
+                raise NoSpace("the list of places and connections, on both sides,", tall, high)
         size = max(FLOOR, size - STEP)
 
 
@@ -124,7 +121,7 @@ class _Table:
     def __init__(
         self,
         one: NetworkSet,
-        rows: Sequence[Row],
+        rows: Sequence[_Row],
         texts: Sequence[str],
         size: float,
         context: RenderContext,
@@ -136,19 +133,16 @@ class _Table:
         self.figure = max(
             (width_of(figure.figure, strong, size) for row in rows for figure in row.figures), default=0.0
         )
-        heads = [context.text(head) for head in one.list_heads]
         #: Widths of the columns: name, what it pays, offices, connections; a column that no row needs is none.
         names = (
-            max(width_of(context.marked(row.place.title), strong, size) for row in rows)
-            + ICON * self.em
-            + 1.2
+            max(width_of(context.marked(row.place.name), strong, size) for row in rows) + ICON * self.em + 1.2
         )
         pays = max(len(row.figures) for row in rows) * self._cell
         offices = max(fsum(self._office(office) for office in row.offices) for row in rows)
         self.widths = [
-            max(names, self._wide(heads[0])),
-            max(pays, self._wide(heads[1])) if pays else 0.0,
-            max(offices, self._wide(heads[2])) if offices else 0.0,
+            max(names, self._wide(HEADS[0])),
+            max(pays, self._wide(HEADS[1])) if pays else 0.0,
+            max(offices, self._wide(HEADS[2])) if offices else 0.0,
         ]
         self.lefts = [EDGE]
         for width in self.widths:
@@ -168,14 +162,14 @@ class _Table:
 
     def _wide(self, head: str) -> float:
         """How wide a heading is."""
-        return width_of(head, self.context.theme.bold, self.context.size(8))
+        return width_of(self.context.word(head), self.context.theme.bold, self.context.size(8))
 
     @property
     def _cell(self) -> float:
         """The width of a figure with its patch."""
         return PATCH * self.em + 0.8 + self.figure + 2.0
 
-    def _office(self, office: Office) -> float:
+    def _office(self, office: _Office) -> float:
         """The width of an office space."""
         return RING * self.em * (1.7 if office.home else 1.0) + 1.0
 
@@ -185,15 +179,15 @@ class _Table:
         width = PAGE[0]
         saving = theme.colours == "line"
         high = TOP + tall
-        shown = f"{self.rows[first].place.title} – {self.rows[last - 1].place.title}" if last > first else ""
-        title = f"{self.context.text(page.name)}: {shown}"
+        shown = f"{self.rows[first].place.name} – {self.rows[last - 1].place.name}" if last > first else ""
+        title = f"{self.context.word(page.name)}: {shown}"
         items: list[Item] = title_band(
             self.context, self.context.marked(title), self.context.imprint, width, BAND, EDGE
         )
-        for left, wide, head in zip(self.lefts, [*self.widths, 1.0], self.one.list_heads, strict=True):
+        for left, wide, head in zip(self.lefts, [*self.widths, 1.0], HEADS, strict=True):
             if wide:
                 items += fit_line(
-                    self.context.text(head), left, TOP - 2.0, 100, size=self.context.size(8), name=theme.bold,
+                    self.context.word(head), left, TOP - 2.0, 100, size=self.context.size(8), name=theme.bold,
                     fill=theme.ink,
                 )  # fmt: skip
         items.append(Line(EDGE, TOP - 0.6, width - EDGE, TOP - 0.6, theme.ink, theme.line))
@@ -223,20 +217,21 @@ class _Table:
         # The middle of the first line: patches and rings stand on it.
         middle = y + AIR + PATCH * em / 2
         base = y + AIR + self.base
-        side = ICON * em
+        icon = ICON * em
         items: list[Item] = [
-            *self.context.icon(row.place.kind, mm(left), mm(middle - side / 2), mm(side), theme.ink),
+            *self.context.icon(row.place.kind, mm(left), mm(middle - icon / 2), mm(icon), theme.ink),
             *fit_line(
-                self.context.marked(row.place.title), mm(left + side + 1.2), mm(base), 80, size=self.size,
+                self.context.marked(row.place.name), mm(left + icon + 1.2), mm(base), 80, size=self.size,
                 name=theme.bold, fill=theme.ink,
             ),
         ]  # fmt: skip
-        patch = PATCH * em
-        x = pays
+        x, side = pays, PATCH * em
         for figure in row.figures:
-            items += _patch(figure.colour, figure.word, x, middle, patch, self.context)
+            points = 0.62 * side / MM_PER_PT
+            square = (side, side)
+            items += patch(*figure[:2], x + side / 2, middle, square, 0.14 * side, points, self.context)
             items += fit_line(
-                figure.figure, mm(x + patch + 0.8), mm(base), 30, size=self.size, name=theme.bold, fill=theme.ink
+                figure.figure, mm(x + side + 0.8), mm(base), 30, size=self.size, name=theme.bold, fill=theme.ink
             )  # fmt: skip
             x += self._cell
         x = offices
@@ -247,31 +242,8 @@ class _Table:
         return [*items, Group(self.texts[number].items, mm(ways), mm(y + AIR + self.drop))]
 
 
-def _patch(
-    colour: str, word: str, x: float, middle: float, side: float, context: RenderContext
-) -> list[Item]:
-    """A colour's patch with its letter."""
-    theme = context.theme
-    top = mm(middle - side / 2)
-    items: list[Item] = []
-    if colour:
-        items.append(rect_area(context, colour, mm(x), top, mm(side), mm(side), 0.5))
-    rim = 0.14 * side
-    items.append(Rect(mm(x + rim), mm(top + rim), mm(side - 2 * rim), mm(side - 2 * rim), 0.3, theme.paper))
-    items += centred(
-        context,
-        word,
-        mm(x + side / 2),
-        mm(middle),
-        side - 2 * rim,
-        size=0.62 * side / MM_PER_PT,
-        fill=theme.ink,
-    )
-    return items
-
-
 def _space(
-    office: Office, x: float, middle: float, wide: float, tall: float, context: RenderContext
+    office: _Office, x: float, middle: float, wide: float, tall: float, context: RenderContext
 ) -> list[Item]:
     """An office space: a ring, of the colour from which it is open; a home in its company's colour, with its letters."""
     theme = context.theme

@@ -19,7 +19,8 @@ from playproof.components.inside import lies_inside
 from playproof.components.wording.values import shown
 from playproof.layouts.svg.tree import Element
 from playproof.layouts.svg.values import NotVector, SvgFault, number, numbers
-from playproof.layouts.typefaces.faces import FACES, chain, data_of, face, runs, shaper_of
+from playproof.layouts.typefaces.faces import FACES, chain, face, runs
+from playproof.layouts.typefaces.glyphs import glyph_outline, harfbuzz_font
 from playproof.layouts.typefaces.shaping import harfbuzz
 
 __all__ = ["FAMILIES", "outline_letters"]
@@ -248,19 +249,10 @@ def _own(family: str, kind: str, layouts: tuple[File, ...]) -> str:
     return ""
 
 
-@cache
-def _font(name: str) -> Any:
-    uharfbuzz = harfbuzz()
-
-    shaper = shaper_of(name)
-    return uharfbuzz.Font(uharfbuzz.Face(shaper.data if shaper is not None else data_of(name)))
-
-
 def _shaped(name: str, text: str, spaced: bool) -> Iterator[tuple[int, float, float, float, str]]:
     """Glyphs by their number, their advance, what they are right and up of their place (em), and their letter."""
     uharfbuzz = harfbuzz()
-
-    font = _font(name)
+    font = harfbuzz_font(name)
     buffer = uharfbuzz.Buffer()
     buffer.add_str(text)
     buffer.guess_segment_properties()
@@ -279,11 +271,13 @@ def _shaped(name: str, text: str, spaced: bool) -> Iterator[tuple[int, float, fl
 
 def _outline(name: str, glyph: int, size: float, stretch: float, x: float, y: float) -> str:
     """A glyph as path data; it is ``stretch`` times as wide as usual."""
-    from fontTools.pens.svgPathPen import SVGPathPen
-    from fontTools.pens.transformPen import TransformPen
+    return "".join(
+        kind + " ".join(f"{value:.4f}" for value in _moved(points, size, stretch, x, y))
+        for kind, *points in glyph_outline(name, glyph)
+    )
 
-    font = _font(name)
-    pen = SVGPathPen(None, ntos=lambda value: f"{value:.4f}")
-    scale = size / font.face.upem
-    font.draw_glyph_with_pen(glyph, TransformPen(pen, (scale * stretch, 0, 0, -scale, x, y)))
-    return str(pen.getCommands())
+
+def _moved(points: Sequence[float], size: float, stretch: float, x: float, y: float) -> Iterator[float]:
+    for across, up in zip(points[::2], points[1::2], strict=True):
+        yield x + across * size * stretch
+        yield y - up * size

@@ -7,15 +7,14 @@ from `SYMBOLS`, whatever the face.
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 from itertools import groupby
 from math import fsum
 from pathlib import Path
-from typing import Any
 
+from playproof.layouts.typefaces.parsed import ParsedFont
 from playproof.layouts.typefaces.shaping import Shaper
 
 __all__ = [
@@ -26,10 +25,10 @@ __all__ = [
     "Face",
     "Subset",
     "chain",
-    "data_of",
     "face",
     "file_of",
     "is_own",
+    "outlines_of",
     "register",
     "runs",
     "settled",
@@ -63,31 +62,26 @@ class Face:
 
     def __init__(self, name: str) -> None:
         """Read the file of face ``name``; an unknown name raises `KeyError`. Use `face`, which reads it once."""
-        from reportlab.pdfbase.ttfonts import TTFont
-
-        file = io.BytesIO(_own[name]) if name in _own else str(shipped_path(name))
         self.name = name
-        #: The parsed file, which PDF files embed; parsed once for measuring and for embedding.
-        self.font: Any = TTFont(name, file, asciiReadable=True, shapable=False)
-        metrics: Any = self.font.face
+        #: Parsed once for measuring and for embedding.
+        self.parsed = ParsedFont(name, _own.get(name) or str(shipped_path(name)))
         if name in _subsets:
             subset = _subsets[name]
-            setattr(metrics, "makeSubset", lambda codes: subset(codes, self.private))  # noqa: B010
+            self.parsed.use_subsets(lambda codes: subset(codes, self.private))
         #: Chooses and places glyphs; None for a font without tables for that, whose letters follow each other.
-        self.shaper = Shaper(_shapes[name], metrics.charWidths, self._add) if name in _shapes else None
+        self.shaper = Shaper(_whole[name], self.parsed.widths, self._add) if name in _shaped else None
         #: Glyphs, by their number, that have a code and no character.
         self.private: dict[int, int] = {}
-        self._advance: dict[int, float] = metrics.charWidths
-        self._default: float = metrics.defaultWidth
+        self._advance, self._default = self.parsed.widths, self.parsed.default_width
         self._cache: dict[str, float] = {}
         self._others: dict[str, str] = {}
         self._own = frozenset(map(chr, self._advance))
-        self.ascent: float = metrics.ascent / 1000
-        self.descent: float = -metrics.descent / 1000
-        self.cap_height: float = metrics.capHeight / 1000
+        self.ascent = self.parsed.ascent / 1000
+        self.descent = -self.parsed.descent / 1000
+        self.cap_height = self.parsed.cap_height / 1000
 
     def _add(self, code: int, glyph: int) -> None:
-        self.private[code] = self.font.face.charToGlyph[code] = glyph
+        self.private[code] = self.parsed.glyphs[code] = glyph
 
     @staticmethod
     @cache
@@ -201,7 +195,8 @@ def shipped_path(name: str) -> Path:
 #: TrueType files of workspaces by the names of their faces, which hold a hash of the file: a name means one file only.
 _own: dict[str, bytes] = {}
 _subsets: dict[str, Subset] = {}
-_shapes: dict[str, bytes] = {}
+_whole: dict[str, bytes] = {}
+_shaped: set[str] = set()
 _files: dict[str, str] = {}
 #: Chains by their names, which name all their faces.
 _chains: dict[str, tuple[str, str, tuple[str, ...]]] = {}
@@ -209,18 +204,27 @@ _FIGURES = frozenset("0123456789")
 
 
 def register(
-    name: str, data: bytes, subset: Subset | None = None, shapes: bytes | None = None, *, file: str = ""
+    name: str,
+    data: bytes,
+    subset: Subset | None = None,
+    whole: bytes | None = None,
+    shaped: bool = False,
+    *,
+    file: str = "",
 ) -> None:
     """Make a workspace's face known by its name: a TrueType file, and what makes subsets of it if it can't itself.
 
-    ``shapes`` is the font with its tables for kerning and ligatures, if it has any; ``file`` is what messages call it.
+    ``whole`` is the font with outlines and tables as they came, where these differ; ``shaped``: it has kerning or ligatures.
+    ``file`` is what messages call it.
     """
     _own.setdefault(name, data)
     _files.setdefault(name, file)
     if subset is not None:
         _subsets.setdefault(name, subset)
-    if shapes is not None:
-        _shapes.setdefault(name, shapes)
+    if whole is not None:
+        _whole.setdefault(name, whole)
+    if shaped:
+        _shaped.add(name)
 
 
 def file_of(name: str) -> str:
@@ -228,9 +232,9 @@ def file_of(name: str) -> str:
     return _files.get(name, "")
 
 
-def data_of(name: str) -> bytes:
-    """The bytes of a face's TrueType file."""
-    return _own[name] if name in _own else shipped_path(name).read_bytes()
+def outlines_of(name: str) -> bytes:
+    """The bytes of a face's file, with its outlines as they came."""
+    return _whole.get(name) or _own.get(name) or shipped_path(name).read_bytes()
 
 
 def is_own(name: str) -> bool:
@@ -240,7 +244,7 @@ def is_own(name: str) -> bool:
 
 def shaper_of(name: str) -> Shaper | None:
     """What chooses and places the glyphs of a face; None if its letters follow each other, as in all of ours."""
-    return Face.of(name).shaper if name in _shapes else None
+    return Face.of(name).shaper if name in _shaped else None
 
 
 def chain(first: str, figures: str = "", fallbacks: Sequence[str] = ()) -> str:

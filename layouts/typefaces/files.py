@@ -10,6 +10,7 @@ import hashlib
 import io
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -22,6 +23,7 @@ from playproof.components.inside import lies_inside
 from playproof.components.reading.limits import FONT_LIMIT, name_of, read_bytes, refuse
 from playproof.components.wording.values import shown
 from playproof.layouts.typefaces.faces import FACES, Subset, register
+from playproof.layouts.typefaces.parsed import ParsedFont, subset_of
 from playproof.layouts.typefaces.shaping import subset
 
 __all__ = ["ENDINGS", "find_face", "unshapable"]
@@ -151,15 +153,13 @@ class _Refused(Exception):
 
 
 @cache
-def _plain_font(data: bytes, name: str) -> tuple[bytes, Subset | None, bytes | None]:
+def _plain_font(data: bytes, name: str) -> tuple[bytes, Subset | None, bytes | None, bool]:
     """A TrueType file with the outlines, widths and characters of ``data``, called ``name``.
 
-    For outlines of PostScript also what makes TrueType subsets of them: the file itself has empty ones. Last, if the font
-    has kerning or ligatures, a file with the tables for them, and the outlines as they came.
+    For outlines of PostScript also what makes TrueType subsets of them: the file itself has empty ones. Then, if the font has
+    such outlines or kerning or ligatures, a file with these as they came; last, whether it has kerning or ligatures.
     """
-    from fontTools.ttLib import TTFont, newTable
-    from fontTools.ttLib.tables._c_m_a_p import CmapSubtable
-    from fontTools.ttLib.tables._n_a_m_e import NameRecord
+    from fontTools.ttLib import TTFont
 
     tables = _tables(data)
     font: Any = TTFont(io.BytesIO(data), lazy=True, recalcBBoxes=False, recalcTimestamp=False)
@@ -177,35 +177,59 @@ def _plain_font(data: bytes, name: str) -> tuple[bytes, Subset | None, bytes | N
     codes = {code: glyph for code, glyph in best.items() if glyph in order and 0x20 <= code <= 0x10FFFF}
     if 0x20 in codes:  # a space that doesn't break, where the font has none
         codes.setdefault(0xA0, codes[0x20])
+    whole, shaped = _whole(font, tables, data, codes, name)
     made_subset: Subset | None = None
     if "CFF " in tables:
         made_subset = _Curves(TTFont(io.BytesIO(data), lazy=True), codes, name).subset
         _without_outlines(font)
-    cmap: Any = newTable("cmap")
-    cmap.tableVersion = 0
-    table = CmapSubtable.newSubtable(12)
-    table.platformID, table.platEncID, table.language, table.format, table.reserved = 3, 10, 0, 12, 0
-    table.cmap = codes
-    cmap.tables = [table]
-    names: Any = newTable("name")
-    names.names = []
-    for number, text in ((1, name), (2, "Regular"), (4, name), (6, name)):
-        record: Any = NameRecord()
-        record.nameID, record.platformID, record.platEncID, record.langID = number, 3, 1, 0x409
-        record.string = text
-        names.names.append(record)
-    post: Any = newTable("post")
-    post.formatType, post.italicAngle, post.underlinePosition, post.underlineThickness = 3.0, 0.0, 0, 0
-    post.isFixedPitch = post.minMemType42 = post.maxMemType42 = post.minMemType1 = post.maxMemType1 = 0
+    plain = _written(font, codes, name, _KEPT)
+    _try_out(plain, name, codes, made_subset)
+    return plain, made_subset, whole, shaped
+
+
+def _written(font: Any, codes: Mapping[int, str], name: str, tags: Sequence[str]) -> bytes:
+    """A font file with some tables of ``font`` as they are, and a character map and names that are written anew."""
+    from fontTools.fontBuilder import FontBuilder
+
     for tag in list(font.keys()):
-        if tag not in _KEPT and tag != "GlyphOrder":
+        if tag not in tags and tag != "GlyphOrder":
             del font[tag]
-    font["cmap"], font["name"], font["post"] = cmap, names, post
+    builder: Any = FontBuilder(font=font)
+    builder.setupCharacterMap(codes)
+    builder.setupNameTable(
+        {"familyName": name, "styleName": "Regular", "fullName": name, "psName": name}, mac=False
+    )
+    builder.setupPost(keepGlyphNames=False)
     made = io.BytesIO()
     font.save(made, reorderTables=None)
-    plain = made.getvalue()
-    _try_out(plain, name, codes, made_subset)
-    return plain, made_subset, _with_layout(data, tables, plain, codes)
+    return made.getvalue()
+
+
+def _whole(
+    font: Any, tables: Mapping[str, object], data: bytes, codes: Mapping[int, str], name: str
+) -> tuple[bytes | None, bool]:
+    """The font with its outlines and its tables for kerning and ligatures, and whether it has any; None if it has neither
+    these nor outlines of PostScript.
+
+    Its tables go over as they are: HarfBuzz looks at each place before it reads it. Old pairs of kerning (``kern``)
+    become new ones (GPOS), which writers of SVG keep.
+    """
+    from fontTools.ttLib import TTFont
+    from fontTools.ttLib.tables.DefaultTable import DefaultTable
+
+    kept = TTFont(io.BytesIO(data), lazy=True, recalcBBoxes=False, recalcTimestamp=False)
+    kept.setGlyphOrder(font.getGlyphOrder())
+    if "GPOS" not in tables and "kern" in tables and (pairs := _old_pairs(data)) is not None:
+        kept["GPOS"] = DefaultTable("GPOS")
+        kept["GPOS"].data = pairs
+    if "GSUB" in kept or "GPOS" in kept:
+        made = _written(kept, codes, name, (*_KEPT, *_LAYOUT, "CFF "))
+        with suppress(
+            ValueError
+        ):  # else its letters follow each other, as in browsers, which take no part of such tables
+            subset(made, sorted(codes)[:_LOOKED_AT])
+            return made, True
+    return (_written(kept, codes, name, (*_KEPT, "CFF ")) if "CFF " in tables else None), False
 
 
 def _tables(data: bytes) -> dict[str, tuple[int, int]]:
@@ -232,36 +256,6 @@ def _tables(data: bytes) -> dict[str, tuple[int, int]]:
     if len(tables) != count or count > 100:
         raise _Refused("this font is damaged", _ALLOWED)
     return tables
-
-
-def _with_layout(
-    data: bytes, tables: Mapping[str, tuple[int, int]], plain: bytes, codes: Mapping[int, str]
-) -> bytes | None:
-    """The font with its tables for kerning and ligatures; None if it has none.
-
-    Its tables go over as they are: HarfBuzz looks at each place before it reads it. Old pairs of kerning (``kern``)
-    become new ones (GPOS), which writers of SVG keep.
-    """
-    from reportlab.pdfbase.ttfonts import TTFontMaker, TTFontParser
-
-    found = {tag: data[offset : offset + length] for tag, (offset, length) in tables.items()}
-    if "GPOS" not in found and "kern" in found and (pairs := _old_pairs(data)) is not None:
-        found["GPOS"] = pairs
-    if "GSUB" not in found and "GPOS" not in found:
-        return None
-    written: Any = TTFontParser(io.BytesIO(plain))
-    maker: Any = TTFontMaker()
-    for tag in ("cmap", "name", "post"):
-        maker.add(tag, written.get_table(tag))
-    for tag in (*_KEPT, *_LAYOUT, "CFF "):
-        if tag in found:
-            maker.add(tag, found[tag])
-    made: bytes = maker.makeStream()
-    try:
-        subset(made, sorted(codes)[:_LOOKED_AT])
-    except ValueError:
-        return None  # its letters follow each other, as in browsers, which take no part of such tables
-    return made
 
 
 def _old_pairs(data: bytes) -> bytes | None:
@@ -355,7 +349,6 @@ class _Curves:
         ``private`` codes are glyphs by their number.
         """
         from fontTools.fontBuilder import FontBuilder
-        from reportlab.pdfbase.ttfonts import TTFontFile
 
         known = {code: self.order[private[code]] for code in codes if code in private}
         known = {code: self.codes[code] for code in codes if code in self.codes} | known
@@ -380,9 +373,7 @@ class _Curves:
         file = io.BytesIO()
         builder.font.recalcTimestamp = False
         builder.save(file)
-        parsed: Any = TTFontFile(io.BytesIO(file.getvalue()))
-        data: bytes = parsed.makeSubset(codes)
-        return data
+        return subset_of(file.getvalue(), codes)
 
     def _glyph(self, name: str) -> Any:
         from fontTools.misc.psCharStrings import T2OutlineExtractor
@@ -407,20 +398,13 @@ class _Curves:
 
 def _without_outlines(font: Any) -> None:
     """Put empty outlines of TrueType in the place of those of PostScript."""
-    from fontTools.ttLib import newTable
+    from fontTools.fontBuilder import FontBuilder
     from fontTools.ttLib.tables._g_l_y_f import Glyph
 
-    order = font.getGlyphOrder()
-    font["loca"], font["glyf"] = newTable("loca"), newTable("glyf")
-    font["glyf"].glyphOrder, font["glyf"].glyphs = order, {name: Glyph() for name in order}
-    maxp = font["maxp"]
-    maxp.tableVersion = 0x00010000
-    for field in (
-        "maxZones", "maxTwilightPoints", "maxStorage", "maxFunctionDefs", "maxInstructionDefs", "maxStackElements",
-        "maxSizeOfInstructions", "maxComponentElements", "maxPoints", "maxContours", "maxCompositePoints",
-        "maxCompositeContours", "maxComponentDepth",
-    ):  # fmt: skip
-        setattr(maxp, field, 1 if field == "maxZones" else 0)
+    builder: Any = FontBuilder(font=font)
+    builder.isTTF = True
+    builder.setupGlyf({name: Glyph() for name in font.getGlyphOrder()}, calcGlyphBounds=False)
+    builder.setupMaxp()
     font["head"].glyphDataFormat = 0
     font.sfntVersion = "\000\001\000\000"
     del font["CFF "]
@@ -428,14 +412,12 @@ def _without_outlines(font: Any) -> None:
 
 def _try_out(plain: bytes, name: str, codes: dict[int, str], subset: Subset | None) -> None:
     """Parse the font as the writers do and put its letters into a file; raises whatever is wrong with it."""
-    from reportlab.pdfbase.ttfonts import TTFont
-
-    parsed: Any = TTFont(name, io.BytesIO(plain), asciiReadable=True, shapable=False)
-    if not parsed.face.capHeight > 0 or not 0 < parsed.face.ascent < 5_000:
+    parsed = ParsedFont(name, plain)
+    if not parsed.cap_height > 0 or not 0 < parsed.ascent < 5_000:
         raise _Refused("this font has no height of capitals", _ALLOWED)
-    if any(not 0 <= width <= 20_000 for width in parsed.face.charWidths.values()):
+    if any(not 0 <= width <= 20_000 for width in parsed.widths.values()):
         raise _Refused("a letter of this font is wider than 20 em", _ALLOWED)
     if subset is not None:
         subset(sorted(codes)[:_CONVERTED], {})
     else:
-        parsed.face.makeSubset(sorted(codes)[:_LOOKED_AT])
+        parsed.subset(sorted(codes)[:_LOOKED_AT])

@@ -5,7 +5,7 @@ Words are shaped one by one, so that a line is as wide as its words and the spac
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable
 from functools import cached_property
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -17,6 +17,10 @@ _FIRST, _LAST = 0xF0000, 0x10FFFF
 #: A word that has more glyphs or is wider (em) for each of its letters is set letter by letter: its tables are damaged.
 _MOST_GLYPHS, _WIDEST = 8, 20
 _KEPT = 20_000
+#: Tables that choose and place glyphs, and what only they use.
+_LAYOUT = ("BASE", "GDEF", "GPOS", "GSUB", "gasp")
+#: Names that a subset keeps: copyright, family, style, full name, PostScript name, licence, family and style by typographers.
+_NAMES = (0, 1, 2, 4, 6, 14, 16, 17)
 
 
 def harfbuzz() -> Any:
@@ -26,14 +30,19 @@ def harfbuzz() -> Any:
     return uharfbuzz
 
 
-def subset(data: bytes, codes: Sequence[int]) -> bytes:
-    """A font file with the glyphs of ``codes``, and its tables for kerning and ligatures among them.
+def subset(data: bytes, codes: Iterable[int], *, layout: bool = True) -> bytes:
+    """A font file with the glyphs of ``codes``, hinting kept, with its tables for kerning and ligatures among them, unless
+    texts are measured, and drawn, letter by letter.
 
     Raises `ValueError` for tables that can't be read.
     """
     uharfbuzz = harfbuzz()
     wanted = uharfbuzz.SubsetInput()
     wanted.unicode_set.update(codes)
+    wanted.name_id_set.update(_NAMES)
+    wanted.flags |= uharfbuzz.SubsetFlags.NO_BIDI_CLOSURE
+    if not layout:
+        wanted.drop_table_tag_set.update(int.from_bytes(tag.encode(), "big") for tag in _LAYOUT)
     try:
         made: bytes = uharfbuzz.subset(uharfbuzz.Face(data), wanted).blob.data
     except RuntimeError as trouble:

@@ -78,27 +78,27 @@ def test_every_public_name_is_on_the_page() -> None:
 
 WRONG: list[tuple[Callable[[], object], type[Exception], str]] = [
     (
-        lambda: playproof.print_kit("privates", duplex="longg"),  # type: ignore[arg-type]
+        lambda: playproof.print_kit("privates", options=playproof.KitOptions(duplex="longg")),  # type: ignore[arg-type]
         playproof.OptionError,
         "duplex longg: unknown value; allowed: long, short, gutterfold, none; did you mean 'long'?",
     ),
     (
-        lambda: playproof.print_kit("privates", formats="pfd"),  # type: ignore[arg-type]
+        lambda: playproof.print_kit("privates", options=playproof.KitOptions(formats="pfd")),  # type: ignore[arg-type]
         playproof.OptionError,
         "format pfd: unknown value; allowed: pdf, svg, png; did you mean 'pdf'?",
     ),
     (
-        lambda: playproof.print_kit("privates", gap=70),
+        lambda: playproof.print_kit("privates", options=playproof.KitOptions(gap=70)),
         playproof.OptionError,
         "gap 70: out of range; allowed: 0 to 50",
     ),
     (
-        lambda: playproof.print_kit("privates", margin=float("nan")),
+        lambda: playproof.print_kit("privates", options=playproof.KitOptions(margin=float("nan"))),
         playproof.OptionError,
         "margin nan: out of range; allowed: 0 to 60",
     ),
     (
-        lambda: playproof.print_kit("privates", printer="attic"),
+        lambda: playproof.print_kit("privates", options=playproof.KitOptions(printer="attic")),
         playproof.PrinterError,
         "There is no printer 'attic': the workspace has no printers.toml with printers in it",
     ),
@@ -194,7 +194,10 @@ def test_what_changed_is_printed_with_the_options_of_the_kit(
     shop = Workshop(tmp_path, capsys)
     steps: list[str] = []
     first = playproof.print_kit(
-        "preascendant", only=["cards"], paper="letter", workspace=tmp_path, progress=steps.append
+        "preascendant",
+        options=playproof.KitOptions(only=("cards",), paper="letter"),
+        workspace=tmp_path,
+        progress=steps.append,
     )
     assert first.folder == tmp_path / "output" / "preascendant"
     assert [path.name for path in first.files if path.suffix == ".pdf"] == ["kit.pdf"]
@@ -220,7 +223,8 @@ def test_what_changed_is_printed_with_the_options_of_the_kit(
 
 def test_a_kit_of_another_folder_is_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     Workshop(tmp_path, capsys, "privates")
-    playproof.print_kit("privates", tmp_path / "then", formats=["pdf"], only=["chips"], workspace=tmp_path)
+    options = playproof.KitOptions(formats=("pdf",), only=("chips",))
+    playproof.print_kit("privates", tmp_path / "then", options, workspace=tmp_path)
     assert not playproof.diff_kits("privates", tmp_path / "then", workspace=tmp_path)
 
 

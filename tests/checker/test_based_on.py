@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from playproof.checker.assembly.unused_keys import play_faults
 from playproof.checker.definition.game_definition import find_game
 from playproof.components.faults import DataFaults
 
@@ -118,3 +119,19 @@ def test_two_games_that_build_on_each_other_are_told(root: Path, file: str) -> N
     (root / "components" / "old" / file).write_text('[based_on]\ngame = "new"\n', encoding="utf-8")
     with pytest.raises(DataFaults, match="builds on this game itself"):
         find_game("new", [root])
+
+
+def test_all_figures_that_the_other_game_needs_are_told_at_once_in_the_own_file(root: Path) -> None:
+    old, new = (root / "components" / name for name in ("old", "new"))
+    text = (old / "play.toml").read_text("utf-8")
+    more = '\n[waterfall]\nbid_over_cost = { figure = "step" }\npass_drop = { figure = "drop" }\n'
+    (old / "play.toml").write_text(
+        text.replace("bank_cash = 900", 'bank_cash = { figure = "bank" }') + more, "utf-8"
+    )
+    (new / "play.toml").write_text('[based_on]\ngame = "old"\n', "utf-8")
+    faults = play_faults("new", [root])
+    assert [f"{one.place.file}: {one.problem}" for one in faults] == [
+        "components/new/game.toml: the figure bank is missing; components/old/play.toml, line 4, needs it",
+        "components/new/game.toml: the figure step is missing; components/old/play.toml, line 10, needs it",
+        "components/new/game.toml: the figure drop is missing; components/old/play.toml, line 11, needs it",
+    ]

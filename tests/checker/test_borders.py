@@ -110,3 +110,52 @@ def test_a_count_fits_before_and_after(game: str, lines: str, fits: tuple[str, .
 def test_what_an_entry_does_itself_is_counted_after_it() -> None:
     (finding,) = played("privates", f"{LAST_BUY}count Ann 170").report.findings
     assert "Ann has 145 as recorded, 170 counted" in finding.message
+
+
+STOCK_ROUND_ENDS = """have round SR 2
+have Ann: cash 100
+have Ann: owns TR
+have AR: par 75
+have AR: president Bob, shares Bob 50 Ann 10 Cy 40
+have AR: cash 100
+have AR: trains 2
+have turn Ann
+Ann: pass
+Bob: pass
+Cy: pass
+"""
+RUST = """have phase 3
+have round OR 3.1
+have NYC: par 100
+have NYC: president Ann, shares Ann 60
+have NYC: cash 800
+have BM: par 76
+have BM: president Bob, shares Bob 60
+have BM: trains 2 3
+have PRR: par 76
+have PRR: president Cy, shares Cy 60
+have PRR: trains 3 3
+have CO: par 76
+have CO: president Cy, shares Cy 30 Bob 30
+have CO: trains 3 3
+have operating NYC
+NYC: buy 4
+"""
+
+
+@pytest.mark.parametrize(
+    ("game", "lines", "fits", "wrong"),
+    [
+        ("1889", STOCK_ROUND_ENDS, ("AR price 75", "AR price 80"), "AR price 90"),
+        ("1889", STOCK_ROUND_ENDS, ("Ann 100", "Ann 105"), "Ann 110"),
+        ("1830", RUST, ("BM trains 2", "BM trains 1"), "BM trains 3"),
+    ],
+)
+def test_prices_that_rise_and_trains_that_rust(
+    game: str, lines: str, fits: tuple[str, str], wrong: str
+) -> None:
+    text = HEAD.format(game) + lines
+    for count in fits:
+        assert run(f"{text}count {count}\n").report.findings == []
+    (finding,) = run(f"{text}count {wrong}\n").report.findings
+    assert finding.code == "PP-07"

@@ -8,10 +8,10 @@ from pathlib import Path
 from playproof.components.base import Names
 from playproof.components.game import GameFile
 from playproof.components.kinds import kind_model
-from playproof.components.kinds.markets import MarketSet, ParBox, PriceMarket
+from playproof.components.kinds.markets import MarketSet, PriceMarket
 from playproof.components.reading.toml_file import read_toml
 
-__all__ = ["DRACULA", "ROWS_1830", "boxed_set", "dracula_market", "dracula_set", "market_set"]
+__all__ = ["DRACULA", "ROWS_1830", "dracula_market", "dracula_set", "market_set"]
 
 ROOT = Path(__file__).parents[2]
 
@@ -65,14 +65,6 @@ def dracula_set() -> MarketSet:
 def dracula_market() -> PriceMarket:
     """18Dracula's stock market."""
     return next(piece for piece in dracula_set().pieces if isinstance(piece, PriceMarket))
-
-
-def boxed_set() -> MarketSet:
-    """18Dracula's market and a box of its par prices on a sheet of its own."""
-    box = ParBox.model_validate(
-        {"id": "ipo", "name": "IPO box", "type": "par", "market": "market", "room": 8, "size": (190.0, 136.0)}
-    )
-    return dracula_set().model_copy(update={"pieces": (*dracula_set().pieces, box)})
 
 
 def market_set(text: str, folder: Path, names: Names | None = None) -> MarketSet:

@@ -93,29 +93,12 @@ def board_set(**board: Any) -> BoardSet:
 @pytest.mark.parametrize(
     ("board", "sentence"),
     [
-        ({"group": [{"hexes": ["A1", "A1"]}]}, "the hex A1 is defined twice"),
-        ({"group": [{"hexes": ["A1"]}, {"hexes": ["C3", "A1"]}]}, "the hex A1 is defined twice"),
-        ({"group": [{"hexes": ["A1", "A2", "A3"]}]}, "A2 lies between two hexes of this map"),
-        ({"group": [{"hexes": ["A1"]}], "names": {"B2": "Ulm"}}, "the map has no hex B2"),
-        (
-            {"group": [{"hexes": ["A1", "B2"]}], "border": [{"between": ["A1", "B4"]}]},
-            "the map has no hex B4",
-        ),
-        (
-            {"group": [{"hexes": ["A1", "B2", "B4"]}], "border": [{"between": ["A1", "B4"]}]},
-            "A1 and B4 do not touch",
-        ),
-        (
-            {"group": [{"hexes": ["A1"], "tile": "57", "hex": "town"}]},
-            "has a standard tile and a notation of its own",
-        ),
-        ({"group": [{"hexes": ["A1"], "tile": "9999"}]}, "no standard tile has the number '9999'"),
-        ({"group": [{"hexes": ["a1"]}]}, "'a1' is not a hex"),
-        (
-            {"group": [{"hexes": ["A1"]}], "slot": 12, "fits": "disks"},
-            "slot and fits both say how large places are",
-        ),
-        ({"group": [{"hexes": ["A1"], "hex": "cty"}]}, "'cty' is no part of a hex"),
+        ({"row": [{"id": "A1 A1"}]}, "the hex A1 is defined twice"),
+        ({"row": [{"id": "A1"}, {"id": "C3 A1"}]}, "the hex A1 is defined twice"),
+        ({"row": [{"id": "A1 A2 A3"}]}, "A2 lies between two hexes of this map"),
+        ({"row": [{"id": "a1"}]}, "'a1' is not a hex"),
+        ({"row": [{"id": "A1"}], "cut": "around"}, "nothing is around the map that goes on to the cut"),
+        ({"row": [{"id": "A1", "hex": "cty"}]}, "'cty' is no part of a hex"),
     ],
 )
 def test_a_fault_of_a_map(board: Mapping[str, Any], sentence: str) -> None:
@@ -127,16 +110,18 @@ def rows(*ids: str, **more: Any) -> tuple[HexRow, ...]:
     return tuple(HexRow(id=one, **more) for one in ids)
 
 
-def test_a_table_is_joined_with_the_groups() -> None:
+def test_a_table_is_joined_with_the_rows_of_the_board() -> None:
     one = BoardSet.model_validate(
         {
             "id": "map",
             "name": "Map",
             "rows": "map.csv",
-            "piece": [{"id": "map", "group": [{"hexes": ["A1"], "colour": "grey"}]}],
+            "piece": [{"id": "map", "row": [{"id": "A1", "colour": "grey"}]}],
         }
     )
-    joined = one.with_rows(rows("B2", "C3", name="Ulm", tile="57", turn=2))
+    joined = one.with_rows(
+        rows("B2", "C3", name="Ulm", hex="city;path=a:2,b:_0;path=a:5,b:_0", colour="yellow")
+    )
     hexes = joined.pieces[0].hexes
     assert list(hexes) == ["A1", "B2", "C3"]
     assert hexes["B2"].name == "Ulm"
@@ -149,21 +134,19 @@ def test_a_table_is_joined_with_the_groups() -> None:
     assert "lies between" in raised.value.faults[1].problem
 
 
-def test_a_row_of_no_board() -> None:
-    one = BoardSet.model_validate(
-        {"id": "map", "name": "Map", "rows": "map.csv", "piece": [{"id": "north"}, {"id": "south"}]}
-    )
-    with pytest.raises(DataFaults) as raised:
-        one.with_rows((*rows("A1", board="nort"), *rows("A3")))
-    first, second = raised.value.faults
-    assert first.hint == "north"
-    assert second.problem == "A3 is on no board"
+def test_a_table_holds_one_map() -> None:
+    with pytest.raises(ValidationError, match="'rows' holds the hexes of one map, not of 2"):
+        BoardSet.model_validate(
+            {"id": "map", "name": "Map", "rows": "map.csv", "piece": [{"id": "north"}, {"id": "south"}]}
+        )
 
 
 def test_a_border_is_the_same_from_both_sides() -> None:
     board = board_set(
-        group=[{"hexes": ["A1"], "hex": "border=edge:5,type:water,cost:40"}, {"hexes": ["B2", "B4"]}],
-        border=[{"between": ["B2", "B4"], "type": "mountain"}],
+        row=[
+            {"id": "A1", "hex": "border=edge:5,type:water,cost:40"},
+            {"id": "B2 B4", "hex": "border=edge:0,type:mountain"},
+        ],
     ).pieces[0]
     assert board.border_at("A1", 5) == board.border_at("B2", 2) == ("water", 40)
     assert board.border_at("B2", 0) == board.border_at("B4", 3) == ("mountain", None)
@@ -182,7 +165,7 @@ def test_tiles_that_the_map_needs(tmp_path: Path) -> None:
     )
     (folder / "boards.toml").write_text(
         '[[set]]\nid = "map"\nname = "Map"\nrows = "map.csv"\n[[set.piece]]\nid = "map"\n'
-        '[[set.piece.group]]\nhexes = ["A1"]\nstart_tile = "57"\n'
+        '[[set.piece.row]]\nid = "A1"\nstart_tile = "57"\n'
     )
     (folder / "map.csv").write_text("id,start_tile\nB2,57\nC3,58\n")
     found = [str(fault) for fault in lint_boards(load_game(folder))]
@@ -235,17 +218,17 @@ def test_no_hex_of_a_shipped_map_is_far_off(game: str) -> None:
     assert list(lint_boards(load_game(GAMES / game))) == []
 
 
-def test_a_border_of_no_edge_is_told_where_it_is_written(tmp_path: Path) -> None:
-    """Borders stand in boards.toml, whatever table the hexes are in."""
+def test_land_on_a_hex_of_the_map_is_told_where_it_is_written(tmp_path: Path) -> None:
+    """What is beside the map stands in boards.toml, whatever table the hexes are in."""
     shutil.copytree(GAMES / "leasehold", tmp_path / "components" / "leasehold")
     path = tmp_path / "components" / "leasehold" / "boards.toml"
     with path.open("a") as file:
-        file.write('\n[[set.piece.border]]\nbetween = ["A4", "Q9"]\n')
+        file.write('\n[[set.piece.ground]]\nhexes = ["A4"]\n')
     with pytest.raises(DataFaults) as found:
         load_game(path.parent)
     (fault,) = found.value.faults
-    assert (fault.place.file, fault.place.field) == ("components/leasehold/boards.toml", "map.map.border")
-    assert fault.place.line and fault.problem == "the map has no hex Q9"
+    assert (fault.place.file, fault.place.field) == ("components/leasehold/boards.toml", "map.map.ground")
+    assert fault.place.line and fault.problem == "A4 is a hex of the map, not beside it"
 
 
 def test_a_row_of_no_place_is_told_with_its_line_and_beside_other_faults(tmp_path: Path) -> None:

@@ -10,10 +10,6 @@ from playproof.components.market import (
     MarketCell,
     Move,
     move,
-    next_down,
-    next_left,
-    next_right,
-    next_up,
     turns_at,
 )
 from playproof.components.notation.market_cells import build_market
@@ -89,20 +85,20 @@ def test_printed_arrows_say_where_rows_turn(dracula: Market, of_1830: Market) ->
 
 
 def test_1830_drops_at_the_left_edge(of_1830: Market) -> None:
-    assert next_left(of_1830, of_1830.cell("r2c0")).name == "r3c0"
-    assert next_left(of_1830, of_1830.cell("r8c1")).name == "r8c1"  # neither left nor below
-    assert next_left(of_1830, of_1830.cell("r8c2")).name == "r8c1"
-    assert next_right(of_1830, of_1830.cell("r4c10")).name == "r3c10"
+    assert move(of_1830, of_1830.cell("r2c0"), "left").name == "r3c0"
+    assert move(of_1830, of_1830.cell("r8c1"), "left").name == "r8c1"  # neither left nor below
+    assert move(of_1830, of_1830.cell("r8c2"), "left").name == "r8c1"
+    assert move(of_1830, of_1830.cell("r4c10"), "right").name == "r3c10"
 
 
 def test_a_line_goes_on_in_the_next_row() -> None:
     line = build_market("1d", ("10 20 30", "40p 50"))
     cell = line.cell("r0c2")
-    assert next_right(line, cell).price == 40
-    assert next_up(line, cell).price == 40
-    assert next_down(line, line.cell("r1c0")).price == 30
-    assert next_left(line, line.cell("r0c0")).price == 10
-    assert next_right(line, line.cell("r1c1")).price == 50
+    assert move(line, cell, "right").price == 40
+    assert move(line, cell, "up").price == 40
+    assert move(line, line.cell("r1c0"), "down").price == 30
+    assert move(line, line.cell("r0c0"), "left").price == 10
+    assert move(line, line.cell("r1c1"), "right").price == 50
 
 
 def test_a_zigzag_goes_up_by_one_and_right_by_two() -> None:
@@ -111,39 +107,41 @@ def test_a_zigzag_goes_up_by_one_and_right_by_two() -> None:
     assert [len(row) for row in zigzag.rows] == [4, 3]
     for at, price in enumerate(prices):
         (cell,) = zigzag.with_price(price)
-        assert next_up(zigzag, cell).price == prices[min(at + 1, 6)]
-        assert next_down(zigzag, cell).price == prices[max(at - 1, 0)]
-        assert next_right(zigzag, cell).price == prices[at + 2 if at + 2 < 7 else at]
-        assert next_left(zigzag, cell).price == prices[at - 2 if at >= 2 else at]
+        assert move(zigzag, cell, "up").price == prices[min(at + 1, 6)]
+        assert move(zigzag, cell, "down").price == prices[max(at - 1, 0)]
+        assert move(zigzag, cell, "right").price == prices[at + 2 if at + 2 < 7 else at]
+        assert move(zigzag, cell, "left").price == prices[at - 2 if at >= 2 else at]
 
 
 def test_a_zigzag_may_end_at_its_last_price() -> None:
     zigzag = build_market("diagonal", ("10 20 30 40",), (), (("right", ("right", "up-right", "down-right")),))
-    assert next_right(zigzag, zigzag.with_price(30)[0]).price == 40
+    assert move(zigzag, zigzag.with_price(30)[0], "right").price == 40
 
 
 def test_rows_of_a_diagonal_market_shift() -> None:
     market = build_market("diagonal", ("70 80 90", "60 70", "50"))
     cell = market.cell("r1c0")
-    assert next_up(market, cell).price == 80
-    assert next_down(market, cell).price == 70  # nothing below left, so up left
-    assert next_down(market, market.cell("r1c1")).price == 50
+    assert move(market, cell, "up").price == 80
+    assert move(market, cell, "down").price == 70  # nothing below left, so up left
+    assert move(market, market.cell("r1c1"), "down").price == 50
 
 
 def test_tokens_do_not_leave_over_a_ledge() -> None:
     market = build_market("2d", ("60 70 80", "50_ 60] 70", "40 50 60"))
-    assert next_down(market, market.cell("r1c0")).name == "r1c0"
-    assert next_up(market, market.cell("r2c0")).name == "r1c0"  # the other way is free
-    assert next_right(market, market.cell("r1c1")).name == "r0c1"  # as at the row's end
-    assert next_left(market, market.cell("r1c2")).name == "r1c1"
+    assert move(market, market.cell("r1c0"), "down").name == "r1c0"
+    assert move(market, market.cell("r2c0"), "up").name == "r1c0"  # the other way is free
+    assert move(market, market.cell("r1c1"), "right").name == "r0c1"  # as at the row's end
+    assert move(market, market.cell("r1c2"), "left").name == "r1c1"
 
 
 def test_a_cells_arrow_comes_before_the_markets_turn() -> None:
     market = build_market("2d", ("60 70", "50 60v<"), (), (("right", ("right",)), ("left", ("left",))))
-    assert next_right(market, market.cell("r1c1")).name == "r1c1"  # its arrows are for falls
-    assert next_down(market, market.cell("r1c1")).name == "r1c0"  # down leads nowhere: where the arrow points
+    assert move(market, market.cell("r1c1"), "right").name == "r1c1"  # its arrows are for falls
+    assert (
+        move(market, market.cell("r1c1"), "down").name == "r1c0"
+    )  # down leads nowhere: where the arrow points
     rising = build_market("2d", ("60 70", "50 60^"), (), (("right", ("right",)),))
-    assert next_right(rising, rising.cell("r1c1")).name == "r0c1"
+    assert move(rising, rising.cell("r1c1"), "right").name == "r0c1"
 
 
 def test_a_cell_is_found_by_name_or_the_nearest_is_told(dracula: Market) -> None:

@@ -10,14 +10,13 @@ from playproof.components.base import Names
 from playproof.components.faults import DataFaults
 from playproof.components.game import load_game
 from playproof.components.kinds import kind_model
-from playproof.components.kinds.markets import ParBox, PriceMarket
+from playproof.components.kinds.markets import PriceMarket
 from playproof.components.kinds.tracks import Track, TrackSet
 from playproof.components.reading.toml_file import read_toml
-from tests.components.markets import ROOT, boxed_set, market_set
+from tests.components.markets import ROOT, market_set
 
 HEAD = '[[set]]\nid = "m"\nname = "Markets"\n'
 MARKET = HEAD + '[[set.piece]]\nid = "market"\ntype = "2d"\n'
-BOX = '[[set.piece]]\nid = "ipo"\ntype = "par"\n'
 
 
 def faults(text: str, folder: Path, names: Names | None = None) -> list[str]:
@@ -31,8 +30,7 @@ def test_cells_may_be_a_text_texts_or_lists(tmp_path: Path) -> None:
         'cells = """\n60y 67\n- 50p\n"""',
         'cells = ["60y 67", "-, 50p"]',
         'cells = [["60y", "67"], ["", "50p"]]',
-        'cells = [["60y", "67"], ["", {price = 50, zones = ["par"]}]]',
-        'cells = [[{price = 60, zones = ["y"]}, {price = 67}], "- 50p"]',
+        'cells = [["60y", 67], "- 50p"]',
     ]
     for way in ways:
         (piece,) = market_set(MARKET + way, tmp_path).pieces
@@ -42,18 +40,14 @@ def test_cells_may_be_a_text_texts_or_lists(tmp_path: Path) -> None:
 
 def test_every_fault_of_every_cell_comes_at_once_with_its_line(tmp_path: Path) -> None:
     found = faults(
-        MARKET
-        + 'cells = [\n  "60y 67 71",\n  "53q 60y i66",\n  [{price = 10, zones = ["yelow"]}, "20", {prise = 3}],\n]\n',
+        MARKET + 'cells = [\n  "60y 67 71",\n  "53q 60y i66",\n  ["10%", "20"],\n]\n',
         tmp_path,
     )
-    assert [text.split(",")[0] for text in found] == ["markets.toml:9"] * 2 + ["markets.toml:10"] * 2
+    assert [text.split(",")[0] for text in found] == ["markets.toml:9"] * 2 + ["markets.toml:10"]
     assert "r1c0: 'q' is not a zone's letter" in found[0]
     assert "r1c2: 'i66' does not begin with a price" in found[1]
     assert found[1].endswith("did you mean '66i'?")
-    assert "r2c0: 'yelow' is not a zone of this market" in found[2]
-    assert found[2].endswith("did you mean 'yellow'?")
-    assert "r2c2: 'prise' is not a field" in found[3]
-    assert found[3].endswith("did you mean 'price'?")
+    assert "r2c0: '%' means nothing behind a price" in found[2]
 
 
 def test_a_market_with_zones_of_its_own_takes_no_others_but_par(tmp_path: Path) -> None:
@@ -104,83 +98,6 @@ def test_a_zones_colour_is_of_the_palette(tmp_path: Path) -> None:
     zone = '[[set.piece.zone]]\nid = "deep"\nletter = "d"\ncolour = "orage"\n'
     (found,) = faults(MARKET + 'cells = ["60d"]\n' + zone, tmp_path, Names(("red", "orange")))
     assert found.endswith("did you mean 'orange'?")
-
-
-def test_a_par_box_takes_the_markets_prices(tmp_path: Path) -> None:
-    one = market_set(MARKET + 'cells = ["60 70p 80p", "50p 70p"]\n' + BOX, tmp_path)
-    box = one.pieces[1]
-    assert isinstance(box, ParBox)
-    assert one.par_prices(box) == (80, 70, 50)
-
-
-def test_a_par_cell_that_is_missing_is_named(tmp_path: Path) -> None:
-    found = faults(MARKET + 'cells = ["60 70p 80p", "50 70p"]\n' + BOX + "prices = [80, 50]\n", tmp_path)
-    assert any(
-        "no par cell of the market 'market' has the price 50; allowed: 80, 70" in text for text in found
-    )
-    assert any(
-        "the par cell r0c1 of the market 'market' has the price 70, which the box has not" in text
-        for text in found
-    )
-    assert any(
-        "the market 'market' has no par cell" in text
-        for text in faults(MARKET + 'cells = "60"\n' + BOX, tmp_path)
-    )
-
-
-def test_a_par_box_names_a_market_that_there_is(tmp_path: Path) -> None:
-    (found,) = faults(MARKET + 'cells = ["70p"]\n' + BOX + 'market = "markt"\n', tmp_path)
-    assert found.endswith("found 'markt'; allowed: market; did you mean 'market'?")
-    (found,) = faults(HEAD + BOX, tmp_path)
-    assert "'prices' is missing" in found
-    alone = market_set(HEAD + BOX + "prices = [67, 100]\n", tmp_path)
-    assert isinstance(alone.pieces[0], ParBox)
-    assert alone.par_prices(alone.pieces[0]) == (100, 67)
-
-
-def test_a_revenue_track_has_a_sane_number_of_spaces(tmp_path: Path) -> None:
-    track = HEAD + '[[set.piece]]\nid = "r"\ntype = "revenue"\n'
-    assert "1 to 9000 by 1 gives 9,000 spaces" in faults(track + "last = 9000\n", tmp_path)[0]
-    assert market_set(track + "first = 0\nlast = 300\nstep = 10\n", tmp_path).pieces[0].numbers[-1] == 300  # type: ignore[union-attr]
-
-
-def game_folder(root: Path, cells: str, extra: str = "") -> Path:
-    folder = root / "components" / "sample"
-    folder.mkdir(parents=True)
-    (folder / "game.toml").write_text(
-        'id = "sample"\ntitle = "Sample"\nversion = "1"\ndesigner = "me"\nplayers = [2, 4]\n'
-    )
-    (folder / "markets.toml").write_text(
-        HEAD + 'rows = "market.csv"\n[[set.piece]]\nid = "market"\ntype = "2d"\n' + extra
-    )
-    (folder / "market.csv").write_text(cells)
-    return folder
-
-
-def test_a_market_may_stand_in_a_spreadsheet(tmp_path: Path) -> None:
-    folder = game_folder(tmp_path, "id,c0,c1,c2\nr0,60y,67,100p\nr1,,53,90p\nr2,,,10b\n", BOX)
-    (one,) = load_game(folder).sets
-    market, box = one.items
-    assert isinstance(market, PriceMarket)
-    assert market.cells[1].split()[:3] == ["-", "53", "90p"]
-    assert [cell.price for cell in market.market.cells] == [60, 67, 100, 53, 90, 10]
-    assert one.par_prices(box) == (100, 90)  # type: ignore[attr-defined]
-
-
-def test_faults_of_a_spreadsheet_have_line_and_column(tmp_path: Path) -> None:
-    folder = game_folder(tmp_path, "id,c0,c1\nr0,60y,67q\nr1,i53,\n")
-    with pytest.raises(DataFaults) as found:
-        load_game(folder)
-    first, second = map(str, found.value.faults)
-    assert first.startswith("components/sample/market.csv:2, field 'c1': 'q' is not a zone's letter")
-    assert second.startswith("components/sample/market.csv:3, field 'c0': 'i53' does not begin with a price")
-
-
-def test_a_box_lists_18draculas_par_cells() -> None:
-    one = boxed_set()
-    box = next(piece for piece in one.pieces if isinstance(piece, ParBox))
-    assert one.source == "first edition"
-    assert one.par_prices(box) == (100, 93, 87, 80, 73, 67)
 
 
 def tracks(path: Path, root: Path) -> list[TrackSet]:

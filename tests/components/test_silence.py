@@ -8,7 +8,6 @@ import pytest
 
 from playproof.components.faults import DataFaults
 from playproof.components.game import load_game
-from playproof.components.kinds.markets import MarketSet
 from playproof.components.lint.game import lint_game
 from playproof.components.reading.typed import MOST
 from tests.orchard import write_orchard
@@ -80,16 +79,6 @@ def test_a_card_in_the_set_has_its_own_columns(tmp_path: Path, capsys: pytest.Ca
         load_game(shop.folder)
 
 
-def test_sheets_of_one_set_have_headings_of_their_own() -> None:
-    pieces = [{"id": "par", "type": "par", "prices": [60]}, {"id": "revenue", "type": "revenue"}]
-    alone = MarketSet.model_validate({"id": "a", "name": "Sheets", "piece": pieces[1:]})
-    both = MarketSet.model_validate(
-        {"id": "a", "name": "Sheets", "piece": [{"id": "m", "type": "1d", "cells": ["60p 70"]}, *pieces]}
-    )
-    assert [alone.heading(piece) for piece in alone.pieces] == ["Sheets"]
-    assert [both.heading(piece) for piece in both.pieces] == ["Sheets", "Par prices", "Revenue"]
-
-
 @pytest.mark.parametrize(
     ("game", "file", "old", "new", "said"),
     [
@@ -127,8 +116,8 @@ def test_fields_without_effect(
     [
         ("leasehold", "charters.toml", 'last_icon = "trophy"', 'last_icon = "trofy"',
          "field 'companies.shelf.section.scale.last_icon': Company sheets: no icon is called 'trofy'"),
-        ("preascendant", "tiles.toml", 'stack_icon = "disk"', 'stack_icon = "dsk"',
-         "field 'sectors.stack_icon': Sector tiles: no icon is called 'dsk'"),
+        ("preascendant", "tiles.toml", 'beside_icon = "gem"', 'beside_icon = "gme"',
+         "field 'sectors.beside_icon': Sector tiles: no icon is called 'gme'"),
         ("privates", "aids.toml", '"lime", "peach"]', '"lime", "violet"]',
          "field 'set.colours': 'violet' is in 'colours' twice; allowed: each colour once"),
     ],

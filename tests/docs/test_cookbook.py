@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+import shutil
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 
+from playproof import components
 from playproof.checker.assembly.unused_keys import play_faults
 from playproof.checker.session.session import run
 from tests.checker.players.declared import CHANCE, conserved
@@ -31,6 +33,12 @@ RECIPES = [
     for one, other in pairwise(BLOCKS)
     if one.info == "recipe" and other.language == "tracker"
 ]
+#: Recipes that are added to an 18xx game.
+BESIDE = [
+    pytest.param(one, other, id=title_of(one))
+    for one, other in pairwise(BLOCKS)
+    if one.info == "recipe 1889" and other.language == "tracker"
+]
 
 
 def tables(text: str) -> dict[str, str]:
@@ -50,16 +58,40 @@ def write(root: Path, recipe: Block) -> None:
         path.write_text(text, "utf-8")
 
 
+def write_beside(root: Path, recipe: Block) -> None:
+    """The game 1889 with a recipe's tables, under the name of the small game."""
+    folder = root / "components/cook"
+    shutil.copytree(Path(components.__file__).parent / "1889", folder, ignore=lambda *_: {"examples"})
+    head, _, tables_of_recipe = recipe.text.partition("\n\n")
+    game, play = (folder / name for name in ("game.toml", "play.toml"))
+    game.write_text(game.read_text("utf-8").replace('id = "1889"', 'id = "cook"', 1), "utf-8")
+    own = play.read_text("utf-8").replace("codes.1889", "codes.cook")
+    play.write_text(f"{head}\n\n{own}\n{tables_of_recipe}\n", "utf-8")
+
+
+@pytest.mark.parametrize(("recipe", "lines"), BESIDE)
+def test_a_recipe_beside_companies(tmp_path: Path, recipe: Block, lines: Block) -> None:
+    write_beside(tmp_path, recipe)
+    assert play_faults("cook", [tmp_path]) == []
+    check(tmp_path, lines)
+
+
 @pytest.mark.parametrize(("recipe", "lines"), RECIPES)
 def test_a_recipe(tmp_path: Path, recipe: Block, lines: Block) -> None:
     write(tmp_path, recipe)
     assert [
         one for one in play_faults("cook", [tmp_path]) if not one.note
     ] == []  # a recipe does not read every column
+    check(tmp_path, lines)
+
+
+def check(root: Path, lines: Block) -> None:
+    """The lines are silent but for the one that says what is found."""
     said = [line.partition("# <-") for line in lines.lines]
     head = "game cook\nplayers Ann Bob\n"
-    report = judged(run(head + "\n".join(line for line, _, _ in said), "x", [tmp_path]).report)
-    found = [(one.line - 2, one.message) for one in report.findings]
+    report = judged(run(head + "\n".join(line for line, _, _ in said), "x", [root]).report)
+    coded = any(re.match("[A-Z]-[0-9]+ ", sentence.strip()) for _, _, sentence in said)
+    found = [(one.line - 2, f"{one.code} {one.message}" if coded else one.message) for one in report.findings]
     expected = [(at, sentence.strip()) for at, (_, mark, sentence) in enumerate(said, 1) if mark]
     assert found == expected
     assert len(expected) == 1

@@ -8,7 +8,7 @@ import tomllib
 
 import yaml
 
-from playproof.checker.language.script import KEYWORDS
+from playproof.checker.model.keywords import KEYWORDS
 from playproof.generator.command.commands import MODULES
 from tests.checkout import ROOT
 from tests.fences import Block, blocks

@@ -16,7 +16,6 @@ from playproof.components.importing.source import Source
 from playproof.components.workspace import SHIPPED, Workspace
 from playproof.generator.importing.drawings import Drawings, drawings
 from playproof.generator.importing.fitting import made_whole
-from playproof.generator.importing.importing import has_letter
 from playproof.generator.importing.maker import make_game
 from tests.generator.importing.maker_files import everything
 
@@ -64,7 +63,7 @@ class MakerCase(NamedTuple):
 def made_or_told(data: Any) -> bool:
     """Whether a game that lints came of a file; what else came of it was one sentence about the file."""
     try:
-        made_whole(Source("game.json", data, has_letter), "mutant", Workspace(SHIPPED.parent))
+        made_whole(Source("game.json", data), "mutant", Workspace(SHIPPED.parent))
     except DataFaults as told:
         (fault,) = told.faults
         assert fault.place.file == "game.json", str(fault)
@@ -79,7 +78,7 @@ def _drawings() -> Drawings:
 
 
 def _came(data: Any) -> tuple[Any, Source]:
-    made = make_game(Source("game.json", data, has_letter), "mutant", Looks(), _drawings())
+    made = make_game(Source("game.json", data), "mutant", Looks(), _drawings())
     return (made.files.texts(), made.left_out), made.source
 
 

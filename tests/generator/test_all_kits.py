@@ -199,7 +199,7 @@ def test_a_number_stands_once(
         ),
         (  # tiles that the map needs and the kit has too few of
             "184x", "boards.toml", 'coordinates = "hexes"\n',
-            'coordinates = "hexes"\n\n[[set.piece.group]]\nhexes = ["E3", "E5", "E7", "E9"]\nstart_tile = "A1"\n',
+            'coordinates = "hexes"\n\n[[set.piece.row]]\nid = "E3 E5 E7 E9"\nstart_tile = "A1"\n',
             "components/184x/tiles.csv:2: the map begins with 4 tiles 'A1' but there are 3",
         ),
         (  # a place that no connection reaches

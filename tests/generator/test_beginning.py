@@ -10,9 +10,11 @@ import pytest
 
 from playproof.checker.api import check_files, rules_table
 from playproof.components.game import load_game
+from playproof.components.kinds.aids import AidSet
+from playproof.components.kinds.cards import CardSet
 from playproof.components.lint.game import lint_game
 from playproof.components.workspace import SHIPPED, Workspace, find_workspace
-from playproof.generator.beginning import STARTER, CannotBegin, begin, named
+from playproof.generator.beginning import STARTER, TEMPLATES, CannotBegin, begin, named, starters
 from playproof.generator.command.commands import app
 from playproof.generator.command.speech import spoken
 from playproof.generator.kit.options import KitOptions
@@ -308,3 +310,19 @@ def test_a_game_of_ones_own_may_be_copied(tmp_path: Path) -> None:
 
 def test_the_starter_is_in_the_package() -> None:
     assert (STARTER / "game.toml").is_file()
+
+
+@pytest.mark.parametrize("starter", starters())
+def test_starters_are_cut_with_straight_lines_and_print_something_on_every_back(
+    tmp_path: Path, starter: str
+) -> None:
+    game = load_game(begin("mine", Workspace(tmp_path), starter).folder)
+    for one in game.sets:
+        assert getattr(one, "shape", "square") in ("square", "rectangle"), one.id
+        assert getattr(one, "form", "note") == "note", one.id
+        if isinstance(one, AidSet):
+            assert all(aid.reverse for aid in one.pieces)
+        if isinstance(one, CardSet):
+            assert one.back is not None or one.back_look, one.id
+    if (TEMPLATES / starter / "play.toml").is_file():
+        assert game.header.reference[0].title == "Setup"

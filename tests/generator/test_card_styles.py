@@ -46,7 +46,7 @@ def test_each_set_shows_what_its_template_promises(tmp_path: Path) -> None:
             assert words_near_the_cut(piece.front, 1.5) == []
     assert used == {path.stem for path in CARD_STYLES.glob("layouts/cards/*.toml")}
     assert words(drawn["H1"].front)[:3] == ["W", "3", "Fox of the Hollow"]
-    assert words(drawn["C1"].front)[:3] == ["Salt for the garrison", "3 ×", "2 ×"]
+    assert words(drawn["C1"].front)[:4] == ["Salt for the", "garrison", "3 ×", "2 ×"]
     assert (drawn["L1"].front.width, drawn["L1"].front.height) == (88.9, 63.5)
     backs = {drawn[card].back.digest for card in ("T1", "T2", "T3")}  # type: ignore[union-attr]
     assert len(backs) == 1

@@ -177,8 +177,8 @@ def test_a_scale_says_what_the_data_says() -> None:
 @pytest.mark.parametrize(
     ("fields", "costs"),
     [
-        ({"most": 4, "each": 10, "rising": True}, (10, 30, 60, 100)),  # 10, 20, 30, 40
-        ({"least": 2, "most": 4, "each": 10, "extra": 1}, (30, 40, 50)),
+        ({"most": 4, "each": 10, "paid": "sum"}, (10, 30, 60, 100)),  # 10, 20, 30, 40
+        ({"least": 2, "most": 4, "each": 10, "paid": "next"}, (30, 40, 50)),
         ({"most": 3, "each": 5}, (5, 10, 15)),
     ],
 )

@@ -101,7 +101,7 @@ def strokes(items: tuple[Item, ...], weight: float) -> list[tuple[float, ...]]:
 
 
 def test_each_line_between_hexes_is_drawn_once() -> None:
-    one = board_set(group=[{"hexes": ["A1", "B2", "A3", "C3", "C1", "B4"]}], name="M")
+    one = board_set(row=[{"id": "A1 B2 A3 C3 C1 B4"}], name="M")
     drawing = drawn(one)
     theme = context().theme
     inner, outer = strokes(drawing.items, theme.line), strokes(drawing.items, round(theme.line * 1.6, 4))
@@ -112,9 +112,9 @@ def test_each_line_between_hexes_is_drawn_once() -> None:
 
 
 def test_hexes_that_run_together() -> None:
-    apart = board_set(group=[{"hexes": ["A1", "B2"], "colour": "red"}])
+    apart = board_set(row=[{"id": "A1 B2", "colour": "red"}])
     joined = board_set(
-        group=[{"hexes": ["A1"], "hex": "border=edge:5", "colour": "red"}, {"hexes": ["B2"], "colour": "red"}]
+        row=[{"id": "A1", "hex": "border=edge:5", "colour": "red"}, {"id": "B2", "colour": "red"}]
     )
     line = context().theme.line
     assert len(strokes(drawn(apart).items, line)) == 1
@@ -123,8 +123,10 @@ def test_hexes_that_run_together() -> None:
 
 def test_a_border_is_drawn_once_with_its_cost() -> None:
     one = board_set(
-        group=[{"hexes": ["A1", "A3"], "hex": "border=edge:5,type:water,cost:40"}, {"hexes": ["B2"]}],
-        border=[{"between": ["A3", "B2"], "type": "impassable"}],
+        row=[
+            {"id": "A1 A3", "hex": "border=edge:5,type:water,cost:40"},
+            {"id": "B2", "hex": "border=edge:3,type:impassable"},
+        ],
     )
     drawing = drawn(one)
     assert [item.text for item in texts(drawing)].count("$40") == 2
@@ -145,7 +147,7 @@ def test_every_kind_of_border_has_a_shape_of_its_own() -> None:
 
 @pytest.mark.parametrize("layout", ["flat", "pointy"])
 def test_where_a_board_is_parted(layout: str) -> None:
-    one = board_set(layout=layout, across=40, group=[{"hexes": ["A1", "B2", "A3", "C3", "C1", "B4"]}])
+    one = board_set(layout=layout, across=40, row=[{"id": "A1 B2 A3 C3 C1 B4"}])
     board = one.pieces[0]
     plan = board_plan(board)
     xs, ys = split_lines(one, board, context())
@@ -163,12 +165,12 @@ def test_where_a_board_is_parted(layout: str) -> None:
 
 
 def test_coordinates_at_the_border() -> None:
-    group = [{"hexes": ["A1", "B2", "A3"]}]
-    around = [item.text for item in texts(drawn(board_set(group=group, coordinates="border")))]
+    group = [{"id": "A1 B2 A3"}]
+    around = [item.text for item in texts(drawn(board_set(row=group, coordinates="border")))]
     assert around.count("A") == around.count("B") == 2
     assert around.count("3") == 2
     assert "A1" not in around
-    inside = [item.text for item in texts(drawn(board_set(group=group, coordinates="hexes")))]
+    inside = [item.text for item in texts(drawn(board_set(row=group, coordinates="hexes")))]
     assert "A1" in inside
     assert "A" not in inside
 
@@ -177,16 +179,21 @@ def test_names_revenues_and_reservations() -> None:
     one = board_set(
         layout="pointy",
         letters="rows",
-        group=[
+        row=[
             {
-                "hexes": ["A1"],
+                "id": "A1",
+                "name": "Bath & Bristol",
                 "hex": "city=revenue:30,slots:2,reservation:GWR|-;path=a:4,b:_0",
                 "colour": "yellow",
             },
-            {"hexes": ["A3"], "hex": "offboard=revenue:yellow_20|brown_50;path=a:1,b:_0", "colour": "red"},
-            {"hexes": ["B2"], "hex": "upgrade=cost:80,terrain:water|mountain", "start_tile": "57"},
+            {
+                "id": "A3",
+                "name": "The West",
+                "hex": "offboard=revenue:yellow_20|brown_50;path=a:1,b:_0",
+                "colour": "red",
+            },
+            {"id": "B2", "hex": "upgrade=cost:80,terrain:water|mountain", "start_tile": "57"},
         ],
-        names={"A1": "Bath & Bristol", "A3": "The West"},
     )
     written = [item.text for item in texts(drawn(one))]
     for text in ("30", "GWR", "20", "50", "Y", "Br", "$80", "tile 57"):
@@ -196,9 +203,7 @@ def test_names_revenues_and_reservations() -> None:
 
 
 def test_what_does_not_fit_names_the_board() -> None:
-    one = board_set(
-        across=20, group=[{"hexes": ["A1"], "hex": "city=revenue:1000,slots:3;label=Constantinople"}]
-    )
+    one = board_set(across=20, row=[{"id": "A1", "hex": "city=revenue:1000,slots:3;label=Constantinople"}])
     (fault,) = draw_set(one, context())
     assert isinstance(fault, Fault)
     assert "finds no free place" in str(fault)
@@ -212,7 +217,7 @@ def test_the_map_of_leasehold_is_one_sheet() -> None:
     assert plan.legend is not None and plan.legend[0] == 3.0
     assert plan.legend[2] == pytest.approx(plan.width - 2 * 3.0)
     # Its hexes have their own size: the start's figure and word are both on it.
-    assert plan.legend_hex == board.legend_hex == 16.5
+    assert plan.legend_hex == 16.5
     front = drawn(one, context(name="leasehold"))
     # The sea goes on to the cut and beyond.
     sea = front.items[0]

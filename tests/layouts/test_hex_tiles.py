@@ -268,17 +268,16 @@ def test_what_does_not_fit_is_a_fault() -> None:
     assert "'A'" in str(fault)
 
 
-def test_what_a_visit_and_a_track_count() -> None:
+def test_what_a_visit_costs() -> None:
     tiles = TileSet.model_validate(
         {
             "id": "t",
             "name": "T",
-            "piece": [{"id": "A", "hex": "city=revenue:20,visit_cost:10;path=a:0,b:_0,weight:2"}],
+            "piece": [{"id": "A", "hex": "city=revenue:20,visit_cost:10;path=a:0,b:_0"}],
         }
     )
     texts = [item.text for item in flat(drawn(tiles)[0].items) if isinstance(item, Text)]
     assert "\N{MINUS SIGN}$10" in texts  # as the game writes money
-    assert "×2" in texts
 
 
 def test_a_cost_without_terrain_has_a_coin() -> None:
@@ -337,12 +336,12 @@ def test_any_tile_is_drawn_alike_twice(
 
 
 def test_nodes_of_high_values_have_darker_disks() -> None:
-    """As much of the accent as the set says: none unless it says so."""
+    """The highest of the set has the game's accent in full."""
     look = context(name="184x")
 
-    def fills(**more: int) -> list[str]:
+    def fills() -> list[str]:
         pieces = [{"id": f"A{n}", "hex": f"node=value:{n},cost:5;path=a:0,b:_0"} for n in (5, 20, 30)]
-        one = TileSet.model_validate({"id": "t", "name": "Tiles", "piece": pieces, **more})
+        one = TileSet.model_validate({"id": "t", "name": "Tiles", "piece": pieces})
         return [
             item.fill or ""
             for piece in draw_set(one, look)
@@ -351,8 +350,7 @@ def test_nodes_of_high_values_have_darker_disks() -> None:
             if isinstance(item, Circle) and item.stroke == look.theme.ink
         ]
 
-    assert fills() == [look.theme.paper] * 3
-    low, middle, high = fills(node_tint=30)
+    low, middle, high = fills()
     assert high == look.colour("accent")
     assert (
         contrast(low, look.theme.paper)
@@ -363,7 +361,7 @@ def test_nodes_of_high_values_have_darker_disks() -> None:
 
 @pytest.mark.parametrize("shown", [True, False])
 def test_costs_of_nodes_are_printed_or_not(shown: bool) -> None:
-    """Tiles and maps say whether: a game whose players never pay them leaves them out. What an outpost costs stays."""
+    """A game whose players never pay them leaves them out on its tiles. What an outpost costs stays."""
     look = context(name="184x")
     tiles = TileSet.model_validate(
         {
@@ -381,10 +379,9 @@ def test_costs_of_nodes_are_printed_or_not(shown: bool) -> None:
                 {
                     "id": "m",
                     "name": "Map",
-                    "node_costs": shown,
-                    "group": [
-                        {"hexes": ["A1"], "hex": "node=value:15,cost:20;path=a:0,b:_0"},
-                        {"hexes": ["B2"], "hex": "start=cost:40;path=a:0,b:_0"},
+                    "row": [
+                        {"id": "A1", "hex": "node=value:15,cost:20;path=a:0,b:_0"},
+                        {"id": "B2", "hex": "start=cost:40;path=a:0,b:_0"},
                     ],
                 }
             ],
@@ -395,7 +392,7 @@ def test_costs_of_nodes_are_printed_or_not(shown: bool) -> None:
         assert not isinstance(piece, Fault)
         said = [item.text for item in flat(piece.front.items) if isinstance(item, Text)]
         assert "15" in said
-        assert ("(20)" in said) == shown
+        assert ("(20)" in said) == (shown or one is maps)
         assert one is tiles or "$40" in said
 
 

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from playproof.components.hexgrid import centre_of
 from playproof.components.kinds.boards import Board, BoardSet
 from playproof.components.kinds.networks import NetworkBoard, NetworkDrawing, NetworkSet
 from playproof.generator.imposition.boards.seams import whole_boxes
@@ -23,7 +22,6 @@ from playproof.layouts.hexmap.frame import frame_of
 from playproof.layouts.hexmap.land import (
     coast,
     draw_outlined,
-    draw_region,
     hex_land,
     land_tint,
     loops,
@@ -35,9 +33,8 @@ from playproof.layouts.kinds.networks import placed_boxes
 from playproof.layouts.networks.land import draw_land
 from playproof.layouts.ornament.areas import own_band, own_ground, own_trim
 from playproof.layouts.scene import Drawing, Group, Item, Path, Polygon, Rect, RectOutline, Text
-from playproof.layouts.text.setting import width_of
 from tests.layouts.kits import drawn, look_of, words
-from tests.layouts.marks import marks, texts
+from tests.layouts.marks import marks
 from tests.layouts.overlaps import overlaps
 from tests.pixels import coverage
 from tests.workshop import Workshop
@@ -65,11 +62,12 @@ SIX = ["A1", "B2", "A3", "C3", "C1", "B4"]
 
 def test_land_is_that_of_the_hex_or_of_what_its_tile_costs() -> None:
     one = board_set(
-        group=[
-            {"hexes": ["A1"], "hex": "upgrade=cost:40,terrain:mountain"},
-            {"hexes": ["B2"], "terrain": "forest"},
+        row=[
+            {"id": "A1", "hex": "upgrade=cost:40,terrain:mountain"},
+            {"id": "B2", "terrain": "forest"},
+            {"id": "A3", "hex": "upgrade=cost:40,terrain:water|mountain", "terrain": "swamp"},
+            {"id": "C1"},
         ],
-        row=[{"id": "A3", "hex": "upgrade=cost:40,terrain:water|mountain", "terrain": "swamp"}, {"id": "C1"}],
     )
     assert {name: cell.terrain for name, cell in one.pieces[0].hexes.items()} == {
         "A1": "mountain",
@@ -95,26 +93,6 @@ def test_land_that_names_cannot_be_read_on_is_a_fault(
     assert fault.endswith("contrast 1.2; allowed: a lighter colour, with a contrast of 4.5 or more")
 
 
-@pytest.mark.parametrize("hexes", [["D2", "D4"], ["D2"], ["A1"]])
-def test_a_name_beside_the_map_keeps_off_its_hexes(hexes: list[str]) -> None:
-    """What is beside the map may have its middle on one of the map's hexes, or beyond its box."""
-    names = ["A3", "A5", "A7", "B2", "B4", "B6", "B8", "C3", "C5", "C7"]
-    one = board_set(
-        layout="pointy", letters="rows", around="water", across=30,
-        group=[{"hexes": names}], ground=[{"terrain": "water", "hexes": hexes, "name": "South Bay"}],
-    )  # fmt: skip
-    board, frame = one.pieces[0], frame_of("pointy", 30)
-    plan, front = board_plan(board), draw(one, board, look_of("1830", "colour"))[0]
-    ((x, y), said), *more = (found for found in texts(front).items() if found[1].text == "South Bay")
-    half = width_of(said.text, said.face, said.size) / 2
-    assert not more and half < x < front.width - half and 3 < y < front.height
-    for cell in board.hexes.values():
-        cx, cy = centre_of(board.layout, cell.place, board.across)
-        for dx, dy in product((-half, 0.0, half), (-3.0, 0.0)):
-            left, top = x + dx - plan.left - cx, y + dy - plan.top - cy
-            assert max(left * u + top * v for u, v in frame.normals) > frame.apothem
-
-
 def test_a_theme_of_lines_lays_no_tint() -> None:
     frame = frame_of("flat", 38)
     plain, lines = (hex_land("water", frame, look_of("1830", theme)) for theme in ("plain", "ink-saver"))
@@ -124,12 +102,12 @@ def test_a_theme_of_lines_lays_no_tint() -> None:
 
 def test_water_beside_the_map() -> None:
     ground = [{"hexes": ["D2", "D4"], "name": "Long Lake"}]
-    found = drawing_of(group=[{"hexes": SIX}], ground=ground)
+    found = drawing_of(row=[{"id": " ".join(SIX)}], ground=ground)
     assert "Long Lake" in words(found)
     with pytest.raises(ValidationError, match="B2 is a hex of the map, not beside it"):
-        board_set(group=[{"hexes": SIX}], ground=[{"hexes": ["B2"]}])
+        board_set(row=[{"id": " ".join(SIX)}], ground=[{"hexes": ["B2"]}])
     with pytest.raises(ValidationError, match="D3 lies between two hexes"):
-        board_set(group=[{"hexes": SIX}], ground=[{"hexes": ["D3"]}])
+        board_set(row=[{"id": " ".join(SIX)}], ground=[{"hexes": ["D3"]}])
 
 
 def test_the_coast_is_where_water_is() -> None:
@@ -152,7 +130,7 @@ def test_the_coast_is_where_water_is() -> None:
 
 
 def test_an_island_is_in_the_sea() -> None:
-    found = drawing_of(group=[{"hexes": SIX}], around="water")
+    found = drawing_of(row=[{"id": " ".join(SIX)}], around="water")
     sea = next(item for item in found.items if isinstance(item, Rect))
     assert sea.fill == "#e6f2fa" and sea.width > 100
     # Land is paper.
@@ -169,7 +147,7 @@ def test_a_legend_lies_in_an_empty_corner_or_below(columns: int) -> None:
     ]
     names = [name for name in full if columns == 9 or name[0] in "AB" or int(name[1:]) < 3]
     board = board_set(
-        group=[{"hexes": names}], legend=[{"text": "*Land*"}], note="Look.", ornament="compass"
+        row=[{"id": " ".join(names)}], legend=[{"text": "*Land*"}], note="Look.", ornament="compass"
     ).pieces[0]
     plan = board_plan(board)
     assert plan.legend is not None
@@ -285,7 +263,9 @@ def test_a_network_needs_little_ink(theme: str, most: float) -> None:
 
 def test_a_region_runs_through_its_points() -> None:
     points = [(0.0, 0.0), (40.0, 0.0), (40.0, 40.0), (0.0, 40.0)]
-    first, *rest = draw_region("forest", points, (40, 40), [(10, 10, 30, 30)], look_of("18dracula"))
+    first, *rest = draw_outlined(
+        "forest", outline_of(points, (40, 40)), (40, 40), [(10, 10, 30, 30)], look_of("18dracula")
+    )
     assert isinstance(first, Polygon) and set(points) <= set(first.points)
     (marks,) = rest
     assert isinstance(marks, Path)
@@ -321,13 +301,13 @@ def test_rivers_of_a_network_run_beneath_its_lakes_and_not_where_ink_is_saved() 
         assert not rivers or max(rivers) < min(waters)
         return [item.weight for item in moved.items if isinstance(item, Path) and item.weight > 1]
 
-    assert len(strokes("plain")) == 2 * len(piece.rivers) > 0
+    assert len(strokes("plain")) == 2 * [region.terrain for region in piece.regions].count("river") > 0
     assert strokes("ink-saver") == []
 
 
 def test_marks_of_a_region_stay_on_its_board() -> None:
     points = [(-2000.0, -2000.0), (2000.0, -2000.0), (2000.0, 2000.0), (-2000.0, 2000.0)]
-    *_, marks = draw_region("forest", points, (40, 30), [], look_of("18dracula"))
+    *_, marks = draw_outlined("forest", outline_of(points, (40, 30)), (40, 30), [], look_of("18dracula"))
     assert isinstance(marks, Path)
     starts = [(one[1], one[2]) for one in marks.segments if one[0] == "M"]
     assert 4 <= len(starts) < 200
@@ -375,7 +355,8 @@ def test_no_line_is_inside_a_hex_with_a_square_place() -> None:
     row = [{"id": "A1", "hex": "stack", "colour": "yellow"}, {"id": "A3", "hex": "", "colour": "grey"}]
     lines = {}
     for square in (False, True):
-        one = board_set(stack=24, across=37, square_stacks=square, row=row)
+        one = board_set(stack=24, across=37, row=row)
+        one.pieces[0]._place = (24.0, square)
         drawing = draw(one, one.pieces[0], look_of("leasehold"))[0]
         # The line inside a hex, dashed or not: no fill, and smaller than the hex.
         lines[square] = [
@@ -409,7 +390,7 @@ def test_a_node_leaves_no_sliver_of_track_beside_a_crossing() -> None:
     found = 0
     for tile in one.items:
         notation = tile.notation  # type: ignore[attr-defined]
-        sizes = hex_sizes("flat", one.across, one.slot, 0, context)  # type: ignore[attr-defined]
+        sizes = hex_sizes("flat", one.across, one.slot_size, 0, context)  # type: ignore[attr-defined]
         stops, rails = plan_of(notation, sizes)
         for stop, other in combinations(stops, 2):
             # Values are told apart: the discs of two nodes don't touch.

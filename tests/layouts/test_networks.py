@@ -8,17 +8,22 @@ from pathlib import Path
 
 import pytest
 
+from playproof.components.faults import DataFaults, Fault
 from playproof.components.game import load_game
 from playproof.components.kinds.networks import NetworkBoard, NetworkList, NetworkSet
+from playproof.components.lint.networks import lint_networks
 from playproof.layouts.kinds import DrawnPiece, draw_set
-from playproof.layouts.kinds.networks import _legend_box, _middle, _plate
+from playproof.layouts.networks.legend import legend_box
+from playproof.layouts.networks.links import SIDE, middle_of
 from playproof.layouts.networks.list import _joined
+from playproof.layouts.networks.plates import plate_of
 from playproof.layouts.ornament.badges import badge
 from playproof.layouts.render_context import RenderContext, find_theme, theme_names
 from playproof.layouts.scene import Circle, Group, Rect, Text
 from playproof.layouts.text.quotes import quoted
 from playproof.layouts.typefaces.faces import MM_PER_PT
 from tests.layouts.marks import texts
+from tests.workshop import Workshop
 
 FOLDER = Path(__file__).parents[2] / "components" / "18dracula"
 
@@ -51,7 +56,7 @@ def test_a_list_is_drawn_without_its_board() -> None:
 
 def test_no_plate_touches_another() -> None:
     one, piece = board()
-    plates = [_plate(one, place, context()) for place in piece.places]
+    plates = [plate_of(one, place, context()) for place in piece.places]
     for first, second in combinations(plates, 2):
         across = min(first.x + first.width, second.x + second.width) - max(first.x, second.x)
         down = min(first.y + first.height, second.y + second.height) - max(first.y, second.y)
@@ -60,9 +65,9 @@ def test_no_plate_touches_another() -> None:
 
 def test_every_cube_space_is_free_of_plates_and_of_others() -> None:
     one, piece = board()
-    plates = {place.id: _plate(one, place, context()) for place in piece.places}
-    middles = {link.id: _middle(link, plates) for link in piece.connections}
-    half = one.cube_size / 2 + 1.5  # so much of a connection is seen
+    plates = {place.id: plate_of(one, place, context()) for place in piece.places}
+    middles = {link.id: middle_of(link, plates) for link in piece.connections}
+    half = SIDE / 2 + 1.2  # so much of a connection is seen
     for name, (x, y) in middles.items():
         for place, plate in plates.items():
             inside = (
@@ -104,7 +109,7 @@ def test_names_are_11_points_and_every_place_is_told_in_words() -> None:
                 out.append(item)
         return out
 
-    names = {place.title for place in piece.places}
+    names = {place.name for place in piece.places}
     names = {quoted(name) for name in names}
     shown = [text for text in texts(drawn[0].front.items) if text.text in names]
     assert {text.text for text in shown} == names
@@ -157,13 +162,16 @@ def test_the_legend_explains_levels_and_shows_signs_as_they_are_on_the_board() -
     assert len({entry.sign for entry in piece.legend}) == len(piece.legend)
     (drawn, *_) = draw_set(one, context())
     assert isinstance(drawn, DrawnPiece)
-    left, top, width, height = _legend_box(piece)
-    inside = {text.text for (x, y), text in texts(drawn.front).items()
-              if left < x < left + width and top < y < top + height}  # fmt: skip
+    box = legend_box(piece)
+    assert box is not None
+    left, top, right, bottom = box
+    inside = {
+        text.text for (x, y), text in texts(drawn.front).items() if left < x < right and top < y < bottom
+    }
     # A red space with its cost, the home of the first company, what a place off the board pays from the first phase on.
     assert {"R30", "KA", "30", "1"} <= inside
     assert any(text.startswith("Y, G, B, R: colours of cubes") for text in inside)
-    bare = piece.model_copy(update={"legend_note": ""})
+    bare = piece.model_copy(update={"note": ""})
     (drawn, *_) = draw_set(one.model_copy(update={"pieces": (bare,)}), context())
     assert isinstance(drawn, DrawnPiece)
 
@@ -189,21 +197,34 @@ def test_connections_are_listed_with_their_sign_and_cost() -> None:
     )
 
 
-def test_the_list_of_a_small_board_is_a_small_page_and_sheets_share_evenly() -> None:
+def test_the_list_of_a_small_board_is_a_small_page() -> None:
     one, piece = board()
-    kept = {place.id for place in piece.places[:28]}
-    small = piece.model_copy(
-        update={
-            "places": piece.places[:28],
-            "connections": tuple(link for link in piece.connections if kept.issuperset(link.ends)),
-            "castle": (),
-        }
-    )
-    lists = one.model_copy(update={"pieces": (small,), "list_rows": 20}).completed({}).items[1:]
-    assert [page.start for page in lists if isinstance(page, NetworkList)] == [0, 14]
-    assert [page.name for page in lists] == ["Places and connections, 1", "Places and connections, 2"]
-    tiny = small.model_copy(update={"places": piece.places[:4], "connections": ()})
+    tiny = piece.model_copy(update={"places": piece.places[:4], "connections": ()})
     drawn = list(draw_set(one.model_copy(update={"pieces": (tiny,)}).completed({}), context()))
     assert isinstance(drawn[1], DrawnPiece)
+    assert (drawn[1].piece.id, drawn[1].piece.name) == ("board-list-1", "Places and connections")
     assert drawn[1].back is None
     assert drawn[1].front.height < 60
+
+
+def test_a_list_that_two_sides_do_not_hold_is_a_fault() -> None:
+    one, piece = board()
+    many = tuple(
+        place.model_copy(update={"name": f"{place.name} {number}"})
+        for place in piece.places
+        for number in range(3)
+    )
+    large = piece.model_copy(update={"places": many, "connections": ()})
+    found = list(draw_set(one.model_copy(update={"pieces": (large,)}).completed({}), context()))
+    assert isinstance(found[1], Fault)
+    assert "the list of places and connections, on both sides," in found[1].problem
+
+
+def test_faults_of_a_board(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shop = Workshop(tmp_path, capsys, "18dracula")
+    shop.edit("networks.toml", "revenue = { 1 = 30, 3 = 50, 4 = 60 }", "revenue = { 1 = 30, 3 = 50, 7 = 60 }")
+    (fault,) = lint_networks(load_game(shop.folder))
+    assert fault.problem == "'7' is not a phase of this game" and fault.place.line
+    shop.edit("networks.toml", '{ ends = ["badass", "morlock"] }', '{ ends = ["badass", "morlok"] }')
+    with pytest.raises(DataFaults, match=r"'morlok' is no place of the board; .*did you mean 'morlock'"):
+        load_game(shop.folder)

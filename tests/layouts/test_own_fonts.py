@@ -28,11 +28,11 @@ from playproof.generator.preview.faces import Faces
 from playproof.generator.writers.fault import WriteError
 from playproof.generator.writers.pdf.document import write_pdf
 from playproof.generator.writers.svg import write_svg
-from playproof.generator.writers.truetype import unicode_subset
 from playproof.layouts.kinds import DrawnPiece, draw_set
 from playproof.layouts.pictures import picture_items
 from playproof.layouts.render_context import RenderContext, find_theme
 from playproof.layouts.scene import Drawing, RectOutline, Text
+from playproof.layouts.text.letters import text_paths
 from playproof.layouts.typefaces.faces import FACES, MM_PER_PT, Face, face, runs, shaper_of
 from tests.layouts.marks import texts
 from tests.layouts.test_svg_file import mutated
@@ -176,11 +176,14 @@ def test_outlines_of_postscript_become_those_of_truetype(workspace: Path) -> Non
     assert isinstance(drawn, DrawnPiece)
     shapes = []
     for name in (here.theme.text, here.theme.display):
-        made = TTFont(io.BytesIO(unicode_subset(Face.of(name).font.face, [ord("R")])))
-        glyph = made["glyf"][made.getBestCmap()[ord("R")]]
+        made = TTFont(io.BytesIO(Face.of(name).parsed.subset([ord("R")])))
+        glyph = made["glyf"][made.getGlyphOrder()[-1]]
         shapes.append((glyph.xMin, glyph.yMin, glyph.xMax, glyph.yMax))
     assert all(abs(one - other) <= 1 for one, other in zip(*shapes, strict=True))
     assert "Reach one more branch." in pdf_text(drawn.front)
+    for name in (here.theme.text, here.theme.display):  # texts as paths have outlines, too
+        (path,) = text_paths(Text(0, 0, "R", name, 12, "#000000"))
+        assert len(getattr(path, "segments", ())) > 4
 
 
 # ---- kerning and ligatures

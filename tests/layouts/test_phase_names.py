@@ -37,10 +37,8 @@ cube = [{ id = "red" }]
 id = "b"
 size = [150, 100]
 place = [
-  { id = "ely", kind = "city", at = [110, 60], revenue = { red = 30 } },
-  { id = "cam", kind = "offboard", at = [40, 60], phases = [
-    { phase = "narrow", revenue = 20 }, { phase = "wide", revenue = 60 },
-  ] },
+  { name = "ely", kind = "city", at = [110, 60], revenue = { red = 30 } },
+  { name = "cam", kind = "offboard", at = [40, 60], revenue = { narrow = 20, wide = 60 } },
 ]
 connection = [{ ends = ["cam", "ely"] }]
 """,

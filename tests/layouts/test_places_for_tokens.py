@@ -6,7 +6,8 @@ import pytest
 
 from playproof.components.faults import DataFaults
 from playproof.components.game import load_game
-from tests.layouts.kits import drawn_from, faults_of, words
+from playproof.components.kinds.boards import Board
+from tests.layouts.kits import faults_of
 from tests.orchard import write_orchard
 
 TOKENS = """\
@@ -43,7 +44,7 @@ beside = 9
 [[set.piece]]
 id = "mill"
 value = 3
-text = "Peat"
+emblem = "owl"
 """
 
 
@@ -79,17 +80,13 @@ def test_places_that_would_be_smaller_than_their_tokens_are_a_fault(tmp_path: Pa
 
 def test_the_place_of_a_hex_is_round_and_holds_its_corners(tmp_path: Path) -> None:
     (board,) = load_game(write_board(tmp_path, TOKENS.replace("disk", "hex"))).set("map").items
-    assert getattr(board, "slot", 0) == 17.17
+    assert isinstance(board, Board) and board.place_size == 17.17
 
 
 def test_a_stack_without_space_is_told_as_such(tmp_path: Path) -> None:
     board = BOARD.replace('fits = "stations"', "stack = 36").replace("slots:2", "slots:2;stack=value:3")
     (fault,) = faults_of(load_game(write_board(tmp_path, board=board)), "map")
     assert "the place of a stack finds no free place: it needs 36.0 mm" in fault
-
-
-def test_a_text_stands_where_a_tile_would_show_its_value_again(tmp_path: Path) -> None:
-    assert words(drawn_from(write_tiles(tmp_path), "farms")["mill"].front) == ["3", "Peat"]
 
 
 @pytest.mark.parametrize(
@@ -101,7 +98,11 @@ def test_a_text_stands_where_a_tile_would_show_its_value_again(tmp_path: Path) -
             "stack = 60",
             "the place of a stack (60 mm) reaches 10.9 mm beyond the hex",
         ),
-        ("stack = 16\nbeside = 9", "stack = 34", "no space is left for the text below the stack's place"),
+        (
+            "stack = 16\nbeside = 9",
+            "stack = 34",
+            "no space is left for an emblem of 8 mm above the places",
+        ),
     ],
 )
 def test_places_beyond_a_tile_are_a_fault(tmp_path: Path, old: str, new: str, said: str) -> None:

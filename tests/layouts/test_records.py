@@ -8,9 +8,9 @@ import pytest
 
 from playproof.components.faults import DataFaults
 from playproof.components.game import load_game
-from playproof.components.kinds.records import LEAST_HEX, Record
+from playproof.components.kinds.records import LEAST_HEX, Record, RecordSet
 from playproof.components.workspace import SHIPPED
-from playproof.layouts.kinds.records import _map
+from playproof.layouts.kinds.records import draw
 from playproof.layouts.places.free_space import NoSpace
 from playproof.layouts.scene import Line
 from tests.layouts.kits import drawn, drawn_from, faults_of, look_of, words
@@ -205,6 +205,7 @@ def test_coordinates_of_the_smallest_hexes_are_within_their_lines(tmp_path: Path
 
 def test_hexes_that_are_too_small_for_longer_coordinates_are_a_fault() -> None:
     context = look_of("preascendant")
+    sheet = Record.model_construct(id="map", name="Map", hexes=8.0)
     with pytest.raises(NoSpace, match="coordinates of hexes 8 mm wide need") as caught:
-        _map(8.0, 30.0, *context.page, context)
+        draw(RecordSet.model_construct(id="s", name="S", pieces=(sheet,)), sheet, context)
     assert caught.value.allowed == "hexes of at least 12 mm"

@@ -66,7 +66,7 @@ def test_a_cube_lies_in_the_square_of_its_connection() -> None:
     context = look_at("18dracula")
     one, board, drawing = found(context, "board", "board")
     spots = spots_of(one, board, context)
-    unprinted = [link.id for link in board.connections if not link.printed and not link.colour]  # type: ignore[attr-defined]
+    unprinted = [link.id for link in board.connections if not link.built and not link.colour]  # type: ignore[attr-defined]
     assert len(unprinted) > 60
     for name in unprinted:
         assert rect_at(drawing, spots[name], 10.6), name
@@ -194,24 +194,21 @@ def test_a_plain_tile_has_a_place_beside_its_stack() -> None:
     assert beside.x - beside.width / 2 - stack.x - stack.width / 2 == pytest.approx(2.0)
 
 
-def test_a_plain_tile_has_an_emblem_behind_its_places_and_signs_in_them() -> None:
+def test_a_plain_tile_has_an_emblem_and_signs_in_its_places() -> None:
     context = look_at("preascendant")
     one, piece, drawing = found(context, "sectors", "S4")
     assert isinstance(piece, Tile) and isinstance(one, TileSet)
-    one = one.model_copy(update={"beside_icon": None, "stack_icon": None})
     bare = draw_tile(one, piece.model_copy(update={"emblem": ""}), context)[0]
-    signs = draw_tile(one.model_copy(update={"stack_icon": "disk"}), piece, context)[0]
-    assert len({drawing.digest, bare.digest, signs.digest}) == 3
+    without = draw_tile(one.model_copy(update={"beside_icon": None}), piece, context)[0]
+    assert len({drawing.digest, bare.digest, without.digest}) == 3
 
 
 def test_an_emblem_above_the_places_lowers_them_and_keeps_off_the_values() -> None:
     context = look_at("preascendant")
     one, piece, drawing = found(context, "sectors", "S3")
-    assert isinstance(piece, Tile) and isinstance(one, TileSet) and one.emblem_above
+    assert isinstance(piece, Tile) and isinstance(one, TileSet)
     spots, middle = spots_of(one, piece, context), drawing.height / 2
     assert spots["stack"].y == spots["beside"].y > middle + 3
-    behind = one.model_copy(update={"emblem_above": False})
-    assert spots_of(behind, piece, context)["stack"].y == pytest.approx(middle, abs=1e-3)
     # Too large a place leaves the emblem none.
     with pytest.raises(PieceFaults, match="no space is left for an emblem"):
         draw_tile(one.model_copy(update={"stack": 34, "beside": 0}), piece, context)

@@ -167,25 +167,6 @@ def test_tracks_that_cross_are_bridged(number: str, bridges: int) -> None:
     assert sum(isinstance(item, Path) and item.stroke == "#eeeeee" for item in items) == bridges
 
 
-@pytest.mark.parametrize(
-    ("paths", "sides"),
-    [
-        ("path=a:1,b:4;path=a:2,b:5", 0),
-        ("path=a:1,b:4;path=a:2,b:5;path=a:0,b:3", 0),  # they bow out
-        ("town=revenue:10;path=a:1,b:4;path=a:2,b:5;path=a:3,b:_0;path=a:0,b:_0", 2),
-    ],
-)
-def test_a_track_over_two_others_at_one_place_has_the_sides_of_a_bridge(paths: str, sides: int) -> None:
-    hex_, size = parse_tile(paths), sizes()
-    stops, rails = plan_of(hex_, size)
-    items = list(draw_rails(hex_, rails, stops, size, "#000000", "#eeeeee"))
-    found = [item for item in items if isinstance(item, Path) and item.weight < size.track / 2]
-    assert len(found) == sides
-    if found:
-        across = abs(found[0].segments[0][1] - found[1].segments[0][1])
-        assert across == pytest.approx(size.track + 2 * size.casing)
-
-
 @pytest.mark.parametrize("layout", LAYOUTS)
 @pytest.mark.parametrize(
     "paths",

@@ -61,31 +61,19 @@ def test_the_ladder_runs_in_rows_of_ten() -> None:
 def test_the_first_price_takes_several_spaces() -> None:
     """The row that it begins has fewer prices; its lines go around all of its place, and a marker lies in the middle of it."""
     track = Track.model_validate(
-        {"id": "t", "prices": "5 6 7 8 9 10 11", "per_row": 4, "first_wide": 2, "size": (20, 20)}
+        {"id": "t", "prices": "5 6 7\n8 9 10 11", "per_row": 4, "flow": "road", "size": (20, 20)}
     )
     places = {item.text: place for place, item in texts(made(track)).items()}
-    assert places["6"][0] == places["5"][0] + 40 == places["10"][0]
-    assert places["8"][1] == places["11"][1] == pytest.approx(places["5"][1] + 25)
+    assert places["6"][0] == places["5"][0] + 40 == places["9"][0]
+    assert places["8"][1] == places["11"][1] == pytest.approx(places["5"][1] + 24.2)
     found = spots(TrackSet(id="t", name="T", pieces=(track,)), track, context())["r0c0"]
     assert found.among is not None and found.among[0] == pytest.approx(places["5"][0] - 1.5 + 20)
-
-
-@pytest.mark.parametrize(("prices", "columns"), [("10", 3), ("10 20 30", 5), ("10 20 30 40 50", 7)])
-def test_a_row_is_as_long_as_its_prices_and_the_wide_first_one(prices: str, columns: int) -> None:
-    """Short tracks, too: the first price is within the sheet, and no row breaks before it is full."""
-    track = Track.model_validate(
-        {"id": "t", "prices": prices, "per_row": 8, "first_wide": 3, "size": (20, 20)}
-    )
-    front = made(track)
-    assert len({y for (_, y), item in texts(front).items() if item.text.isdigit()}) == 1
-    cells = [mark.item for mark in marks(front) if isinstance(mark.item, Rect) and mark.item.height == 20]
-    assert max(cell.x + cell.width for cell in cells) == 3 + columns * 20 <= front.width - 3
 
 
 def test_a_note_in_a_wide_space_follows_its_price() -> None:
     """At the right line it would be the next price's."""
     track = Track.model_validate(
-        {"id": "t", "prices": "5#Start 6 7 8", "per_row": 4, "first_wide": 3, "size": (26, 20.5)}
+        {"id": "t", "prices": "5#Start 6\n7 8 9 10", "per_row": 4, "flow": "road", "size": (26, 20.5)}
     )
     places = {item.text: place for place, item in texts(made(track)).items()}
     assert places["5"][0] < places["Start"][0] < places["5"][0] + 15
@@ -100,7 +88,7 @@ def test_a_mark_that_is_empty_is_not_printed() -> None:
 
 @pytest.mark.parametrize(("theme", "white"), [("colour", True), ("plain", False)])
 def test_heads_of_spaces_are_in_their_colour_where_colours_fill_areas(theme: str, white: bool) -> None:
-    """With 'deep', as the headings of aids with a colour and the lines of a mat's places are."""
+    """As the headings of aids with a colour and the lines of a mat's places are."""
     look = context(theme)
     front = drawn("rounds", theme)
     (label,) = [item for item in texts(front).values() if item.text == "Retirement"]
@@ -110,17 +98,6 @@ def test_heads_of_spaces_are_in_their_colour_where_colours_fill_areas(theme: str
         m.item for m in marks(front) if isinstance(m.item, Rect) and m.item.fill == tone and m.item.height > 8
     ]
     assert len(heads) == white
-
-
-def test_a_first_price_as_wide_as_its_row_is_a_fault() -> None:
-    with pytest.raises(ValidationError, match="first_wide = 4 spaces of a row, with per_row = 4"):
-        Track.model_validate({"id": "t", "prices": "5 6", "per_row": 4, "first_wide": 4})
-
-
-def test_every_other_row_of_a_serpentine_begins_at_the_right() -> None:
-    front = made(Track(id="t", name="T", prices=("10 20 30 40 50",), per_row=2, flow="serpentine"))
-    printed = {item.text: place for place, item in texts(front).items() if item.text.isdigit()}
-    assert printed["20"][0] == printed["30"][0] > printed["40"][0] == printed["50"][0]
 
 
 def test_tracks_are_parted_between_spaces() -> None:
@@ -177,7 +154,7 @@ def test_the_market_of_tokens_says_what_they_cost() -> None:
 
 def test_a_loop_of_several_rows_leads_back_at_the_left() -> None:
     spaces = tuple({"label": f"Space {at}"} for at in range(6))
-    track = Track.model_validate({"id": "t", "name": "T", "spaces": spaces, "per_row": 3, "loop": True})
+    track = Track.model_validate({"id": "t", "name": "T", "spaces": spaces, "per_row": 3, "flow": "loop"})
     front = made(track)
     assert {item.text for item in texts(front).values() if isinstance(item, Text)} >= {
         f"Space {at}" for at in range(6)
@@ -199,8 +176,8 @@ def test_a_winding_track_goes_to_and_fro_and_ends_with_its_note() -> None:
     """Its first price may be wide; arrows tell the way; note and picture have what the last row leaves."""
     track = Track.model_validate(
         {
-            "id": "t", "prices": "5 6 7 10 11 12 13 14 20 21", "per_row": 5, "first_wide": 3, "flow": "serpentine",
-            "winding": True, "picture": "treaty", "note": "On and on.", "size": (20, 20),
+            "id": "t", "prices": "5 6 7\n10 11 12 13 14\n20 21", "per_row": 5, "flow": "road",
+            "ornament": "treaty", "note": "On and on.", "size": (20, 20),
         }
     )  # fmt: skip
     front = made(track)
@@ -214,10 +191,11 @@ def test_a_winding_track_goes_to_and_fro_and_ends_with_its_note() -> None:
 @pytest.mark.parametrize(
     ("given", "message"),
     [
-        ({"winding": True, "prices": "5 6"}, "'winding' is about rows of prices"),
-        ({"picture": "treaty", "prices": "5 6"}, "'picture' is about the end of a winding track"),
+        ({"flow": "road", "space": [{"label": "A"}]}, "is about 'prices'"),
+        ({"flow": "loop", "prices": "5 6"}, "is about 'space'"),
+        ({"ornament": "treaty", "prices": "5 6"}, "'ornament' is about the end of a road"),
     ],
 )
-def test_what_winds_has_prices_to_and_fro(given: dict[str, object], message: str) -> None:
+def test_a_road_is_of_prices_and_a_loop_of_spaces(given: dict[str, object], message: str) -> None:
     with pytest.raises(ValidationError, match=message):
         Track.model_validate({"id": "t", **given})

@@ -2,7 +2,8 @@
 
 A line of code is a line of Python that is neither blank nor only a comment nor part of a docstring, in files as ruff
 formats them. A field is one name in one table of the data (a field that several tables inherit counts once); a game uses
-it if one of its files sets it. With ``--fields N`` the fields that at most N games and starters use are listed.
+it if one of its files sets it. With ``--fields N`` the fields that at most N games and starters use are listed, each with
+the reason for which it stays (`tests.project.single_use`).
 """
 
 from __future__ import annotations
@@ -23,8 +24,10 @@ from pydantic import BaseModel
 from playproof.components.game import GameFile, load_game
 from playproof.components.kinds import KINDS, set_model
 from tests.checkout import PACKAGES, ROOT, files
+from tests.project.single_use import kinds as kinds_with_reasons
+from tests.project.single_use import reasons
 
-__all__ = ["code_lines", "code_lines_of", "declared_fields", "field_uses"]
+__all__ = ["code_lines", "code_lines_of", "declared_fields", "field_uses", "without_reason", "without_use"]
 
 _SKIPPED = {
     tokenize.COMMENT,
@@ -100,6 +103,22 @@ def field_uses() -> dict[Field, set[str]]:
     return uses
 
 
+def without_reason(uses: Mapping[Field, set[str]]) -> list[str]:
+    """The fields that at most one game uses and that have no reason, of the kinds whose fields need one."""
+    asked, known, declared = kinds_with_reasons(), reasons(), declared_fields()
+    return sorted(
+        f"{model.__name__}.{name}"
+        for (model, name), games in uses.items()
+        if len(games) <= 1 and declared[model, name] <= asked and (model.__name__, name) not in known
+    )
+
+
+def without_use(uses: Mapping[Field, set[str]]) -> list[str]:
+    """The fields with a reason that no table has, or that two games or more use."""
+    numbers = {(model.__name__, name): len(games) for (model, name), games in uses.items()}
+    return sorted(f"{table}.{name}" for table, name in reasons() if numbers.get((table, name), 2) > 1)
+
+
 def _fill_in(folder: Path) -> None:
     """Give a starter the id that `playproof new` would give it."""
     game = folder / "game.toml"
@@ -152,13 +171,15 @@ def main() -> None:
     uses, kinds = field_uses(), declared_fields()
     numbers = [len(games) for games in uses.values()]
     print(f"{len(uses)} fields; {numbers.count(0)} set by no game or starter, {numbers.count(1)} by one")
+    known = reasons()
     for field, games in sorted(
         uses.items(), key=lambda item: (len(item[1]), sorted(kinds[item[0]]), item[0][1])
     ):
         if len(games) <= most:
             model, name = field
             print(
-                f"{', '.join(sorted(kinds[field]))[:40]:40} {model.__name__}.{name:24} {', '.join(sorted(games))}"
+                f"{', '.join(sorted(kinds[field]))[:24]:24} {f'{model.__name__}.{name}':32} {', '.join(sorted(games)):12} "
+                f"{known.get((model.__name__, name), '')}"
             )
 
 

@@ -14,7 +14,7 @@ from tests.project.test_structure import modules
 #: Folders (with /) and modules at the top of each package: each imports only what stands before it.
 ORDER = {
     "components": "component hexgrid inside writing wording/ faults market picture workspace base cost_scale colours/ reading/ "
-    "expressions references notation/ kinds/ differing game lint/ importing/ templates/",
+    "expression_functions expressions references notation/ kinds/ differing game lint/ importing/ templates/",
     "layouts": "scene theme typefaces/ readable svg/ emblems/ icons/ text/ render_context ornament/ places/ cost_scale "
     "pictures train_band hexmap/ board/ market/ networks/ templates/ art charters/ kinds/ names proofing/",
     "checker": "names number_words definition/ model/ families/ assembly/ games/ language/ proposals session/ "
@@ -27,6 +27,7 @@ ORDER = {
 #: Modules in a folder beyond which it needs a reason here.
 MOST = 15
 REASONS = {
+    "checker/families/declared": "one module a part of the tables, from reading to positions",
     "checker/games/game_184x": "one game's own rules",
     "checker/session": "one module a step from a line to its findings",
     "components/kinds": "one module a kind of component",

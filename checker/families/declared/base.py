@@ -2,27 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any, ClassVar
 
-from playproof.checker.families.declared.building import Builder, Way
-from playproof.checker.families.declared.compiled import (
-    Action,
-    CompiledCardEffect,
-    CompiledChoice,
-    CompiledEffect,
-    CompiledModifier,
-    CompiledNeed,
-    CompiledPhase,
-    DeclaredCommand,
-    Value,
-)
-from playproof.checker.families.declared.state import UNSEEN, DeclaredState
+from playproof.checker.families.declared.building import Builder
+from playproof.checker.families.declared.catalogue import Catalogue
+from playproof.checker.families.declared.companies import Companies, beside_companies
+from playproof.checker.families.declared.compiling import CASES, MOMENTS, Compiling
+from playproof.checker.families.declared.pools import known_of
+from playproof.checker.families.declared.state import UNSEEN, DeclaredState, Marker
 from playproof.checker.families.declared.tables import (
     TABLES,
-    Choice,
     Starting,
     place_of,
     read_tables,
@@ -31,35 +22,14 @@ from playproof.checker.families.declared.tables import (
 from playproof.checker.families.turns import Turns
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.roles import Startable, Tables
-from playproof.checker.model.rule_module import RuleModule
 from playproof.checker.model.whole_game import WholeGame
-from playproof.components.expressions import CEL_WORDS
+from playproof.checker.names import Names
 from playproof.components.faults import DataFaults, Fault, nearest
-from playproof.components.wording.plural import listing
 
 __all__ = ["DeclaredBase"]
 
-MOMENTS = ("placed", "turn start", "turn end", "round start", "round end", "phase start", "phase end")
-#: What may have no value in some position: a division by what may be 0, an entry of a list.
-MAY_FAIL = re.compile(r"[/%]\s*(?![\s1-9])|\[|\b(?:first|last|int)\s*\(")
-#: The reasons that may have a code of their own for each thing of a table: ``short_leaf``.
-CASES = {"short": "resource", "supply": "resource", "full": "place", "phase": "command", "once": "command"}
-#: Who begins the next round, beside an expression.
-FIRST = ("same", "next", "first out", "last out")
-#: What a choice may say of each kind of slot, by the names of its fields.
-CHOICES = {
-    "card": frozenset({"from_"}),
-    "cards": frozenset({"from_", "least", "most"}),
-    "space": frozenset({"from_"}),
-    "player": frozenset({"others"}),
-    "number": frozenset({"least", "most"}),
-    "word": frozenset[str](),
-}
-TABLE_WORDS = {"from_": "from"}
-OWN_TYPES = ("AMOUNT", "NUMBER", "TEXT", "WORD", "OWNER")
 
-
-class DeclaredBase(RuleModule[DeclaredState], Tables):
+class DeclaredBase(Compiling, Tables):
     """The tables, read and compiled; :class:`playproof.checker.families.declared.module.Declared` does what they say."""
 
     game: WholeGame
@@ -75,6 +45,7 @@ class DeclaredBase(RuleModule[DeclaredState], Tables):
         "choice": "What is chosen is one of those that may be.",
         "number": "A number is within its bounds.",
         "phase": "A command has its phase.",
+        "actor": "Companies do what is theirs, and players the rest.",
         "once": "Some things are done once in a turn, a round or a game.",
         "seen": "A card that is turned up was not seen elsewhere.",
         "expression": "Each rule can be worked out.",
@@ -89,11 +60,17 @@ class DeclaredBase(RuleModule[DeclaredState], Tables):
         self.tables = read_tables(self.game.definition)
         word = self.game.definition.money_word
         self.money_words = tuple(dict.fromkeys(("money", word)))
-        builder = self.builder = Builder(self.game, self.tables, self.money_words)
+        #: Whether the rounds are operating rounds of other families, and companies act in them.
+        self.beside = beside_companies(self.game.definition.play.get("families", ["declared"]))
+        self.companies: Companies | None = None
+        builder = self.builder = Builder(self.game, self.tables, self.money_words, self.beside)
+        builder.companies = lambda: self.companies
         builder.read_places()
         builder.read_names()
+        builder.read_values()
         self.cards, self.spaces = builder.cards, builder.spaces
         self.place_of_space = builder.place_of_space
+        self.dice, self.faces = builder.dice, builder.faces
         self.kinds_of_slots: dict[str, str] = {"CARD": "card"} if self.cards.things else {}
         self.build(builder)
         known = self.known_reasons()
@@ -101,10 +78,21 @@ class DeclaredBase(RuleModule[DeclaredState], Tables):
             problem = f"'{reason}' is no reason of a finding"
             allowed = ", ".join((*sorted(self.reasons), *self.tables.command))
             builder.fault(("codes", self.key, reason), problem, allowed, nearest(reason, sorted(known)))
+        self.marker_kinds = builder.kinds
+        self.markers, self.marker_names = markers_named(self.game.players, builder.kinds, self.dice)
+        self.face_names = {
+            kind: Names("face", [(str(one), ()) for one in faces]) for kind, faces in self.faces.items()
+        }
         self.expressions = builder.expressions
         if builder.faults:
-            faults = dict.fromkeys(builder.faults)
-            raise DataFaults(sorted(faults, key=lambda fault: fault.place.line))
+            # What is wrong twice on a line, in a condition and in its sentence, is told once.
+            faults: dict[tuple[str, int, str], Fault] = {}
+            for one in builder.faults:
+                faults.setdefault((one.place.file, one.place.line, one.problem), one)
+            raise DataFaults(sorted(faults.values(), key=lambda fault: fault.place.line))
+        if self.beside:
+            # Beside companies its commands are legal whoever is in charge, in each one's turn.
+            vars(self)["also_active_in"] = tuple(self.game.definition.play["families"])
         for name in self.tables.resource:
             for said in (name, f"{name}s", name.removesuffix("s")):
                 self.game.units.setdefault(said, name)
@@ -118,6 +106,17 @@ class DeclaredBase(RuleModule[DeclaredState], Tables):
         read = {name for one, _ in self.expressions for name, _ in one.variables}
         return bool(words & (read | self.builder.amounts))
 
+    @property
+    def of_companies(self) -> frozenset[str]:
+        """The names that companies have a value of, and players have not."""
+        own = {name for name, one in self.tables.resource.items() if one.companies}
+        return frozenset(own | {"trains", "president", "share_price"})
+
+    @property
+    def text_of_all(self) -> str:
+        """The text of all expressions."""
+        return " ".join((*(one.text for one, _ in self.expressions), *self.builder.read_too))
+
     def known_reasons(self) -> frozenset[str]:
         """What ``[codes.declared]`` may give a code: reasons, those of single things, and what moves something."""
         own_tables: dict[str, Iterable[str]] = {
@@ -130,339 +129,18 @@ class DeclaredBase(RuleModule[DeclaredState], Tables):
         moments = {one.replace(" ", "_") for one in MOMENTS}
         return frozenset({*self.reasons, *own, *self.tables.command, *moments, "flow"})
 
-    # -- building ---------------------------------------------------------------------------------------
-
-    def build(self, builder: Builder) -> None:
-        """Compile all tables."""
-        tables = self.tables
-        self.starts = {
-            name: builder.number(one.start, ("resource", name, "start"), least=None if one.below_zero else 0)
-            for name, one in tables.resource.items()
-        }
-        self.supplies = {
-            name: builder.number(one.supply, ("resource", name, "supply"), least=0)
-            for name, one in tables.resource.items()
-            if one.supply is not None
-        }
-        self.holding = {
-            name: builder.number(one.limit, ("resource", name, "limit"), least=0)
-            for name, one in tables.resource.items()
-            if one.limit is not None
-        }
-        self.build_places(builder)
-        before = len(builder.expressions)
-        self.declared_commands = [self.build_command(builder, name) for name in tables.command]
-        typed: dict[str, str] = {}
-        for declared in self.declared_commands:
-            other = typed.setdefault(declared.syntax.text, declared.name)
-            if other != declared.name:
-                here = ("command", declared.name, *(["typed"] if declared.table.typed else []))
-                builder.fault(here, f"is typed as '{other}' is: {declared.syntax.text}", "another first word")
-        own = {id(one) for one, _ in builder.expressions[before:]}
-        at = [*tables.command, *MOMENTS]
-        self.card_effects: dict[str, list[CompiledCardEffect]] = {}
-        for name, one in tables.effect.items():
-            moments = (one.at,) if isinstance(one.at, str) else one.at
-            slots = self.common_slots(moments) if not set(moments) & set(MOMENTS) else {}
-            made = builder.card_effect(one, ("effect", name), at, slots)
-            for moment in made.at:
-                self.card_effects.setdefault(moment, []).append(made)
-        for declared in self.declared_commands:
-            of_cards = (
-                *self.card_effects.get(declared.name, ()),
-                *self.card_effects.get("placed", ()),
-            )
-            effects = (*declared.effects, *(one.effect for one in of_cards))
-            moved = moved_by(effects)
-            declared.claim_forms = tuple(f"gets AMOUNT {one}" for one in tables.resource if one in moved)
-        self.modifiers: list[CompiledModifier] = []
-        for name, mod in tables.modifier.items():
-            way: Way = ("modifier", name)
-            commands = frozenset((mod.at,) if isinstance(mod.at, str) else mod.at)
-            for command in sorted(commands):
-                builder.one_of(command, tables.command, "command", (*way, "at"))
-            builder.one_of(
-                mod.resource, [*tables.resource, *self.money_words], "resource", (*way, "resource")
-            )
-            paying = [one for one in self.declared_commands if one.name in commands]
-            pays = {name for one in paying for effect in one.effects for name, _ in effect.pay}
-            if (
-                paying
-                and mod.resource not in pays
-                and (mod.resource not in self.money_words or not pays & set(self.money_words))
-            ):
-                said = f"{listing(sorted(commands))} costs no {mod.resource}"
-                builder.fault((*way, "resource"), said, ", ".join(sorted(pays)) or "a command that has `pay`")
-            slots = self.common_slots(commands)
-            when = builder.condition(mod.when, (*way, "when"), slots)
-            less = builder.number(mod.less, (*way, "less"), slots)
-            more = builder.number(mod.more, (*way, "more"), slots)
-            builder.code(mod.rule, (*way, "rule"))
-            self.modifiers.append(CompiledModifier(commands, mod.resource, when, less, more, mod.rule))
-        self.limits: dict[str, list[CompiledNeed]] = {"always": [], "turn end": [], "round end": []}
-        for name, limit in tables.limit.items():
-            builder.code(limit.rule, ("limit", name, "rule"))
-            that = builder.expression(limit.that, ("limit", name, "that"), "condition")
-            say = builder.sentence(limit.say, ("limit", name, "say"))
-            self.limits[limit.at].append(CompiledNeed(that, say, limit.rule or f"limit.{name}"))
-        self.build_flow(builder)
-        #: Whether what follows a command may be against the rules, or fail, so that a check tries it as well.
-        self.tries_flow = bool(self.limits["round end"]) or any(
-            MAY_FAIL.search(one.text) for one, _ in builder.expressions if id(one) not in own
-        )
-
-    def build_places(self, builder: Builder) -> None:
-        """What is said of places: their sizes and limits, and where their cards come from."""
-        self.sizes: dict[str, Value] = {}
-        #: Which cards lie there at the beginning, by their ids.
-        self.laid: dict[str, tuple[str, ...]] = {}
-        #: How many cards are dealt to a place at the beginning.
-        self.dealt: dict[str, Value] = {}
-        self.place_limits: dict[str, Value | None] = {}
-        self.space_limits: dict[str, tuple[Value | None, Value | None]] = {}
-        all_of: dict[str, str] = {}
-        for name, place in self.tables.place.items():
-            for one in sets_of(place) if place.start == "all" else ():
-                other = all_of.setdefault(one, name)
-                if other != name:
-                    said = f"all cards of {one} lie in '{other}' at first"
-                    builder.fault(
-                        ("place", name, "start"), said, "another set, a number of cards, or a list of cards"
-                    )
-        self.refilled: dict[str, list[str]] = {"at once": [], "turn end": [], "round end": []}
-        for name, place in self.tables.place.items():
-            way: Way = ("place", name)
-            slots = {"space": "space"} if place.spaces else {}
-            if place.board:
-                self.game.named["place", name] = place.board
-            limit = builder.maybe(place.limit, (*way, "limit"), slots, least=0)
-            if place.spaces:
-                each = builder.maybe(place.each_limit, (*way, "each_limit"), slots, least=0)
-                self.space_limits[name] = limit, each
-                for key in ("start", "from", "size", "reshuffle"):
-                    if key in place.model_fields_set or (key == "from" and place.from_):
-                        builder.fault((*way, key), f"'{key}' is of cards, and these are spaces", "limit")
-                continue
-            self.place_limits[name] = limit
-            for key, said in (("from", place.from_), ("reshuffle", place.reshuffle)):
-                if said and builder.place(said, (*way, key)) and said == name:
-                    builder.fault((*way, key), "is the place itself", "another place")
-            source = self.tables.place.get(place.from_)
-            if source is not None and source.each_player and not place.each_player:
-                builder.fault((*way, "from"), f"'{place.from_}' is of each player", "a place of all")
-            if place.size is not None:
-                self.sizes[name] = builder.number(place.size, (*way, "size"), least=1)
-                if not place.from_:
-                    builder.fault((*way, "size"), "nothing says where the cards come from", "from = PLACE")
-                if place.refill in self.refilled:
-                    self.refilled[place.refill].append(name)
-            if not isinstance(place.start, tuple) and place.start != "all":
-                self.dealt[name] = builder.number(place.start, (*way, "start"), least=0)
-            if isinstance(place.start, tuple):
-                self.laid[name] = tuple(builder.card(card, (*way, "start")) for card in place.start)
-            elif place.start not in ("all", 0) and not place.from_:
-                builder.fault((*way, "start"), "nothing says where the cards come from", "from = PLACE")
-            elif place.start == "all" and place.each_player:
-                builder.fault((*way, "start"), "each player can't begin with all cards", "a list of cards")
-
-    def build_command(self, builder: Builder, name: str) -> DeclaredCommand:
-        """A command from its table."""
-        table, way = self.tables.command[name], ("command", name)
-        text = table.typed or name
-        try:
-            command = DeclaredCommand(text, Action, name=name, table=table)
-        except ValueError as error:
-            builder.fault((*way, "typed"), str(error).replace("syntax ", ""), "serve CARD [for NUMBER]")
-            command = DeclaredCommand(name, Action, name=name, table=table)
-        if not command.syntax.word:
-            builder.fault((*way, "typed"), "begins with no word of its own", f"{name} …")
-            command = DeclaredCommand(name, Action, name=name, table=table)
-        if odd := re.search("->|[;#,]", text):
-            said = f"'{odd[0]}' can't be typed in a command: a line has a meaning of its own for it"
-            builder.fault((*way, "typed"), said, "words, and slots in capitals")
-        fields = [slot.field for slot in command.syntax.slots]
-        if twice := next((one for one in fields if fields.count(one) > 1), ""):
-            kind = twice.upper()
-            said = f"has two slots called {kind}"
-            builder.fault((*way, "typed"), said, f"a name for each, as FIRST:{kind} and SECOND:{kind}")
-        slots: dict[str, str] = {}
-        choices = []
-        for slot in command.syntax.slots:
-            if len(set(slot.choices)) < len(slot.choices):
-                builder.fault((*way, "typed"), f"{'|'.join(slot.choices)} has a word twice", "each word once")
-            choice = table.choose.get(slot.field, Choice.model_validate({}))
-            here = (*way, "choose", slot.field)
-            made = self.build_choice(builder, slot, choice, here, slots)
-            slots[slot.field] = made.kind
-            choices.append(made)
-        for chosen in table.choose:
-            builder.one_of(chosen, slots, "slot of what is typed", (*way, "choose", chosen))
-        for slot_name, kind in slots.items():
-            if (
-                slot_name in builder.known
-                or slot_name in CEL_WORDS
-                or (slot_name in ("this", "space") and kind not in ("card", "space"))
-            ):
-                allowed = "OTHER:PLAYER" if kind == "player" else "another word in capitals"
-                said = f"'{slot_name.upper()}' is a name that expressions have already"
-                builder.fault((*way, "typed"), said, allowed)
-        if any(slot.kind.isupper() and slot.kind not in self.kinds_of_slots and slot.kind not in (*OWN_TYPES, "PLAYER")
-               for slot in command.syntax.slots):  # fmt: skip
-            return command
-        sources: dict[str, Sequence[str]] = {}
-        for one in choices:
-            if one.kind in ("card", "cards") and one.name in table.choose:
-                named = table.choose[one.name].from_
-                sources[one.name] = (named,) if isinstance(named, str) else named
-        command.choices = tuple(choices)
-        builder.words_of_slot = {one.name: one.words for one in choices if one.words}
-        for at, need in enumerate(table.needs):
-            builder.code(need.rule, (*way, "needs", at, "rule"))
-            if need.mark:
-                builder.one_of(need.mark, slots, "slot of what is typed", (*way, "needs", at, "mark"))
-        command.needs = tuple(
-            CompiledNeed(
-                builder.expression(need.that, (*way, "needs", at, "that"), "condition", slots),
-                builder.sentence(need.say, (*way, "needs", at, "say"), slots),
-                need.rule or f"{name}.{at + 1}",
-                need.mark,
-            )
-            for at, need in enumerate(table.needs)
-        )
-        command.effects = (
-            builder.effect(table, way, slots, sources),
-            *(builder.effect(one, (*way, "then", at), slots, sources) for at, one in enumerate(table.then)),
-        )
-        command.ends_if = builder.condition(table.ends_if, (*way, "ends_if"), slots)
-        command.starts = builder.starting(table, way, slots, sources)
-        builder.words_of_slot = {}
-        if table.table:
-            for at, needed in enumerate(command.needs):
-                builder.of_nobody(needed.that, (*way, "needs", at, "that"))
-        phases = (table.phase,) if isinstance(table.phase, str) else table.phase
-        for phase in filter(None, phases):
-            builder.one_of(phase, self.tables.phase, "phase", (*way, "phase"))
-        command.phases = frozenset(filter(None, phases))
-        command.kind = "table" if table.table else "actor"
-        command.turn = table.turn and not table.table
-        command.help = table.help or f"{name}, as its rules say"
-        command.example = table.example or ("" if table.table else "Ann: ") + self.example(command)
-        return command
-
-    def example(self, command: DeclaredCommand) -> str:
-        """A line of a command, with things and numbers of the game."""
-        values: list[object] = []
-        for choice, slot in zip(command.choices, command.syntax.slots, strict=False):
-            value: object = slot.kind
-            if choice.kind == "number":
-                value = choice.least if isinstance(choice.least, int) else 1
-            elif choice.kind == "player":
-                value = "Bob"
-            elif choice.words:
-                value = choice.words[0]
-            elif choice.sources:
-                place = self.tables.place[choice.sources[0]]
-                sets = (place.spaces,) if place.spaces else sets_of(place)
-                ids = (
-                    one
-                    for each in sets
-                    for one in (self.spaces if place.spaces else self.cards).sets.get(each, ())
-                )
-                things = self.spaces.things if place.spaces else self.cards.things
-                first = next(ids, slot.kind)
-                value = things[first].name if first in things and things[first].name.isalpha() else first
-            values.append((value,) if slot.many else value)
-        return command.syntax.write(tuple(values))
-
-    def build_choice(
-        self, builder: Builder, slot: Any, choice: Choice, way: Way, slots: Mapping[str, str]
-    ) -> CompiledChoice:
-        """What a slot may be."""
-        places = (choice.from_,) if isinstance(choice.from_, str) else choice.from_
-        places = tuple(filter(None, places))
-        every = self.tables.place
-        sources = tuple(one for one in places if builder.one_of(one, every, "place", (*way, "from")))
-        least = builder.maybe(choice.least, (*way, "least"), slots)
-        most = builder.maybe(choice.most, (*way, "most"), slots)
-        if isinstance(least, int) and isinstance(most, int) and least > most:
-            builder.fault((*way, "least"), f"is {least}, more than the most, {most}", f"at most {most}")
-        kind = "number" if slot.kind in ("AMOUNT", "NUMBER") else "word" if slot.choices else ""
-        if slot.kind == "PLAYER":
-            kind = "player"
-        elif not kind and slot.kind not in ("TEXT", "WORD", "OWNER"):
-            of_spaces = bool(sources and every[sources[0]].spaces)
-            kind = "space" if of_spaces else "card"
-            if not sources and not places:
-                said = f"nothing says what {slot.kind} is"
-                allowed = f'choose.{slot.field} = {{ from = "PLACE" }}; or AMOUNT, PLAYER, WAY:left|right'
-                builder.fault(way[:2], said, allowed)
-            known = self.kinds_of_slots.setdefault(slot.kind, kind)
-            if known != kind:
-                builder.fault(way, f"{slot.kind} is a {known} elsewhere", "another word in capitals")
-            if of_spaces and slot.many:
-                builder.fault(way, "several spaces can't be chosen at once", slot.kind)
-            kind = "cards" if slot.many else kind
-        kind = kind or "word"
-        for key in choice.model_fields_set - CHOICES[kind]:
-            said = f"'{TABLE_WORDS.get(key, key)}' says nothing of a {kind.removesuffix('s')}"
-            allowed = ", ".join(TABLE_WORDS.get(one, one) for one in sorted(CHOICES[kind]))
-            builder.fault((*way, TABLE_WORDS.get(key, key)), said, allowed or "nothing")
-        return CompiledChoice(slot.field, kind, sources, least, most, choice.others, slot.choices)
-
-    def common_slots(self, commands: Iterable[str]) -> dict[str, str]:
-        """The slots that all of these commands have, with their kinds."""
-        found = [
-            {choice.name: choice.kind for choice in one.choices}
-            for one in self.declared_commands
-            if one.name in commands
-        ]
-        return dict(set.intersection(*(set(one.items()) for one in found))) if found else {}
-
-    def build_flow(self, builder: Builder) -> None:
-        """Rounds and phases, the end and the scores."""
-        tables = self.tables
-        flow = tables.flow
-        self.flow = {
-            name: tuple(
-                builder.effect(one, ("flow", name, at), {}) for at, one in enumerate(getattr(flow, name))
-            )
-            for name in ("setup", "round_start", "turn_start", "turn_end", "round_end")
-        }
-        self.rounds = builder.maybe(flow.rounds, ("flow", "rounds"), least=1)
-        self.out_when = builder.condition(flow.out_when, ("flow", "out_when"))
-        self.first = None
-        if flow.first in builder.known or not re.fullmatch("[a-z ]*", flow.first):
-            self.first = builder.expression(flow.first, ("flow", "first"), "player")
-        elif flow.first not in FIRST:
-            said, allowed = f"'{flow.first}' is no player who begins", ", ".join(FIRST)
-            builder.fault(("flow", "first"), said, f"{allowed}, or an expression that names a player")
-        self.phases = [
-            CompiledPhase(
-                name, 0 if one.starts and "turns" not in one.model_fields_set else one.turns, one.any_order,
-                tuple(builder.effect(step, ("phase", name, "start", at), {}) for at, step in enumerate(one.start)),
-                tuple(builder.effect(step, ("phase", name, "end", at), {}) for at, step in enumerate(one.end)),
-                builder.expression(one.first, ("phase", name, "first"), "player") if one.first else None,
-                builder.starting(one, ("phase", name), {}),
-            )
-            for name, one in tables.phase.items()
-        ] or [CompiledPhase("", flow.turns, flow.any_order)]  # fmt: skip
-        self.end_when = builder.condition(tables.end.when, ("end", "when")) if tables.end else None
-        self.parts = {
-            name: builder.number(one.points, ("score", name, "points")) for name, one in tables.score.items()
-        }
-        self.ties = [
-            builder.expression(one, ("winner", "ties", at), "number")
-            for at, one in enumerate(tables.winner.ties)
-        ]
-
     @property
     def counts_rounds(self) -> bool:
         """Whether the game has rounds."""
-        return bool(self.rounds is not None or self.tables.phase or self.tables.flow.round_end)
+        return not self.beside and bool(
+            self.rounds is not None or self.tables.phase or self.tables.flow.round_end
+        )
 
     def ready(self) -> None:
         """Find the order of turns, and the families whose auctions are started."""
         self.turn_order = self.game.require(Turns)
+        if self.beside:
+            self.companies = Companies(self.game)
         #: The families whose auctions the tables start.
         self.auctions: dict[str, Startable] = {}
         faults: list[Fault] = []
@@ -518,7 +196,15 @@ class DeclaredBase(RuleModule[DeclaredState], Tables):
             return 0
         if place and self.cards.things[card].of not in sets_of(self.tables.place[place]):
             return 0
-        return self.cards.things[card].count - sum(there.count(card) for there in state.cards.values())
+        seen = sum(there.count(card) for there in state.cards.values())
+        return (
+            self.cards.things[card].count - seen - sum(cards.count(card) for cards in state.contents.values())
+        )
+
+    def may_be(self, state: DeclaredState, key: tuple[str, str], card: str) -> int:
+        """How many of a card may be among the unseen ones of a place."""
+        known = known_of(state, key)
+        return self.unseen(state, card, key[1]) if known is None else known.count(card)
 
     def may_hold(self, state: DeclaredState, key: tuple[str, str], card: str, number: int = 1) -> bool:
         """Whether so many of a card may lie in a place: seen there, or among the unseen ones."""
@@ -527,7 +213,7 @@ class DeclaredBase(RuleModule[DeclaredState], Tables):
         if card == UNSEEN:
             return len(there) >= number
         return known >= number or (
-            unseen >= number - known and self.unseen(state, card, key[1]) >= number - known
+            unseen >= number - known and self.may_be(state, key, card) >= number - known
         )
 
     def where_is(self, state: DeclaredState, card: str, player: str) -> str:
@@ -546,9 +232,21 @@ class DeclaredBase(RuleModule[DeclaredState], Tables):
         return Violation(code, message, about, None, "")
 
 
-def moved_by(effects: Iterable[CompiledEffect]) -> frozenset[str]:
-    """The resources that effects move."""
-    return frozenset(name for one in effects for name, _ in (*one.pay, *one.gain, *one.set))
+def markers_named(
+    players: Iterable[str], kinds: Sequence[str], dice: Catalogue
+) -> tuple[dict[str, Marker], Names]:
+    """Each marker that may be on a space, by what it is called: ``Ann`` where there is one kind, ``Ann hut``, ``Ann red 5``."""
+    markers, names = dict[str, Marker](), Names("marker")
+    plain = [one for one in kinds if one not in dice.sets]
+    for player in players:
+        for kind in plain:
+            id_ = player if kind == plain[0] else f"{player} {kind}"
+            markers[id_] = Marker(player, kind)
+            names.add(id_, f"{player} {kind}", f"{player} {kind}s")
+        for id_, die in dice.things.items():
+            markers[f"{player} {id_}"] = Marker(player, die.of, die.columns["value"])
+            names.add(f"{player} {id_}", f"{player} {die.name}")
+    return markers, names
 
 
 def families_started() -> list[str]:

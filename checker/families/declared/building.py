@@ -3,36 +3,34 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache, partial
 from types import MappingProxyType
 from typing import Any
 
-from playproof.checker.families.declared.catalogue import SPACE_COLUMNS, Catalogue, pieces_of, rows_of
 from playproof.checker.families.declared.compiled import (
-    BANK,
     CompiledCardEffect,
     CompiledEffect,
     CompiledStart,
     Value,
 )
-from playproof.checker.families.declared.state import UNSEEN
 from playproof.checker.families.declared.tables import (
     CardEffect,
     Effect,
-    PlaceTable,
-    RuleTables,
     Starting,
     place_of,
-    sets_of,
 )
-from playproof.checker.model.whole_game import WholeGame
+from playproof.checker.families.declared.variables import Variables, Way
+from playproof.components.expression_functions import FUNCTIONS
 from playproof.components.expressions import (
     CEL_WORDS,
+    NATIVE,
+    STRING,
     Expression,
     ExpressionFault,
     Kind,
+    NamedValue,
     Scope,
     Sentence,
     Variable,
@@ -40,294 +38,19 @@ from playproof.components.expressions import (
     compiled,
     one_line,
 )
-from playproof.components.faults import DataFaults, Fault, nearest
-from playproof.components.wording.plural import counted
-from playproof.components.wording.values import shown
+from playproof.components.faults import Fault
 
 __all__ = ["Builder", "Way"]
 
-Way = tuple[str | int, ...]
-#: What cards, spaces and players have beside their columns.
+#: What an effect may move beside what is chosen.
 ALL = ("all", "first")
-PLAYER_COLUMNS = frozenset({"name", "out"})
+#: Functions and macros: no value has one's name.
+CALLED = frozenset({*FUNCTIONS, *NATIVE, "map", "filter", "exists", "exists_one", "all"})
 
 
 @dataclass(slots=True)
-class Builder:
+class Builder(Variables):
     """Compiles a game's tables and collects what is wrong with them."""
-
-    game: WholeGame
-    tables: RuleTables
-    money_words: tuple[str, ...]
-    cards: Catalogue = field(default_factory=lambda: Catalogue("card"))
-    spaces: Catalogue = field(default_factory=lambda: Catalogue("space"))
-    place_of_space: dict[str, str] = field(default_factory=dict)
-    faults: list[Fault] = field(default_factory=list)
-    #: Whether cards or spaces could not be read, so that nobody knows their columns.
-    cards_faulty: bool = False
-    known: dict[str, Variable] = field(default_factory=dict)
-    constants: dict[str, Any] = field(default_factory=dict)
-    expressions: list[tuple[Expression, dict[str, str]]] = field(default_factory=list)
-    #: The resources that effects move.
-    amounts: set[str] = field(default_factory=set)
-    #: The words of each slot of the command that is read.
-    words_of_slot: dict[str, tuple[str, ...]] = field(default_factory=dict)
-
-    # -- faults -----------------------------------------------------------------------------------------
-
-    def fault(self, way: Way, problem: str, allowed: str = "", hint: str = "") -> None:
-        """Note what is wrong at a place of ``play.toml``."""
-        self.faults.append(Fault(place_of(self.game.definition, way), problem, allowed, hint))
-
-    def one_of(self, word: str, known: Iterable[str], what: str, way: Way) -> bool:
-        """Whether a word is a known name; if not, that is a fault."""
-        names = list(known)
-        if word in names or (self.cards_faulty and what == "card"):
-            return True
-        self.fault(way, f"'{word}' is no {what}", ", ".join(names) or "there is none", nearest(word, names))
-        return False
-
-    def card(self, word: str, way: Way) -> str:
-        """The id of a card that is named by its id or its name; if it is neither, that is a fault."""
-        things = self.cards.things
-        called = [one.id for one in things.values() if one.name.casefold() == word.casefold()]
-        if word not in things and len(called) == 1:
-            return called[0]
-        if word not in things and not self.cards_faulty:
-            names = [*things, *(one.name for one in things.values())]
-            self.fault(
-                way, f"'{word}' is no card", ", ".join(things) or "there is none", nearest(word, names)
-            )
-        return word
-
-    def words_compared(self, text: str, way: Way) -> None:
-        """A word that an expression compares with what is typed is one of those that can be typed."""
-        for name, words in self.words_of_slot.items():
-            for word in re.findall(rf"(?<![\w.]){name}\s*[!=]=\s*['\"]([^'\"]*)['\"]", text):
-                if word and word not in words:
-                    said = f"'{word}' is no word that is typed for {name.upper()}"
-                    self.fault(way, said, ", ".join(words), nearest(word, words))
-
-    def of_nobody(self, expression: Expression, way: Way) -> None:
-        """What a command of the table needs can't be about the player who acts: nobody does."""
-        tables = self.tables
-        own = {"player", *tables.resource, *(one for one, place in tables.place.items() if place.each_player)}
-        about = next((name for name, _ in expression.variables if name in own), "")
-        if about:
-            said = f"'{about}' is a player's, and nobody acts where the command is the table's"
-            example = (
-                "everyone.all(p, p.name != '')" if about == "player" else f"everyone.all(p, p.{about} == 0)"
-            )
-            self.fault(way, said, f"`everyone`, as {example}")
-
-    # -- cards, spaces and names ------------------------------------------------------------------------
-
-    def read_places(self) -> None:
-        """The cards and spaces of all places, once each."""
-        for name, place in self.tables.place.items():
-            way: Way = ("place", name)
-            try:
-                if place.spaces:
-                    file = place.spaces.endswith(".csv")
-                    read = rows_of if file else None
-                    things = (
-                        read(self.game.definition, place.spaces)
-                        if read
-                        else pieces_of(self.game.definition, place.spaces, ("place", name, "spaces"))
-                    )
-                    twice = self.spaces.add(place.spaces, things)
-                    if place.spaces in (
-                        other.spaces for key, other in self.tables.place.items() if key != name
-                    ):
-                        self.fault((*way, "spaces"), f"'{place.spaces}' are the spaces of another place too")
-                    self.place_of_space |= dict.fromkeys(self.spaces.sets.get(place.spaces, ()), name)
-                    if twice:
-                        self.fault((*way, "spaces"), f"'{twice}' is the id of another space too")
-                for one in sets_of(place):
-                    if one in self.cards.sets:
-                        continue
-                    found = pieces_of(self.game.definition, one, ("place", name, "of"))
-                    if twice := self.cards.add(one, found):
-                        self.fault((*way, "of"), f"'{twice}' is the id of another card too")
-            except DataFaults as fault:
-                self.faults += fault.faults
-                self.cards_faulty = True
-            if bool(place.spaces) == bool(place.of):
-                said = "has neither cards nor spaces" if not place.of else "has both cards and spaces"
-                self.fault(way, said, 'of = "SET" for cards, or spaces = "SET" for markers')
-
-    def read_names(self) -> None:
-        """What expressions may name."""
-        game, tables = self.game, self.tables
-        self.constants = {"players": len(game.players)}
-        taken = {"players": "the number of players"}
-        fixed = {
-            "player": "the player's name",
-            "first_player": "who began the round",
-            "round": "the round",
-            "phase": "the phase",
-            "turns": "the turns taken",
-            "others": "the other players",
-            "everyone": "all players",
-            "supply": "the supply",
-            "this": "the card of an effect",
-        }
-        if any(one.starts for one in (*tables.command.values(), *tables.phase.values())):
-            fixed |= dict.fromkeys(("winner", "price", "starter"), "what an auction gives")
-        taken |= fixed | dict.fromkeys(self.money_words, "the money")
-        for kind, names in (("resource", tables.resource), ("place", tables.place)):
-            for name in names:
-                if name in taken:
-                    self.fault((kind, name), f"'{name}' is {taken[name]} already", "another name")
-                if name in CEL_WORDS:
-                    self.fault(
-                        (kind, name),
-                        f"'{name}' is a word of CEL, the language of expressions",
-                        "another name",
-                    )
-                taken[name] = f"a {kind}"
-        self.read_figures(taken)
-        known = self.known
-        known["player"] = Variable(lambda scope: scope.player)
-        known["first_player"] = Variable(lambda scope: scope.state.first)
-        known["round"] = Variable(lambda scope: scope.state.round)
-        known["turns"] = Variable(lambda scope: scope.state.taken.get(scope.player, 0))
-        phases = tuple(tables.phase) or ("",)
-        known["phase"] = Variable(lambda scope: phases[min(scope.state.phase, len(phases) - 1)])
-        for word in self.money_words:
-            known[word] = Variable(lambda scope: scope.game_state.balances.get(scope.player, 0))
-        for name in tables.resource:
-            known[name] = held_variable(name)
-        if any(one.starts for one in (*tables.command.values(), *tables.phase.values())):
-            known["winner"] = Variable(lambda scope: scope.state.winner)
-            known["price"] = Variable(lambda scope: scope.state.price)
-            known["starter"] = Variable(lambda scope: scope.state.starter)
-        supplies = frozenset(tables.resource)
-        known["supply"] = Variable(
-            lambda scope: tuple((name, scope.state.held.get((BANK, name), 0)) for name in supplies),
-            dict,
-            supplies,
-        )
-        for name, place in tables.place.items():
-            known[name] = self.place_variable(name, place)
-        every = PLAYER_COLUMNS | supplies | frozenset(self.money_words)
-        every |= {name for name, place in tables.place.items() if place.each_player}
-        seats = game.players
-        known["everyone"] = Variable(
-            lambda scope: tuple(self.player_key(scope, seat) for seat in seats),
-            lambda kept: [self.player_value(one) for one in kept],
-            items=every,
-        )
-        known["others"] = Variable(
-            lambda scope: tuple(self.player_key(scope, seat) for seat in seats if seat != scope.player),
-            lambda kept: [self.player_value(one) for one in kept],
-            items=every,
-        )
-
-    def read_figures(self, taken: Mapping[str, str]) -> None:
-        """The figures of ``game.toml``, as a tracker file may set them."""
-        game = self.game
-        low, high = game.definition.players
-        for name, value in game.definition.header.get("figures", {}).items():
-            place = game.definition.place("figures", name, file="game.toml")
-            numbers = value if isinstance(value, list) else [value]
-            if not all(type(one) is int for one in numbers):
-                self.faults.append(Fault(place, f"'{name}' is {shown(value)}", "a whole number"))
-                self.constants[name] = 1
-            elif isinstance(value, list) and len(value) != high - low + 1:
-                said = f"'{name}' has {counted(len(value), 'number')}, and {low} to {high} can play"
-                self.faults.append(Fault(place, said, f"{high - low + 1} numbers, or one"))
-                self.constants[name] = 1
-            elif name in taken and name not in self.money_words:
-                self.faults.append(Fault(place, f"'{name}' is {taken[name]} already", "another name"))
-        for name, number in game.figures.items():
-            if name not in taken:
-                self.constants[name] = number
-
-    def player_key(self, scope: Scope, seat: str) -> tuple[Any, ...]:
-        """All that expressions read of a player, as something that can be kept."""
-        state = scope.state
-        return (
-            seat,
-            seat in state.out,
-            scope.game_state.balances.get(seat, 0),
-            tuple(state.held.get((seat, name), 0) for name in self.tables.resource),
-            tuple(state.cards.get((seat, name), ()) for name, one in self.tables.place.items() if one.each_player and one.of),
-        )  # fmt: skip
-
-    def player_value(self, kept: tuple[Any, ...]) -> dict[str, Any]:
-        """The same for expressions."""
-        seat, passed, money, held, cards = kept
-        out = {"name": seat, "out": passed, **dict.fromkeys(self.money_words, money)}
-        out |= dict(zip(self.tables.resource, held, strict=True))
-        own = [name for name, one in self.tables.place.items() if one.each_player and one.of]
-        return out | {
-            name: [self.cards.of(card) for card in there] for name, there in zip(own, cards, strict=True)
-        }
-
-    def place_variable(self, name: str, place: PlaceTable) -> Variable:
-        """A place as expressions read it: a list of cards, or of spaces."""
-        if place.spaces:
-            spaces = self.spaces.sets.get(place.spaces, ())
-            return Variable(
-                lambda scope: tuple((one, scope.state.markers.get((name, one), ())) for one in spaces),
-                lambda kept: [self.space_value(one) for one in kept],
-                items=self.spaces.columns | frozenset(SPACE_COLUMNS),
-            )
-        each = place.each_player
-        return Variable(
-            lambda scope: scope.state.cards.get((scope.player if each else "", name), ()),
-            lambda kept: [self.cards.of(card) for card in kept],
-            items=self.cards.columns,
-            unknown=lambda kept: UNSEEN in kept,
-        )
-
-    def space_value(self, kept: tuple[str, tuple[tuple[str, str], ...]]) -> dict[str, Any]:
-        """A space for expressions: its columns, how many markers are on it, and whose."""
-        space, there_now = kept
-        return {**self.spaces.of(space), "taken": len(there_now), "by": [owner for owner, _ in there_now]}
-
-    def slot_variable(self, kind: str, name: str) -> Variable:
-        """What was chosen in an entry, as expressions read it."""
-        if kind == "card":
-            return Variable(
-                lambda scope: scope.slots.get(name),
-                lambda kept: None if kept is None else self.cards.of(kept),
-                self.cards.columns,
-            )
-        if kind == "cards":
-            return Variable(
-                lambda scope: scope.slots.get(name) or (),
-                lambda kept: [self.cards.of(card) for card in kept],
-                items=self.cards.columns,
-            )
-        if kind == "space":
-            return Variable(
-                lambda scope: (
-                    None
-                    if (space := scope.slots.get(name)) is None
-                    else (space, scope.state.markers.get((self.place_of_space.get(space, ""), space), ()))
-                ),
-                lambda kept: None if kept is None else self.space_value(kept),
-                self.spaces.columns | frozenset(SPACE_COLUMNS),
-            )
-        if kind == "player":
-            every = PLAYER_COLUMNS | frozenset(self.tables.resource) | frozenset(self.money_words)
-            every |= {one for one, place in self.tables.place.items() if place.each_player}
-            return Variable(
-                lambda scope: (
-                    None if (seat := scope.slots.get(name)) is None else self.player_key(scope, seat)
-                ),
-                lambda kept: None if kept is None else self.player_value(kept),
-                every,
-            )
-        empty: Any = 0 if kind == "number" else ()
-        if kind == "word":
-            empty = ""
-        return Variable(
-            lambda scope: empty if scope.slots.get(name) is None else scope.slots[name],
-            lambda kept: list(kept) if isinstance(kept, tuple) else kept,
-        )
 
     # -- expressions ------------------------------------------------------------------------------------
 
@@ -339,14 +62,65 @@ class Builder:
         self.words_compared(text, way)
         known = {**self.known, **{name: self.slot_variable(of, name) for name, of in slots.items()}}
         place = cache(partial(place_of, self.game.definition, way))
-        made = compile_expression(text, place, kind, known, self.constants)
+        made = compile_expression(text, place, kind, known, self.constants, self.values)
         if isinstance(made, Fault):
             if not (self.cards_faulty and "no column" in made.problem):
                 self.faults.append(made)
             return _nothing(kind, place)
+        if self.subject != "player":
+            self.of_nobody(made, way)
         self.expressions.append((made, slots))
         self.game.figures_used.update(made.constants)
         return made
+
+    def read_values(self) -> None:
+        """The named expressions, each behind those that it uses."""
+        waiting: dict[str, tuple[str, tuple[str, ...], str]] = {}
+        for written, text in self.tables.values.items():
+            way: Way = ("values", written)
+            name, _, rest = written.partition("(")
+            parameters = tuple(one.strip() for one in rest.rstrip(")").split(",") if one.strip())
+            for one in (name, *parameters):
+                what = self.taken.get(one) or ("a figure" if one in self.constants else "")
+                what = what or (
+                    "a word of CEL" if one in CEL_WORDS else "a function" if one in CALLED else ""
+                )
+                if what or one in self.known:
+                    self.fault(way, f"'{one}' is {what or 'a name of expressions'} already", "another name")
+            if name in waiting or len(set(parameters)) < len(parameters):
+                twice = name if name in waiting else f"{name}(…)"
+                self.fault(way, f"'{twice}' has a name twice", "each name once")
+            waiting[name] = (written, parameters, text)
+        used = {
+            name: {one for one in re.findall(r"(?<![\w.])[a-z]\w*", STRING.sub("", text)) if one in waiting}
+            - set(parameters)
+            for name, (_, parameters, text) in waiting.items()
+        }
+        while waiting:
+            ready = [name for name in waiting if not used[name] & set(waiting)]
+            if not ready:
+                name = next(iter(waiting))
+                self.fault(("values", waiting[name][0]), f"'{name}' needs itself", "an expression without it")
+                return
+            for name in ready:
+                written, parameters, text = waiting.pop(name)
+                self.values[name] = self.value(name, written, parameters, text)
+
+    def value(self, name: str, written: str, parameters: tuple[str, ...], text: str) -> NamedValue:
+        """A named expression. One without parameters is tried by lint as all others are."""
+        way: Way = ("values", written)
+        if not parameters:
+            return NamedValue(name, (), self.expression(text, way, "any"))
+        place = cache(partial(place_of, self.game.definition, way))
+        known = {**self.known, **dict.fromkeys(parameters, Variable(lambda scope: None))}
+        made = compile_expression(text, place, "any", known, self.constants, self.values)
+        if isinstance(made, Fault):
+            self.faults.append(made)
+            made = _nothing("any", place)
+        else:
+            self.game.figures_used.update(made.constants)
+            self.read_too.append(made.text)
+        return NamedValue(name, parameters, made)
 
     def condition(self, text: str, way: Way, slots: Mapping[str, str] | None = None) -> Expression | None:
         """A condition; None where none is given."""
@@ -415,14 +189,51 @@ class Builder:
         source: Mapping[str, Sequence[str]] = MappingProxyType({}),
     ) -> CompiledEffect:
         """An effect; ``source``: the places of each chosen card, where it doesn't say whence it moves."""
-        tables = self.tables
+        subject, before = self.subject, len(self.expressions)
         every = {"each": "each", "others": "others"}
+        if self.beside:
+            every["companies"] = "companies"
+        named = None
+        if table.who and table.who not in every:
+            self.subject = "" if subject == "each" else subject
+            named = self.expression(table.who, (*way, "who"), "player", slots)
+        if table.who == "others" and subject != "player":
+            self.fault((*way, "who"), "'others' are those beside who acts, and nobody acts here", '"each"')
+        if table.who:
+            self.subject = "player" if subject == "player" else "each"
+        out = self.effect_of(table, way, slots, source)
+        out.who, out.player = every.get(table.who, ""), named
+        if not table.who and subject != "player":
+            self.whose(table, way, out, self.expressions[before:])
+        self.subject = subject
+        return out
+
+    def whose(
+        self, table: Effect, way: Way, out: CompiledEffect, read: Sequence[tuple[Expression, dict[str, str]]]
+    ) -> None:
+        """Whose an effect is that doesn't say so, where nobody acts: the table's, if nothing in it is a player's."""
+        places = self.tables.place
+        moved = {name for many in (out.pay, out.gain, out.set) for name, _ in many} | {
+            out.put,
+            out.take_back,
+            out.roll,
+        }
+        own = moved & self.of_player()
+        own |= {one for one in (out.to, out.fill, *out.source) if one in places and places[one].each_player}
+        if self.subject == "" and own:
+            said = f"nobody acts where the command is the table's, and '{min(own)}' is a player's"
+            self.fault(way, said, 'who = "each", or an expression that names a player')
+        about = {name for one, _ in read for name, _ in one.variables}
+        if moved - {""} and not own and not about & self.of_player():
+            out.who = "table"
+
+    def effect_of(
+        self, table: Effect, way: Way, slots: Mapping[str, str], source: Mapping[str, Sequence[str]]
+    ) -> CompiledEffect:
+        """An effect without whom it is about."""
+        tables = self.tables
         out = CompiledEffect(
             when=self.condition(table.when, (*way, "when"), slots),
-            who=every.get(table.who, ""),
-            player=None
-            if not table.who or table.who in every
-            else self.expression(table.who, (*way, "who"), "player", slots),
             to_player=self.expression(table.to_player, (*way, "to_player"), "player", slots)
             if table.to_player
             else None,
@@ -435,6 +246,8 @@ class Builder:
             fill=table.fill,
             rule=table.rule,
         )
+        if table.to_player.strip() == "player" and table.who in ("each", "others"):
+            self.fault((*way, "to_player"), "'player' is whoever pays here", "`actor`, who acts", "actor")
         self.code(table.rule, (*way, "rule"))
         for name in ("pay", "gain", "set"):
             amounts: list[tuple[str, Value]] = []
@@ -449,9 +262,16 @@ class Builder:
                     least = 0 if name == "pay" or (name == "set" and own and not own.below_zero) else None
                     amounts.append((resource, self.number(value, here, slots, least)))
             setattr(out, name, tuple(amounts))
-        for name in ("put", "take_back"):
-            if said := getattr(table, name):
-                self.one_of(said, tables.resource, "resource", (*way, name))
+        dice = [slot for slot, kind in slots.items() if kind in ("die", "dice")]
+        if table.take_back:
+            self.one_of(table.take_back, tables.resource, "resource", (*way, "take_back"))
+        if table.put in self.faces:
+            self.fault(
+                (*way, "put"), f"nothing says which {table.put} is put", "put = SLOT, a slot of chosen dice"
+            )
+        elif table.put:
+            self.one_of(table.put, [*tables.resource, *dice], "resource, nor chosen dice", (*way, "put"))
+        self.rolling(table, way, slots, out)
         if table.on and not table.put:
             said = "is the space that a marker is put on, and none is put"
             allowed = "put = MARKER; back_from = SPACE for one that is taken back"
@@ -471,6 +291,25 @@ class Builder:
         self.moving(table, way, slots, out, source)
         return out
 
+    def rolling(self, table: Effect, way: Way, slots: Mapping[str, str], out: CompiledEffect) -> None:
+        """Dice that are rolled or turned."""
+        dice = [slot for slot, kind in slots.items() if kind in ("die", "dice")]
+        out.roll = table.roll
+        if table.roll:
+            self.one_of(
+                table.roll, [*self.faces, *dice], "resource with faces, nor chosen dice", (*way, "roll")
+            )
+        if table.shows is None:
+            return
+        if not table.roll:
+            self.fault(
+                (*way, "shows"), "is what dice show that are rolled or turned, and none are", "roll = DICE"
+            )
+        if table.shows in slots and slots[str(table.shows)] in ("die", "dice"):
+            out.shows = table.shows
+        else:
+            out.shows = self.number(table.shows, (*way, "shows"), {**slots, "this": "die"})
+
     def starting(
         self,
         table: Starting,
@@ -489,10 +328,12 @@ class Builder:
         if self.game.definition.play.get("families", ["declared"])[0] != "declared":
             said = f"'{table.starts}' would begin the game, and it is started by these rules"
             self.fault(("families",), said, f'"declared" before "{table.starts}"')
+        least = self.maybe(table.least, (*way, "least"), slots, 0)
+        self.subject = "player"
         return CompiledStart(
             table.starts,
             table.lot,
-            self.maybe(table.least, (*way, "least"), slots, 0),
+            least,
             self.condition(table.bidders, (*way, "bidders"), slots),
             tuple(self.effect(one, (*way, "won", at), slots, source) for at, one in enumerate(table.won)),
             tuple(
@@ -573,11 +414,6 @@ class Builder:
                     break
         effect = self.effect(table, way, {**slots, "this": "card"})
         return CompiledCardEffect(effect, table.in_, frozenset(moments), frozenset(cards))
-
-
-def held_variable(name: str) -> Variable:
-    """How much of a resource the player has."""
-    return Variable(lambda scope: scope.state.held.get((scope.player, name), 0))
 
 
 def _nothing(kind: Kind, place: Any) -> Expression:

@@ -18,7 +18,13 @@ from playproof.components.wording.plural import counted
 __all__ = ["Catalogue", "Thing"]
 
 #: What a space has beside the columns of its set.
-SPACE_COLUMNS = {"taken": "the number of markers on it", "by": "whose they are"}
+SPACE_COLUMNS = {
+    "taken": "the number of markers on it",
+    "by": "whose they are",
+    "markers": "its markers",
+    "values": "what its dice show",
+    "next_to": "the spaces beside it",
+}
 WHOLE = re.compile(r"-?\d{1,9}")
 
 

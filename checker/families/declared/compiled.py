@@ -36,6 +36,7 @@ class CompiledEffect:
     """An effect with its expressions compiled (:class:`playproof.checker.families.declared.tables.Effect`)."""
 
     when: Expression | None = None
+    #: "each", "others", or "table": once, and nobody's.
     who: str = ""
     player: Expression | None = None
     pay: tuple[tuple[str, Value], ...] = ()
@@ -53,7 +54,14 @@ class CompiledEffect:
     take_back: str = ""
     back_from: str = ""
     fill: str = ""
+    roll: str = ""
+    shows: str | Value | None = None
     rule: str = ""
+
+    @property
+    def of_some(self) -> bool:
+        """Whether it says whom it is about; at a moment any other effect is each player's."""
+        return bool(self.who) or self.player is not None
 
 
 @dataclass(slots=True)
@@ -85,7 +93,8 @@ class CompiledNeed:
 
 @dataclass(slots=True)
 class CompiledChoice:
-    """What a slot may be. ``kind``: card, cards, space, player, number, word."""
+    """What a slot may be. ``kind``: card, cards, die, dice, space, player, number, word. ``comes_up``: of dice, what they show
+    when they are rolled, and not which of those at hand are meant."""
 
     name: str
     kind: str
@@ -94,6 +103,8 @@ class CompiledChoice:
     most: Value | None = None
     others: bool = False
     words: tuple[str, ...] = ()
+    rule: str = ""
+    comes_up: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +131,10 @@ class DeclaredCommand(Command[Action]):
     ends_if: Expression | None = None
     phases: frozenset[str] = frozenset()
     starts: CompiledStart | None = None
+    #: How often it may be done in a time: "turn", "round", "game".
+    times: tuple[tuple[str, Value], ...] = ()
+    #: The times in which it is counted.
+    counted_in: tuple[str, ...] = ()
 
     def make(self, line: int, actor: str, values: Sequence[Any]) -> Action:
         """The entry with these values."""
@@ -152,4 +167,5 @@ class CompiledModifier:
     when: Expression | None
     less: Value
     more: Value
+    least: Value
     rule: str = ""

@@ -8,6 +8,7 @@ from typing import Any
 
 from playproof.checker.families.declared.base import DeclaredBase
 from playproof.checker.families.declared.compiled import Action, CompiledChoice, DeclaredCommand
+from playproof.checker.families.declared.dice import at_hand, unknown_face
 from playproof.checker.families.declared.doing import Doing
 from playproof.checker.families.declared.state import UNSEEN, DeclaredState
 from playproof.checker.families.declared.tables import sets_of
@@ -85,6 +86,8 @@ def values_of(
             yield from module.spaces.sets.get(module.tables.place[place].spaces, ())
     elif choice.kind == "word":
         yield from choice.words
+    elif choice.kind in ("die", "dice"):
+        yield from dice_values(module, state, choice, actor, least, most)
     else:
         there = [
             card for place in choice.sources for card in possible(module, state, trying.key(place, actor))
@@ -98,6 +101,34 @@ def values_of(
         yield from dict.fromkeys(itertools.islice(every, NUMBERS))
 
 
+def dice_values(
+    module: DeclaredBase,
+    state: DeclaredState,
+    choice: CompiledChoice,
+    actor: str,
+    least: int | None,
+    most: int | None,
+) -> Iterator[Any]:
+    """Dice that are at hand, or what may come up."""
+    every, number = list[str](), 0
+    for kind in choice.sources:
+        there = at_hand(state, actor, kind, module.faces[kind])
+        number += len(there)
+        any_face = choice.comes_up or unknown_face(module.faces[kind]) in there
+        for die in module.dice.sets[kind]:
+            if any_face or module.dice.things[die].columns["value"] in there:
+                every.append(die)
+    if choice.kind == "die":
+        yield from every
+        return
+    few = max(1, least if least is not None else (number if choice.comes_up else 1))
+    many = min(number, most if most is not None else number)
+    combined = (
+        dice for size in range(few, many + 1) for dice in itertools.combinations_with_replacement(every, size)
+    )
+    yield from itertools.islice(combined, NUMBERS)
+
+
 def possible(module: DeclaredBase, state: DeclaredState, key: tuple[str, str]) -> Iterator[str]:
     """The cards that may lie in a place."""
     there, place = state.cards.get(key, ()), module.tables.place[key[1]]
@@ -109,5 +140,5 @@ def possible(module: DeclaredBase, state: DeclaredState, key: tuple[str, str]) -
     if UNSEEN in there:
         sets = sets_of(place)
         for card in itertools.chain.from_iterable(module.cards.sets.get(one, ()) for one in sets):
-            if module.unseen(state, card) > 0:
+            if module.may_be(state, key, card) > 0:
                 yield card

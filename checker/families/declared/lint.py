@@ -31,6 +31,7 @@ def table_faults(module: DeclaredBase, game_state: GameState) -> Iterator[Fault]
     yield from never_ending(module)
     yield from words_of_others(module)
     yield from unused_columns(module)
+    yield from one_way(module)
 
 
 def samples(
@@ -171,9 +172,10 @@ def never_gained(module: DeclaredBase) -> Iterator[Fault]:
     effects = list(effects_of(module))
     gained = {name for one in effects for name, _ in (*one.gain, *one.set)}
     paid = {name for one in effects for name, _ in one.pay}
-    put = {one.put for one in effects}
+    put = {name for one in effects for name in (one.put, one.roll)}
+    put |= {name for one in module.declared_commands for choice in one.choices for name in choice.sources}
     read = {name for expression, _ in module.expressions for name, _ in expression.variables}
-    text = " ".join(expression.text for expression, _ in module.expressions)
+    text = module.text_of_all
     for name in module.tables.resource:
         place = place_of(module.game.definition, ("resource", name))
         if name not in gained and module.starts[name] == 0 and name in (paid | put):
@@ -186,6 +188,8 @@ def never_gained(module: DeclaredBase) -> Iterator[Fault]:
 
 def never_ending(module: DeclaredBase) -> Iterator[Fault]:
     """A round that nothing ends."""
+    if module.beside:
+        return
     ends = {command.table.ends for command in module.declared_commands}
     end = module.tables.end
     wanted = module.rounds is not None or bool(module.flow["round_end"])
@@ -207,15 +211,29 @@ def never_ending(module: DeclaredBase) -> Iterator[Fault]:
 
 def unused_columns(module: DeclaredBase) -> Iterator[Fault]:
     """Columns of a file of spaces that no expression reads: nothing is printed from it. A note each."""
-    read = " ".join(expression.text for expression, _ in module.expressions)
+    read = module.text_of_all
     for name, place in module.tables.place.items():
         if not place.spaces.endswith(".csv"):
             continue
         for column in module.spaces.own.get(place.spaces, ()):
-            if column not in ("id", "name") and not re.search(rf"\.\s*{re.escape(column)}\b", read):
+            if column not in ("id", "name", place.adjacent) and not re.search(
+                rf"\.\s*{re.escape(column)}\b", read
+            ):
                 yield Fault(
                     place_of(module.game.definition, ("place", name, "spaces")),
                     f"no rule reads the column '{column}' of {place.spaces}",
                     "an expression that uses it, or no such column",
                     note=True,
                 )
+
+
+def one_way(module: DeclaredBase) -> Iterator[Fault]:
+    """A space that lies beside another one, which does not list it: it may be meant, so it is a note."""
+    near, title = module.builder.near, module.spaces.title
+    for name, place in module.tables.place.items():
+        for one in module.spaces.sets.get(place.spaces, ()) if place.adjacent else ():
+            other = next((other for other in near.get(one, ()) if one not in near.get(other, ())), "")
+            if other:
+                said = f"{title(one)} lists {title(other)} beside it, and {title(other)} does not list {title(one)}"
+                yield Fault(place_of(module.game.definition, ("place", name, "adjacent")), said, note=True)
+                break

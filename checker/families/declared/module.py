@@ -3,40 +3,43 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from playproof.checker.definition.game_definition import GameDefinition
 from playproof.checker.definition.rulebook import Rule
-from playproof.checker.families.declared.base import OWN_TYPES, DeclaredBase, moved_by
+from playproof.checker.families.declared.checks import Checks
+from playproof.checker.families.declared.claims import DeclaredClaims
 from playproof.checker.families.declared.compiled import (
     BANK,
     Action,
-    CompiledChoice,
     DeclaredCommand,
 )
+from playproof.checker.families.declared.compiling import OWN_TYPES, moved_by
+from playproof.checker.families.declared.dice import Face, face_type
 from playproof.checker.families.declared.doing import Doing
 from playproof.checker.families.declared.legal import legal_values
 from playproof.checker.families.declared.lint import table_faults
-from playproof.checker.families.declared.positions import Positions, placed_pieces, shown_state
+from playproof.checker.families.declared.pools import open_pool
+from playproof.checker.families.declared.positions import Positions
+from playproof.checker.families.declared.shown import placed_pieces, shown_state
 from playproof.checker.families.declared.state import UNSEEN, DeclaredState
 from playproof.checker.families.declared.tables import read_tables, sets_of
 from playproof.checker.families.final_scores import FinalScores
-from playproof.checker.model.entries import Claim, Entry, OneOf, Span, Violation
+from playproof.checker.model.entries import Entry, OneOf, Span, Violation
 from playproof.checker.model.events import AuctionEnded, Handler, on
-from playproof.checker.model.game_state import MODIFIED, GameState, ModuleState, Move
-from playproof.checker.model.roles import Calendar, Claims, DeclaredPosition, Pictures, Recovery, StageOrder
+from playproof.checker.model.game_state import GameState, ModuleState
+from playproof.checker.model.roles import Calendar, DeclaredPosition, Pictures, Recovery, StageOrder
 from playproof.checker.model.rule_module import Command, ValueType
 from playproof.checker.model.snapshot import Holding, Placed, held_of
 from playproof.checker.names import NameFault, turn_of
 from playproof.components.expressions import Expression
 from playproof.components.faults import Fault
-from playproof.components.wording.plural import counted, listing
 
 __all__ = ["Declared"]
 
 
-class Declared(DeclaredBase, Claims, DeclaredPosition, Pictures, Calendar, StageOrder, Recovery):
+class Declared(DeclaredClaims, Checks, DeclaredPosition, Pictures, Calendar, StageOrder, Recovery):
     """Rules of the tables ``[resource.…]``, ``[place.…]``, ``[command.…]``, ``[flow]`` and others of ``play.toml``.
 
     [Rules as data](rules.md) says what each of them holds.
@@ -81,17 +84,25 @@ class Declared(DeclaredBase, Claims, DeclaredPosition, Pictures, Calendar, Stage
             for owner in players if place.each_player else ("",):
                 if place.of:
                     state.cards[owner, name] = ()
-        for name in self.tables.resource:
-            for player in players:
-                state.held[player, name] = doing.value(self.starts[name], doing.scope(player))
+        for name, resource in self.tables.resource.items():
+            if resource.shared:
+                state.held["", name] = doing.value(self.starts[name], doing.scope(""))
+                state.held[BANK, name] = -state.held["", name]
+                continue
+            owners = self.companies.names if resource.companies and self.companies else players
+            for owner in owners:
+                state.held[owner, name] = doing.value(self.starts[name], doing.scope(owner))
             supply = self.supplies.get(name)
             total = doing.value(supply, doing.scope("")) if supply is not None else 0
-            state.held[BANK, name] = total - sum(state.held[player, name] for player in players)
+            state.held[BANK, name] = total - sum(state.held[owner, name] for owner in owners)
         self.lay_out(doing)
         game_state.active_modules = game_state.active_modules or (self.key,)
         for effect in self.flow["setup"]:
-            for player in players if not effect.who else ("",):
+            for player in players if not effect.of_some else ("",):
                 doing.effect(effect, doing.scope(player))
+        if self.beside:
+            state.round = 0
+            return
         doing.begin_round()
         if not doing.begin_phase():
             doing.end_phase()
@@ -107,6 +118,8 @@ class Declared(DeclaredBase, Claims, DeclaredPosition, Pictures, Calendar, Stage
                 for owner in players if place.each_player else ("",):
                     used.update(laid)
                     state.cards[owner, name] = (UNSEEN,) * len(laid) if place.hidden else laid
+                    if place.hidden:
+                        open_pool(state, (owner, name), laid)
         for name, place in self.tables.place.items():
             if place.start == "all":
                 state.cards["", name] = tuple(
@@ -130,18 +143,34 @@ class Declared(DeclaredBase, Claims, DeclaredPosition, Pictures, Calendar, Stage
         for slot, kind in self.kinds_of_slots.items():
             if slot in (*OWN_TYPES, "PLAYER"):
                 continue
-            if kind == "space":
-                yield ValueType.of(slot, self.spaces.names)
+            if kind in ("space", "die"):
+                yield ValueType.of(slot, self.spaces.names if kind == "space" else self.dice.names)
             else:
                 yield ValueType(slot, self.read_card, lambda game_state: self.cards.names.ids)
         if spaces:
             yield ValueType.of("SPACE", self.spaces.names)
+            yield ValueType.of("MARKER", self.marker_names)
+        for kind in self.faces:
+            yield ValueType(face_type(self, kind), self.face_reader(kind), self.face_lister(kind))
         if self.tables.phase:
             yield ValueType("PHASE", self.read_phase)
 
     def read_card(self, text: str, game_state: GameState) -> str:
         """A card's id; ``?`` is one that nobody has seen. Raises :class:`NameFault`."""
         return UNSEEN if text == UNSEEN else self.cards.names.get(text)
+
+    def face_reader(self, kind: str) -> Callable[[str, GameState], Face]:
+        """Reads what a die shows; ``?`` where nobody knows it."""
+        faces = {str(one): one for one in self.faces[kind]}
+
+        def read(text: str, game_state: GameState) -> Face:
+            return UNSEEN if text == UNSEEN else faces[self.face_names[kind].get(text)]
+
+        return read
+
+    def face_lister(self, kind: str) -> Callable[[GameState], Sequence[str]]:
+        """What a die may show."""
+        return lambda game_state: self.face_names[kind].ids
 
     def read_phase(self, text: str, game_state: GameState) -> int:
         """A phase's number. Raises :class:`NameFault`."""
@@ -161,6 +190,7 @@ class Declared(DeclaredBase, Claims, DeclaredPosition, Pictures, Calendar, Stage
             kind = "actor" if place.each_player else "table"
             if place.of and not place.hidden and (kind, name) not in of_kind:
                 yield self.turning_up(name, place.each_player)
+        yield from (self.faces_shown(kind) for kind in self.faces if ("actor", kind) not in of_kind)
         if self.tables.score:
             yield from (one for one in self.scoring.commands() if one.syntax.word.casefold() not in taken)
         yield from self.positions.commands()
@@ -169,6 +199,31 @@ class Declared(DeclaredBase, Claims, DeclaredPosition, Pictures, Calendar, Stage
         """The end of an auction."""
         if self.auctions:
             yield on(AuctionEnded, self.auction_ended)
+        if self.beside:
+            from playproof.checker.families.operating.events import (
+                CompanyTurnBegins,
+                CompanyTurnEnded,
+                OperatingRoundBegins,
+                OperatingRoundEnded,
+            )
+
+            yield on(
+                OperatingRoundBegins,
+                lambda game_state, event: Doing(self, game_state, None).operating_begins(),
+            )
+            yield on(
+                OperatingRoundEnded, lambda game_state, event: Doing(self, game_state, None).operating_ended()
+            )
+            yield on(
+                CompanyTurnBegins,
+                lambda game_state, event: Doing(self, game_state, None).company_turn(event.company),
+            )
+            yield on(
+                CompanyTurnEnded,
+                lambda game_state, event: Doing(self, game_state, None).company_turn(
+                    event.company, ended=True
+                ),
+            )
 
     def auction_ended(self, game_state: GameState, event: AuctionEnded) -> None:
         """An auction that a table has started is over."""
@@ -239,6 +294,8 @@ class Declared(DeclaredBase, Claims, DeclaredPosition, Pictures, Calendar, Stage
         def apply(game_state: GameState, entry: Action) -> None:
             if command.turn or command.starts is not None:
                 self.conclude_auction(game_state)
+            if command.table.company and self.companies is not None:
+                self.companies.acts(game_state, entry.actor)
             Doing(self, game_state, None).command(command, entry.actor, self.slots(command, entry))
 
         return apply
@@ -246,128 +303,6 @@ class Declared(DeclaredBase, Claims, DeclaredPosition, Pictures, Calendar, Stage
     def lister(self, command: DeclaredCommand) -> Callable[[GameState, str], Iterable[tuple[object, ...]]]:
         """The legal values of a command."""
         return lambda game_state, actor: legal_values(self, game_state, command, actor)
-
-    def slots(self, command: DeclaredCommand, entry: Action) -> dict[str, Any]:
-        """What was chosen, by the names of the slots."""
-        return {choice.name: value for choice, value in zip(command.choices, entry.values, strict=False)}
-
-    def check(self, game_state: GameState, command: DeclaredCommand, entry: Action) -> Iterable[Violation]:
-        """The phase, the choices, the needs; then what the command would do, tried on a copy."""
-        state, player = self.state(game_state), entry.actor
-        phase = self.phases[state.phase].name
-        if command.phases and phase not in command.phases:
-            wanted = f"phase{'s' * (len(command.phases) > 1)} {listing(sorted(command.phases), 'or')}"
-            said = f"{command.syntax.phrase} is for the {wanted}; this is the phase {phase}"
-            yield self.violation(self.of("phase", command.name), said)
-            return
-        once = command.table.once
-        if once and (player, command.name, once) in state.done:
-            said = f"{player or 'the table'} did {command.syntax.phrase} in this {once} already; once in a {once} is the rule"
-            yield self.violation(self.of("once", command.name), said)
-            return
-        problems: list[Violation] = []
-        slots = self.slots(command, entry)
-        cards = [one for one in command.choices if one.kind in ("card", "cards") and slots.get(one.name)]
-        if any(self.tables.place[source].reshuffle for choice in cards for source in choice.sources):
-            game_state = game_state.copy()
-        trying = Doing(self, game_state, problems)
-        trying.strict = True
-        for choice in cards:
-            trying.shuffle_in(choice, player, slots[choice.name])
-        scope = trying.scope(player, slots)
-        for choice in command.choices:
-            self.check_choice(trying, choice, slots, player)
-            if problems:
-                yield problems[0]
-                return
-        for need in command.needs:
-            if not trying.holds(need.that, scope) and (problems or not need.that.is_open(scope)):
-                yield (
-                    problems[0]
-                    if problems
-                    else self.own_violation(need.code, need.say.text(scope), need.mark)
-                )
-                return
-        Doing(self, game_state.copy(), problems, before=game_state).command(command, player, slots)
-        yield from problems[:1]
-
-    def check_choice(
-        self, trying: Doing, choice: CompiledChoice, slots: Mapping[str, Any], player: str
-    ) -> None:
-        """What was chosen is one of those that may be."""
-        value, state = slots.get(choice.name), trying.state
-        if value is None:
-            return
-        scope = trying.scope(player, slots)
-        least = trying.value(choice.least, scope) if choice.least is not None else None
-        most = trying.value(choice.most, scope) if choice.most is not None else None
-        if choice.kind == "number" and type(value) is int:
-            least = 0 if least is None else least
-            if (least is not None and value < least) or (most is not None and value > most):
-                said = f"{choice.name} is {bounds(least, most)}, not {value}"
-                if least is not None and most is not None and least > most:
-                    said = f"{choice.name} is at least {least} and at most {most} here: there is none, not {value} either"
-                trying.problem("number", said, choice.name)
-        elif choice.kind == "player" and choice.others and value == player:
-            trying.problem("choice", f"{player} can't choose {player}; another player is meant", choice.name)
-        elif choice.kind == "space" and choice.sources:
-            place = self.place_of_space.get(value, "")
-            if place not in choice.sources:
-                where = listing([one.replace("_", " ") for one in choice.sources], "or")
-                trying.problem("choice", f"{self.spaces.title(value)} is no space of {where}", choice.name)
-        elif choice.kind in ("card", "cards"):
-            chosen = value if isinstance(value, tuple) else (value,)
-            if choice.kind == "cards" and not within(len(chosen), least, most):
-                said = f"{bounds(least, most)} {choice.name}{'' if most == 1 else 's'}, not {len(chosen)}"
-                trying.problem("number", said, choice.name)
-                return
-            for card, number in Counter(chosen).items():
-                if not any(
-                    self.may_hold(state, trying.key(one, player), card, number) for one in choice.sources
-                ):
-                    where = listing([self.words_of_place(one, player) for one in choice.sources], "or")
-                    found = self.where_is(state, card, player)
-                    lies = f"; it lies in {self.words_of_place(found, player)}" if found else ""
-                    said = f"{self.cards.title(card)} is not in {where}{lies}"
-                    trying.problem("not_there", said, choice.name)
-                    return
-
-    def turning_up(self, name: str, each: bool) -> Command[Any]:
-        """``row Fern Reed``: which the unseen cards of a place are."""
-        command = DeclaredCommand(f"{name} CARD...", Action, name=name)
-
-        def key(entry: Action) -> tuple[str, str]:
-            return (entry.actor if each else "", name)
-
-        def check(game_state: GameState, entry: Action) -> Iterable[Violation]:
-            state, cards = self.state(game_state), entry.values[0]
-            there = state.cards.get(key(entry), ()).count(UNSEEN)
-            where = self.words_of_place(name, entry.actor)
-            for card, number in Counter(cards).items():
-                if card != UNSEEN and self.unseen(state, card, name) < number:
-                    found = self.where_is(state, card, entry.actor)
-                    lies = f"; it lies in {self.words_of_place(found, entry.actor)}" if found else ""
-                    said = f"{self.cards.title(card)} can't come to {where}{lies or ': all of it was seen'}"
-                    yield self.violation("seen", said, "card")
-                    return
-            if len(cards) > there:
-                said = f"{where} has {counted(there, 'unseen card')}, not {len(cards)}"
-                yield self.violation("seen", said, "card")
-
-        def apply(game_state: GameState, entry: Action) -> None:
-            state = self.state(game_state)
-            there = list(state.cards.get(key(entry), ()))
-            for card in entry.values[0]:
-                if UNSEEN in there:
-                    there[there.index(UNSEEN)] = card
-            state.cards[key(entry)] = tuple(there)
-
-        command.check, command.apply = check, apply
-        command.kind = "actor" if each else "table"
-        command.turn, command.anytime = False, True
-        command.help = f"which cards came to {'a player’s' if each else 'the'} {name.replace('_', ' ')}"
-        command.example = f"{'Ann: ' if each else ''}{name} {next(iter(self.cards.things), 'CARD')}"
-        return command
 
     # -- turns ------------------------------------------------------------------------------------------
 
@@ -458,130 +393,6 @@ class Declared(DeclaredBase, Claims, DeclaredPosition, Pictures, Calendar, Stage
         said = f"{player} scores {sum(parts.values())} ({shown}), not {amount}"
         yield self.violation("score", said, "amount")
 
-    # -- claims -----------------------------------------------------------------------------------------
-
-    def claim_forms(self) -> dict[str, str]:
-        """Resources, as they are stated."""
-        return {
-            f"gets AMOUNT {name}": f"the {name} gained; `pays` for what is paid"
-            for name in self.tables.resource
-        }
-
-    def check_claim(
-        self, game_state: GameState, entry: Entry, claim: Claim, found: Violation
-    ) -> Violation | None:
-        """A resource that is stated as the sum of several moves; a card by another of its names."""
-        if claim.kind == "takes":
-            try:
-                card = self.cards.names.get(str(claim.what))
-            except NameFault:
-                return found
-            moves = [one for one in game_state.journal if one.kind == "take"]
-            if any((one.target, one.what) == (claim.who, card) for one in moves):
-                return None
-            title, taken = (
-                self.cards.title,
-                [f"{one.target} takes {self.title(str(one.what))}" for one in moves],
-            )
-            found.message = "; ".join((f"{claim.who} does not take {title(card)}", *taken[:3]))
-            return found
-        if claim.kind not in self.tables.resource:
-            return found
-        moves = [one for one in game_state.journal if (one.kind, one.source) == (claim.kind, claim.who)]
-        stated = int(claim.what)
-        every = [int(one.what) for one in moves]
-        same = [one for one in every if (one > 0) == (stated > 0)]
-        if stated in (sum(every), sum(same)):
-            return None
-        due = sum(same) if same else sum(every)
-        own = f"{self.key}.{entry.name}" if isinstance(entry, Action) else f"{self.key}.choice"
-        if not claim.who:
-            return self.check_everyone(game_state, claim, own)
-        does = "gets" if due > 0 or (not due and stated > 0) else "pays"
-        steps = f" ({' + '.join(str(abs(one)) for one in same)})" if len(same) > 1 else ""
-        other = f"not {abs(stated)}"
-        if due and stated and (due > 0) != (stated > 0):
-            other = f"and {'gets' if stated > 0 else 'pays'} none"
-        said = f"{claim.who} {does} {abs(due)} {claim.kind}{steps}, {other}"
-        reason = self.of_modifier(game_state, claim.kind, stated) or (moves[0].reason if moves else own)
-        return self.blamed(reason, said, stated)
-
-    def of_modifier(self, game_state: GameState, resource: str, stated: int) -> str:
-        """The rule of the modifier without which, or with which, what is stated would be right; ``""`` if there is none."""
-        told = (one for one in game_state.journal if (one.kind, one.source) == (MODIFIED, resource))
-        return next((one.reason for one in told if one.what == abs(stated)), "")
-
-    def rule_for_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> str:
-        """Of money that is stated wrongly: the modifier that was forgotten."""
-        if claim.kind not in ("pays", "gets") or not isinstance(claim.what, int):
-            return ""
-        rules = (self.of_modifier(game_state, word, claim.what) for word in self.money_words)
-        return next(filter(None, rules), "")
-
-    def blamed(self, reason: str, message: str, stated: int) -> Violation:
-        """The violation of a wrongly stated amount, under the ``module.reason`` of what moved."""
-        module, _, own = reason.partition(".")
-        return Violation(own, message, str(abs(stated)), None, module)
-
-    def check_everyone(self, game_state: GameState, claim: Claim, own: str) -> Violation | None:
-        """A resource that is stated, without a name, of what the table does: everybody gets so much."""
-        stated, sums = int(claim.what), dict.fromkeys(self.game.players, 0)
-        moves = [one for one in game_state.journal if one.kind == claim.kind and one.source in sums]
-        for one in moves:
-            sums[one.source] += int(one.what)
-        if set(sums.values()) == {stated}:
-            return None
-
-        def does(who: str, amount: int) -> str:
-            return f"{who} {'pays' if amount < 0 else 'gets'} {abs(amount)} {claim.kind}"
-
-        same = len(set(sums.values())) == 1
-        told = [does(who, amount) for who, amount in sums.items()]
-        if same:
-            told = [does("each player", next(iter(sums.values())))]
-        said = f"{listing(told)}, not {abs(stated)}"
-        return self.blamed(moves[0].reason if moves else own, said, stated)
-
-    def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
-        """A resource is what was stated; a card lies in the same place of another player."""
-        if claim.kind == "takes":
-            return self.follow_card(game_state, claim)
-        if claim.kind not in self.tables.resource or claim.who not in ("", *self.game.players):
-            return False
-        stated, held = int(claim.what), self.state(game_state).held
-        for who in (claim.who,) if claim.who else self.game.players:
-            due = sum(
-                int(one.what)
-                for one in game_state.journal
-                if (one.kind, one.source) == (claim.kind, who) and (int(one.what) > 0) == (stated > 0)
-            )
-            held[who, claim.kind] = held.get((who, claim.kind), 0) + stated - due
-            held[BANK, claim.kind] = held.get((BANK, claim.kind), 0) - stated + due
-        return True
-
-    def follow_card(self, game_state: GameState, claim: Claim) -> bool:
-        """A card that one player has taken lies before another, in the place of the same name."""
-        try:
-            card = self.cards.names.get(str(claim.what))
-        except NameFault:
-            return False
-        cards, players = self.state(game_state).cards, self.game.players
-        for move in game_state.journal:
-            if (
-                (move.kind, move.what) != ("take", card)
-                or move.target == claim.who
-                or claim.who not in players
-            ):
-                continue
-            for name, place in self.tables.place.items():
-                there = cards.get((move.target, name), ())
-                if place.each_player and card in there:
-                    at = len(there) - 1 - there[::-1].index(card)
-                    cards[move.target, name] = (*there[:at], *there[at + 1 :])
-                    cards[claim.who, name] = (*cards.get((claim.who, name), ()), card)
-                    return True
-        return False
-
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """A declared position."""
         return self.positions.audit(game_state)
@@ -605,18 +416,5 @@ class Declared(DeclaredBase, Claims, DeclaredPosition, Pictures, Calendar, Stage
 
     def words_of(self, reason: str) -> str:
         """The rule for what is stated wrongly of a command."""
-        return (
-            f"What '{reason}' pays and gains is what its table says." if reason in self.tables.command else ""
-        )
-
-
-def within(number: int, least: int | None, most: int | None) -> bool:
-    """Whether a number is within bounds."""
-    return (least is None or number >= least) and (most is None or number <= most)
-
-
-def bounds(least: int | None, most: int | None) -> str:
-    """Bounds in words."""
-    if least is not None and most is not None:
-        return str(least) if least == most else f"{least} to {most}"
-    return f"{least} or more" if least is not None else f"at most {most}"
+        said = f"What '{reason}' pays and gains is what its table says."
+        return said if reason in self.tables.command else ""

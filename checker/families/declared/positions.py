@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from playproof.checker.families.declared.base import DeclaredBase
+from playproof.checker.families.declared.card_positions import CardPositions
 from playproof.checker.families.declared.compiled import BANK, DeclaredCommand
+from playproof.checker.families.declared.counting import Counts
+from playproof.checker.families.declared.dice import Face, face_type
 from playproof.checker.families.declared.doing import Doing
-from playproof.checker.families.declared.state import UNSEEN, DeclaredState
-from playproof.checker.families.declared.tables import sets_of
-from playproof.checker.model.declared import Stage, count, have
+from playproof.checker.families.declared.state import UNSEEN, Marker
+from playproof.checker.model.declared import Stage, have
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
-from playproof.checker.model.snapshot import Placed
 from playproof.checker.names import NOTHING
-from playproof.components.wording.plural import counted, listing
+from playproof.components.wording.plural import counted
 
-__all__ = ["Positions", "placed_pieces", "shown_state"]
+__all__ = ["Positions"]
 
 #: In a position: who began the round is declared.
 FIRST = "first player"
@@ -38,16 +40,34 @@ class Positions:
     def commands(self) -> Iterator[Command[Any]]:
         """All of them."""
         yield from self.declarations()
-        yield from self.counts()
+        yield from Counts(self.module).counts()
 
     def declarations(self) -> Iterator[Command[Any]]:
         """What a ``have`` line may declare."""
-        for name in self.module.tables.resource:
+        for name, resource in self.module.tables.resource.items():
+            if resource.shared:
+                yield have(
+                    f"{name} AMOUNT", self.shared_setter(name), f"the {name}, one number of the whole table",
+                    f"have {name} 3", default="what it begins with",
+                    says=self.says_shared(name),
+                )  # fmt: skip
+                continue
+            if name in self.module.faces:
+                face = self.module.faces[name][0]
+                yield have(
+                    f"{name} FACE:{face_type(self.module, name)}...", self.face_setter(name),
+                    f"what a player's {name} at hand show; ? is not known", f"have Ann: {name} {face}, ?",
+                    whose=True, default="what each player begins with", says=self.says_faces(name),
+                )  # fmt: skip
+                continue
             yield have(
                 f"{name} AMOUNT", self.setter(name), f"a player's {name}", f"have Ann: {name} 3",
                 whose=True, default="what each player begins with", says=self.says_held(name),
             )  # fmt: skip
-        yield have("round AMOUNT", self.have_round, "which round it is", "have round 3", default="round 1",
+        word = "operating_rounds" if self.module.beside else "round"
+        yield have(f"{word} AMOUNT", self.have_round, "which round it is, of all operating rounds" if self.module.beside else
+                   "which round it is", f"have {word} 3", default="none" if self.module.beside else "round 1",
+                   check=partial(self.check_least, "rounds are counted from 1", 1),
                    says=lambda game_state: [(self.module.state(game_state).round,)])  # fmt: skip
         if self.module.tables.phase:
             yield have(
@@ -63,6 +83,37 @@ class Positions:
                     f"have {shown}", whose=not command.table.table, default="no auction is under way", stage=Stage.ACTS,
                     says=self.says_auction(command),
                 )  # fmt: skip
+        yield from self.done()
+        if not self.module.beside:
+            yield from self.progress()
+        yield from CardPositions(self.module).declarations()
+        yield from self.spaces()
+
+    def done(self) -> Iterator[Command[Any]]:
+        """How often commands were done."""
+        for command in self.module.declared_commands:
+            if command.counted_in and not command.table.table:
+                yield have(
+                    f"done {command.name} [AMOUNT] [TIME:turn|round|game]", self.done_setter(command),
+                    f"how often a player has done `{command.name}`, in this turn, round or game",
+                    f"have Ann: done {command.name}", whose=True, default="nobody", says=self.says_done(command),
+                    declares=lambda player, amount, time: (player, time),
+                )  # fmt: skip
+
+    def spaces(self) -> Iterator[Command[Any]]:
+        """Whose markers are on spaces."""
+        for name, place in self.module.tables.place.items():
+            words = name.replace("_", " ")
+            if place.spaces:
+                yield have(
+                    f"{name} SPACE MARKER...", self.space_setter(name), f"whose markers are on a space of {words}, and which",
+                    f"have {name} {next(iter(self.module.spaces.sets.get(place.spaces, ())), 'SPACE')} Ann",
+                    declares=lambda space, markers: (space,), default="no markers", says=self.says_markers(name),
+                    stage=Stage.TURN,
+                )  # fmt: skip
+
+    def progress(self) -> Iterator[Command[Any]]:
+        """How far the round has come."""
         yield have(
             "out PLAYER...",
             self.have_out,
@@ -71,49 +122,13 @@ class Positions:
             default="nobody",
             says=lambda game_state: [(" ".join(out),)] if (out := self.module.state(game_state).out) else (),
         )
-        yield from self.progress()
-        for name, place in self.module.tables.place.items():
-            words = name.replace("_", " ")
-            if place.spaces:
-                yield have(
-                    f"{name} SPACE PLAYER...", self.space_setter(name), f"whose markers are on a space of {words}",
-                    f"have {name} {next(iter(self.module.spaces.sets.get(place.spaces, ())), 'SPACE')} Ann",
-                    declares=lambda space, players: (space,), default="no markers", says=self.says_markers(name),
-                    stage=Stage.TURN,
-                )  # fmt: skip
-            elif place.hidden and not place.each_player:
-                yield have(
-                    f"{name} AMOUNT", self.number_setter(name), f"how many cards are in the {words}",
-                    f"have {name} 12", default="the cards that lie nowhere else",
-                    says=self.says_cards(name, number=True),
-                )  # fmt: skip
-            elif place.hidden:
-                yield have(
-                    f"{name} AMOUNT", self.own_number_setter(name), f"how many cards are in a player's {words}",
-                    f"have Ann: {name} 12", whose=True, default="what it begins with",
-                    says=self.says_cards(name, own=True, number=True),
-                )  # fmt: skip
-            elif place.each_player:
-                yield have(
-                    f"{name} CARD...", self.own_card_setter(name), f"the cards in a player's {words}; ? is unseen",
-                    f"have Ann: {name} {next(iter(self.module.cards.things), '?')}, ?",
-                    whose=True, default="what it begins with", says=self.says_cards(name, own=True),
-                )  # fmt: skip
-            else:
-                yield have(
-                    f"{name} CARD...", self.card_setter(name), f"the cards in the {words}; ? is unseen",
-                    f"have {name} {next(iter(self.module.cards.things), '?')}, ?", default="what it begins with",
-                    says=self.says_cards(name),
-                )  # fmt: skip
-
-    def progress(self) -> Iterator[Command[Any]]:
-        """How far the round has come."""
         yield have(
             "first PLAYER", self.have_first, "who began the round", "have first Ann",
             default="whoever has the turn", says=lambda game_state: [(self.module.state(game_state).first,)],
         )  # fmt: skip
         yield have(
             "turns AMOUNT", self.have_turns, "how many turns a player has taken in this phase", "have Ann: turns 1",
+            check=lambda game_state, player, turns: self.check_least("turns are counted from 0", 0, game_state, turns),
             whose=True, default="none",
             says=lambda game_state: (one for one in self.module.state(game_state).taken.items() if one[1]),
         )  # fmt: skip
@@ -121,12 +136,6 @@ class Positions:
             "ending", self.have_ending, "the game ends with this round", "have ending", default="it goes on",
             says=lambda game_state: [()] if self.module.state(game_state).ending else (),
         )  # fmt: skip
-        for command in self.module.declared_commands:
-            if command.table.once and not command.table.table:
-                yield have(
-                    f"done {command.name}", self.done_setter(command), f"who has used `{command.name}`, which may be used once",
-                    f"have Ann: done {command.name}", whose=True, default="nobody", says=self.says_done(command),
-                )  # fmt: skip
         if any(command.starts is not None for command in self.module.declared_commands):
             yield have(
                 "won AMOUNT [of STARTER:PLAYER]", self.have_won, "who won the last auction, at what price, and who started it",
@@ -147,19 +156,28 @@ class Positions:
         """The last round is under way."""
         self.module.state(game_state).ending = True
 
-    def done_setter(self, command: DeclaredCommand) -> Callable[[GameState, str], None]:
-        """Notes that a player has used a command."""
+    def done_setter(
+        self, command: DeclaredCommand
+    ) -> Callable[[GameState, str, int | None, str | None], None]:
+        """Notes how often a player has done a command, in all times that are counted or in one."""
 
-        def set_done(game_state: GameState, player: str) -> None:
-            self.module.state(game_state).done |= {(player, command.name, command.table.once)}
+        def set_done(game_state: GameState, player: str, amount: int | None, time: str | None) -> None:
+            done = self.module.state(game_state).done
+            for one in command.counted_in if time is None else (time,):
+                done[player, command.name, one] = 1 if amount is None else max(0, amount)
 
         return set_done
 
     def says_done(self, command: DeclaredCommand) -> Says:
-        """Who has used a command."""
-        return lambda game_state: sorted(
-            (player,) for player, name, _ in self.module.state(game_state).done if name == command.name
-        )
+        """Who has done a command how often."""
+        single = len(command.counted_in) == 1
+
+        def said(game_state: GameState) -> Iterable[tuple[Any, ...]]:
+            for (player, name, time), amount in sorted(self.module.state(game_state).done.items()):
+                if name == command.name:
+                    yield player, None if amount == 1 and single else amount, None if single else time
+
+        return said
 
     def have_won(self, game_state: GameState, winner: str, price: int, starter: str | None) -> None:
         """Set the last auction's outcome."""
@@ -176,31 +194,58 @@ class Positions:
         """Sets a resource; the supply holds the rest."""
 
         def set_held(game_state: GameState, player: str, amount: int) -> None:
-            held = self.module.state(game_state).held
-            held[BANK, name] = held.get((BANK, name), 0) + held.get((player, name), 0) - amount
-            held[player, name] = amount
+            state, held = self.module.state(game_state), self.module.state(game_state).held
+            on_spaces = sum(one[:2] == (player, name) for many in state.markers.values() for one in many)
+            own = amount if name in self.module.faces else max(min(0, amount), amount - on_spaces)
+            held[BANK, name] = held.get((BANK, name), 0) + held.get((player, name), 0) - own
+            held[player, name] = own
 
         return set_held
+
+    def shared_setter(self, name: str) -> Callable[[GameState, int], None]:
+        """Sets the table's number."""
+        return lambda game_state, amount: self.setter(name)(game_state, "", amount)
+
+    def says_shared(self, name: str) -> Says:
+        """The table's number."""
+        return lambda game_state: [(self.module.state(game_state).held.get(("", name), 0),)]
+
+    def face_setter(self, name: str) -> Callable[[GameState, str, tuple[Face, ...]], None]:
+        """Sets the dice that a player has at hand."""
+
+        def set_faces(game_state: GameState, player: str, faces: tuple[Face, ...]) -> None:
+            self.setter(name)(game_state, player, len(faces))
+            Doing(self.module, game_state, None).keep_faces(
+                player, name, [one for one in faces if one != UNSEEN]
+            )
+            self.module.state(game_state).declared |= {f"{player} {name}"}
+
+        return set_faces
+
+    def says_faces(self, name: str) -> Says:
+        """What each player's dice at hand show."""
+
+        def said(game_state: GameState) -> Iterator[tuple[Any, ...]]:
+            state = self.module.state(game_state)
+            for player in self.module.game.players:
+                shown = [str(one) for one in state.faces.get((player, name), ())]
+                shown += [UNSEEN] * (state.held.get((player, name), 0) - len(shown))
+                yield player, ", ".join(shown) or NOTHING[0]
+
+        return said
 
     def says_held(self, name: str) -> Says:
         """What each player has of a resource, markers on spaces included."""
 
         def said(game_state: GameState) -> Iterator[tuple[Any, ...]]:
             state = self.module.state(game_state)
-            placed = Counter(marker for markers in state.markers.values() for marker in markers)
-            for player in self.module.game.players:
-                yield player, state.held.get((player, name), 0) + placed[player, name]
-
-        return said
-
-    def says_cards(self, name: str, own: bool = False, number: bool = False) -> Says:
-        """The cards of a place, or how many they are."""
-
-        def said(game_state: GameState) -> Iterator[tuple[Any, ...]]:
-            for owner in self.module.game.players if own else ("",):
-                cards = self.module.state(game_state).cards.get((owner, name), ())
-                told = len(cards) if number else ", ".join(cards) or NOTHING[0]
-                yield (owner, told) if own else (told,)
+            placed = Counter(one[:2] for markers in state.markers.values() for one in markers)
+            companies = self.module.tables.resource[name].companies and self.module.companies
+            begins = self.module.starts[name] if companies else None
+            for owner in companies.names if companies else self.module.game.players:
+                there = state.held.get((owner, name), 0) + placed[owner, name]
+                if there != begins:
+                    yield owner, there
 
         return said
 
@@ -208,11 +253,21 @@ class Positions:
         """Whose markers are on each space."""
 
         def said(game_state: GameState) -> Iterator[tuple[Any, ...]]:
-            for (place, space), markers in self.module.state(game_state).markers.items():
-                if place == name and markers:
-                    yield space, " ".join(owner for owner, _ in markers)
+            there = {
+                space: markers
+                for (place, space), markers in self.module.state(game_state).markers.items()
+                if place == name and markers
+            }
+            for space, markers in there.items():
+                yield space, ", ".join(self.marker_id(one) for one in markers)
+            if not there and any(one.put for one in self.module.flow["setup"]):
+                yield self.module.spaces.sets[self.module.tables.place[name].spaces][0], NOTHING[0]
 
         return said
+
+    def marker_id(self, marker: Marker) -> str:
+        """What a marker is called."""
+        return next(id_ for id_, one in self.module.markers.items() if one == marker)
 
     def says_auction(self, command: DeclaredCommand) -> Says:
         """The auction under way, if it is this command's."""
@@ -228,7 +283,7 @@ class Positions:
 
     def have_round(self, game_state: GameState, amount: int) -> None:
         """Set the round."""
-        self.module.state(game_state).round = max(1, amount)
+        self.module.state(game_state).round = max(0 if self.module.beside else 1, amount)
 
     def have_phase(self, game_state: GameState, phase: int) -> None:
         """Set the phase; one that begins with an auction begins with it."""
@@ -263,62 +318,33 @@ class Positions:
         """Set who is out."""
         self.module.state(game_state).out = tuple(dict.fromkeys(players))
 
-    def card_setter(self, name: str) -> Callable[[GameState, tuple[str, ...]], None]:
-        """Sets the cards of a place."""
-
-        def set_cards(game_state: GameState, cards: tuple[str, ...]) -> None:
-            state = self.module.state(game_state)
-            state.cards["", name] = tuple(cards)
-            state.declared |= {name}
-
-        return set_cards
-
-    def own_card_setter(self, name: str) -> Callable[[GameState, str, tuple[str, ...]], None]:
-        """Sets the cards of a player's place."""
-
-        def set_cards(game_state: GameState, player: str, cards: tuple[str, ...]) -> None:
-            state = self.module.state(game_state)
-            state.cards[player, name] = tuple(cards)
-            state.declared |= {name}
-
-        return set_cards
-
-    def number_setter(self, name: str) -> Callable[[GameState, int], None]:
-        """Sets how many cards a hidden place has."""
-
-        def set_number(game_state: GameState, amount: int) -> None:
-            state = self.module.state(game_state)
-            state.cards["", name] = (UNSEEN,) * max(0, min(amount, 10_000))
-            state.declared |= {name}
-
-        return set_number
-
-    def own_number_setter(self, name: str) -> Callable[[GameState, str, int], None]:
-        """Sets how many cards a player's hidden place has."""
-
-        def set_number(game_state: GameState, player: str, amount: int) -> None:
-            state = self.module.state(game_state)
-            state.cards[player, name] = (UNSEEN,) * max(0, min(amount, 10_000))
-            state.declared |= {name}
-
-        return set_number
-
     def space_setter(self, name: str) -> Callable[[GameState, str, tuple[str, ...]], None]:
-        """Sets whose markers are on a space; they come from their players."""
-        marker = next(
-            (effect.put for one in self.module.declared_commands for effect in one.effects if effect.put),
-            next(iter(self.module.tables.resource), ""),
-        )
+        """Sets whose markers are on a space; they come from their players. Dice at hand that were declared are others."""
 
-        def set_markers(game_state: GameState, space: str, players: tuple[str, ...]) -> None:
+        def set_markers(game_state: GameState, space: str, markers: tuple[str, ...]) -> None:
             state = self.module.state(game_state)
-            for owner, what in state.markers.get((name, space), ()):
-                state.held[owner, what] = state.held.get((owner, what), 0) + 1
-            state.markers[name, space] = tuple((player, marker) for player in players)
-            for player in players:
-                state.held[player, marker] = state.held.get((player, marker), 0) - 1
+
+            def come_from(one: Marker, number: int) -> None:
+                whence = BANK if f"{one.owner} {one.kind}" in state.declared else one.owner
+                state.held[whence, one.kind] = state.held.get((whence, one.kind), 0) - number
+
+            # Those that the beginning has put there lie there no more, unless a line says so.
+            for key in [key for key in state.markers if key[0] == name and name not in state.declared]:
+                for one in state.markers.pop(key):
+                    come_from(one, -1)
+            state.declared |= {name}
+            for one in state.markers.get((name, space), ()):
+                come_from(one, -1)
+            state.markers[name, space] = placed = tuple(self.module.markers[one] for one in markers)
+            for one in placed:
+                come_from(one, 1)
 
         return set_markers
+
+    def check_least(self, said: str, least: int, game_state: GameState, amount: int) -> Iterable[Violation]:
+        """An amount that can't be less."""
+        if amount < least:
+            yield self.module.violation("total", f"{said}, not {amount}", "amount")
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """No card and no resource is there more often than there are; limits that always hold do."""
@@ -327,48 +353,14 @@ class Positions:
         if not any(state.taken.values()) and FIRST not in state.declared:
             state.first = now
         self.begin_with(game_state, now)
-        self.settle_decks(state)
+        yield from CardPositions(self.module).settle(state)
         for card, thing in self.module.cards.things.items():
             there = sum(cards.count(card) for cards in state.cards.values())
             if there > thing.count:
                 are = f"there {'is' if thing.count == 1 else 'are'} {thing.count}"
                 said = f"{thing.name} is declared {counted(there, 'time')}; {are}"
                 yield self.module.violation("total", said, card)
-        yield from self.audit_numbers(game_state)
-        for name in self.module.supplies:
-            if state.held.get((BANK, name), 0) < 0:
-                total = sum(amount for (_, one), amount in state.held.items() if one == name)
-                held = sum(state.held.get((player, name), 0) for player in self.module.game.players)
-                yield self.module.violation("total", f"the players have {held} {name}; there are {total}")
-        for (owner, name), amount in state.held.items():
-            if amount < 0 and owner != BANK and not self.module.tables.resource[name].below_zero:
-                yield self.module.violation(
-                    self.module.of("short", name), f"{owner} can't have {amount} {name}"
-                )
-        problems: list[Violation] = []
-        Doing(self.module, game_state, problems).limits("always", self.module.game.players)
-        yield from problems
-
-    def audit_numbers(self, game_state: GameState) -> Iterable[Violation]:
-        """No cards beside those of the sets, no round past the last."""
-        state = self.module.state(game_state)
-        known = [name for name, place in self.module.tables.place.items() if not place.spaces]
-        together: dict[frozenset[str], list[str]] = {}
-        for name in known:
-            together.setdefault(frozenset(sets_of(self.module.tables.place[name])), []).append(name)
-        for sets, names in together.items():
-            if any(sets & other for other in together if other != sets):
-                continue
-            total = sum(
-                self.module.cards.things[card].count
-                for one in sets
-                for card in self.module.cards.sets.get(one, ())
-            )
-            there = sum(len(cards) for (_, name), cards in state.cards.items() if name in names)
-            if there > total and state.declared & set(names):
-                where = listing([name.replace("_", " ") for name in names], "and")
-                said = f"{counted(there, 'card')} {'is' if there == 1 else 'are'} declared ({where}); there are {total}"
-                yield self.module.violation("total", said)
+        yield from CardPositions(self.module).numbers(state)
         if self.module.rounds is not None:
             doing = Doing(self.module, game_state, [])
             last = doing.value(self.module.rounds, doing.scope(""))
@@ -376,159 +368,15 @@ class Positions:
                 yield self.module.violation(
                     "total", f"round {state.round} is declared; the last round is {last}"
                 )
-
-    def settle_decks(self, state: DeclaredState) -> None:
-        """A deck holds the cards that a declared position has nowhere else."""
-        for name, place in self.module.tables.place.items():
-            if place.start != "all" or not place.hidden or name in state.declared or not state.declared:
-                continue
-            sets = set(sets_of(place))
-            total = sum(
-                self.module.cards.things[card].count
-                for one in sets
-                for card in self.module.cards.sets.get(one, ())
-            )
-            there = sum(
-                len(cards)
-                for (_, other), cards in state.cards.items()
-                if other != name and sets & set(sets_of(self.module.tables.place[other]))
-            )
-            state.cards["", name] = (UNSEEN,) * max(0, total - there)
-
-    def counts(self) -> Iterator[Command[Any]]:
-        """What a ``count`` line may compare."""
-        for name in self.module.tables.resource:
-            yield count(
-                f"OWNER {name} AMOUNT", self.held_counter(name), f"the {name} of a player, or of the supply (`bank`)",
-                f"count Ann {name} 3", books="{owner} has {held} " + name, follow=self.held_follower(name),
-            )  # fmt: skip
-        for name, place in self.module.tables.place.items():
-            words = name.replace("_", " ")
-            if place.spaces:
-                space = next(iter(self.module.spaces.sets.get(place.spaces, ())), "SPACE")
-                yield count(
-                    f"{name} SPACE OWNER AMOUNT", self.own_markers_on(name),
-                    f"how many markers of a player are on a space of {words}", f"count {name} {space} Ann 1",
-                    books="{owner} has {held} on {space}", unit="marker", names={"space": self.module.spaces.title},
-                )  # fmt: skip
-                yield count(
-                    f"{name} SPACE AMOUNT", self.markers_on(name), f"how many markers are on a space of {words}",
-                    f"count {name} {space} 2", books="{space} has {held}", unit="marker",
-                    names={"space": self.module.spaces.title},
-                )  # fmt: skip
-                continue
-            if place.each_player:
-                yield count(
-                    f"OWNER {name} AMOUNT", self.own_number(name), f"how many cards are in a player's {words}",
-                    f"count Ann {name} 4", books=f"{{owner}}'s {words} has {{held}}", unit="card",
-                )  # fmt: skip
-            else:
-                yield count(
-                    f"{name} AMOUNT", self.number_in(name), f"how many cards are in the {words}",
-                    f"count {name} 4", books=f"the {words} has {{held}}", unit="card",
-                )  # fmt: skip
-
-    def held_counter(self, name: str) -> Callable[[GameState, str], int]:
-        """How much somebody has of a resource."""
-        return lambda game_state, owner: self.module.state(game_state).held.get((owner, name), 0)
-
-    def held_follower(self, name: str) -> Callable[[GameState, str, int], None]:
-        """Adopts what was counted; the difference comes from the supply."""
-
-        def follow(game_state: GameState, owner: str, amount: int) -> None:
-            held = self.module.state(game_state).held
-            difference = amount - held.get((owner, name), 0)
-            held[owner, name] = amount
-            if owner != BANK:
-                held[BANK, name] = held.get((BANK, name), 0) - difference
-
-        return follow
-
-    def own_number(self, name: str) -> Callable[[GameState, str], int]:
-        """How many cards are in a player's place."""
-        return lambda game_state, owner: len(self.module.state(game_state).cards.get((owner, name), ()))
-
-    def own_markers_on(self, name: str) -> Callable[[GameState, str, str], int]:
-        """How many markers of a player are on a space."""
-
-        def number(game_state: GameState, space: str, owner: str) -> int:
-            there = self.module.state(game_state).markers.get((name, space), ())
-            return sum(player == owner for player, _ in there)
-
-        return number
-
-    def markers_on(self, name: str) -> Callable[[GameState, str], int]:
-        """How many markers are on a space."""
-        return lambda game_state, space: len(self.module.state(game_state).markers.get((name, space), ()))
-
-    def number_in(self, name: str) -> Callable[[GameState], int]:
-        """How many cards are in a place."""
-        return lambda game_state: len(self.module.state(game_state).cards.get(("", name), ()))
-
-
-def shown_state(module: DeclaredBase, game_state: GameState) -> dict[str, Any]:
-    """Round and phase, resources, cards and markers; at the end the parts of the scores."""
-    state = module.state(game_state)
-    shown: dict[str, Any] = {}
-    if module.counts_rounds:
-        shown["round"] = state.round
-    if module.tables.phase:
-        shown["phase"] = module.phases[state.phase].name
-    for name in module.tables.resource:
-        shown[name] = {player: state.held.get((player, name), 0) for player in module.game.players}
-    if module.supplies:
-        shown["supply"] = {name: state.held.get((BANK, name), 0) for name in module.supplies}
-    for name, place in module.tables.place.items():
-        words = name.replace("_", " ")
-        if place.spaces:
-            on = {
-                module.spaces.title(space): [owner for owner, _ in there_now]
-                for (where, space), there_now in state.markers.items()
-                if where == name and there_now
-            }
-            shown[words] = on or "empty"
-        elif place.each_player:
-            shown[words] = {
-                player: shown_cards(module, state, player, name) for player in module.game.players
-            }
-        else:
-            shown[words] = shown_cards(module, state, "", name)
-    if state.out:
-        shown["out"] = list(state.out)
-    if game_state.over and module.parts:
-        points = [(player, Doing(module, game_state, None).points(player)) for player in module.game.players]
-        shown["score"] = {player: parts for player, parts in points if parts is not None}
-    return shown
-
-
-def shown_cards(module: DeclaredBase, state: DeclaredState, owner: str, place: str) -> Any:
-    """The cards of a place; only their number where they are hidden."""
-    there = state.cards.get((owner, place), ())
-    if module.tables.place[place].hidden:
-        return counted(len(there), "card")
-    return [UNSEEN if card == UNSEEN else module.cards.title(card) for card in there]
-
-
-def placed_pieces(module: DeclaredBase, game_state: GameState) -> Iterable[Placed]:
-    """Cards on the spots of their places' boards; markers on their spaces."""
-    state = module.state(game_state)
-    for name, place in module.tables.place.items():
-        if not place.board:
-            continue
-        if place.spaces:
-            for (where, space), there_now in state.markers.items():
-                if where == name:
-                    for owner, _ in there_now:
-                        yield Placed(place.board, space, shape="cube", text=owner[:2])
-        elif not place.each_player:
-            for at, card in enumerate(state.cards.get(("", name), ()), 1):
-                spot = f"{place.spot}{at}" if place.spot.endswith("-") else place.spot or f"{name}-{at}"
-                of = module.cards.things[card].of if card in module.cards.things else ""
-                yield Placed(
-                    place.board,
-                    spot,
-                    "" if card == UNSEEN else card,
-                    of,
-                    "card",
-                    text=module.cards.title(card),
-                )
+        for name in self.module.supplies:
+            if state.held.get((BANK, name), 0) < 0:
+                total = sum(amount for (_, one), amount in state.held.items() if one == name)
+                held = sum(state.held.get((player, name), 0) for player in self.module.game.players)
+                yield self.module.violation("total", f"the players have {held} {name}; there are {total}")
+        for (owner, name), amount in state.held.items():
+            if amount < 0 and owner != BANK and not self.module.tables.resource[name].below_zero:
+                said = f"{owner} can't have {amount} {name}" if owner else f"{name} can't be {amount}"
+                yield self.module.violation(self.module.of("short", name), said)
+        problems: list[Violation] = []
+        Doing(self.module, game_state, problems).limits("always", self.module.game.players)
+        yield from problems

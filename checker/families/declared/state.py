@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import ModuleState
 
-__all__ = ["UNSEEN", "DeclaredState"]
+__all__ = ["UNSEEN", "DeclaredState", "Marker"]
 
 #: A card that nobody has seen.
 UNSEEN = "?"
+
+
+class Marker(NamedTuple):
+    """A marker on a space: whose, which resource, and what it shows, if it is a die."""
+
+    owner: str
+    kind: str
+    face: int | str = 0
 
 
 @dataclass(slots=True)
@@ -19,8 +27,8 @@ class DeclaredState(ModuleState):
     """``held``: resources by owner (``bank``: the supply) and name; ``cards``: the cards of each place, by owner (``""``:
     nobody) and place, the last one on top; ``markers``: who has which markers on a space, by place and space.
 
-    ``out``: who is out of the round, in that order; ``taken``: turns in the phase; ``done``: commands that may be used
-    once, with their players and times; ``first``: who began the round.
+    ``out``: who is out of the round, in that order; ``taken``: turns in the phase; ``done``: how often a player has
+    done a command in this turn, round, game, if that is counted; ``first``: who began the round.
 
     ``started``: the auction under way, of which command (``""``: of the phase), for whom, with the command's slots.
     ``starter``, ``winner``, ``price``: of the last auction. ``noted``: the violations of what is tried on a copy.
@@ -28,12 +36,17 @@ class DeclaredState(ModuleState):
 
     held: dict[tuple[str, str], int]
     cards: dict[tuple[str, str], tuple[str, ...]]
-    markers: dict[tuple[str, str], tuple[tuple[str, str], ...]] = field(default_factory=dict)
+    markers: dict[tuple[str, str], tuple[Marker, ...]] = field(default_factory=dict)
+    #: Of which pool the unseen cards of a place are, and which cards are in each pool (``pools.py``).
+    pools: dict[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
+    contents: dict[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
+    #: What a player's dice at hand show, as far as it is known.
+    faces: dict[tuple[str, str], tuple[int | str, ...]] = field(default_factory=dict)
     round: int = 1
     phase: int = 0
     out: tuple[str, ...] = ()
     taken: dict[str, int] = field(default_factory=dict)
-    done: frozenset[tuple[str, str, str]] = frozenset()
+    done: dict[tuple[str, str, str], int] = field(default_factory=dict)
     first: str = ""
     ending: bool = False
     declared: frozenset[str] = field(default=frozenset(), compare=False)
@@ -46,7 +59,8 @@ class DeclaredState(ModuleState):
     def copy(self) -> DeclaredState:
         """An equal state."""
         return DeclaredState(
-            self.held.copy(), self.cards.copy(), self.markers.copy(), self.round, self.phase, self.out,
-            self.taken.copy(), self.done, self.first, self.ending, self.declared,
+            self.held.copy(), self.cards.copy(), self.markers.copy(),
+            self.pools.copy(), self.contents.copy(), self.faces.copy(), self.round, self.phase, self.out,
+            self.taken.copy(), self.done.copy(), self.first, self.ending, self.declared,
             self.started, self.starter, self.winner, self.price,
         )  # fmt: skip

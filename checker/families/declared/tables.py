@@ -32,6 +32,7 @@ __all__ = [
     "RuleTables",
     "Scoring",
     "Starting",
+    "Times",
     "WinnerTable",
     "place_of",
     "read_tables",
@@ -43,6 +44,15 @@ Name = Annotated[str, Field(pattern=r"^[a-z][a-z0-9_]*$", max_length=40)]
 #: A whole number, or an expression that gives one.
 Number = Annotated[int, Field(ge=-1_000_000_000, le=1_000_000_000)] | Annotated[str, Field(max_length=500)]
 Expression = Annotated[str, Field(max_length=500)]
+Face = (
+    Annotated[int, Field(ge=0, le=1000)]
+    | Annotated[str, Field(pattern=r"^[A-Za-z][A-Za-z0-9_-]*$", max_length=20)]
+)
+Faces = Annotated[int, Field(ge=2, le=100)] | Annotated[tuple[Face, ...], Field(min_length=2, max_length=100)]
+#: A name with its parameters, if it has any.
+ValueName = Annotated[
+    str, Field(pattern=r"^[a-z][a-z0-9_]*(\( *[a-z][a-z0-9_]*( *, *[a-z][a-z0-9_]*)* *\))?$", max_length=80)
+]
 Sentence = Annotated[str, Field(min_length=1, max_length=300)]
 Moment = Literal["always", "turn end", "round end"]
 
@@ -58,6 +68,18 @@ class Resource(Component):
         default=None, description="The most that a player holds; what is more is not gained."
     )
     below_zero: bool = Field(default=False, description="Whether a player may have less than none.")
+    faces: Faces | None = Field(
+        default=None,
+        description="Of dice and chips of chance: how many faces each has, or what they show, as [1, 2, 2, 3].",
+    )
+    companies: bool = Field(
+        default=False,
+        description="Whether companies of an 18xx game have it, each what it begins with, and no players.",
+    )
+    shared: bool = Field(
+        default=False,
+        description="Whether it is one number of the whole table, such as a price, and no player's.",
+    )
 
 
 class PlaceTable(Component):
@@ -84,12 +106,32 @@ class PlaceTable(Component):
     reshuffle: str = Field(
         default="", description="The place whose cards are shuffled in when this one is empty."
     )
-    limit: Number | None = Field(default=None, description="The most cards there, or markers on each space.")
-    each_limit: Number | None = Field(default=None, description="The most markers of one player on a space.")
+    limit: Number | dict[Name, Number] | None = Field(
+        default=None,
+        description="The most cards there, or markers on each space; of single kinds: { hut = 2 }.",
+    )
+    each_limit: Number | dict[Name, Number] | None = Field(
+        default=None, description="The most markers of one player on a space; of single kinds: { hut = 1 }."
+    )
+    adjacent: str = Field(
+        default="",
+        description='Which spaces lie side by side: the column that lists the ids of those next to each; "hexes": the ids are '
+        "coordinates of a map, as D4.",
+    )
+    rule: str = Field(default="", max_length=40, description="The code of the rule of its limits.")
     board: str = Field(default="", description="The printed board that it is on, for pictures: set/piece.")
     spot: str = Field(
         default="", description="The beginning of its spots' names there, as row- for row-1, row-2 …"
     )
+
+
+class Times(Component):
+    """How often a player may do a command."""
+
+    turn: Number | None = Field(default=None, description="The most in a turn.")
+    round: Number | None = Field(default=None, description="The most in a round.")
+    game: Number | None = Field(default=None, description="The most in the game.")
+    rule: str = Field(default="", max_length=40, description="The code of the rule.")
 
 
 class Need(Component):
@@ -105,13 +147,16 @@ class Choice(Component):
     """What a player chooses in a command: ``choose.card``."""
 
     from_: str | tuple[str, ...] = Field(
-        default="", alias="from", description="The place, or several, whose cards or spaces are meant."
+        default="",
+        alias="from",
+        description="The place, or several, whose cards or spaces are meant; or the dice.",
     )
     least: Number | None = Field(
         default=None, description="Of a number: the smallest; 0 without it. Of several: how few."
     )
     most: Number | None = Field(default=None, description="Of a number: the largest. Of several: how many.")
     others: bool = Field(default=False, description="Of a player: only another one.")
+    rule: str = Field(default="", max_length=40, description="The code of the rule of what may be chosen.")
 
 
 class Effect(Component):
@@ -120,8 +165,8 @@ class Effect(Component):
     when: Expression = Field(default="", description="Only where this holds.")
     who: Expression = Field(
         default="",
-        description='"each" player, the "others", or an expression that names a player. `when` is settled for all of'
-        " them first.",
+        description='"each" player, the "others", "companies" of 18xx that operate, or an expression that names a player. '
+        "`when` is settled for all of them first.",
     )
     pay: dict[Name, Number] = Field(default_factory=dict, description="Resources that are paid.")
     to_player: Expression = Field(
@@ -141,7 +186,9 @@ class Effect(Component):
     give_to: Expression = Field(
         default="", description="The player to whose place cards come; without it the player's own."
     )
-    put: str = Field(default="", description="The marker (a resource) that is put on a space.")
+    put: str = Field(
+        default="", description="The marker (a resource) that is put on a space, or the chosen die."
+    )
     on: str = Field(default="", description="The chosen space for it, or a space by its id.")
     take_back: str = Field(default="", description="The marker that the player takes back from all spaces.")
     back_from: str = Field(
@@ -149,6 +196,14 @@ class Effect(Component):
         description="The space from which one is taken back, instead of all: chosen, or by its id.",
     )
     fill: str = Field(default="", description="The place that is filled up.")
+    roll: str = Field(
+        default="",
+        description="The dice that are rolled or turned: all of a resource that are at hand, or the chosen ones.",
+    )
+    shows: Number | None = Field(
+        default=None,
+        description="What they show then: a slot of the command, or a number; without it what comes up is named later.",
+    )
     rule: str = Field(
         default="", max_length=40, description="The code of the rule for what is paid, gained or moved here."
     )
@@ -182,9 +237,16 @@ class CommandTable(Effect, Starting):
         default="", description="The phase, or phases, in which it is allowed."
     )
     once: Literal["", "turn", "round", "game"] = Field(
-        default="", description="A player does it once in that time."
+        default="", description="A player does it once in that time; `times` is for more."
+    )
+    times: Times | None = Field(
+        default=None, description="How often a player may do it in a turn, a round, the game: { turn = 2 }."
     )
     turn: bool = Field(default=True, description="Whether only the player whose turn it is may do it.")
+    company: bool = Field(
+        default=False,
+        description="Whether companies of an 18xx game do it, in their turn of an operating round.",
+    )
     table: bool = Field(default=False, description="Whether it is nobody's: a roll of dice, an event.")
     ends: Literal["turn", "nothing", "round", "game"] = Field(
         default="turn",
@@ -212,8 +274,12 @@ class Modifier(Component):
 
     at: str | tuple[str, ...] = Field(description="The commands.")
     resource: Name = Field(description="The resource that costs less or more.")
-    less: Number = Field(default=0, description="So much less; never below 0.")
+    less: Number = Field(default=0, description="So much less.")
     more: Number = Field(default=0, description="So much more.")
+    least: Number = Field(
+        default=0,
+        description="What is left to pay at least, all modifiers together, unless it cost less without them.",
+    )
     when: Expression = Field(default="", description="Only where this holds.")
     rule: str = Field(
         default="",
@@ -290,7 +356,7 @@ class WinnerTable(Component):
 
 
 class RuleTables(Component):
-    """All tables of a game."""
+    """All tables of a game. ``values``: named expressions, ``stock`` or ``strength(colour)``."""
 
     resource: dict[Name, Resource] = Field(default_factory=dict)
     place: dict[Name, PlaceTable] = Field(default_factory=dict)
@@ -303,6 +369,7 @@ class RuleTables(Component):
     end: EndTable | None = None
     score: dict[Name, Scoring] = Field(default_factory=dict)
     winner: WinnerTable = WinnerTable()
+    values: dict[ValueName, Expression] = Field(default_factory=dict)
 
 
 def sets_of(place: PlaceTable) -> tuple[str, ...]:

@@ -40,6 +40,10 @@ class Position:
                    "have PRR: tokens H12, H10", check=self.check_tokens, whose=True,
                    default="none, but for the homes of companies that have operated",
                    says=self.says_tokens)  # fmt: skip
+        yield have("chooses PLACES:SPOT...", self.have_undecided,
+                   "the cities of a tile just laid in which a token may be: its company still says which",
+                   "have PRR: chooses H10.1, H10.2", whose=True, default="every token has its city",
+                   stage=Stage.TURN, says=self.says_undecided)  # fmt: skip
         yield count("tile HEX TILE [turned TURNED:NUMBER]", None, "the tile on a hex", "count tile H10 57 turned 1",
                     check=self.compare_tile, counted="tile", follow=self.follow_tile)  # fmt: skip
         yield count("OWNER tokens AMOUNT", lambda game_state, owner: len(board.state(game_state).places(owner)),
@@ -154,6 +158,26 @@ class Position:
             found = [one for one in board.places.stops(content, said) if one.centre in content.cities]
             if found and not any(hex_ == said.hex for hex_, _ in state.places(company)):
                 state.put_token(said.hex, found[0].centre, company)
+
+    def have_undecided(self, game_state: GameState, company: str, places: tuple[Spoken, ...]) -> None:
+        """One of these."""
+        board, state = self.board, self.board.state(game_state)
+        hex_ = places[0].hex
+        content = board.view(state, hex_)
+        cities = (
+            one.centre
+            for said in places
+            if said.hex == hex_
+            for one in board.places.stops(content, said)
+            if one.centre in content.cities
+        )
+        state.undecided[company] = (hex_, tuple(dict.fromkeys(cities)))
+
+    def says_undecided(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+        """The companies whose tokens have no city yet."""
+        board, state = self.board, self.board.state(game_state)
+        for company, (hex_, cities) in state.undecided.items():
+            yield company, tuple(board.stop_name(state, hex_, centre) for centre in cities)
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """No more tiles than there are, none ahead of its phase; no more tokens than slots."""

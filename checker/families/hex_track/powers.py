@@ -16,6 +16,7 @@ from playproof.checker.families.operating.board import Place
 from playproof.checker.families.private_companies import PrivateCompanies, PrivateTransferred
 from playproof.checker.families.private_companies.abilities import Teleport, TileLay
 from playproof.checker.families.rounds import Rounds
+from playproof.checker.model.declared import Stage, have
 from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
@@ -83,15 +84,15 @@ class Powers:
         params, geography = self.privates.params, self.board.geography
         faults: list[DataFault] = []
         for at, row in enumerate(params.rows("abilities")):
-            for key, have, problem in (
+            for key, known, problem in (
                 ("hexes", list(geography.printed), "is no hex of the map"),
                 ("tiles", list(geography.tiles), "is no tile of the game"),
             ):
                 for name in row.get(key, ()):
-                    if name not in have:
+                    if name not in known:
                         place = params.definition.place(params.module, "abilities", at, key)
                         faults.append(
-                            DataFault(place, f"'{name}' {problem}", ", ".join(have), nearest(name, have))
+                            DataFault(place, f"'{name}' {problem}", ", ".join(known), nearest(name, known))
                         )
         if faults:
             raise DataFaults(faults)
@@ -112,6 +113,23 @@ class Powers:
         yield Command(f"{self.board.token_word} PLACE:SPOT [city CITY:NUMBER] [[for] COST:AMOUNT]", PowerToken,
                    self.check_token, self.token, "place a token by a private company's power, behind its tile",
                    "{PRIVATE}: token {STOP}", turn=False, anytime=True, options=self.token_options)  # fmt: skip
+        yield have("laid", self.have_laid, "a private company's tile was laid in the turn under way",
+                   "have {PRIVATE}: laid", whose=True, of=self.acts, default="none was",
+                   stage=Stage.ACTS, says=self.says_laid)  # fmt: skip
+
+    def have_laid(self, game_state: GameState, private: str) -> None:
+        """The turn has it."""
+        if self.step is not None:
+            turn = self.step.turn(game_state)
+            turn.powers = (*turn.powers, private)
+
+    def says_laid(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+        """While track may be laid."""
+        step = self.step
+        if step is not None and step.rounds.in_charge(game_state):
+            rounds = step.rounds
+            if rounds.state(game_state).at < rounds.index[step.name]:
+                yield from ((private,) for private in step.turn(game_state).powers)
 
     # -- the moment -------------------------------------------------------------------------------------
 

@@ -46,6 +46,11 @@ class BestRuns:
 class Runs(Protocol):
     """The part of a board that reads and judges runs."""
 
+    @property
+    def example(self) -> str:
+        """Two runs as they are typed, by trains and with places of the game."""
+        ...
+
     def value_types(self) -> Iterable[ValueType]:
         """``RUNS``, whose values are tuples of :class:`Run`, in the order typed. The board yields it among its own."""
         ...

@@ -4,7 +4,23 @@ from __future__ import annotations
 
 from playproof.checker.model.events import Event
 
-__all__ = ["OperatingRoundEnded"]
+__all__ = ["CompanyTurnBegins", "CompanyTurnEnded", "OperatingRoundBegins", "OperatingRoundEnded"]
+
+
+class OperatingRoundBegins(Event, frozen=True):
+    """An operating round begins, before its first turn."""
+
+
+class CompanyTurnBegins(Event, frozen=True):
+    """A company's turn begins."""
+
+    company: str
+
+
+class CompanyTurnEnded(Event, frozen=True):
+    """A company's turn is over."""
+
+    company: str
 
 
 class OperatingRoundEnded(Event, frozen=True):

@@ -21,6 +21,8 @@ def contradictions(rounds: OperatingBase, game_state: GameState) -> Iterable[Vio
     yield from unfloated(rounds, game_state)
     yield from outside_rounds(rounds, game_state)
     yield from closed_privates(rounds, game_state)
+    yield from before_operating(rounds, game_state)
+    yield from over_limit(rounds, game_state)
 
 
 def unfloated(rounds: OperatingBase, game_state: GameState) -> Iterable[Violation]:
@@ -82,3 +84,38 @@ def closed_privates(rounds: OperatingBase, game_state: GameState) -> Iterable[Vi
             what = "bought a train" if one.when == "train" else "operated for the first time"
             said = f"{one.private} closed when {company} {what}: nobody owns it now"
             yield privates.still_open(one.private, said)
+
+
+def is_first(rounds: OperatingBase, game_state: GameState) -> bool:
+    """Whether a position lies in the first stock round or right behind it."""
+    state = rounds.rounds.state(game_state)
+    return state.kind in ("stock", "between") and state.stock == 1 and not game_state.over
+
+
+def before_operating(rounds: OperatingBase, game_state: GameState) -> Iterable[Violation]:
+    """Before the first operating round no company has operated, earned or bought a train."""
+    if not is_first(rounds, game_state):
+        return
+    shares, earned = rounds.shares.state(game_state), rounds.state(game_state).earned
+    trains = rounds.trains.state(game_state).owned
+    begun_with = {company for company, _ in rounds.trains.begin}
+    for company in rounds.shares.companies:
+        if company in shares.operated or earned.get(company):
+            yield rounds.violation("order", f"{company} has not operated before the first operating round")
+        elif trains.get(company) and company not in begun_with:
+            said = f"{company} has no {rounds.trains_word} before the first operating round"
+            yield rounds.violation("order", said)
+
+
+def over_limit(rounds: OperatingBase, game_state: GameState) -> Iterable[Violation]:
+    """Nobody holds more of a company than the limit, unless its price may have moved out of a zone without one."""
+    shares = rounds.shares
+    if shares.unlimited_zones and not is_first(rounds, game_state):
+        return
+    stock_round, state = rounds.rounds.stock_round, shares.state(game_state)
+    for company in state.par:
+        for player in rounds.game.players:
+            held, most = shares.holding(state, company, player), shares.cap(game_state, company)
+            if held > most and state.held[company].get(player, 0) > 1:
+                said = f"{player} holds {shares.amount(company, held)} of {company}; the limit is "
+                yield stock_round.too_much(said + shares.amount(company, most))

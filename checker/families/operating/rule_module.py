@@ -10,7 +10,12 @@ from functools import cached_property
 from typing import Any, ClassVar, TypeVar
 
 from playproof.checker.families.operating.board import Board
-from playproof.checker.families.operating.events import OperatingRoundEnded
+from playproof.checker.families.operating.events import (
+    CompanyTurnBegins,
+    CompanyTurnEnded,
+    OperatingRoundBegins,
+    OperatingRoundEnded,
+)
 from playproof.checker.families.operating.invariants import contradictions
 from playproof.checker.families.operating.state import OperatingState
 from playproof.checker.families.operating.step import OperatingBase, Step
@@ -168,6 +173,7 @@ class OperatingRounds(
         self.fix_order(game_state)
         for step in self.steps:
             step.round_begins(game_state)
+        self.game.emit(game_state, OperatingRoundBegins())
         self.next_turn(game_state)
 
     def fix_order(self, game_state: GameState) -> None:
@@ -206,12 +212,14 @@ class OperatingRounds(
         """A company's turn; ``""``: nobody's. ``declared``: by a position, which says what it has earned."""
         state = self.state(game_state)
         state.now, state.at, state.passed, state.begun, state.declared = company, -1, 0, False, ""
-        state.steps = self.fresh()
         if not declared:
+            state.steps = self.fresh()
             state.earned.pop(company, None)
         if company:
             for step in self.steps:
                 step.turn_begins(game_state, company)
+            if not declared:
+                self.game.emit(game_state, CompanyTurnBegins(company))
 
     def next_turn(self, game_state: GameState) -> None:
         """The next company's turn, or the end of the round."""
@@ -222,7 +230,8 @@ class OperatingRounds(
         self.begin_turn(game_state, "")
         rounds = self.rounds.state(game_state)
         self.game.emit(game_state, OperatingRoundEnded(rounds.operating >= rounds.of))
-        self.game.finished(game_state, self.name)
+        if not game_state.over:
+            self.game.finished(game_state, self.name)
 
     def finish(self, game_state: GameState) -> None:
         """The turn is over: steps of which nothing was said are passed over."""
@@ -232,6 +241,7 @@ class OperatingRounds(
             self.pass_steps(game_state, len(self.steps))
             for step in self.steps:
                 step.turn_ends(game_state, company)
+            self.game.emit(game_state, CompanyTurnEnded(company))
             self.count_operated(game_state, company)
             if company not in state.done:
                 state.done = (*state.done, company)
@@ -556,6 +566,21 @@ class OperatingRounds(
             ),
         )
         yield have(
+            "begun",
+            self.have_begun,
+            "the company that operates has done something that belongs to no step",
+            "have begun",
+            default="it has done nothing",
+            stage=Stage.ACTS,
+            says=lambda game_state: (
+                [()]
+                if self.in_charge(game_state)
+                and self.state(game_state).begun
+                and self.state(game_state).at < 0
+                else ()
+            ),
+        )
+        yield have(
             "step STEP",
             self.have_step,
             "how far the turn of the company that operates has come: what it does in this step is done, and nothing after it",
@@ -594,10 +619,6 @@ class OperatingRounds(
         """The round has just begun."""
         self.state(game_state).done = NOBODY
 
-    def in_charge(self, game_state: GameState) -> bool:
-        """Whether an operating round is under way."""
-        return game_state.active_modules[-1:] == (self.name,) and not game_state.over
-
     def says_done(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
         """Who has operated in the round under way, in that order."""
         done = self.state(game_state).done
@@ -630,6 +651,10 @@ class OperatingRounds(
                 new.earned.update({state.now: step.income} if hasattr(step, "income") else {})
         return new
 
+    def have_begun(self, game_state: GameState) -> None:
+        """Its turn has begun."""
+        self.state(game_state).begun = True
+
     def have_step(self, game_state: GameState, step: str) -> None:
         """The turn has come so far."""
         self.state(game_state).declared = step
@@ -641,8 +666,7 @@ class OperatingRounds(
             self.state(game_state).done = ()
         yield from self.audit_rounds(game_state)
         yield from contradictions(self, game_state)
-        in_round = self.rounds.state(game_state).kind == "operating"
-        operates = in_round and game_state.active_modules[-1:] == (self.name,)
+        operates = game_state.active_modules[-1:] == (self.name,)
         if operates:
             yield from self.audit_now(game_state)
             if not nobody:
@@ -671,9 +695,10 @@ class OperatingRounds(
         state, shares = self.state(game_state), self.shares.state(game_state)
         shares.operated.update(company for company in state.done if company in self.shares.companies)
         self.fix_order(game_state)
-        rest, step = self.queue(game_state, state), state.declared
+        rest, step, begun = self.queue(game_state, state), state.declared, state.begun
         now = state.now or next(iter(rest), "")
         self.begin_turn(game_state, now, declared=True)
+        state.begun = begun
         if not now:
             self.game.finished(game_state, self.name)
         elif step:

@@ -233,6 +233,10 @@ class OperatingBase(OperatingStage[OperatingState]):
         """The finding for a step that is over, or that comes before something is settled."""
         raise NotImplementedError
 
+    def in_charge(self, game_state: GameState) -> bool:
+        """Whether an operating round is under way."""
+        return game_state.active_modules[-1:] == (self.name,) and not game_state.over
+
     def finish(self, game_state: GameState) -> None:
         """The turn is over: steps of which nothing was said are passed over."""
         raise NotImplementedError

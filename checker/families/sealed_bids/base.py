@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import islice
 from typing import Any, ClassVar, NamedTuple
 
@@ -23,7 +24,7 @@ from playproof.checker.families.sealed_bids.state import (
 from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.events import AuctionEnded, Event
 from playproof.checker.model.game_state import GameState
-from playproof.checker.model.roles import Implied, Recovery, Startable
+from playproof.checker.model.roles import DeclaredPosition, Implied, Recovery, Startable
 from playproof.checker.model.rule_module import Command, RuleModule
 from playproof.checker.model.whole_game import WholeGame
 
@@ -65,7 +66,7 @@ class ProtectionEnded(Event, frozen=True):
     lost: tuple[Item, ...]
 
 
-class SealedBidsBase(RuleModule[SealedState], Implied, Recovery, Startable):
+class SealedBidsBase(RuleModule[SealedState], DeclaredPosition, Implied, Recovery, Startable):
     """Parameters (``[sealed_bids]``): ``bid_limit``: a bid is at most the ``money`` one has, or has no limit
     (``none``); ``all_bids_zero``: a ``tie`` or the lot goes ``back``; ``protection_money``: those bids go to the
     ``bank``, the others' to the ``active`` player, what was ``used`` to the bank, or to ``nobody``;
@@ -284,7 +285,9 @@ class SealedBidsBase(RuleModule[SealedState], Implied, Recovery, Startable):
 
     def choose(self, game_state: GameState, state: SealedState) -> None:
         """Bids to protect are paid; then the bidders choose, if there is anything to choose."""
-        if state.route:
+        if state.paid:
+            state.paid = False
+        elif state.route:
             self.game.emit(game_state, ProtectionBid(state.route))
         else:
             self.pay_bids(game_state, state)
@@ -297,6 +300,18 @@ class SealedBidsBase(RuleModule[SealedState], Implied, Recovery, Startable):
         state.step = CHOOSE
         if not state.order or not state.stake:
             self.finish(game_state)
+
+    def nothing_open(self, message: str) -> Violation:
+        """The violation for bids where there is nothing to bid for."""
+        return self.violation("idle", message)
+
+    def lasting_state(self, game_state: GameState) -> SealedState:
+        """Without what was decided last; whoever has not bid once the bids are shown has bid nothing."""
+        state = self.state(game_state)
+        shown = state.bids
+        if state.step in (TIE, CHOOSE):
+            shown = {player: state.bids.get(player, 0) for player in self.game.players}
+        return replace(state, last=("", ""), bids=shown, stake=tuple(sorted(state.stake, key=str)))
 
     def pay_bids(self, game_state: GameState, state: SealedState) -> None:
         """By the rule: to the bank, the others' to the active player, or nothing yet."""
@@ -423,6 +438,10 @@ class SealedBidsBase(RuleModule[SealedState], Implied, Recovery, Startable):
             self.game.emit(game_state, ProtectionEnded(()))
 
     # -- position and state ---------------------------------------------------------------------------
+
+    def have_paid(self, game_state: GameState) -> None:
+        """They are not paid again."""
+        self.state(game_state).paid = True
 
     def have_bid(self, game_state: GameState, bidder: str, amount: int) -> None:
         """Put the declared bid into the state."""

@@ -84,6 +84,16 @@ class SealedBids(SealedBidsBase):
             whose=True,
             default="not bid yet",
             stage=Stage.BIDS,
+            says=lambda game_state: self.lasting_state(game_state).bids.items(),
+        )
+        yield have(
+            "bids paid",
+            self.have_paid,
+            "the bids to protect are paid, and the bidders choose",
+            "have bids paid",
+            default="they are still to be paid",
+            stage=Stage.ACTS,
+            says=lambda game_state: [()] if self.state(game_state).step == CHOOSE else (),
         )
 
     # -- bids -----------------------------------------------------------------------------------------
@@ -170,7 +180,8 @@ class SealedBids(SealedBidsBase):
     def check_have_bid(self, game_state: GameState, bidder: str, amount: int) -> Iterable[Violation]:
         """A declared bid is covered."""
         held = game_state.balances.get(bidder, 0)
-        if amount < 0 or (self.limited and amount > held):
+        limited = self.limited and not self.state(game_state).paid
+        if amount < 0 or (limited and amount > held):
             yield self.violation("auction_limit", f"{bidder} has {held}, not {amount}", "amount")
 
     def bid_options(self, game_state: GameState, actor: str) -> Iterable[tuple[object, ...]]:

@@ -25,6 +25,7 @@ class SealedState(ModuleState):
     somebody else is paid in any case, ``tied`` bidders. Protection: what is at ``stake``, ``saved`` by whom, the
     bidders in the ``order`` of their choice, ``turn`` how many of them have chosen, ``route`` which way the bids go,
     ``idle`` where nothing can be lost. ``last``: the purpose of what was last decided, and who won.
+    ``paid``: in a declared position, the bids to protect are paid.
     """
 
     purpose: str = ""
@@ -43,6 +44,7 @@ class SealedState(ModuleState):
     route: str = ""
     idle: bool = False
     last: tuple[str, str] = ("", "")
+    paid: bool = False
 
     def clear(self) -> None:
         """Nothing is being bid for."""

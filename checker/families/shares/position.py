@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from playproof.checker.families.private_companies.abilities import ShareGift
+from playproof.checker.families.private_companies.abilities import President, ShareGift
+from playproof.checker.families.private_companies.rule_module import PrivateCompanies
 from playproof.checker.families.shares.base import SharesBase
 from playproof.checker.families.shares.state import IPO, MARKET, SharesState
-from playproof.checker.model.declared import count, have, whole_line
+from playproof.checker.model.declared import Stage, count, have, whole_line
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.roles import DeclaredPosition
@@ -52,6 +53,11 @@ class Positions(SharesBase, DeclaredPosition):
         yield have("shares HOLDINGS", self.have_holdings, "a company's shares outside the IPO, in percent",
                    "have PRR: shares Ann 60 Bob 20 pool 10", check=self.check_holdings, whose=True, of=self.is_company,
                    default="all in the IPO", says=self.says_holdings)  # fmt: skip
+        if self.game.find(PrivateCompanies) is not None:
+            yield have("names par COMPANY...", self.have_names_par,
+                       "who names the par price of a company that has come with a private company",
+                       "have Ann: names par KA", whose=True, of=self.is_player, default="nobody has to",
+                       stage=Stage.ACTS, says=self.says_names_par)  # fmt: skip
         yield have("market AMOUNT COMPANY", self.have_market, "shares in the market", "have market 2 KA",
                    declares=lambda number, company: (company,),
                    default="none")  # fmt: skip
@@ -242,6 +248,22 @@ class Positions(SharesBase, DeclaredPosition):
         rest = sum(shares for other, shares in held.items() if other != IPO)
         held[IPO] = max(self.companies[company].total - rest, 0)
 
+    def have_names_par(self, game_state: GameState, player: str, companies: tuple[str, ...]) -> None:
+        """The auction waits for it."""
+        state = self.state(game_state)
+        given = self.privates.of_type(President) if self.privates is not None else ()
+        private = next((one.private for one in given if set(one.companies) == set(companies)), "")
+        state.par_by, state.par_of, state.par_with = player, companies, private
+        if self.waterfall is not None:
+            self.waterfall.wait(game_state)
+        game_state.enter(self.name)
+
+    def says_names_par(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+        """While a par price is due."""
+        state = self.state(game_state)
+        if state.par_by:
+            yield state.par_by, state.par_of
+
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """Each company's shares are there once; whoever holds most presides; what is sold enough has floated."""
         state = self.state(game_state)
@@ -253,7 +275,8 @@ class Positions(SharesBase, DeclaredPosition):
                 yield self.violation(
                     "too_many", f"{company} has {counted(own.total, 'share')}; {out} are declared"
                 )
-            if out > self.given(game_state, company) and company not in state.par:
+            waits = company in state.par_of
+            if out > self.given(game_state, company) and company not in state.par and not waits:
                 yield self.violation(
                     "par", f"{company} has shares sold but no par price: have {company}: par …"
                 )

@@ -15,6 +15,7 @@ from playproof.checker.families.stock_round.state import (
     TradedEarly,
 )
 from playproof.checker.families.turns import Turns
+from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.roles import Claims, DeclaredPosition, SharedWords
 from playproof.checker.model.rule_module import RuleModule, ValueType
@@ -161,6 +162,10 @@ class StockRoundBase(RuleModule[StockRoundState], Claims, DeclaredPosition, Shar
             first=first, priority=old.priority, risen=old.risen, market=old.market
         )
         self.turns.begin(game_state, old.priority)
+
+    def too_much(self, message: str) -> Violation:
+        """The violation for more of a company than a player may hold, in a declared position."""
+        return self.violation("company_limit", message)
 
     def fresh(self, game_state: GameState) -> bool:
         """Whether nothing has been done in this round."""

@@ -374,6 +374,8 @@ class Trains(RuleModule[TrainsState], Claims, Pictures, DeclaredPosition):
         """Trains that have rusted leave the game, or run once more."""
         state = self.state(game_state)
         gone = {train for train, engine in self.engine.items() if self.rusted(game_state, engine)}
+        if any(train in gone for own in state.owned.values() for train in own):
+            game_state.cross_border()
         for company, own in state.owned.items():
             for train in [train for train in own if train in gone]:
                 if self.engine[train].once_more:

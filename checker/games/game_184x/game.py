@@ -6,11 +6,12 @@ Sources: X4-52 to X4-61; X4-Q29, X4-Q30, X4-Q33 to X4-Q37.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
 from playproof.checker.families.final_scores import FinalScores, Score, Winner
-from playproof.checker.games.game_184x.base import BANK, GuildsBase
+from playproof.checker.games.game_184x.base import BANK, GuildsBase, GuildsState
 from playproof.checker.games.game_184x.expedition import Expedition
 from playproof.checker.games.game_184x.expedition_state import Retire
 from playproof.checker.games.game_184x.investment import Investment
@@ -133,12 +134,23 @@ class Guilds(GuildsBase, Claims, Pictures, DeclaredPosition, Implied):
             "the bank has broken before",
             "have broken",
             default="the bank has not broken",
+            says=lambda game_state: [()] if self.broken(game_state) else (),
         )
 
     def audit(self, game_state: GameState) -> Iterable[Violation]:
         """Where tokens are retiring in an investment round, the retirement has just come; it may still be stated."""
         yield from super().audit(game_state)
-        self.retirement.settle_position(game_state, bool(self.expedition.state(game_state).number))
+        acted = self.expedition.state(game_state).number or self.investment.state(game_state).turns
+        self.retirement.settle_position(game_state, bool(acted) and not game_state.over)
+
+    def lasting_state(self, game_state: GameState) -> GuildsState:
+        """The last retirement only while it may be stated."""
+        state = self.state(game_state)
+        turns = self.investment.state(game_state).turns
+        said = game_state.over or not (self.expedition.state(game_state).number or turns)
+        if not said or not state.retired:
+            return GuildsState(self.broken(game_state))
+        return replace(state, broken=self.broken(game_state), retired=tuple(sorted(state.retired)))
 
     # -- the end ----------------------------------------------------------------------------------------
 

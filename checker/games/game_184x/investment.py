@@ -6,6 +6,7 @@ Sources: X4-07 to X4-18, X4-21 to X4-23; X4-Q09 to X4-Q16.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from playproof.checker.games.game_184x.base import BANK, GuildsBase
@@ -24,10 +25,10 @@ from playproof.checker.games.game_184x.path_tracing import PathTracing
 from playproof.checker.games.game_184x.potentials import Guild, Potentials
 from playproof.checker.games.game_184x.price_track import PriceTrack
 from playproof.checker.games.game_184x.side_bets import SideBets
-from playproof.checker.model.declared import Stage, have
+from playproof.checker.model.declared import Stage, have, whole_line
 from playproof.checker.model.entries import Claim, Entry, OneOf, Span, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
-from playproof.checker.model.roles import Claims, Recovery, SharedWords
+from playproof.checker.model.roles import Claims, DeclaredPosition, Recovery, SharedWords
 from playproof.checker.model.rule_module import Command, RuleModule
 from playproof.checker.names import NameFault
 from playproof.components.wording.plural import counted
@@ -35,7 +36,7 @@ from playproof.components.wording.plural import counted
 __all__ = ["FAMILY", "Investment"]
 
 
-class Investment(RuleModule[InvestmentState], Claims, SharedWords, Recovery):
+class Investment(RuleModule[InvestmentState], Claims, DeclaredPosition, SharedWords, Recovery):
     """Parameters: ``leader_disk_price``: times the price is paid for the leader disk, to the ``guild`` or the
     ``bank`` (``leader_disk_paid_to``); ``founder_location``: the founder's location is ``free`` or ``paid``;
     ``sale_paid_by`` the ``bank`` or the ``guild``; ``sale_drops_price``: a sale moves the price down; ``round_ends``:
@@ -205,6 +206,7 @@ class Investment(RuleModule[InvestmentState], Claims, SharedWords, Recovery):
             "have first Bob",
             default="the first seat",
             stage=Stage.FIRST,
+            says=lambda game_state: [(self.state(game_state).first,)],
         )
         yield have(
             "passes AMOUNT",
@@ -212,6 +214,37 @@ class Investment(RuleModule[InvestmentState], Claims, SharedWords, Recovery):
             "how many have passed in a row",
             "have passes 1",
             default="nobody has passed",
+            says=lambda game_state: [(passes,)] if (passes := self.lasting_state(game_state).passes) else (),
+        )
+        yield have(
+            "turns AMOUNT",
+            self.have_turns,
+            "how many turns were taken in this investment round",
+            "have turns 4",
+            default="as many as have passed in a row",
+            stage=Stage.TURN,
+            says=lambda game_state: [(turns,)] if (turns := self.lasting_state(game_state).turns) else (),
+        )
+        yield have(
+            "quits AMOUNT",
+            self.have_quits,
+            "how many in a row have passed, with those who only sold",
+            "have quits 2",
+            default="as many as have passed in a row",
+            stage=Stage.TURN,
+            says=lambda game_state: (
+                [(state.quits,)] if (state := self.lasting_state(game_state)).quits != state.passes else ()
+            ),
+        )
+        yield have(
+            "sold GUILD...",
+            self.have_sold,
+            "the guilds of which the player whose turn it is has sold potentials in it",
+            "have sold LAN",
+            declares=whole_line,
+            default="nothing was sold",
+            stage=Stage.ACTS,
+            says=lambda game_state: [(sold,)] if (sold := self.lasting_state(game_state).sold) else (),
         )
 
     def guild(self, game_state: GameState, name: str) -> Guild | None:
@@ -495,6 +528,26 @@ class Investment(RuleModule[InvestmentState], Claims, SharedWords, Recovery):
         """Set how many have passed."""
         state = self.state(game_state)
         state.passes = state.quits = state.turns = min(max(amount, 0), len(self.game.players) - 1)
+
+    def have_turns(self, game_state: GameState, amount: int) -> None:
+        """Set how many turns there were."""
+        self.state(game_state).turns = amount
+
+    def have_quits(self, game_state: GameState, amount: int) -> None:
+        """Set how many did nothing but pass or sell."""
+        self.state(game_state).quits = min(max(amount, 0), len(self.game.players))
+
+    def have_sold(self, game_state: GameState, guilds: tuple[str, ...]) -> None:
+        """Set what was sold in this turn."""
+        self.state(game_state).sold = guilds
+
+    def lasting_state(self, game_state: GameState) -> InvestmentState:
+        """Who begins; in an investment round what was done in it; who acted last, where that decides who begins."""
+        state = self.state(game_state)
+        acted = state.acted if self.begins == "last" and not game_state.over else ""
+        if game_state.over or game_state.active_modules != (self.name,):
+            return InvestmentState(state.first, acted)
+        return replace(state, acted=acted)
 
     def show(self, game_state: GameState) -> dict[str, Any]:
         """Who begins, how many have passed."""

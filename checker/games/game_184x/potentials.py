@@ -6,7 +6,7 @@ Sources: X4-03, X4-09, X4-10, X4-16, X4-23, X4-61; X4-Q02, X4-Q03, X4-Q11, X4-Q1
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
 from playproof.checker.families.turns import Turns
@@ -21,7 +21,7 @@ from playproof.checker.model.snapshot import HeldItem, Holding, Placed
 from playproof.checker.model.whole_game import WholeGame
 from playproof.checker.names import NameFault, Names
 from playproof.components.hexgrid import Axial
-from playproof.components.wording.plural import counted
+from playproof.components.wording.plural import counted, listing
 
 __all__ = ["FAMILY", "Guild", "Potentials", "PotentialsState"]
 
@@ -252,6 +252,7 @@ class Potentials(RuleModule[PotentialsState], Claims, Pictures, DeclaredPosition
             declares=lambda word, name: (word.upper(),),
             default="the printed guilds",
             stage=Stage.KINDS,
+            says=self.says_guilds,
         )
         yield have(
             f"founded [in] COLOUR:{colours} [at] PRICE:AMOUNT [by] PLAYER",
@@ -262,6 +263,10 @@ class Potentials(RuleModule[PotentialsState], Claims, Pictures, DeclaredPosition
             whose=True,
             default="not founded",
             stage=Stage.BOARD,
+            says=lambda game_state: (
+                (name, guild.colour, self.prices.price(game_state, name), guild.leader)
+                for name, guild in self.guilds(game_state).items()
+            ),
         )
         yield have(
             "potentials AMOUNT GUILD",
@@ -272,6 +277,12 @@ class Potentials(RuleModule[PotentialsState], Claims, Pictures, DeclaredPosition
             whose=True,
             declares=lambda actor, amount, name: ((actor, name),),
             default="none but the leader disk",
+            says=lambda game_state: (
+                (player, number, name)
+                for name, guild in self.guilds(game_state).items()
+                for player, number in guild.held.items()
+                if number
+            ),
         )
         yield have(
             "flipped AMOUNT",
@@ -281,6 +292,23 @@ class Potentials(RuleModule[PotentialsState], Claims, Pictures, DeclaredPosition
             check=self.check_guild,
             whose=True,
             default="none",
+            says=lambda game_state: (
+                (name, guild.flipped) for name, guild in self.guilds(game_state).items() if guild.flipped
+            ),
+        )
+        yield have(
+            "disk HOLDER:WORD",
+            self.have_disk,
+            "who holds the leader disk, or its side on the guild's card: shining or flipped",
+            "have LAN: disk shining",
+            check=self.check_disk,
+            whose=True,
+            default="its leader",
+            says=lambda game_state: (
+                (name, guild.disk)
+                for name, guild in self.guilds(game_state).items()
+                if guild.disk != guild.leader
+            ),
         )
         yield have(
             "sale AMOUNT",
@@ -290,6 +318,26 @@ class Potentials(RuleModule[PotentialsState], Claims, Pictures, DeclaredPosition
             check=self.check_guild,
             whose=True,
             default="all potentials that nobody holds and that lie on no outpost",
+            says=lambda game_state: (
+                (name, self.on_sale(guild))
+                for name, guild in self.guilds(game_state).items()
+                if self.for_sale != "all"
+            ),
+        )
+        yield have(
+            "offers AMOUNT",
+            self.have_offers,
+            "how many more potentials its leader may put up for sale",
+            "have LAN: offers 2",
+            check=self.check_guild,
+            whose=True,
+            default="one where none is for sale, else none",
+            stage=Stage.TURN,
+            says=lambda game_state: (
+                (name, guild.rights)
+                for name, guild in self.guilds(game_state).items()
+                if self.for_sale != "all" and guild.rights != int(not self.on_sale(guild))
+            ),
         )
         yield have(
             "outpost LOCATION [token VALUE:NUMBER] [SIDE:retiring]",
@@ -300,6 +348,11 @@ class Potentials(RuleModule[PotentialsState], Claims, Pictures, DeclaredPosition
             whose=True,
             declares=lambda actor, said, value, side: ((actor, said),),
             default="no outpost there",
+            says=lambda game_state: (
+                (name, location, abs(token) or None, "retiring" if token < 0 else None)
+                for name, guild in self.guilds(game_state).items()
+                for location, token in guild.outposts.items()
+            ),
         )
         yield have(
             "paths HEX...",
@@ -355,6 +408,11 @@ class Potentials(RuleModule[PotentialsState], Claims, Pictures, DeclaredPosition
                 yield self.violation(
                     "number",
                     f"{name} has {counted(self.each - guild.shining, 'potential')}; there are {self.each}",
+                )
+            if guild.sale > max(guild.shining, 1):
+                yield self.violation(
+                    "number",
+                    f"{name} has {counted(guild.shining, 'potential')} on its card; {guild.sale} can't be for sale",
                 )
             guild.sale = min(guild.sale, max(guild.shining, 0))
             self.paths.claim(game_state, name, guild.outposts)
@@ -451,6 +509,42 @@ class Potentials(RuleModule[PotentialsState], Claims, Pictures, DeclaredPosition
                 f"{self.taken(game_state)[location]} has its outpost on {location}",
                 "location",
             )
+
+    def have_offers(self, game_state: GameState, actor: str, amount: int) -> None:
+        """Set how often the leader may put one up."""
+        guild = self.guilds(game_state).get(actor)
+        if guild is not None:
+            guild.rights = amount
+
+    def check_disk(self, game_state: GameState, actor: str, holder: str) -> Iterable[Violation]:
+        """Yields a violation unless a player holds it or a side is meant."""
+        if actor not in self.guilds(game_state):
+            yield self.violation("founded", f"{actor or 'that'} is no guild that was founded", actor)
+        elif holder not in (*self.game.players, SHINING, FLIPPED):
+            known = listing([*self.game.players, SHINING, FLIPPED], "or")
+            yield self.violation("founded", f"a leader disk is {known}, not {holder}", "holder")
+
+    def have_disk(self, game_state: GameState, actor: str, holder: str) -> None:
+        """Set where it is."""
+        guild = self.guilds(game_state).get(actor)
+        if guild is not None and holder in (*self.game.players, SHINING, FLIPPED):
+            guild.disk = holder
+
+    def says_guilds(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+        """The guilds that are not printed."""
+        return ((name, None) for name in self.names(game_state).ids if name not in self.printed.ids)
+
+    def lasting_state(self, game_state: GameState) -> PotentialsState:
+        """For sale are those that can be bought."""
+        guilds = {
+            name: replace(
+                guild,
+                sale=self.on_sale(guild),
+                held={player: number for player, number in guild.held.items() if number},
+            )
+            for name, guild in self.guilds(game_state).items()
+        }
+        return replace(self.state(game_state), guilds=guilds)
 
     def have_outpost(
         self, game_state: GameState, actor: str, said: str, value: int | None, side: str | None

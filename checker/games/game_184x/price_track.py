@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any, ClassVar
 
 from playproof.checker.model.declared import Stage, count, have, whole_line
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
-from playproof.checker.model.roles import Claims, Pictures, Prices
+from playproof.checker.model.roles import Claims, DeclaredPosition, Pictures, Prices
 from playproof.checker.model.rule_module import Command, RuleModule
 from playproof.checker.model.snapshot import HeldItem, Holding, Placed
 from playproof.components.kinds.tracks import Track
@@ -31,7 +31,7 @@ class PriceState(ModuleState):
     clock: int = 0
 
 
-class PriceTrack(RuleModule[PriceState], Claims, Pictures, Prices):
+class PriceTrack(RuleModule[PriceState], Claims, Pictures, DeclaredPosition, Prices):
     """Parameters: ``track``, the piece of the tracks' sets that prints the prices (the only one with prices if not
     named). ``prices_declared``: the table must tell its own prices. What is paid out moves the marker: below half of
     the price down, above it up; ``payout_of_price``: a sum equal to it ``stays`` or ``rises``; ``payout_of_half``:
@@ -202,6 +202,9 @@ class PriceTrack(RuleModule[PriceState], Claims, Pictures, Prices):
             check=self.check_ladder,
             default="the printed track",
             stage=Stage.KINDS,
+            says=lambda game_state: (
+                [(self.state(game_state).prices,)] if self.state(game_state).declared else ()
+            ),
         )
         yield have(
             "order OWNER...",
@@ -212,6 +215,7 @@ class PriceTrack(RuleModule[PriceState], Claims, Pictures, Prices):
             declares=whole_line,
             default="by their names",
             stage=Stage.TURN,
+            says=self.says_order,
         )
         yield count("OWNER price AMOUNT", self.price, "where a marker stands", "count Foxes price 60",
                     books="{owner} is at {held}", follow=self.count_price)  # fmt: skip
@@ -252,6 +256,18 @@ class PriceTrack(RuleModule[PriceState], Claims, Pictures, Prices):
         for company in companies:
             if company in state.at:
                 self.arrive(state, company, state.at[company])
+
+    def says_order(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+        """All companies, where any two are on one price."""
+        spaces = self.state(game_state).at
+        if len(set(spaces.values())) < len(spaces):
+            yield (tuple(self.order(game_state, spaces)),)
+
+    def lasting_state(self, game_state: GameState) -> PriceState:
+        """Who came to a price first, not when."""
+        state = self.state(game_state)
+        ranks = {company: rank for rank, company in enumerate(self.order(game_state, state.at))}
+        return replace(state, since=ranks, clock=0)
 
     def count_price(self, game_state: GameState, owner: str, price: int) -> None:
         """Put the marker where it was counted."""

@@ -83,8 +83,8 @@ class Retirement:
 
         state.paid = tuple(game_state.journal[first:])
 
-    def settle_position(self, game_state: GameState, expedition: bool) -> None:
-        """Which tokens retire in a declared position: those that are turned over where no expedition round is under way."""
+    def settle_position(self, game_state: GameState, acted: bool) -> None:
+        """Which tokens retire in a declared position: those that are turned over, before anything was done since."""
         state = self.game.state(game_state)
         lying = [
             (location, -token)
@@ -92,7 +92,7 @@ class Retirement:
             for location, token in guild.outposts.items()
             if token < 0
         ]
-        if lying and not expedition and state.retired is None:
+        if lying and not acted and state.retired is None:
             state.retired, state.groups = tuple(lying), tuple(sorted(self.groups(game_state).items()))
 
     def state_retired(self, game_state: GameState, entry: Retire) -> None:

@@ -258,7 +258,7 @@ class Running:
             return
         sums = tuple(
             Sum(location, (self.brings(ways[0]),))
-            for location, ways in self.trails(game_state, actor).items()
+            for location, ways in sorted(self.trails(game_state, actor).items())
         )
         for keep in (None, "half", "withholding") if module.dividends.keeping else (None,):
             yield keep, sums or None

@@ -6,15 +6,15 @@ Sources: X4-02, X4-18 to X4-20; X4-Q32, X4-Q40.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, NamedTuple
 
 from playproof.checker.games.game_184x.base import BANK, GuildsBase
 from playproof.checker.games.game_184x.triggers import Trigger, read_trigger
-from playproof.checker.model.declared import Stage, have
+from playproof.checker.model.declared import Stage, have, whole_line
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
-from playproof.checker.model.roles import Claims
+from playproof.checker.model.roles import Claims, DeclaredPosition
 from playproof.checker.model.rule_module import Command, RuleModule, ValueType
 from playproof.checker.names import Names
 from playproof.components.kinds.cards import Card as CardModel
@@ -59,7 +59,7 @@ class Collect(Entry):
     private: str
 
 
-class SideBets(RuleModule[BetsState], Claims):
+class SideBets(RuleModule[BetsState], Claims, DeclaredPosition):
     """Parameters: ``cards``, the set of private guilds; ``min_bet``: the smallest bet; ``retires_when``: a token
     retires when it goes ``back`` into the bag or when it is ``flipped``; ``paid_bet``: once it has paid, the bet goes
     to the ``bank``, is ``returned``, or it ``stays`` and the card pays every time.
@@ -188,6 +188,32 @@ class SideBets(RuleModule[BetsState], Claims):
             whose=True,
             declares=lambda actor, amount, private: (private,),
             default="nobody has bet",
+            says=lambda game_state: (
+                (bet.player, bet.amount, card) for card, bet in self.state(game_state).bets.items()
+            ),
+        )
+        yield have(
+            "paid PRIVATE...",
+            self.have_paid,
+            "private guilds that have paid for the last time",
+            "have paid S6",
+            declares=whole_line,
+            default="none has paid",
+            says=lambda game_state: [(tuple(sorted(done)),)] if (done := self.state(game_state).done) else (),
+        )
+        yield have(
+            "collects AMOUNT [on] PRIVATE",
+            self.have_collects,
+            "what a private guild has paid to a player, who may still state it",
+            "have Ann: collects 120 on S6",
+            whose=True,
+            declares=lambda actor, amount, private: (private,),
+            default="nothing",
+            says=lambda game_state: (
+                (paid.target, paid.what, card)
+                for card in self.state(game_state).paid
+                if (paid := self.payment(self.state(game_state), card))
+            ),
         )
         yield have(
             "private WORD pays TIMES:NUMBER TRIGGER:TEXT",
@@ -198,6 +224,11 @@ class SideBets(RuleModule[BetsState], Claims):
             declares=lambda word, times, trigger: (word.upper(),),
             default="the printed private guilds",
             stage=Stage.KINDS,
+            says=lambda game_state: (
+                (word, card.times, card.text)
+                for word, card in self.state(game_state).cards.items()
+                if word not in self.printed
+            ),
         )
 
     def check_collect(self, game_state: GameState, entry: Collect) -> Iterable[Violation]:
@@ -255,6 +286,30 @@ class SideBets(RuleModule[BetsState], Claims):
         if actor in self.game.players:
             self.state(game_state).bets[private] = Bet(actor, amount)
             game_state.balances[private] = amount
+
+    def have_paid(self, game_state: GameState, cards: tuple[str, ...]) -> None:
+        """They are out of the game."""
+        self.state(game_state).done.update(cards)
+
+    def have_collects(self, game_state: GameState, player: str, amount: int, card: str) -> None:
+        """It was paid, and is only to be stated."""
+        reason = f"side_bets.{self.of('pays', card)}"
+        self.state(game_state).paid[card] = (Move("pay", BANK, player, amount, reason),)
+
+    def lasting_state(self, game_state: GameState) -> BetsState:
+        """Of a payment only who was paid how much, without what became of the bet."""
+        state = self.state(game_state)
+        paid: dict[str, tuple[Move, ...]] = {
+            card: (one,) for card in state.paid if (one := self.payment(state, card))
+        }
+        return replace(state, paid=paid)
+
+    def audit(self, game_state: GameState) -> Iterable[Violation]:
+        """Yields a violation for a bet on a card that is out of the game."""
+        state = self.state(game_state)
+        for card in state.bets:
+            if card in state.done:
+                yield self.violation("taken", f"{card} has paid and is out of the game, so no bet lies on it")
 
     def check_private(
         self, game_state: GameState, word: str, times: int, trigger: str

@@ -118,6 +118,11 @@ class TokenBag(RuleModule[BagState], Claims, DeclaredPosition):
         inside = sum(number for number in self.bag(game_state).values() if number > 0)
         return max(min(self.size - len(self.state(game_state).market), inside), 0)
 
+    def lasting_state(self, game_state: GameState) -> BagState:
+        """The market in no order."""
+        state = self.state(game_state)
+        return BagState(state.supply, sorted(state.market))
+
     def buy(self, game_state: GameState, value: int) -> int:
         """Take a token out of the market; gives it as it lay (below 0: with its other side up)."""
         market = self.state(game_state).market
@@ -158,6 +163,9 @@ class TokenBag(RuleModule[BagState], Claims, DeclaredPosition):
             "have market 2 2 3 5",
             check=self.check_have,
             default="empty until it is refilled",
+            says=lambda game_state: (
+                [(tuple(sorted(lies)),)] if (lies := self.state(game_state).market) else ()
+            ),
         )
         yield have(
             "tokens TOKEN...",
@@ -167,6 +175,11 @@ class TokenBag(RuleModule[BagState], Claims, DeclaredPosition):
             check=self.check_have_tokens,
             default="the printed tokens",
             stage=Stage.KINDS,
+            says=lambda game_state: (
+                [(tuple(Some(*one) for one in self.state(game_state).supply.items()),)]
+                if self.state(game_state).supply != self.supply
+                else ()
+            ),
         )
         yield count("market TOKEN...", lambda game_state: Counter(map(abs, self.state(game_state).market)),
                     "the tokens in the market", "count market 2 2 3 5", counted="token",

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 
 from playproof.checker.families.turns import Turns
 from playproof.checker.games.game_18dracula.network import Network
+from playproof.checker.model.declared import Stage, have
 from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.events import AuctionEnded, Handler, on
 from playproof.checker.model.game_state import GameState
@@ -62,6 +63,23 @@ class Castle(RuleModule):
         """``castle``."""
         yield Command("castle [at] CONNECTION", PutCastle, self.check, self.put, "put the castle down",
                    "Ann: castle Dracuul-Melsfort", options=self.options)  # fmt: skip
+
+        yield have(
+            "won PLAYER",
+            self.have_won,
+            "who has won the auction and puts the castle down",
+            "have won Ann",
+            default="the auction is still to come",
+            stage=Stage.ACTS,
+            says=lambda game_state: (
+                [self.active_players(game_state)] if game_state.active_modules == (self.name,) else ()
+            ),
+        )
+
+    def have_won(self, game_state: GameState, player: str) -> None:
+        """The auction is over."""
+        self.turns.begin(game_state, player)
+        game_state.active_modules = (self.name,)
 
     def check(self, game_state: GameState, entry: PutCastle) -> Iterable[Violation]:
         """The connection is completed, or the castle is on it already."""

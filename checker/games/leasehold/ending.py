@@ -208,7 +208,9 @@ class Ending:
             yield game.violation("end_sold", f"{gone[0]} is sold out: say who still has a turn (have last …)")
         elif state.queue and not gone and game.last_share == "all":
             yield game.violation("end_sold", "there are last turns, but no company is sold out")
+        if set(state.passed) >= set(game.players) and not game_state.over:
+            yield game.violation("end_passes", "all have passed in a row, so the game is over")
         if state.queue:
-            state.sold_out = gone[0] if gone else next(iter(shares.held), "")
+            state.sold_out = state.sold_out or (gone[0] if gone else next(iter(shares.held), ""))
             state.final = min(len(state.queue), len(game.players)) if game.last_turns == "both" else 0
             game.turns.begin(game_state, state.queue[0])

@@ -266,6 +266,10 @@ class Preascendant(PreascendantBase, Claims, DeclaredPosition, Prices, Implied, 
         """A declared position."""
         yield from self.position.audit(game_state)
 
+    def lasting_state(self, game_state: GameState) -> entries.HistoryState:
+        """See :class:`..position.Position`."""
+        return self.position.lasting(game_state)
+
     def score_parts(self, game_state: GameState) -> dict[str, dict[str, int]]:
         """Gems, cards and Black Stars."""
         return {player: self.scoring.parts(game_state, player) for player in self.players}

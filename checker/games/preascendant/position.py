@@ -3,21 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
+from playproof.checker.families.sealed_bids.state import PROTECT
 from playproof.checker.games.preascendant.base import PreascendantBase
-from playproof.checker.games.preascendant.cards import MARKET
+from playproof.checker.games.preascendant.cards import DECK, MARKET, OUT
 from playproof.checker.games.preascendant.cards.state import Deal
+from playproof.checker.games.preascendant.choice_reader import StepWords
+from playproof.checker.games.preascendant.crusade import CARD as CRUSADE
 from playproof.checker.games.preascendant.flow import Flow
+from playproof.checker.games.preascendant.state import HistoryState
 from playproof.checker.model.declared import Stage, have
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
+from playproof.checker.names import NameFault
 
 __all__ = ["Position"]
 
 BANK = "bank"
 ASIDE = "aside"
+#: The last step of a turn.
+END = ("end",)
 
 
 class Position:
@@ -26,6 +36,8 @@ class Position:
     def __init__(self, game: PreascendantBase, flow: Flow) -> None:
         self.game = game
         self.flow = flow
+        self.steps = StepWords(game)
+        game.cards.lent = self.lent
 
     def check_dealt(self, game_state: GameState, entry: Deal) -> Iterable[Violation]:
         """At the start the map is empty (ruling PA-Q06)."""
@@ -52,6 +64,9 @@ class Position:
             declares=lambda amount, card: (card,),
             default="no gems on it",
             stage=Stage.TURN,
+            says=lambda game_state: (
+                (amount, card) for card, amount in self.game.cards.state(game_state).on.items() if amount
+            ),
         )
         yield have(
             "crusade COLOUR AMOUNT",
@@ -61,6 +76,29 @@ class Position:
             check=self.check_crusade,
             declares=lambda colour, amount: (colour,),
             default="none of that colour",
+            says=lambda game_state: (
+                (self.game.map.words[letter], number)
+                for letter, number in self.game.map.state(game_state).aside.items()
+                if number > 0
+            ),
+        )
+        yield have(
+            "begun",
+            self.begun,
+            "the turn has begun: its player has recovered, and Crusade of the Sun has grown",
+            "have begun",
+            default="both are still to be done",
+            stage=Stage.ACTS,
+            says=lambda game_state: [()] if self.lasting(game_state).begun else (),
+        )
+        yield have(
+            "recovered",
+            self.recovered,
+            "at the start of the turn the discard pile was taken back",
+            "have recovered",
+            default="it was not",
+            stage=Stage.ACTS,
+            says=lambda game_state: [()] if self.lasting(game_state).recovered else (),
         )
         yield have(
             "sow CARD",
@@ -69,6 +107,7 @@ class Position:
             "have Ann: sow B07",
             whose=True,
             default="no auction is under way",
+            says=partial(self.says_acted, "sow"),
         )
         yield have(
             "reap CARD",
@@ -77,6 +116,28 @@ class Position:
             "have Ann: reap W04",
             whose=True,
             default="no sale is under way",
+            says=partial(self.says_acted, "reap"),
+        )
+        for action in ("expand", "event"):
+            yield have(
+                f"{action} CARD",
+                partial(self.act, action),
+                "a card was played; what is still to be done follows in `have due`",
+                f"have Ann: {action} R03",
+                whose=True,
+                default="no action is under way",
+                says=partial(self.says_acted, action),
+            )
+        yield have(
+            "due STEPS:TEXT",
+            self.due,
+            "what is still to be done in the turn, in that order: draw HEX, income PLAYER HEX, reveal PLAYER, "
+            "protect PLAYER COLOUR …",
+            "have due draw 1,0 then income Ann 1,0 then reveals Ann",
+            check=self.check_due,
+            default="nothing",
+            stage=Stage.ACTS,
+            says=self.says_due,
         )
 
     def check_gems(self, game_state: GameState, actor: str, amount: int) -> Iterable[Violation]:
@@ -113,6 +174,80 @@ class Position:
         board.pool[colour] -= amount - board.aside[colour]
         board.aside[colour] = amount
 
+    def begun(self, game_state: GameState) -> None:
+        """What the start of a turn brings is done."""
+        state = self.game.state(game_state)
+        state.begun = state.started = self.game.cards.state(game_state).started = True
+        state.active = self.game.turns.state(game_state).now
+
+    def recovered(self, game_state: GameState) -> None:
+        """So it may be stated."""
+        self.game.state(game_state).recovered = True
+
+    def act(self, action: str, game_state: GameState, actor: str, card: str) -> None:
+        """An action, continued once all is declared."""
+        self.game.state(game_state).declared = (actor, action, card)
+
+    def lasting(self, game_state: GameState) -> HistoryState:
+        """The state of the turn without what only tells how it came about."""
+        state = self.game.state(game_state)
+        if game_state.over:
+            return HistoryState()
+        acting = END in state.agenda
+        return replace(
+            state,
+            active=state.active if state.begun else "",
+            acted=state.acted if acting else ("", "", ""),
+            origin=state.origin if self.game.bids.state(game_state).lot else "",
+            fell=state.fell if acting else (),
+            mass=state.mass if acting else None,
+            lacking=("", "", ""),
+        )
+
+    def standard(self, game_state: GameState) -> bool:
+        """Whether what is due follows from the action: the bids of an auction or of a sale."""
+        state, bids = self.game.state(game_state), self.game.bids.state(game_state)
+        who, action, card = state.acted
+        if action == "sow":
+            return bool(bids.lot) and state.agenda == (END,)
+        return action == "reap" and bool(bids.purpose) and state.agenda == (("stow", who, card), END)
+
+    def lent(self, game_state: GameState) -> dict[str, str]:
+        """The card in an auction, by the pile that it comes from."""
+        state, bids = self.game.state(game_state), self.game.bids.state(game_state)
+        return {state.origin: bids.lot[0]} if len(bids.lot) == 1 else {}
+
+    def says_acted(self, action: str, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+        """The action under way."""
+        who, did, card = self.lasting(game_state).acted
+        if did == action and card:
+            yield who, card
+
+    def says_due(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+        """What is still to be done; bids to preserve that are under way are done again."""
+        state, bids = self.game.state(game_state), self.game.bids.state(game_state)
+        agenda = state.agenda
+        if bids.purpose == PROTECT:
+            colour = next((letter for letter, word in self.game.map.words.items() if word == bids.about), "")
+            agenda = (("protect", bids.active, colour, bids.route), *agenda)
+        steps = [step for step in agenda if step != END]
+        if steps and not game_state.over and not self.standard(game_state):
+            said = [self.steps.write(step) for step in steps]
+            if all(said):
+                yield (" then ".join(said),)
+
+    def check_due(self, game_state: GameState, steps: str) -> Iterable[Violation]:
+        """Each step can be read."""
+        try:
+            self.steps.read(steps, game_state)
+        except NameFault as fault:
+            yield Violation("PP-09", fault.problem, "steps")
+
+    def due(self, game_state: GameState, steps: str) -> None:
+        """The agenda, but for the end of the turn."""
+        with suppress(NameFault):
+            self.game.state(game_state).agenda = self.steps.read(steps, game_state)
+
     def sow(self, game_state: GameState, actor: str, card: str) -> None:
         """An auction, opened once all is declared."""
         self.game.state(game_state).declared = (actor, "sow", card)
@@ -137,9 +272,24 @@ class Position:
                 "all start with the same gems; in a position in mid-game declare the hands too",
                 module="bank",
             )
+        sealed = game.bids.state(game_state)
+        if sealed.bids and state.declared is None and not state.agenda:
+            yield game.bids.nothing_open("bids are declared, but nothing is being bid for")
+        where = cards.where.get(CRUSADE)
+        if self.flow.crusade.count(game_state) and where in (MARKET, OUT, DECK):
+            yield game.violation(
+                CRUSADE, f"{CRUSADE} {game.cards.where(cards, CRUSADE)}, so no disk lies on it"
+            )
+        if game_state.over:
+            state.started = cards.started = True
         if state.declared is not None:
             yield from self.open(game_state, *state.declared)
             state.declared = None
+        elif state.agenda:
+            bids, paid = dict(game.bids.state(game_state).bids), game.bids.state(game_state).paid
+            self.begun(game_state)
+            self.flow.advance(game_state)
+            self.bid(game_state, bids, paid)
 
     def open(self, game_state: GameState, actor: str, command: str, card: str) -> Iterable[Violation]:
         """The bids under way."""
@@ -151,10 +301,18 @@ class Position:
                 "idle", f"nobody has the turn; write: have NAME: {command} {card}", module="sealed_bids"
             )
             return
-        bids = dict(game.bids.state(game_state).bids)
+        bids, paid = dict(game.bids.state(game_state).bids), game.bids.state(game_state).paid
         turn.now = state.active = active
         state.begun = state.started = cards.started = True
-        state.acted, state.agenda = (active, command, card), (("end",),)
+        due = state.agenda
+        state.acted, state.agenda = (active, command, card), (*due, END)
+        if due or command in ("expand", "event"):
+            for step in due:
+                if step[0] == "stow":
+                    cards.move(step[2], cards.where.get(step[2], DECK), ASIDE)
+            self.flow.advance(game_state)
+            self.bid(game_state, bids, paid)
+            return
         place = cards.where.get(card, MARKET if command == "sow" else game.cards.hands[active])
         if place in (MARKET, *game.cards.owner):
             state.origin = place
@@ -168,7 +326,13 @@ class Position:
         else:
             game.push(game_state, ("protect", active, card[0], ""), ("stow", active, card))
             self.flow.advance(game_state)
-        if game.bids.state(game_state).purpose:
-            game.bids.state(game_state).bids.update(bids)
+        self.bid(game_state, bids, paid)
+
+    def bid(self, game_state: GameState, bids: dict[str, int], paid: bool) -> None:
+        """The declared bids; the last one closes the bidding."""
+        game, state = self.game, self.game.bids.state(game_state)
+        if state.purpose:
+            state.bids.update(bids)
+            state.paid = paid
             if len(bids) >= len(game.players):
                 game.bids.close(game_state)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import Any, ClassVar
 
@@ -246,7 +246,8 @@ class Privates(Game[PrivatesState], Claims, Pictures, DeclaredPosition, Calendar
 
     def awaits(self, game_state: GameState) -> str:
         """The deal, once its dealer is named."""
-        return "due at the table: deal" if self.state(game_state).named and not game_state.over else ""
+        known = not game_state.over and self.dealer_known(self.state(game_state))
+        return "due at the table: deal" if known else ""
 
     def commands(self) -> Iterable[Command[Any]]:
         """Deal, dealer, income, and the statements about final scores."""
@@ -276,6 +277,7 @@ class Privates(Game[PrivatesState], Claims, Pictures, DeclaredPosition, Calendar
             check=self.check_round,
             default="round 1",
             stage=Stage.ROUND,
+            says=lambda game_state: [(self.state(game_state).round,)],
         )
         yield have(
             "dealer PLAYER",
@@ -284,6 +286,7 @@ class Privates(Game[PrivatesState], Claims, Pictures, DeclaredPosition, Calendar
             "have dealer Bob",
             default="the first seat, or whom a `dealer` line names",
             stage=Stage.FIRST,
+            says=self.says_dealer,
         )
         yield have(
             "kind VALUE:AMOUNT REVENUE:AMOUNT",
@@ -294,15 +297,18 @@ class Privates(Game[PrivatesState], Claims, Pictures, DeclaredPosition, Calendar
             declares=lambda value, said: (value,),
             default="the printed cards",
             stage=Stage.KINDS,
+            says=self.says_kinds,
         )
         yield have(
             "cards CARD...",
             self.have_cards,
             "the cards that a player owns",
             "have Ann: cards 5r 10b",
+            check=self.check_have_cards,
             whose=True,
             declares=whole_line,
             default="no cards",
+            says=lambda game_state: self.says_piles(self.state(game_state).owned),
         )
         yield have(
             "bought CARD...",
@@ -312,6 +318,7 @@ class Privates(Game[PrivatesState], Claims, Pictures, DeclaredPosition, Calendar
             whose=True,
             declares=whole_line,
             default="none was bought in this round",
+            says=lambda game_state: self.says_piles(self.lasting_state(game_state).bought),
         )
         yield have(
             "cashed CARD...",
@@ -322,6 +329,21 @@ class Privates(Game[PrivatesState], Claims, Pictures, DeclaredPosition, Calendar
             whose=True,
             declares=whole_line,
             default="nothing is cashed in",
+            says=lambda game_state: (
+                (player, cards)
+                for player, groups in self.state(game_state).cashed.items()
+                for _, cards in groups
+            ),
+        )
+        yield have(
+            "out CARD...",
+            self.have_out,
+            "cards that were cashed in and have left the game, where a ruling allows it",
+            "have out 10b 10g 10r",
+            check=self.check_out,
+            declares=whole_line,
+            default="none has left",
+            says=self.says_out,
         )
         yield count(
             "OWNER cards AMOUNT",
@@ -427,15 +449,10 @@ class Privates(Game[PrivatesState], Claims, Pictures, DeclaredPosition, Calendar
         """Income; then the next deal, or the end."""
         state = self.state(game_state)
         last = state.round >= self.rounds
-        times, reason = (self.last_times, "last_income") if last else (1, "income")
         game_state.cross_border()
-        before = len(game_state.journal)
-        for player in self.players:
-            cards = state.owned[player] if self.all_income else state.bought[player]
-            amount = sum(card.revenue for card in cards) * times
-            why = "revenue" if len(cards) == 1 and not last else reason
-            game_state.pay("bank", player, amount, f"{self.label}.{why}")
-        state.paid = game_state.journal[before:]
+        state.paid = self.incomes(state, last)
+        for move in state.paid:
+            game_state.pay(move.source, move.target, int(move.what), move.reason)
         if last:
             game_state.over = True
             game_state.active_modules = ()
@@ -447,6 +464,17 @@ class Privates(Game[PrivatesState], Claims, Pictures, DeclaredPosition, Calendar
         elif self.next_dealer == "left of last":
             state.dealer = self.turns.left_of(waterfall.acted)
         game_state.active_modules = (self.label,)
+
+    def incomes(self, state: PrivatesState, last: bool) -> list[Move]:
+        """What each player's cards pay at the end of a round, of the ``last`` one or an earlier one."""
+        times, reason = (self.last_times, "last_income") if last else (1, "income")
+        paid = []
+        for player in self.players:
+            cards = (state.owned if self.all_income else state.bought)[player]
+            amount = sum(card.revenue for card in cards) * times
+            why = "revenue" if len(cards) == 1 and not last else reason
+            paid.append(Move("pay", "bank", player, amount, f"{self.label}.{why}"))
+        return paid
 
     def moment(self, game_state: GameState) -> str:
         """Whether the row is dealt."""
@@ -632,11 +660,84 @@ class Privates(Game[PrivatesState], Claims, Pictures, DeclaredPosition, Calendar
         if not any(self.check_kind(game_state, value, said)):
             state.kinds = {**state.kinds, value: (said, True)}
 
+    def check_have_cards(
+        self, game_state: GameState, actor: str, cards: tuple[Card, ...]
+    ) -> Iterable[Violation]:
+        """Cards that there are, each with its chip."""
+        state = self.state(game_state)
+        for card in cards:
+            if card.value not in state.kinds:
+                yield self.violation("deal_value", f"no card has the value {card.value}", str(card))
+                return
+            if not card.suit and not self.printed:
+                yield self.violation("chip", f"{card} has no chip", str(card))
+                return
+
     def have_cards(self, game_state: GameState, actor: str, cards: tuple[Card, ...]) -> None:
         """Give a player cards of earlier purchases."""
         state = self.state(game_state)
         state.owned.setdefault(actor, []).extend(cards)
         self.note_dealt(state, cards)
+
+    def check_out(self, game_state: GameState, cards: tuple[Card, ...]) -> Iterable[Violation]:
+        """Only where cards leave when they are cashed in."""
+        if self.cash_in != "leave":
+            yield self.violation(
+                "cash_in", "cards that are cashed in stay with their owner (ruling WA-16)", "card"
+            )
+
+    def have_out(self, game_state: GameState, cards: tuple[Card, ...]) -> None:
+        """These cards and chips were dealt."""
+        self.note_dealt(self.state(game_state), cards)
+
+    def says_out(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+        """The cards dealt that nobody owns and that are not in the row."""
+        state, row = self.state(game_state), self.waterfall.state(game_state)
+        out = Counter(state.pairs)
+        out.subtract((card.value, card.suit) for cards in state.owned.values() for card in cards)
+        out.subtract((card.value, card.suit) for card in self.cards_of(game_state, row.row))
+        if cards := tuple(f"{value}{suit}" for value, suit in sorted(out.elements())):
+            yield (cards,)
+
+    def cards_of(self, game_state: GameState, lots: Iterable[str]) -> list[Card]:
+        """The cards of lots of the row."""
+        row = self.waterfall.state(game_state)
+        return [self.read_card(row.lots[lot].names[-1], game_state) for lot in lots]
+
+    def says_dealer(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+        """Who deals or has dealt; nobody where it isn't said yet."""
+        state = self.lasting_state(game_state)
+        if state.dealer and (state.named or self.waterfall.state(game_state).row):
+            yield (state.dealer,)
+
+    def says_kinds(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+        """The kinds that are not printed."""
+        for value, (revenue, _) in self.state(game_state).kinds.items():
+            if value not in self.printed_kinds:
+                yield value, revenue
+
+    @staticmethod
+    def says_piles(piles: dict[str, list[Card]]) -> Iterable[tuple[Any, ...]]:
+        """Each player's cards."""
+        return ((player, tuple(cards)) for player, cards in piles.items() if cards)
+
+    def lasting_state(self, game_state: GameState) -> PrivatesState:
+        """Without the income that was paid, the cards bought where all cards pay, and a dealer who has dealt or is not named
+        yet where that names the next one."""
+        state = self.state(game_state)
+        dealing = not self.waterfall.state(game_state).row and not game_state.over
+        due = self.next_dealer == "named" and state.round > 1
+        return replace(
+            state,
+            named=dealing and self.dealer_known(state),
+            dealer="" if game_state.over or (due and not (dealing and state.named)) else state.dealer,
+            bought={} if self.all_income else state.bought,
+            paid=[],
+        )
+
+    def dealer_known(self, state: PrivatesState) -> bool:
+        """Whether it is known who deals: it was said, or the rules name the next one."""
+        return state.named or (state.round > 1 and self.next_dealer != "named")
 
     def have_bought(self, game_state: GameState, actor: str, cards: tuple[Card, ...]) -> None:
         """Give a player cards of this round."""
@@ -656,11 +757,18 @@ class Privates(Game[PrivatesState], Claims, Pictures, DeclaredPosition, Calendar
         self.own_bought(game_state)
         if row.row:
             game_state.active_modules = ("waterfall",)
-            cards = [self.read_card(lot.names[-1], game_state) for lot in row.lots.values()]
+            cards = self.cards_of(game_state, row.lots)
+            if len(row.row) > self.row_size:
+                yield self.violation(
+                    "deal_count", f"the row has {counted(self.row_size, 'card')} at most, not {len(row.row)}"
+                )
             yield from self.check_supply(state, cards)
             self.note_dealt(state, cards)
+            state.named = False
         else:
             yield from self.check_supply(state, [])
+            if state.round > 1 or game_state.over:
+                state.paid = self.incomes(state, game_state.over)
             if (
                 state.round == 1
                 and not game_state.over

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
-from playproof.checker.families.waterfall import Lot, Waterfall
+from playproof.checker.families.waterfall import Lot, Waterfall, WaterfallState
 from playproof.checker.games.privates.game import Privates
+from playproof.checker.model.game_state import GameState
 from playproof.checker.model.rule_module import Command
 
 __all__ = ["FAMILY", "DealtWaterfall"]
+
+
+#: A card and which one of that kind it is in the row.
+SECOND = re.compile(r"(\d+\D+)(\d)")
 
 
 class DealtWaterfall(Waterfall):
@@ -28,8 +35,18 @@ class DealtWaterfall(Waterfall):
             yield command
 
     def dealt(self, words: Sequence[str]) -> list[Lot]:
-        """The lots of cards, as ``25r``. Raises :class:`NameFault`."""
-        return self.game.lots([self.game.read_card(word) for word in words])
+        """The lots of cards, as ``25r``; ``25r2`` is the second one of that kind. Raises :class:`NameFault`."""
+        numbered = [match.groups() if (match := SECOND.fullmatch(word)) else (word, "") for word in words]
+        lots = self.game.lots([self.game.read_card(word) for word, _ in numbered])
+        return [
+            replace(lot, id=lot.names[-1] + number) if number else lot
+            for lot, (_, number) in zip(lots, numbered, strict=True)
+        ]
+
+    def lasting_state(self, game_state: GameState) -> WaterfallState:
+        """Of a row that was dealt only the lots that are left: the others are not dealt again."""
+        state = super().lasting_state(game_state)
+        return replace(state, lots={lot: state.lots[lot] for lot in state.row})
 
 
 FAMILY = DealtWaterfall

@@ -66,15 +66,12 @@ def make_aids(making: Making, header: dict[str, Any]) -> None:
     size = [186.0, height + 45.0 * level]
     making.files.add_set(
         "aids",
-        {
-            "id": "aids",
-            "name": "Player aids",
-            "source": "document",
-            "size": size,
-            "columns": 2,
-            "piece": [{"id": "aid", "name": header["title"], "count": "players", "section": sections}],
-        },
+        "aids",
+        "Player aids",
         "What each player has before them.",
+        size=size,
+        columns=2,
+        piece=[{"id": "aid", "name": header["title"], "count": "players", "section": sections}],
     )
 
 

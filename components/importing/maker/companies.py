@@ -69,21 +69,14 @@ def _company(
         name = one.text("name", max(6, 60 - 10 * less))
     if letters and short != letters:
         one.get("abbrev").leave(f"too long for the pieces: they show {short}")
-    colour = _colour(making, one, letters or name)
+    colour = making.colour(one.get("color"), letters or name)
     shares = _of_type(one, "shares", "shareTypes", minor, used)
     tokens = _token_costs(_of_type(one, "tokens", "tokenTypes", minor, used))
     key = json.dumps([bool(tokens), *(node.value for node in shares)], sort_keys=True)
     if key not in sorts:
         said = one.get("shares").value
-        kind = (
-            "minor"
-            if minor
-            else ""
-            if said in (None, "default")
-            else said
-            if isinstance(said, str)
-            else short
-        )
+        named = said if isinstance(said, str) else short
+        kind = "minor" if minor else "" if said in (None, "default") else named
         if kind in {sort.kind for sort in sorts.values()}:
             kind = f"{kind} {short}".strip()
         set_id = f"companies-{slug(kind).lower()}" if kind else "companies"
@@ -116,18 +109,6 @@ def _company(
     sort.markets.append(markets if own is None else own)
     for token in one.object("token").names():
         one.object("token").get(token).leave("a company's token has its colour and its letters")
-
-
-def _colour(making: Making, one: Node, letters: str) -> str:
-    said = one.get("color")
-    if said.value is None:
-        return ""
-    found = making.palette.add(said.value, letters) if isinstance(said.value, str) else ""
-    if not found:
-        said.leave("no colour has this name")
-        return ""
-    said.take()
-    return found
 
 
 def _of_type(one: Node, key: str, types: str, minor: bool, used: dict[str, set[str]]) -> list[Node]:
@@ -217,16 +198,16 @@ def _charters(making: Making, sort: CompanySort, steps: list[str]) -> None:
     shelves.append({"section": [trains, privates]})
     if steps:
         shelves.append({"section": [{"shows": "steps", "grow": True}]})
-    one: dict[str, Any] = {
-        "id": sort.id,
-        "name": sort.named("Company charters"),
-        "source": "document",
-        "rows": f"{sort.id}.csv",
-        "size": [wide, 132.0 + 22.0 * (lines - 1) + 25.0 * level],
-        "company": "Company",
-    }
-    if steps:
-        one["steps"] = steps
-    one["shelf"] = shelves
-    making.files.add_set("charters", one, "A charter for each company, and what all of them show.")
+    more: dict[str, Any] = {"steps": steps} if steps else {}
+    making.files.add_set(
+        "charters",
+        sort.id,
+        sort.named("Company charters"),
+        "A charter for each company, and what all of them show.",
+        rows=f"{sort.id}.csv",
+        size=[wide, 132.0 + 22.0 * (lines - 1) + 25.0 * level],
+        company="Company",
+        **more,
+        shelf=shelves,
+    )
     making.files.rows[f"{sort.id}.csv"] = sort.rows

@@ -9,130 +9,60 @@ __all__ = ["REASONS", "UNKNOWN"]
 
 UNKNOWN = "no field of Playproof holds it"
 
-_LOOK = "Playproof places and sets it itself"
-_RULE = "a rule: rules are written in play.toml"
-_SCREEN = "of 18xx-maker's own pages or other programs"
-ON_HEX = "a token printed on a hex has a place where it is a company's: as its home"
-_PAGE = "Playproof lays out its own pages"
 
-REASONS: dict[str, str] = {
-    # the game
-    "info.background": "the colour of a page that Playproof doesn't print",
-    "info.extraTotalHeight": _PAGE,
-    "info.extraTotalWidth": _PAGE,
-    "info.titleX": _PAGE,
-    "info.titleY": _PAGE,
-    "info.titleRotate": _PAGE,
-    "info.titleSize": _PAGE,
-    "info.subtitleSize": _PAGE,
-    "info.designerSize": _PAGE,
-    "info.titleFontFamily": "typefaces are a theme's: layouts/themes",
-    "info.subtitleFontFamily": "typefaces are a theme's: layouts/themes",
-    "info.designerFontFamily": "typefaces are a theme's: layouts/themes",
-    "links": "an address that nothing prints",
-    "number_cards": "number cards have no kind of their own: make a card set of them",
-    "numberCards": "number cards have no kind of their own: make a card set of them",
-    "upgrades": _RULE,
-    "groups": "marks of groups have no place",
-    "colors": "no piece that is printed has this colour",
-    # companies
-    "companies.logo": "logo files aren't in the JSON: put SVGs into layouts and name them with 'art', at = \"logo\"",
-    "companies.token": "a company's token has its colour and its letters",
-    # private companies
-    "privates.abilities": _RULE,
-    "privates.sym": "the card shows its id",
-    "privates.token": "the card names the token; its look has no place",
-    "privates.image": "pictures aren't in the JSON: put them beside the data and name them with 'art'",
-    "privates.iconColor": _LOOK,
-    "privates.idBackgroundColor": _LOOK,
-    # trains and phases
-    "trains.image": "pictures aren't in the JSON: name an emblem, or a picture with 'art'",
-    "trains.back": "all trains have one back",
-    # maps
-    "map.roundTracker": "the round track is a piece of its own",
-    "map.market": "the market is a piece of its own",
-    "map.players": "the player aid has the table of players",
-    "map.movement": "the market's legend says how prices move",
-    "map.trim": "hexes are printed whole",
-    "…half": "hexes are printed whole",
-    "…goods": "markers for goods have no place on hexes",
-    "…industries": "marks of industries have no place on hexes",
-    "…shapes": "plain shapes have no place on hexes",
-    "…divides": "a line through a hex is written as 'partition' in the tile notation",
-    "…tunnelEntrances": "entrances of tunnels have no place on hexes",
-    "map.hexes.tokens": ON_HEX,
-    "tiles.*.tokens": ON_HEX,
-    "tokens": "a marker has a colour, a label and an icon",
-    "…group": "how tiles are sorted on sheets is Playproof's",
-    "…broken": _SCREEN,
-    "…clipPath": _SCREEN,
-    "…encoding": _SCREEN,
-    "…rotations": _SCREEN,
-    # the market
-    "stock.title": _LOOK,
-    "stock.display": _LOOK,
-    "stock.cell": _LOOK,
-    "stock.limits": "18xx-maker doesn't print it either",
-    "stock.par.title": _LOOK,
-    "stock.ledges": _LOOK,
-    "stock.legend.icon": "the legend stands without an icon",
-    "stock.market.companies": "which companies begin in a cell has no place",
-    "stock.market.tokens": "tokens printed in a cell have no place",
-    # looks
-    "…angle": _LOOK,
-    "…percent": _LOOK,
-    "…rotation": _LOOK,
-    "…rotate": _LOOK,
-    "…shapeAngle": _LOOK,
-    "…stripeRotation": _LOOK,
-    "…side": _LOOK,
-    "…mid": _LOOK,
-    "…align": _LOOK,
-    "…x": _LOOK,
-    "…y": _LOOK,
-    "…order": _LOOK,
-    "…offset": _LOOK,
-    "…reverse": _LOOK,
-    "…cross": _LOOK,
-    "…straight": _LOOK,
-    "…left": _LOOK,
-    "…right": _LOOK,
-    "…top": _LOOK,
-    "…bottom": _LOOK,
-    "…radius": _LOOK,
-    "…width": _LOOK,
-    "…height": _LOOK,
-    "…strokeWidth": _LOOK,
-    "…stroke": _LOOK,
-    "…dashed": _LOOK,
-    "…dashArray": _LOOK,
-    "…border": _LOOK,
-    "…borderWidth": _LOOK,
-    "…circle": _LOOK,
-    "…noCircle": _LOOK,
-    "…rows": _LOOK,
-    "…size": _LOOK,
-    "…extend": _LOOK,
-    "…outside": _LOOK,
-    "…underline": _LOOK,
-    "…rotated": _LOOK,
-    "…subRotated": _LOOK,
-    "…arrowColor": _LOOK,
-    "…color": "Playproof chooses this colour itself",
-    "…bgColor": "Playproof chooses this colour itself",
-    "…backgroundColor": "Playproof chooses this colour itself",
-    "…labelColor": "Playproof chooses this colour itself",
-    "…textColor": "Playproof chooses this colour itself",
-    "…borderColor": "Playproof chooses this colour itself",
-    "…gaugeColor": "Playproof chooses this colour itself",
-    "…phaseColor": "Playproof chooses this colour itself",
-    "…outerBorderColor": "Playproof chooses this colour itself",
-    "…iconColor": "Playproof chooses this colour itself",
-    "…fontFamily": "typefaces are a theme's: layouts/themes",
-    "…fontSize": "texts have the size that fits",
-    "…fontWeight": "typefaces are a theme's: layouts/themes",
-    "…fontStyle": "typefaces are a theme's: layouts/themes",
-    "…nameFontSize": "texts have the size that fits",
-    "…descFontSize": "texts have the size that fits",
-    "…icon": "the note stands without an icon",
+#: Reason → the keys that it is said of.
+_SAID = {
+    "the colour of a page that Playproof doesn't print": "info.background",
+    "Playproof lays out its own pages": (
+        "info.extraTotalHeight info.extraTotalWidth info.titleX info.titleY info.titleRotate info.titleSize "
+        "info.subtitleSize info.designerSize"
+    ),
+    "typefaces are a theme's: layouts/themes": (
+        "info.titleFontFamily info.subtitleFontFamily info.designerFontFamily …fontFamily …fontWeight "
+        "…fontStyle"
+    ),
+    "an address that nothing prints": "links",
+    "number cards have no kind of their own: make a card set of them": "number_cards numberCards",
+    "a rule: rules are written in play.toml": "upgrades privates.abilities",
+    "marks of groups have no place": "groups",
+    "no piece that is printed has this colour": "colors",
+    "logo files aren't in the JSON: put SVGs into layouts and name them with 'art', at = \"logo\"": "companies.logo",
+    "a company's token has its colour and its letters": "companies.token",
+    "the card shows its id": "privates.sym",
+    "the card names the token; its look has no place": "privates.token",
+    "pictures aren't in the JSON: put them beside the data and name them with 'art'": "privates.image",
+    "Playproof places and sets it itself": (
+        "privates.iconColor privates.idBackgroundColor stock.title stock.display stock.cell stock.par.title "
+        "stock.ledges …angle …percent …rotation …rotate …shapeAngle …stripeRotation …side …mid …align …x …y "
+        "…order …offset …reverse …cross …straight …left …right …top …bottom …radius …width …height "
+        "…strokeWidth …stroke …dashed …dashArray …border …borderWidth …circle …noCircle …rows …size …extend "
+        "…outside …underline …rotated …subRotated …arrowColor"
+    ),
+    "pictures aren't in the JSON: name an emblem, or a picture with 'art'": "trains.image",
+    "all trains have one back": "trains.back",
+    "the round track is a piece of its own": "map.roundTracker",
+    "the market is a piece of its own": "map.market",
+    "the player aid has the table of players": "map.players",
+    "the market's legend says how prices move": "map.movement",
+    "hexes are printed whole": "map.trim …half",
+    "markers for goods have no place on hexes": "…goods",
+    "marks of industries have no place on hexes": "…industries",
+    "plain shapes have no place on hexes": "…shapes",
+    "a line through a hex is written as 'partition' in the tile notation": "…divides",
+    "entrances of tunnels have no place on hexes": "…tunnelEntrances",
+    "a token printed on a hex has a place where it is a company's: as its home": "map.hexes.tokens tiles.*.tokens",
+    "a marker has a colour, a label and an icon": "tokens",
+    "how tiles are sorted on sheets is Playproof's": "…group",
+    "of 18xx-maker's own pages or other programs": "…broken …clipPath …encoding …rotations",
+    "18xx-maker doesn't print it either": "stock.limits",
+    "the legend stands without an icon": "stock.legend.icon",
+    "which companies begin in a cell has no place": "stock.market.companies",
+    "tokens printed in a cell have no place": "stock.market.tokens",
+    "Playproof chooses this colour itself": (
+        "…color …bgColor …backgroundColor …labelColor …textColor …borderColor …gaugeColor …phaseColor "
+        "…outerBorderColor …iconColor"
+    ),
+    "texts have the size that fits": "…fontSize …nameFontSize …descFontSize",
+    "the note stands without an icon": "…icon",
 }
+REASONS: dict[str, str] = {key: reason for reason, keys in _SAID.items() for key in keys.split()}

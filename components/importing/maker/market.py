@@ -10,7 +10,7 @@ from typing import Any
 
 from playproof.components.importing.making import Making, literal, unused
 from playproof.components.importing.palette import hex_of
-from playproof.components.importing.source import FIGURE, Node, first, whole_number
+from playproof.components.importing.source import FIGURE, Node, clean, first, whole_number
 from playproof.components.market import MOVES
 from playproof.components.notation.market import WrittenCell, write_row
 
@@ -52,7 +52,7 @@ class _Zones:
                 "letter": free,
                 "name": (word or name).capitalize()[:40],
                 "legend": literal(text, 200),
-                "hex": value,
+                "colour": value,
             }
         )
         self.letters[key] = free
@@ -62,22 +62,16 @@ class _Zones:
 def make_market(making: Making) -> None:
     """Market and par box."""
     stock = making.game.object("stock")
-    pieces: list[dict[str, Any]] = []
     if isinstance(stock.get("market").value, list) and (piece := _market(making, stock)) is not None:
-        pieces.append(piece)
-    boxes: list[dict[str, Any]] = []
-    if (box := _par_box(stock)) is not None:
-        boxes.append(box)
-    if pieces:
         making.files.add_set(
             "markets",
-            {"id": "market", "name": "Stock market", "source": "document", "piece": pieces},
+            "market",
+            "Stock market",
             "The market: p is a par space, other letters are the zones of the legend.",
+            piece=[piece],
         )
-    if boxes:
-        making.files.add_set(
-            "markets", {"id": "par", "name": "Par box", "source": "document", "piece": boxes}
-        )
+    if (box := _par_box(stock)) is not None:
+        making.files.add_set("tracks", "par", "Par box", piece=[box])
 
 
 def _market(making: Making, stock: Node) -> dict[str, Any] | None:
@@ -97,32 +91,28 @@ def _market(making: Making, stock: Node) -> dict[str, Any] | None:
                 continue
             written.append(
                 [
-                    _cell(making, stock, cell, legend, zones, ledges.get((number, at), ()))
+                    _cell(making, cell, legend, zones, ledges.get((number, at), ()))
                     for at, cell in enumerate(first(row.each(), 100))
                 ]
             )
     else:
-        line = [_cell(making, stock, cell, legend, zones, ()) for cell in first(rows, 400)]
+        line = [_cell(making, cell, legend, zones, ()) for cell in first(rows, 400)]
         line = [cell for cell in line if cell is not None]
         written = [line[at : at + IN_A_ROW] for at in range(0, len(line), IN_A_ROW)]
     if not any(cell for row in written for cell in row):
         stock.get("market").leave("no cell of the market has a price")
         return None
-    market_type = (
-        "diagonal" if grid and re.search(r"hex|diag", kind, re.IGNORECASE) else "2d" if grid else "1d"
-    )
+    shifted = grid and re.search(r"hex|diag", kind, re.IGNORECASE)
     if kind not in ("1D", "2D", ""):
         stock.get("type").leave(
             "printed as rows that are shifted by half a cell" if grid else "printed as one line of cells"
         )
-    level = making.looks.of("market")
     piece: dict[str, Any] = {
         "id": "market",
         "name": "Stock market",
-        "type": market_type,
+        "type": "diagonal" if shifted else "2d" if grid else "1d",
         "cells": [write_row(row) for row in written],
         "token": 12.0,
-        "legend": "auto" if level == 0 else "below",
     }
     reasons = _reasons(stock)
     if less := making.looks.shorter("market", "market"):
@@ -149,7 +139,7 @@ def _market(making: Making, stock: Node) -> dict[str, Any] | None:
                 "name": "Par",
                 "legend": "A company may start here.",
                 "par": True,
-                "hex": colour or "#9a9c9f",
+                "colour": colour or "#9a9c9f",
             },
         )
     if zones.made:
@@ -160,7 +150,7 @@ def _market(making: Making, stock: Node) -> dict[str, Any] | None:
 
 
 def _cell(
-    making: Making, stock: Node, cell: Node, legend: list[Node], zones: _Zones, ledges: tuple[Any, ...]
+    making: Making, cell: Node, legend: list[Node], zones: _Zones, ledges: tuple[Any, ...]
 ) -> WrittenCell | None:
     value = cell.value
     if value is None:
@@ -212,7 +202,7 @@ def _cell(
 def _priced(
     cell: Node, said: Any, letters: str, arrows: tuple[Any, ...], ledges: tuple[Any, ...], note: str
 ) -> WrittenCell:
-    text = cell.source.drawable(str(said))
+    text = clean(str(said))
     number = whole_number(said)
     if number is None or not 0 <= number <= 99_999:
         figures = FIGURE.search(text)
@@ -221,7 +211,7 @@ def _priced(
             note = note or text
     note = re.sub(r"[#_,;\t]", " ", note)
     note = " ".join(note.split())[:24].strip()
-    return WrittenCell(number, letters, arrows, tuple(sorted(set(ledges))), 0, note)
+    return WrittenCell(number, letters, arrows, tuple(sorted(set(ledges))), note)
 
 
 def _ledges(stock: Node) -> dict[tuple[int, int], tuple[str, ...]]:
@@ -230,11 +220,7 @@ def _ledges(stock: Node) -> dict[tuple[int, int], tuple[str, ...]]:
     for one in stock.objects("ledges"):
         points = []
         for coord in one.items("coords"):
-            match = (
-                re.fullmatch(r" *([0-9]{1,3}) +([0-9]{1,3}) *", coord.value)
-                if isinstance(coord.value, str)
-                else None
-            )
+            match = re.fullmatch(r" *([0-9]{1,3}) +([0-9]{1,3}) *", str(coord.value))
             if match is None:
                 coord.leave("a corner of the market is written 'column row', both whole numbers")
                 continue
@@ -271,13 +257,8 @@ def _par_box(stock: Node) -> dict[str, Any] | None:
     stack = values.each() if isinstance(values.value, list) else []
     cells = [cell for one in stack for cell in (one.each() if isinstance(one.value, list) else [one])]
     for cell in cells:
-        said = (
-            cell.get("value")
-            if isinstance(cell.value, dict) and cell.has("value")
-            else cell.get("label")
-            if isinstance(cell.value, dict)
-            else cell
-        )
+        key = "value" if cell.has("value") else "label"
+        said = cell.get(key) if isinstance(cell.value, dict) else cell
         figures = FIGURE.search(str(said.value)) if isinstance(said.value, str | int | float) else None
         if figures is None or int(figures[0]) < 1:
             if cell.value is not None:
@@ -290,4 +271,4 @@ def _par_box(stock: Node) -> dict[str, Any] | None:
             prices.append(int(figures[0]))
     if not prices:
         return None
-    return {"id": "par", "name": "Par prices", "type": "par", "prices": prices, "room": 6}
+    return {"id": "par", "name": "Par prices", "prices": " ".join(map(str, prices)), "per_row": 1, "room": 6}

@@ -37,15 +37,14 @@ def make_money(making: Making, header: dict[str, Any]) -> None:
         )
     while (short := bank - sum(one["value"] * one["count"] for one in pieces)) > 0:
         pieces[-1]["count"] += -(-short // pieces[-1]["value"])
-    money: dict[str, Any] = {
-        "id": "notes",
-        "name": "Bank notes",
-        "source": "sample",
-        "form": "note",
-        "size": ([65.0, 36.0], [95.0, 47.0], [130.0, 64.0])[min(making.looks.of("notes"), 2)],
-    }
-    if isinstance(said, int):
-        money["worth"] = "{bank}"
     making.files.add_set(
-        "money", money | {"piece": pieces}, "How the bank is split into notes is Playproof's proposal."
+        "money",
+        "notes",
+        "Bank notes",
+        "How the bank is split into notes is Playproof's proposal.",
+        source="sample",
+        form="note",
+        size=([65.0, 36.0], [95.0, 47.0], [130.0, 64.0])[min(making.looks.of("notes"), 2)],
+        **({"worth": "{bank}"} if isinstance(said, int) else {}),
+        piece=pieces,
     )

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from playproof.components.importing.making import Making, literal, unused
-from playproof.components.importing.source import Node, whole_number
+from playproof.components.importing.source import Node
 
 __all__ = ["make_phases", "name_phases", "phase_of_trains", "train_names", "train_words"]
 
@@ -100,14 +100,11 @@ def make_phases(making: Making, nodes: list[Node]) -> None:
     most = max(len(piece["phase"]) for piece in pieces)
     making.files.add_set(
         "phases",
-        {
-            "id": "phase-chart",
-            "name": "Phase chart",
-            "source": "document",
-            "size": [190.0 + 40.0 * level, max(100.0, 40.0 + 18.0 * most) * (1 + 0.3 * level)],
-            "piece": pieces,
-        },
+        "phase-chart",
+        "Phase chart",
         "What is on sale, rusts and closes follows from trains and private companies.",
+        size=[190.0 + 40.0 * level, max(100.0, 40.0 + 18.0 * most) * (1 + 0.3 * level)],
+        piece=pieces,
     )
 
 
@@ -132,20 +129,14 @@ def _phase(making: Making, one: Node, taken: list[str]) -> dict[str, Any] | None
     found = making.palette.add(tiles.split("/")[0]) if tiles else ""
     if found:
         made["colour"] = found
-    limit = one.get("limit")
-    number = whole_number(limit.value)
-    if number is not None and 0 <= number <= 99:
-        limit.take()
-        made["limit"] = number
-    elif limit.value is not None:
+    if (limit := one.fitting("limit", 99)) is not None:
+        made["limit"] = limit
+    elif one.has("limit"):
         text = one.text("limit", 20)
         notes.append("No limit of trains" if text == "∞" else f"Trains: {text}")
-    rounds = one.get("rounds")
-    number = whole_number(rounds.value)
-    if number is not None and 0 <= number <= 9:
-        rounds.take()
-        made["rounds"] = number
-    elif rounds.value is not None:
+    if (rounds := one.fitting("rounds", 9)) is not None:
+        made["rounds"] = rounds
+    elif one.has("rounds"):
         notes.append(f"Operating rounds: {one.text('rounds', 20)}")
     if colour in TILES:
         made["tiles"] = list(TILES[: TILES.index(colour) + 1])

@@ -79,16 +79,13 @@ def make_certificates(making: Making, sort: CompanySort) -> None:
     level = making.looks.of(set_id)
     making.files.add_set(
         "certificates",
-        {
-            "id": set_id,
-            "name": sort.named("Share certificates"),
-            "source": "document",
-            "companies": sort.id,
-            "size": ("share", "poker", "tarot")[min(level, 2)],
-            "back": {"title": "Share", "motif": "rails"},
-            "structure": structure,
-        },
+        set_id,
+        sort.named("Share certificates"),
         "The shares of each company: the structure is written once.",
+        companies=sort.id,
+        size=("share", "poker", "tarot")[min(level, 2)],
+        back={"title": "Share", "motif": "rails"},
+        structure=structure,
     )
 
 

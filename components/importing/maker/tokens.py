@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from playproof.components.importing.making import CompanySort, Making, unused
@@ -16,46 +17,20 @@ LOGO = "logo files aren't in the JSON: put SVGs into layouts and name them with 
 def make_company_tokens(making: Making, sort: CompanySort) -> None:
     """The station tokens and the price tokens of companies with one structure of shares."""
     extra = making.game.object("info").whole("extraStationTokens", 1, 40) or 0
+    add_disks = partial(making.files.add_set, "tokens", shape="disk", size=12.0)
     if any(row["tokens"] for row in sort.rows):
-        making.files.add_set(
-            "tokens",
-            {
-                "id": sort.tokens_id,
-                "name": sort.named("Station tokens"),
-                "source": "document",
-                "shape": "disk",
-                "size": 12.0,
-                "companies": sort.id,
-                "by_charter": True,
-            },
-            "Station tokens lie on the map, price tokens on the market.",
-        )
+        remark = "Station tokens lie on the map, price tokens on the market."
+        name = sort.named("Station tokens")
+        add_disks(sort.tokens_id, name, remark, companies=sort.id, by_charter=True)
     if extra:
-        making.files.add_set(
-            "tokens",
-            {
-                "id": f"extra-{sort.tokens_id}",
-                "name": sort.named("Extra station tokens"),
-                "source": "document",
-                "shape": "disk",
-                "size": 12.0,
-                "companies": sort.id,
-                "each": extra,
-            },
-        )
-    usual = max(set(sort.markets), key=sort.markets.count)
-    price: dict[str, Any] = {
-        "id": sort.id.replace("companies", "price-tokens"),
-        "name": sort.named("Price tokens"),
-        "source": "document",
-        "shape": "disk",
-        "size": 12.0,
-    }
+        name = sort.named("Extra station tokens")
+        add_disks(f"extra-{sort.tokens_id}", name, companies=sort.id, each=extra)
+    price = sort.id.replace("companies", "price-tokens"), sort.named("Price tokens")
     if len(set(sort.markets)) == 1:
-        if usual:
-            making.files.add_set("tokens", price | {"companies": sort.id, "each": usual})
+        if each := sort.markets[0]:
+            add_disks(*price, companies=sort.id, each=each)
         return
-    price["piece"] = [
+    pieces = [
         {
             "id": row["id"],
             "name": row["name"],
@@ -66,7 +41,7 @@ def make_company_tokens(making: Making, sort: CompanySort) -> None:
         }
         for row, count in zip(sort.rows, sort.markets, strict=True)
     ]
-    making.files.add_set("tokens", price)
+    add_disks(*price, piece=pieces)
 
 
 def make_tokens(making: Making) -> None:
@@ -84,30 +59,22 @@ def make_tokens(making: Making) -> None:
         count = one.printed(UNLIMITED)
         label = one.text("label", 12)
         said = one.get("icon").value
-        icon = making.icon(said) if isinstance(said, str) else ""
-        emblem = making.emblem(said) if isinstance(said, str) and not icon else ""
+        drawing = making.drawing(one.get("icon"))
         piece: dict[str, Any] = {
             "name": label or (said if isinstance(said, str) else "") or "Token",
             "count": count,
         }
-        if isinstance(said, str):
-            if icon or emblem:
-                one.get("icon").take()
-                piece |= {"icon": icon} if icon else {"emblem": emblem}
-            elif label:
-                one.get("icon").leave("no icon and no emblem has this name: the label is printed")
-            else:
-                one.get("icon").leave("no icon and no emblem has this name: it is printed as a word")
-        colour = one.get("color")
-        found = making.palette.add(colour.value, label or "token") if isinstance(colour.value, str) else ""
-        if found:
-            colour.take()
-            piece["colour"] = found
+        piece |= drawing
+        if isinstance(said, str) and not drawing:
+            instead = "the label is printed" if label else "it is printed as a word"
+            one.get("icon").leave(f"no icon and no emblem has this name: {instead}")
+        if colour := making.colour(one.get("color"), label or "token"):
+            piece["colour"] = colour
         logo = one.get("logo").value
         word = label or (logo if isinstance(logo, str) else "") or (said if isinstance(said, str) else "")
         if isinstance(logo, str):
             one.get("logo").leave(LOGO)
-        if not (icon or emblem) or label:
+        if not drawing or label:
             piece["text"] = word[:12] or "?"
         if one.has("label2"):
             piece["reverse"] = one.text("label2", 12)
@@ -124,12 +91,9 @@ def make_tokens(making: Making) -> None:
             level = making.looks.of(set_id)
             making.files.add_set(
                 "tokens",
-                {
-                    "id": set_id,
-                    "name": "Markers" if set_id == "markers" else "Large markers",
-                    "source": "document",
-                    "shape": "disk",
-                    "size": (12.0 if set_id == "markers" else 25.0) + 8.0 * level,
-                    "piece": [{"id": name} | piece for name, piece in zip(names, made, strict=True)],
-                },
+                set_id,
+                "Markers" if set_id == "markers" else "Large markers",
+                shape="disk",
+                size=(12.0 if set_id == "markers" else 25.0) + 8.0 * level,
+                piece=[{"id": name} | piece for name, piece in zip(names, made, strict=True)],
             )

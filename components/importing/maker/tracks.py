@@ -22,14 +22,10 @@ def make_revenue_track(making: Making) -> None:
     track = {
         "id": "revenue",
         "name": "Revenue track",
-        "type": "revenue",
-        "first": first,
-        "last": last,
+        "prices": " ".join(map(str, range(first, last + 1))),
         "per_row": per_row or 10,
     }
-    making.files.add_set(
-        "markets", {"id": "revenue", "name": "Revenue track", "source": "sample", "piece": [track]}
-    )
+    making.files.add_set("tracks", "revenue", "Revenue track", source="sample", piece=[track])
 
 
 def make_rounds(making: Making) -> None:
@@ -44,23 +40,12 @@ def make_rounds(making: Making) -> None:
             "id": unused(label, [each["id"] for each in spaces], "round"),
             "label": literal(label, 60),
         }
-        colour = one.get("color").value
-        if isinstance(colour, str) and (found := making.palette.add(colour)):
-            one.get("color").take()
-            space["colour"] = found
-        elif colour is not None:
-            one.get("color").leave("no colour has this name")
+        if colour := making.colour(one.get("color")):
+            space["colour"] = colour
         if less := making.looks.shorter("rounds", "rounds"):
             one.note("the space is too small for the whole name")
             space["label"] = literal(label[: max(1, 24 - 6 * less)])
         spaces.append(making.files.of(one, space))
     if len(spaces) > 0:
-        making.files.add_set(
-            "tracks",
-            {
-                "id": "rounds",
-                "name": "Round track",
-                "source": "document",
-                "piece": [{"id": "rounds", "name": "Rounds", "space": spaces}],
-            },
-        )
+        track = {"id": "rounds", "name": "Rounds", "space": spaces}
+        making.files.add_set("tracks", "rounds", "Round track", piece=[track])

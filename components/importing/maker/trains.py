@@ -50,15 +50,12 @@ def make_trains(making: Making, nodes: list[Node], phases: list[Node]) -> None:
         making.words["Permanent"] = ""
     making.files.add_set(
         "trains",
-        {
-            "id": "trains",
-            "name": "Trains",
-            "source": "document",
-            "size": ("share", "poker", "tarot")[min(level, 2)],
-            "back": {"title": "Train", "motif": "rails"},
-            "piece": pieces,
-        },
+        "trains",
+        "Trains",
         "In the order of the pile.",
+        size=("share", "poker", "tarot")[min(level, 2)],
+        back={"title": "Train", "motif": "rails"},
+        piece=pieces,
     )
 
 
@@ -86,9 +83,7 @@ def _train(making: Making, one: Node, id_: str, name: str, of_phase: dict[str, s
         else:
             texts.append(f"On sale after the first {first}.")
     if one.has("price"):
-        price = whole_number(one.get("price").value)
-        if price is not None and 0 <= price <= 99_999:
-            one.get("price").take()
+        if (price := one.fitting("price", 99_999)) is not None:
             made["price"] = price
         else:
             texts.append(f"Price: {one.text('price', 40)}.")
@@ -100,13 +95,8 @@ def _train(making: Making, one: Node, id_: str, name: str, of_phase: dict[str, s
         made["diesel"] = True
     else:
         made["movement"] = literal(name, 60)
-    colour = one.get("color").value
-    found = making.palette.add(colour) if isinstance(colour, str) else ""
-    if found:
-        one.get("color").take()
-        made["colour"] = found
-    elif colour is not None:
-        one.get("color").leave("no colour has this name")
+    if colour := making.colour(one.get("color")):
+        made["colour"] = colour
     for key, words in (
         ("quantity_label", "Quantity: {}"),
         ("quantityLabel", "Quantity: {}"),

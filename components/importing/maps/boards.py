@@ -38,22 +38,20 @@ def make_boards(making: Making, maps: MadeMaps, sets: list[str], title: str) -> 
             by_mark.setdefault(mark, []).append(hex_)
         if note := "; ".join(f"{mark}: {', '.join(hexes)}" for mark, hexes in by_mark.items()):
             one["note"] = literal(f"Hexes of companies: {note}", 300)
-        if board.borders:
-            one["border"] = board.borders
         homes = {
             name: [row["home"].partition("/")[0] for row in making.files.rows[f"{name}.csv"] if row["home"]]
             for name in sets
         }
-        made: dict[str, Any] = {
-            "id": board.id,
-            "name": board.name,
-            "source": "document",
-            "rows": f"{board.id}.csv",
-            "companies": [name for name in sets if all(home in board.rows for home in homes[name])],
-        }
-        if number and not board.id.startswith(f"{maps.boards[0].id}-part"):
-            made["optional"] = True
+        part = not number or board.id.startswith(f"{maps.boards[0].id}-part")
+        more: dict[str, Any] = {} if part else {"optional": True}
         making.files.add_set(
-            "boards", made | {"piece": [one]}, "A map's hexes, one by one, are in its CSV file."
+            "boards",
+            board.id,
+            board.name,
+            "A map's hexes, one by one, are in its CSV file.",
+            rows=f"{board.id}.csv",
+            companies=[name for name in sets if all(home in board.rows for home in homes[name])],
+            **more,
+            piece=[one],
         )
         making.files.rows[f"{board.id}.csv"] = rows

@@ -6,7 +6,6 @@ import re
 from collections.abc import Mapping
 from itertools import pairwise
 from math import cos, hypot, radians
-from typing import Any
 
 from playproof.components.hexgrid import letters_index
 from playproof.components.importing.maps.geometry import EDGE, HexGeometry, point
@@ -31,22 +30,17 @@ def _point(on: HexGeometry, text: str) -> tuple[float, float] | None:
     if found is None:
         return None
     x, y = _middle(on, found[1])
-    number = "(-?[0-9.]{1,8})"
+    number = r"(-?(?:[0-9]{1,6}\.?[0-9]{0,6}|\.[0-9]{1,6}))"
     if at := re.fullmatch("p([1-6])", found[2]):
         dx, dy = point(60.0 * (int(at[1]) - 1) + (0.0 if on.pointed else 90.0), CORNER)
     elif at := re.fullmatch("s([1-6])", found[2]):
         dx, dy = point(60.0 * (int(at[1]) - 1) + (90.0 if on.pointed else 0.0), EDGE)
     elif at := re.fullmatch(f"a{number}(?:p{number})?", found[2]):
-        angle, share = _decimal(at[1]), _decimal(at[2] or "1")
-        if angle is None or share is None:
-            return None
+        angle, share = float(at[1]), float(at[2] or 1)
         off = angle % 60 - (30 if on.pointed else 0 if angle % 60 <= 30 else 60)
         dx, dy = point(angle, share * EDGE / cos(radians(off)))
     elif at := re.fullmatch(f"x{number}y{number}", found[2]):
-        first, second = _decimal(at[1]), _decimal(at[2])
-        if first is None or second is None:
-            return None
-        dx, dy = first, second
+        dx, dy = float(at[1]), float(at[2])
     else:
         return None
     return x + dx, y + dy
@@ -70,8 +64,8 @@ def _edges(on: HexGeometry, rows: Rows) -> dict[tuple[int, int], tuple[str, int,
     return found
 
 
-def read_borders(layers: list[Node], rows: Rows, on: HexGeometry) -> list[dict[str, Any]]:
-    """The borders between hexes of a map and of those that it copies; one at the map's edge goes into its hex."""
+def read_borders(layers: list[Node], rows: Rows, on: HexGeometry) -> None:
+    """Write the borders between hexes of a map and of those that it copies into the hexes."""
     edges = _edges(on, rows)
 
     def at(x: float, y: float, reach: float) -> tuple[str, int] | None:
@@ -123,39 +117,25 @@ def read_borders(layers: list[Node], rows: Rows, on: HexGeometry) -> list[dict[s
             if hit in found and kind == "province":
                 kind = found[hit][0]
             found[hit] = kind, cost
-    return _written(rows, on, found)
+    _write(rows, on, found)
 
 
-def _written(
+def _write(
     rows: Rows, on: HexGeometry, found: Mapping[tuple[str, int], tuple[BorderType, int | None]]
-) -> list[dict[str, Any]]:
-    borders: list[dict[str, Any]] = []
+) -> None:
     middles = {tuple(map(round, _middle(on, name))): name for name in rows}
     for (name, edge), (kind, cost) in found.items():
         x, y = _middle(on, name)
         dx, dy = point(on.angle(edge), 2 * EDGE)
         other = middles.get((round(x + dx), round(y + dy)))
-        if other is not None:
-            # A line or a cost on an edge without a border is that edge's border.
-            for one, side in ((name, edge), (other, (edge + 3) % 6)):
-                row = rows[one]
-                row["hex"] = ";".join(part for part in row["hex"].split(";") if part != f"border=edge:{side}")
-            border: dict[str, Any] = {"between": [name, other], "type": kind or "divider"}
-            if cost is not None:
-                border["cost"] = cost
-            borders.append(border)
-            continue
+        # A line or a cost on an edge without a border is that edge's border.
+        sides = [(name, edge), *([(other, (edge + 3) % 6)] if other is not None else [])]
+        for one, side in sides:
+            row = rows[one]
+            row["hex"] = ";".join(part for part in row["hex"].split(";") if part != f"border=edge:{side}")
         row = rows[name]
         if f"border=edge:{edge}" not in row["hex"]:
             text = f"border=edge:{edge},type:{kind or 'divider'}" + (
                 f",cost:{cost}" if cost is not None else ""
             )
             row["hex"] = f"{row['hex']};{text}" if row["hex"] else text
-    return borders
-
-
-def _decimal(text: str) -> float | None:
-    try:
-        return float(text)
-    except ValueError:
-        return None

@@ -56,13 +56,13 @@ class Hexes:
         """The notation of a hex."""
         stops = self._stops(hex_)
         made = MadeHex("")
-        self._names(hex_, stops, made)
+        self._names(hex_, made)
         self._revenues(hex_, stops)
         paths, stubs = read_track(hex_, stops, self.on)
         notation = HexNotation(
             centres=tuple(self._located(stops)),
             paths=tuple(paths),
-            labels=tuple(self._labels(hex_, made)),
+            labels=tuple(self._labels(hex_)),
             upgrades=tuple(self._upgrades(hex_)),
             borders=tuple(self._borders(hex_)),
             icons=tuple(self._icons(hex_)),
@@ -116,7 +116,7 @@ class Hexes:
             return [stop.centre for stop in stops]
         return [msgspec.structs.replace(stop.centre, loc=self.on.loc(stop.x, stop.y)) for stop in stops]
 
-    def _names(self, hex_: Node, stops: list[Stop], made: MadeHex) -> None:
+    def _names(self, hex_: Node, made: MadeHex) -> None:
         """Names of the hex and of its places, homes of companies, marks of private companies."""
         for one in hex_.objects("names"):
             made.names.append(one.text("name", 60))
@@ -177,7 +177,7 @@ class Hexes:
 
     # ---- what is written on it
 
-    def _labels(self, hex_: Node, made: MadeHex) -> list[Label]:
+    def _labels(self, hex_: Node) -> list[Label]:
         found = []
         for key, name in (("labels", "label"), ("routeBonuses", "value")):
             for one in hex_.objects(key):
@@ -227,13 +227,7 @@ class Hexes:
             edge = self.on.edge(side)
             found.setdefault(edge, Border(edge=edge, type=border_type(one.get("color"))))
         removed = hex_.get("removeBorders")
-        sides = (
-            [*range(1, 7)]
-            if removed.value is True
-            else [one.value for one in removed.each()]
-            if isinstance(removed.value, list)
-            else []
-        )
+        sides = [*range(1, 7)] if removed.value is True else [one.value for one in removed.each()]
         for side in sides:
             if (number := whole_number(side)) is not None and 1 <= number <= 6:
                 edge = self.on.edge(number)

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from playproof.components.hexgrid import parity_of, read_coordinate
+from playproof.components.hexgrid import groups_apart, parity_of, read_coordinate
+from playproof.components.importing.making import unused
 from playproof.components.importing.maps.borders import read_borders
 from playproof.components.importing.maps.hexes import Hexes, MadeHex
 from playproof.components.importing.maps.words import ground_of
@@ -26,13 +27,12 @@ Homes = dict[str, list[tuple[str, Node]]]
 
 @dataclass
 class MadeBoard:
-    """A map: its rows by hex, its borders, the letters of private companies by hex."""
+    """A map: its rows by hex, the letters of private companies by hex."""
 
     id: str
     name: str
     titled: bool
     rows: dict[str, dict[str, str]] = field(default_factory=dict)
-    borders: list[dict[str, Any]] = field(default_factory=list)
     marks: list[tuple[str, str]] = field(default_factory=list)
     #: What each hex was made of.
     nodes: dict[str, Node] = field(default_factory=dict)
@@ -58,8 +58,9 @@ def maps_of(game: Node, pointed: bool, hexes: Hexes, palette: Palette) -> MadeMa
     reader = _Reader(nodes, pointed, hexes, palette)
     for number, one in enumerate(nodes):
         name = one.text("name", 60)
+        id_ = f"map-{slug(name).lower() or number + 1}"[:36] if made.boards else "map"
         board = MadeBoard(
-            "map" if not made.boards else _free(f"map-{slug(name).lower() or number + 1}"[:36], made.boards),
+            unused(id_, [each.id for each in made.boards], "map"),
             name or ("Map" if number == 0 else f"Map {number + 1}"),
             one.get("title").value is not False,
         )
@@ -68,13 +69,8 @@ def maps_of(game: Node, pointed: bool, hexes: Hexes, palette: Palette) -> MadeMa
         for company, place, node in homes:
             made.homes.setdefault(company, []).append((place, node))
         if board.rows:
-            made.boards += _apart(board, pointed)
+            made.boards += _apart(board)
     return made
-
-
-def _free(name: str, boards: list[MadeBoard]) -> str:
-    taken = {board.id for board in boards}
-    return next(one for one in (name, *(f"{name}-{n}" for n in range(2, 999))) if one not in taken)
 
 
 @dataclass
@@ -140,7 +136,7 @@ class _Reader:
             }
             homes += [(company, _home(name, drawn, city), said) for company, city, said in drawn.homes]
             board.marks += [(mark, name) for mark in drawn.marks]
-        board.borders += read_borders(layers, board.rows, self.hexes.on)
+        read_borders(layers, board.rows, self.hexes.on)
         return homes
 
     def _made(self, hex_: Node, every: Mapping[str, dict[str, Any]]) -> tuple[MadeHex, dict[str, str]]:
@@ -226,24 +222,14 @@ def _merged(own: Any, other: Any, key: str) -> Any:
     return own
 
 
-def _apart(board: MadeBoard, pointed: bool) -> Iterator[MadeBoard]:
+def _apart(board: MadeBoard) -> Iterator[MadeBoard]:
     """The board; hexes that lie far from the others are boards of their own."""
-    places = {name: _axial(name, pointed) for name in board.rows}
-    left = dict(places)
-    groups: list[set[str]] = []
-    while left:
-        name = next(iter(left))
-        group, edge = set(), [name]
-        del left[name]
-        while edge:
-            one = edge.pop()
-            group.add(one)
-            near = [other for other, place in left.items() if _steps(places[one], place) <= FARTHEST]
-            for other in near:
-                del left[other]
-            edge += near
-        groups.append(group)
-    groups.sort(key=len, reverse=True)
+    at = {}
+    for name in board.rows:
+        letter, number = read_coordinate(name)
+        # Steps along two axes: the same for both orientations, as only distances count.
+        at[name] = (letter, (number - letter) // 2)
+    groups = groups_apart(at.values(), FARTHEST)
     for number, group in enumerate(groups):
         if number == 0 and len(groups) == 1:
             yield board
@@ -252,19 +238,7 @@ def _apart(board: MadeBoard, pointed: bool) -> Iterator[MadeBoard]:
             board.id if number == 0 else f"{board.id}-part{number + 1}",
             board.name if number == 0 else f"{board.name}, part {number + 1}",
             board.titled,
-            {name: row for name, row in board.rows.items() if name in group},
-            [one for one in board.borders if set(one["between"]) <= group],
-            [mark for mark in board.marks if mark[1] in group],
+            {name: row for name, row in board.rows.items() if at[name] in group},
+            [mark for mark in board.marks if at.get(mark[1]) in group],
             board.nodes,
         )
-
-
-def _axial(name: str, pointed: bool) -> tuple[int, int]:
-    """Axial steps of a doubled coordinate; the same for both orientations, as only distances count."""
-    letter, number = read_coordinate(name)
-    return letter, (number - letter) // 2
-
-
-def _steps(one: tuple[int, int], other: tuple[int, int]) -> int:
-    q, r = one[0] - other[0], one[1] - other[1]
-    return max(abs(q), abs(r), abs(q + r))

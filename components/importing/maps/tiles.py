@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from playproof.components.importing.making import Making, unused
 from playproof.components.importing.maps.hexes import Hexes, plainer
 from playproof.components.importing.maps.words import ground_of
@@ -43,14 +45,8 @@ def make_tiles(making: Making, hexes: Hexes) -> None:
         if one.value is None:
             continue
         number = name.split("|")[0].strip()
-        row = {
-            "id": unused(name.replace("|", "-"), [row["id"] for row in rows], "tile"),
-            "count": "",
-            "tile": "",
-            "colour": "",
-            "hex": "",
-            "text": "",
-        }
+        row = {"id": unused(name.replace("|", "-"), [row["id"] for row in rows], "tile")}
+        row |= dict.fromkeys(("count", "tile", "colour", "hex", "text"), "")
         count: int | None
         if isinstance(one.value, dict):
             count = one.printed(UNLIMITED)
@@ -90,17 +86,15 @@ def make_tiles(making: Making, hexes: Hexes) -> None:
     if not rows:
         return
     total = sum(int(row["count"]) for row in rows)
+    more: dict[str, Any] = {"total": total} if total <= MOST else {}
     making.files.add_set(
         "tiles",
-        {
-            "id": "tiles",
-            "name": "Track tiles",
-            "source": "document",
-            "rows": "tiles.csv",
-            "shape": "hex-pointy" if making.pointed else "hex-flat",
-            **({"total": total} if total <= MOST else {}),
-        },
+        "tiles",
+        "Track tiles",
         "Tiles by their numbers, and those that are drawn here in the notation.",
+        rows="tiles.csv",
+        shape="hex-pointy" if making.pointed else "hex-flat",
+        **more,
     )
     making.files.rows["tiles.csv"] = rows
 
@@ -110,8 +104,8 @@ def _drawn(making: Making, hexes: Hexes, one: Node, row: dict[str, str]) -> None
     said = one.get("color")
     colour = ""
     if isinstance(said.value, str):
-        colour = ground_of(said.value.partition("/")[0]) or making.palette.add(said.value.partition("/")[0])
-        if colour:
+        name = said.value.partition("/")[0]
+        if colour := ground_of(name) or making.palette.add(name):
             said.take()
         else:
             said.leave("no colour has this name; the tile is printed white")

@@ -8,76 +8,37 @@ from playproof.components.notation.tile import BorderType, Terrain
 __all__ = ["TERRAIN", "border_type", "ground_of"]
 
 #: Colours of hexes that are printed as they are; "" is the paper's white.
-GROUND = {
-    "plain": "white",
-    "white": "white",
-    "land": "white",
-    "none": "white",
+_GROUNDS = {
+    "white": "plain white land none",
     "yellow": "yellow",
     "green": "green",
     "brown": "brown",
-    "gray": "grey",
-    "grey": "grey",
-    "offboard": "red",
-    "red": "red",
-    "water": "blue",
-    "ocean": "blue",
-    "sea": "blue",
-    "lake": "blue",
-    "river": "blue",
-    "blue": "blue",
+    "grey": "gray grey",
+    "red": "offboard red",
+    "blue": "water ocean sea lake river blue",
     "orange": "orange",
-    "purple": "purple",
-    "violet": "purple",
+    "purple": "purple violet",
     "black": "black",
 }
 #: Terrain by the names that maps give it. A river is water: that is how its cost is told from that of a hill.
-TERRAIN: dict[str, Terrain] = {
-    "mountain": "mountain",
-    "mountains": "mountain",
-    "peak": "mountain",
-    "alps": "mountain",
-    "hill": "hill",
-    "hills": "hill",
-    "rough": "hill",
-    "water": "water",
-    "river": "water",
-    "stream": "water",
-    "estuary": "water",
-    "sea": "water",
-    "coast": "water",
-    "ford": "water",
-    "bridge": "water",
+_TERRAINS: dict[Terrain, str] = {
+    "mountain": "mountain mountains peak alps tunnel",
+    "hill": "hill hills rough",
+    "water": "water river stream estuary sea coast ford bridge",
     "lake": "lake",
-    "swamp": "swamp",
-    "marsh": "swamp",
-    "mud": "swamp",
-    "wetland": "swamp",
-    "forest": "forest",
-    "tree": "forest",
-    "trees": "forest",
-    "wood": "forest",
-    "woods": "forest",
-    "jungle": "forest",
-    "desert": "desert",
-    "cactus": "desert",
-    "sand": "desert",
-    "tunnel": "mountain",
+    "swamp": "swamp marsh mud wetland",
+    "forest": "forest tree trees wood woods jungle",
+    "desert": "desert cactus sand",
 }
-BORDERS: dict[str, BorderType] = {
-    "water": "water",
-    "river": "water",
-    "blue": "water",
-    "lightBlue": "water",
-    "mountain": "mountain",
-    "brown": "mountain",
-    "offboard": "impassable",
-    "red": "impassable",
-    "black": "divider",
-    "gray": "divider",
-    "grey": "divider",
-    "track": "divider",
+_BORDERS: dict[BorderType, str] = {
+    "water": "water river blue lightBlue",
+    "mountain": "mountain brown",
+    "impassable": "offboard red",
+    "divider": "black gray grey track",
 }
+GROUND = {word: ground for ground, words in _GROUNDS.items() for word in words.split()}
+TERRAIN = {word: terrain for terrain, words in _TERRAINS.items() for word in words.split()}
+BORDERS = {word: border for border, words in _BORDERS.items() for word in words.split()}
 
 
 def border_type(said: Node) -> BorderType:

@@ -18,18 +18,14 @@ from playproof.components.reading.limits import (
     refuse,
 )
 from playproof.components.reading.tables.table import Area, Grid, Sheet
-from playproof.components.reading.tables.xlsx_cells import NO_RESULT
+from playproof.components.reading.tables.xlsx_cells import NO_RESULT, figure
 from playproof.components.wording.plural import counted
 from playproof.components.wording.values import shown
 
 __all__ = ["ods_sheets"]
 
-_NAMESPACES = {
-    "urn:oasis:names:tc:opendocument:xmlns:table:1.0": "table:",
-    "urn:oasis:names:tc:opendocument:xmlns:office:1.0": "office:",
-    "urn:oasis:names:tc:opendocument:xmlns:text:1.0": "text:",
-    "urn:oasis:names:tc:opendocument:xmlns:style:1.0": "style:",
-}
+_URN = "{urn:oasis:names:tc:opendocument:xmlns:"
+_TABLE, _OFFICE, _TEXT, _STYLE = (f"{_URN}{name}:1.0}}" for name in ("table", "office", "text", "style"))
 _KIND = "application/vnd.oasis.opendocument.spreadsheet"
 
 
@@ -55,33 +51,38 @@ def ods_sheets(data: io.BytesIO, place: Place) -> Iterator[list[Sheet]]:
 
 def _sheets(content: bytes, file: str) -> Iterator[tuple[Grid, bool]]:
     """Every sheet, and whether it is hidden. Rows and cells that are repeated to the sheet's end are empty and cost nothing."""
-    hidden = _hidden_styles(content)
+    hidden: set[str] = set()
     grid: Grid | None = None
     is_hidden = False
+    style = ""
     row: list[_Cell] = []
     at = looked_at = 0
     depth = 0
     for event, element in ElementTree.iterparse(io.BytesIO(content), ("start", "end")):
-        tag = _named(element.tag)
+        tag = element.tag
         if event == "start":
-            if tag == "table:table":
+            if tag == f"{_TABLE}table":
                 depth += 1  # a table within a cell's drawing is none of ours
                 if depth == 1:
-                    grid, at = Grid(file, in_sheet=True, title=_get(element, "table:name")), 0
-                    is_hidden = _get(element, "table:style-name") in hidden
-            elif tag == "table:table-row" and depth == 1:
+                    grid, at = Grid(file, in_sheet=True, title=element.get(f"{_TABLE}name", "")), 0
+                    is_hidden = element.get(f"{_TABLE}style-name") in hidden
+            elif tag == f"{_TABLE}table-row" and depth == 1:
                 row = []
+            elif tag == f"{_STYLE}style":  # those of sheets come before the sheets
+                style = element.get(f"{_STYLE}name", "")
+            elif tag == f"{_STYLE}table-properties" and element.get(f"{_TABLE}display") == "false":
+                hidden.add(style)
             continue
-        if tag == "table:table":
+        if tag == f"{_TABLE}table":
             depth -= 1
             if depth == 0 and grid is not None:
                 yield grid, is_hidden
             element.clear()
         elif grid is None:
             continue
-        elif depth == 1 and tag in ("table:table-cell", "table:covered-table-cell"):
-            times = _count(element, "table:number-columns-repeated")
-            cell = _cell(element) if tag == "table:table-cell" else _Cell()
+        elif depth == 1 and tag in (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell"):
+            times = _count(element, f"{_TABLE}number-columns-repeated")
+            cell = _cell(element) if tag == f"{_TABLE}table-cell" else _Cell()
             if times > MAX_COLUMNS and (cell.text or cell.unknown):
                 refuse(grid.place(at + 1), f"found {counted(times, 'column')}", f"at most {MAX_COLUMNS}")
             looked_at += min(times, MAX_COLUMNS + 1)
@@ -93,8 +94,8 @@ def _sheets(content: bytes, file: str) -> Iterator[tuple[Grid, bool]]:
                 )
             row += [cell] * min(times, MAX_COLUMNS + 1)
             element.clear()
-        elif depth == 1 and tag == "table:table-row":
-            times = _count(element, "table:number-rows-repeated")
+        elif depth == 1 and tag == f"{_TABLE}table-row":
+            times = _count(element, f"{_TABLE}number-rows-repeated")
             while row and not (row[-1].text or row[-1].unknown):
                 row.pop()
             if row:
@@ -119,75 +120,40 @@ def _add(grid: Grid, at: int, row: list[_Cell], times: int) -> None:
     grid.add(at, [cell.text for cell in row], times)
 
 
-def _hidden_styles(content: bytes) -> set[str]:
-    """The styles of sheets that aren't shown."""
-    found: set[str] = set()
-    name = ""
-    for event, element in ElementTree.iterparse(io.BytesIO(content), ("start", "end")):
-        tag = _named(element.tag)
-        if event == "start" and tag == "style:style":
-            name = _get(element, "style:name")
-        elif event == "start" and tag == "style:table-properties":
-            if _get(element, "table:display") == "false":
-                found.add(name)
-        elif event == "end" and tag == "office:automatic-styles":
-            break
-    return found
-
-
 def _cell(element: ElementTree.Element) -> _Cell:
-    kind = _get(element, "office:value-type")
-    text = "\n".join(_paragraph(one) for one in element if _named(one.tag) == "text:p")
-    formula = _get(element, "table:formula")
+    kind = element.get(f"{_OFFICE}value-type", "")
+    text = "\n".join(_paragraph(one) for one in element if one.tag == f"{_TEXT}p")
+    formula = element.get(f"{_TABLE}formula", "")
     if kind in ("float", "currency", "percentage"):
-        value = float(_get(element, "office:value"))
-        # Spreadsheets keep 15 digits; 0.1 + 0.2 is shown, and meant, as 0.3.
-        text = str(int(value)) if value.is_integer() and abs(value) < 1e15 else f"{value:.15g}"
+        text = figure(float(element.get(f"{_OFFICE}value", "")))
     elif kind == "boolean":
-        text = _get(element, "office:boolean-value")
-    elif kind in ("date", "time") and not text:
-        text = _get(element, f"office:{kind}-value")
-    elif kind == "string":
-        text = text or _get(element, "office:string-value")
-    across, along = (
-        _count(element, "table:number-columns-spanned"),
-        _count(element, "table:number-rows-spanned"),
-    )
+        text = element.get(f"{_OFFICE}boolean-value", "")
+    elif kind in ("date", "time", "string"):
+        text = text or element.get(f"{_OFFICE}{kind}-value", "")
+    across = _count(element, f"{_TABLE}number-columns-spanned")
+    along = _count(element, f"{_TABLE}number-rows-spanned")
     text = text.replace("\r\n", "\n").strip()
     error = bool(formula) and text.startswith(("#", "Err:")) and kind in ("string", "float", "")
-    return _Cell(
-        text, bool(formula) and not kind and not text, error, (across, along) if across * along > 1 else None
-    )
+    unknown = bool(formula) and not kind and not text
+    return _Cell(text, unknown, error, (across, along) if across * along > 1 else None)
 
 
 def _paragraph(element: ElementTree.Element) -> str:
     """The letters of a paragraph; comments and marks are none."""
     parts = [element.text or ""]
     for one in element:
-        tag = _named(one.tag)
-        if tag == "text:s":
-            parts.append(" " * min(_count(one, "text:c"), 1_000))
-        elif tag == "text:line-break":
+        if one.tag == f"{_TEXT}s":
+            parts.append(" " * min(_count(one, f"{_TEXT}c"), 1_000))
+        elif one.tag == f"{_TEXT}line-break":
             parts.append("\n")
-        elif tag == "text:tab":
+        elif one.tag == f"{_TEXT}tab":
             parts.append(" ")
-        elif tag in ("text:span", "text:a"):
+        elif one.tag in (f"{_TEXT}span", f"{_TEXT}a"):
             parts.append(_paragraph(one))
         parts.append(one.tail or "")
     return "".join(parts)
 
 
-def _named(tag: str) -> str:
-    space, _, name = tag.removeprefix("{").rpartition("}")
-    return _NAMESPACES.get(space, space) + name
-
-
-def _get(element: ElementTree.Element, name: str) -> str:
-    prefix, _, own = name.partition(":")
-    space = next(space for space, short in _NAMESPACES.items() if short == f"{prefix}:")
-    return element.get(f"{{{space}}}{own}", "")
-
-
 def _count(element: ElementTree.Element, name: str) -> int:
-    text = _get(element, name) or "1"
+    text = element.get(name, "1")
     return max(1, int(text)) if text.isdecimal() and len(text) < 10 else 1

@@ -24,7 +24,7 @@ from playproof.components.reading.tables.table import Area, Grid, Sheet
 from playproof.components.wording.plural import counted
 from playproof.components.wording.values import shown
 
-__all__ = ["NO_RESULT", "xlsx_sheets"]
+__all__ = ["NO_RESULT", "figure", "xlsx_sheets"]
 
 #: What is wrong with a formula that no program has worked out, and what is allowed.
 NO_RESULT = (
@@ -66,10 +66,12 @@ def xlsx_sheets(data: io.BytesIO, place: Place) -> Iterator[list[Sheet]]:
 
 def _merged(content: bytes) -> Iterator[Area]:
     """Cells that are merged: only the first of them has the value."""
+    from openpyxl.utils import column_index_from_string
+
     for found in _MERGED.finditer(content):
         left, top, right, bottom = found[1].decode(), int(found[2]), found[3].decode(), int(found[4])
         said = f"the cells {left}{top}:{right}{bottom} are merged"
-        yield Area(top, _column_number(left) - 1, bottom, _column_number(right) - 1, said)
+        yield Area(top, column_index_from_string(left) - 1, bottom, column_index_from_string(right) - 1, said)
 
 
 def _numbered(grid: Grid, rows: Iterator[tuple[Any, ...]]) -> Iterator[tuple[int, tuple[Any, ...]]]:
@@ -120,8 +122,7 @@ def _text(value: object, number_format: str = "") -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, float):
-        # Spreadsheets keep 15 digits; 0.1 + 0.2 is shown, and meant, as 0.3.
-        return str(int(value)) if value.is_integer() and abs(value) < 1e15 else f"{value:.15g}"
+        return figure(value)
     if isinstance(value, datetime.date) and (shown_as := _date(value, number_format)):
         return shown_as
     if isinstance(value, datetime.datetime):
@@ -129,6 +130,11 @@ def _text(value: object, number_format: str = "") -> str:
     if isinstance(value, (datetime.date, datetime.time)):
         return value.isoformat()
     return str(value)
+
+
+def figure(value: float) -> str:
+    """A number as one would type it: spreadsheets keep 15 digits; 0.1 + 0.2 is shown, and meant, as 0.3."""
+    return str(int(value)) if value.is_integer() and abs(value) < 1e15 else f"{value:.15g}"
 
 
 def _date(value: datetime.date, number_format: str) -> str:
@@ -148,6 +154,8 @@ def _date(value: datetime.date, number_format: str) -> str:
 
 def _formulas_without_result(content: bytes) -> set[tuple[int, int]]:
     """Row, and column from 0, of formulas in a sheet that no spreadsheet program has worked out."""
+    from openpyxl.utils import column_index_from_string
+
     if not _FORMULA.search(content):
         return set()
     found = set()
@@ -159,7 +167,7 @@ def _formulas_without_result(content: bytes) -> set[tuple[int, int]]:
         elif event == "start" and tag == "c":
             # A cell may leave out its place; it then follows the one before.
             letters = re.match("[A-Z]*", element.get("r", ""))
-            column = _column_number(letters.group()) if letters and letters.group() else column + 1
+            column = column_index_from_string(letters.group()) if letters and letters.group() else column + 1
         elif event == "end" and tag == "c":
             parts = {part.tag.rpartition("}")[2]: part for part in element}
             # A result that is an empty text has the type "str"; without it an empty value is none at all.
@@ -169,10 +177,3 @@ def _formulas_without_result(content: bytes) -> set[tuple[int, int]]:
         elif event == "end" and tag == "row":
             element.clear()
     return found
-
-
-def _column_number(letters: str) -> int:
-    number = 0
-    for letter in letters:
-        number = number * 26 + ord(letter) - ord("A") + 1
-    return number

@@ -12,35 +12,24 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from io import BytesIO
 from itertools import groupby
-from typing import Any, Literal, Protocol, TypeVar
-
-from reportlab.pdfbase.pdfdoc import (
-    PDFArray,
-    PDFCrossReferenceTable,
-    PDFDocument,
-    PDFFile,
-    PDFIndirectObject,
-    PDFObjectReference,
-    PDFString,
-    PDFTrailer,
-)
+from typing import Any, Literal, Protocol, Required, TypedDict, TypeVar, Unpack
 
 from playproof.generator.paper.page import Box, Page, PlacedDrawing
 from playproof.generator.writers.fault import WriteError
 from playproof.generator.writers.numbers import Numbers, numbers
 from playproof.generator.writers.pdf.content import LAYER, PICTURE, Content, Resource
 from playproof.generator.writers.pdf.fonts import PdfFonts, mend_unicode_maps
-from playproof.generator.writers.pdf.metadata import metadata
-from playproof.generator.writers.pdf.objects import (
-    ENDLESS,
-    Images,
-    Stream,
+from playproof.generator.writers.pdf.library import (
+    FONTS,
+    Document,
+    PDFArray,
+    PDFString,
     array,
     dictionary,
-    information,
-    outline,
-    tint_of_magenta,
+    reference,
 )
+from playproof.generator.writers.pdf.metadata import metadata
+from playproof.generator.writers.pdf.objects import ENDLESS, Images, Stream, outline, tint_of_magenta
 from playproof.generator.writers.pdf.structure import Structure
 from playproof.generator.writers.reading import reading
 from playproof.generator.writers.shapes import bare_lines
@@ -84,59 +73,42 @@ class _InMemory(BytesIO):
         return self.getvalue()
 
 
-def write_pdf(
-    pages: Sequence[Page],
-    *,
-    title: str,
-    author: str = "",
-    subject: str = "",
-    keywords: str = "",
-    language: str = "en",
-    cut_layer: bool = False,
-    duplex: Literal["long", "short", "none"] = "none",
-) -> bytes:
+class About(TypedDict, total=False):
+    """What a file says of itself, and how viewers are told to print it (``duplex``).
+
+    ``cut_layer`` adds each page's cut lines in the spot colour `CUT_COLOUR`, on a layer of their own; without it they are left
+    out.
+    """
+
+    title: Required[str]
+    author: str
+    subject: str
+    keywords: str
+    language: str
+    cut_layer: bool
+    duplex: Literal["long", "short", "none"]
+
+
+def write_pdf(pages: Sequence[Page], **about: Unpack[About]) -> bytes:
     """The PDF file of ``pages``, fonts embedded and subset; `write_pdf_aside` keeps it on disk.
 
-    The file is tagged: what is on it can be heard, piece by piece. ``duplex`` is how viewers are told to print it.
-    ``cut_layer`` adds each page's cut lines in the spot colour `CUT_COLOUR`, on a layer of their own; without
-    it they are left out. Raises `WriteError` for what can't be drawn.
+    The file is tagged: what is on it can be heard, piece by piece. Raises `WriteError` for what can't be drawn.
     """
-    return write_pdf_aside(
-        pages,
-        title=title,
-        author=author,
-        subject=subject,
-        keywords=keywords,
-        language=language,
-        cut_layer=cut_layer,
-        duplex=duplex,
-        into=_InMemory(),
-    )
+    return write_pdf_aside(pages, _InMemory(), **about)
 
 
-def write_pdf_aside(
-    pages: Sequence[Page],
-    *,
-    title: str,
-    into: Target[T],
-    author: str = "",
-    subject: str = "",
-    keywords: str = "",
-    language: str = "en",
-    cut_layer: bool = False,
-    duplex: Literal["long", "short", "none"] = "none",
-) -> T:
+def write_pdf_aside(pages: Sequence[Page], into: Target[T], **about: Unpack[About]) -> T:
     """The same as `write_pdf`, written part by part ``into`` a target; what that makes of it."""
-    writer = _Writer(pages, cut_layer, duplex)
+    writer = _Writer(pages, about.get("cut_layer", False), about.get("duplex", "none"))
     for page in pages:
         writer.page(page)
     writer.finish(
         into,
-        language,
-        Title=title,
-        Author=author,
-        Subject=subject,
-        Keywords=keywords,
+        about.get("language", "en"),
+        Title=about["title"],
+        Author=about.get("author", ""),
+        Subject=about.get("subject", ""),
+        Keywords=about.get("keywords", ""),
         Creator="Playproof",
         Producer="Playproof",
     )
@@ -148,7 +120,7 @@ class _Writer:
 
     def __init__(self, pages: Sequence[Page], cut_layer: bool, duplex: str) -> None:
         self._duplex = duplex
-        self._document: Any = PDFDocument(compression=1, invariant=1, pdfVersion=(1, 5))
+        self._document = Document()
         self._images = Images(self._document)
         self._content = Content(PdfFonts(self._document), self._images, self._shared)
         self._num = numbers()
@@ -181,19 +153,17 @@ class _Writer:
             lines = bare_lines(page.cut, CUT_COLOUR, _CUT_WEIGHT)
             out.append(self._structure.artifact(f"/OC /{layer} BDC\n{self._content.body(lines, used)}\nEMC"))
         entries = {
-            "Type": "/Page",
-            "Parent": document.Reference(document.Pages),
+            "Parent": document.pages,
             "MediaBox": array(0, 0, points[page.width_mm * _SCALE], points[page.height_mm * _SCALE]),
             "Resources": self._resources(used),
-            "Contents": document.Reference(self._stream("\n".join(out))),
+            "Contents": document.add(self._stream("\n".join(out))),
             "TrimBox": self._box(page.trim_box, page),
             "BleedBox": self._box(page.bleed_box, page),
             "Annots": self._links(page),
             "StructParents": str(self._structure.page_key),
             "Tabs": "/S",
         }
-        name = document.thisPageName()
-        document.addPage(dictionary(**{key: value for key, value in entries.items() if value is not None}))
+        name = document.add_page(**entries)
         self._structure.page(name, page.title)
         self._outline += [(level, title, name) for level, title in page.bookmarks]
 
@@ -277,7 +247,7 @@ class _Writer:
             Resources=self._resources(set(names)),
             **more,
         )
-        self._document.Reference(form, name)
+        self._document.add(form, name)
         return name
 
     def _form(self, drawing: Drawing) -> str:
@@ -291,7 +261,7 @@ class _Writer:
         num, margin = self._num, drawing.bleed + _MARGIN
         box = array(num[-margin], num[-drawing.height - margin], num[drawing.width + margin], num[margin])
         form = self._stream(body, Type="/XObject", Subtype="/Form", BBox=box, Resources=self._resources(used))
-        self._document.Reference(form, name)
+        self._document.add(form, name)
         self._forms[drawing.digest] = (name, frozenset(used))
         return name
 
@@ -304,16 +274,16 @@ class _Writer:
         """Fonts are shared by all; the rest is what the stream draws on."""
         entries: dict[str, dict[str, Any]] = {}
         for category, name in sorted(used):
-            entries.setdefault(category, {})[name] = PDFObjectReference(name)
+            entries.setdefault(category, {})[name] = reference(name)
         groups = {category: dictionary(**names) for category, names in entries.items()}
-        return dictionary(Font=PDFObjectReference("BasicFonts"), **groups)
+        return dictionary(Font=FONTS, **groups)
 
     def _knife(self) -> None:
         """Make the spot colour known as a stroke colour."""
-        if _SPOT not in self._document.idToObject:
-            tint = self._document.Reference(tint_of_magenta())
+        if _SPOT not in self._document:
+            tint = self._document.add(tint_of_magenta())
             space = PDFArray(["/Separation", f"/{CUT_COLOUR}", "/DeviceCMYK", tint])
-            self._document.Reference(space, _SPOT)
+            self._document.add(space, _SPOT)
             self._content.strokes[CUT_COLOUR] = f"/{_SPOT} CS 1 SCN"
 
     def _box(self, box: Box | None, page: Page) -> str | None:
@@ -337,44 +307,42 @@ class _Writer:
                 Rect=self._box(box, page),
                 Border="[0 0 0]",
                 Contents=PDFString(words),
-                Dest=PDFArray([PDFObjectReference(f"Page{target + 1}"), "/Fit"]),
+                Dest=PDFArray([reference(f"Page{target + 1}"), "/Fit"]),
             )
-            reference = self._document.Reference(annotation)
-            annotation["StructParent"] = str(self._structure.link(reference.name, words))
-            annotations.append(reference)
+            link = self._document.add(annotation)
+            annotation["StructParent"] = str(self._structure.link(link.name, words))
+            annotations.append(link)
         return PDFArray(annotations) if annotations else None
 
     def finish(self, into: Target[object], language: str, **texts: str) -> None:
         """Write the whole file."""
         document = self._document
-        for font in document.delayedFonts:
+        for name, embed in document.fonts():
             try:
-                font.addObjects(document)
+                embed()
             except Exception as trouble:
-                if not is_own(font.fontName):
+                if not is_own(name):
                     raise
-                raise WriteError(f"the font '{font.fontName}' of layouts/fonts is damaged") from trouble
+                raise WriteError(f"the font '{name}' of layouts/fonts is damaged") from trouble
         mend_unicode_maps(document)
         entries = {
             "Type": "/Catalog",
-            "Pages": document.Reference(document.Pages),
+            "Pages": document.pages,
             "Lang": PDFString(language),
             "ViewerPreferences": self._preferences(),
             "MarkInfo": dictionary(Marked="true"),
             "StructTreeRoot": self._structure.finish(),
             "PageLabels": "<</Nums[0<</S/D>>]>>",
-            "Metadata": document.Reference(metadata(language, texts)),
+            "Metadata": document.add(metadata(language, texts)),
             "PageMode": "/UseOutlines" if self._outline else "/UseNone",
             "Outlines": outline(document, self._outline),
             "OCProperties": self._images.layer_properties(),
         }
-        document.Catalog = dictionary(**{key: value for key, value in entries.items() if value is not None})
-        document.info = information(**texts)
         for text in texts.values():
             self._hash.update(text.encode("utf-8", "surrogatepass"))
         identity = self._hash.hexdigest()[:32]
-        document._ID = f"[<{identity}><{identity}>]".encode()
-        _write(document, into)
+        information = dictionary(**{name: PDFString(text) for name, text in texts.items() if text})
+        document.write(into, dictionary(**entries), information, identity)
 
     def _preferences(self) -> Any:
         """How viewers show and print it: the title, true to size, on both sides, paper by the page."""
@@ -382,33 +350,6 @@ class _Writer:
         return dictionary(
             DisplayDocTitle="true", PrintScaling="/None", PickTrayByPDFSize="true", Duplex=flips[self._duplex]
         )
-
-
-def _write(document: Any, into: Target[object]) -> None:
-    """The file, object by object; reportlab's own `PDFDocument.format` would hold all of it twice in memory."""
-    catalog, info = document.Reference(document.Catalog), document.Reference(document.info)
-    # Positions of objects are counted here; what was added goes on its way at once.
-    document.__accum__ = file = PDFFile(document._pdfVersion)
-    for part in file.strings:
-        into.write(part)
-
-    def add(part: bytes) -> None:
-        into.write(part)
-
-    file.write = add
-    known: list[str] = []
-    # Objects may name further ones while they are written.
-    while (number := len(known) + 1) in document.numberToId:
-        name = document.numberToId[number]
-        one = PDFIndirectObject(name, document.idToObject[name])
-        document.idToOffset[name] = file.add(one.format(document))
-        known.append(name)
-    del document.__accum__
-    table = PDFCrossReferenceTable()
-    table.addsection(0, known)
-    start = file.add(table.format(document))
-    trailer = PDFTrailer(startxref=start, Size=len(known) + 1, Root=catalog, Info=info, ID=document.ID())
-    file.add(trailer.format(document))
 
 
 def _around(boxes: Iterable[Box]) -> Box:

@@ -6,10 +6,12 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from playproof.generator.writers.fault import WriteError
+from playproof.generator.writers.pdf.library import Document
 from playproof.layouts.typefaces.faces import FACES, SYMBOLS, Face, is_own, runs, shaper_of
+from playproof.layouts.typefaces.parsed import ParsedFont
 from playproof.layouts.typefaces.shaping import Glyph
 
 __all__ = ["PdfFonts", "Run", "escaped", "font", "mend_unicode_maps"]
@@ -17,7 +19,6 @@ __all__ = ["PdfFonts", "Run", "escaped", "font", "mend_unicode_maps"]
 _ESCAPES = str.maketrans({"\\": "\\\\", "(": "\\(", ")": "\\)", "\r": "\\r", "\n": "\\n"})
 #: A letter beyond U+FFFF in a map that says which letter a code is.
 _FAR = re.compile(r"(?<=> <)([0-9A-F]{5,6})(?=>)")
-_MAP = re.compile(r"toUnicodeCMap:[A-Z]+\+(.+)")
 #: Letters are moved by this much at least, thousandths of an em.
 _LEAST = 0.05
 _ASCII = frozenset(range(32, 127))
@@ -31,28 +32,27 @@ def escaped(text: str) -> str:
 
 
 @cache
-def font(name: str) -> Any:
+def font(name: str) -> ParsedFont:
     """The parsed font of a face; it keeps its subsets document by document."""
     if name not in (*FACES, SYMBOLS) and not is_own(name):
         raise WriteError(f"'{name}' is not a face; allowed: {', '.join(FACES)}")
-    return Face.of(name).font
+    return Face.of(name).parsed
 
 
-def mend_unicode_maps(document: Any) -> None:
+def mend_unicode_maps(document: Document) -> None:
     """Write letters beyond U+FFFF as PDF wants them, as two halves: reportlab writes five digits, which read as others.
 
     A glyph that no character names, such as a ligature, is read as its letters.
     """
-    for name, thing in document.idToObject.items():
-        if of_face := _MAP.fullmatch(name):
-            shaper = shaper_of(of_face[1])
-            letters = shaper.letters if shaper is not None else {}
+    for name, stream in document.unicode_maps():
+        shaper = shaper_of(name)
+        letters = shaper.letters if shaper is not None else {}
 
-            def read(found: re.Match[str], letters: Mapping[int, str] = letters) -> str:
-                code = int(found[1], 16)
-                return letters.get(code, chr(code)).encode("utf-16-be").hex().upper()
+        def read(found: re.Match[str], letters: Mapping[int, str] = letters) -> str:
+            code = int(found[1], 16)
+            return letters.get(code, chr(code)).encode("utf-16-be").hex().upper()
 
-            thing.content = _FAR.sub(read, thing.content)
+        stream.content = _FAR.sub(read, stream.content)
 
 
 class Run(NamedTuple):
@@ -65,9 +65,9 @@ class Run(NamedTuple):
 
 
 class PdfFonts:
-    """The fonts that ``document`` (a reportlab `PDFDocument`) uses."""
+    """The fonts that ``document`` uses."""
 
-    def __init__(self, document: Any) -> None:
+    def __init__(self, document: Document) -> None:
         self._document = document
         #: Face → its resource name, if printable ASCII text needs no translation at all.
         self.plain: dict[str, str] = {}
@@ -78,10 +78,9 @@ class PdfFonts:
         known = self.plain.get(name)
         if known is None:
             parsed = font(name)
-            if not parsed.face.charToGlyph.keys() >= _ASCII:
+            if not parsed.glyphs.keys() >= _ASCII:
                 raise WriteError(f"the face '{name}' can't be used: its file lacks letters of plain ASCII")
-            parsed.splitString("", self._document)
-            known = self.plain[name] = parsed.getSubsetInternalName(0, self._document)
+            known = self.plain[name] = self._document.first_subset(parsed.font)
         return known
 
     def runs(self, name: str, text: str) -> tuple[Run, ...]:
@@ -113,17 +112,16 @@ class PdfFonts:
         if shaper := shaper_of(name):
             yield from self._shaped(parsed, shaper.line(text))
             return
-        for subset, codes in parsed.splitString(text, self._document):
-            resource = parsed.getSubsetInternalName(subset, self._document)
+        for resource, codes in self._document.codes(parsed.font, text):
             yield Run(resource, f"({escaped(codes.decode('latin-1'))})Tj")
 
-    def _shaped(self, parsed: Any, glyphs: Sequence[Glyph]) -> Iterator[Run]:
+    def _shaped(self, parsed: ParsedFont, glyphs: Sequence[Glyph]) -> Iterator[Run]:
         """`runs` of glyphs, moved as the font's kerning asks."""
         coded = [
-            (*parsed.splitString(chr(glyph.code), self._document)[0], round(glyph.up / 1000, 4), glyph)
+            (*self._document.codes(parsed.font, chr(glyph.code))[0], round(glyph.up / 1000, 4), glyph)
             for glyph in glyphs
         ]
-        for (subset, rise), several in groupby(coded, key=lambda one: (one[0], one[2])):
+        for (resource, rise), several in groupby(coded, key=lambda one: (one[0], one[2])):
             parts: list[str] = []
             letters, moved = "", 0.0
             for _, code, _, glyph in several:
@@ -137,6 +135,5 @@ class PdfFonts:
             parts.append(f"({letters})")
             if abs(moved) >= _LEAST:
                 parts.append(f"{round(-moved, 1):g}")
-            resource = parsed.getSubsetInternalName(subset, self._document)
             shown = f"[{''.join(parts)}]TJ" if len(parts) > 1 else f"{parts[0]}Tj"
             yield Run(resource, shown, rise)

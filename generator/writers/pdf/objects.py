@@ -7,15 +7,22 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any
 
-from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFObject, PDFObjectReference, PDFString
-
 from playproof.components.reading.pictures import open_checked
 from playproof.components.reading.stored import Stored
 from playproof.generator.writers.fault import WriteError
 from playproof.generator.writers.numbers import Numbers
+from playproof.generator.writers.pdf.library import (
+    Document,
+    PDFArray,
+    PDFObject,
+    PDFString,
+    array,
+    dictionary,
+    reference,
+)
 from playproof.layouts.scene import Gradient, Picture
 
-__all__ = ["ENDLESS", "Images", "Stream", "array", "dictionary", "information", "outline", "tint_of_magenta"]
+__all__ = ["ENDLESS", "Images", "Stream", "outline", "tint_of_magenta"]
 
 
 #: The box of a form whose callers clip it, mm.
@@ -24,16 +31,6 @@ ENDLESS = f"[{-_REACH} {-_REACH} {_REACH} {_REACH}]"
 _FINE = Numbers(6)
 #: How hard zlib tries: its next level takes half as long again and saves nothing on pages.
 _LEVEL = 5
-
-
-def dictionary(**entries: Any) -> Any:
-    """A PDF dictionary."""
-    return PDFDictionary(entries)
-
-
-def array(*entries: object) -> str:
-    """A PDF array of numbers, names or other things already worded."""
-    return f"[{' '.join(map(str, entries))}]"
 
 
 class Stream(PDFObject):
@@ -57,14 +54,14 @@ class Stream(PDFObject):
     def format(self, document: Any) -> bytes:
         """The object's bytes, as reportlab asks for them."""
         data = self.data
-        head: bytes = PDFDictionary({**self.entries, "Length": len(data)}).format(document)
+        head: bytes = dictionary(**self.entries, Length=len(data)).format(document)
         return b"%s\nstream\n%s\nendstream\n" % (head, data)
 
 
 class Images:
     """Pictures and layers of one document, each stored once."""
 
-    def __init__(self, document: Any) -> None:
+    def __init__(self, document: Document) -> None:
         self._document = document
         self._names: dict[bytes, str] = {}
         self._states: dict[float, str] = {}
@@ -80,7 +77,7 @@ class Images:
         name = self._names.get(digest)
         if name is None:
             name = self._names[digest] = f"Im{len(self._names) + 1}"
-            self._document.Reference(_image(picture.read(), self._document), name)
+            self._document.add(_image(picture.read(), self._document), name)
         return name
 
     def opacity(self, share: float) -> str:
@@ -89,7 +86,7 @@ class Images:
         if known is None:
             known = self._states[share] = f"Gs{len(self._states) + 1}"
             figure = f"{share:.4g}"
-            self._document.Reference(dictionary(Type="/ExtGState", ca=figure, CA=figure), known)
+            self._document.add(dictionary(Type="/ExtGState", ca=figure, CA=figure), known)
         return known
 
     def shading(self, gradient: Gradient) -> str:
@@ -112,7 +109,7 @@ class Images:
                 Extend="[true true]",
                 Function=_function(stops),
             )
-            self._document.Reference(entries, known)
+            self._document.add(entries, known)
         return known
 
     def mask(self, gradient: Gradient, matrix: str) -> str:
@@ -131,11 +128,11 @@ class Images:
                 Subtype="/Form",
                 BBox=ENDLESS,
                 Group=dictionary(S="/Transparency", CS="/DeviceGray"),
-                Resources=dictionary(Shading=dictionary(**{name: PDFObjectReference(name)})),
+                Resources=dictionary(Shading=dictionary(**{name: reference(name)})),
             )
-            group = self._document.Reference(form)
+            group = self._document.add(form)
             mask = dictionary(Type="/Mask", S="/Luminosity", G=group)
-            self._document.Reference(dictionary(Type="/ExtGState", SMask=mask), known)
+            self._document.add(dictionary(Type="/ExtGState", SMask=mask), known)
         return known
 
     def pattern(self, gradient: Gradient, matrix: str) -> str:
@@ -145,9 +142,9 @@ class Images:
         if known is None:
             known = self._patterns[name, matrix] = f"Pt{len(self._patterns) + 1}"
             entries = dictionary(
-                Type="/Pattern", PatternType=2, Shading=PDFObjectReference(name), Matrix=f"[{matrix}]"
+                Type="/Pattern", PatternType=2, Shading=reference(name), Matrix=f"[{matrix}]"
             )
-            self._document.Reference(entries, known)
+            self._document.add(entries, known)
         return known
 
     def layer(self, name: str) -> str:
@@ -155,14 +152,14 @@ class Images:
         known = self.layers.get(name)
         if known is None:
             known = self.layers[name] = f"Layer{len(self.layers) + 1}"
-            self._document.Reference(dictionary(Type="/OCG", Name=PDFString(name)), known)
+            self._document.add(dictionary(Type="/OCG", Name=PDFString(name)), known)
         return known
 
     def layer_properties(self) -> Any:
         """The catalog's entry for layers, all of them shown; None without layers."""
         if not self.layers:
             return None
-        groups = PDFArray([PDFObjectReference(name) for name in self.layers.values()])
+        groups = PDFArray([reference(name) for name in self.layers.values()])
         return dictionary(OCGs=groups, D=dictionary(Order=groups, BaseState="/ON"))
 
 
@@ -191,7 +188,7 @@ def _function(stops: Sequence[tuple[float, tuple[float, ...]]]) -> Any:
     )
 
 
-def _image(data: bytes, document: Any) -> Stream:
+def _image(data: bytes, document: Document) -> Stream:
     """An image object: JPEG as it is, anything else as its pixels, its transparency beside it."""
     from PIL import Image, UnidentifiedImageError
 
@@ -207,7 +204,7 @@ def _image(data: bytes, document: Any) -> Stream:
                 alpha = Stream(
                     pixels.getchannel("A").tobytes(), aside=True, ColorSpace="/DeviceGray", **entries
                 )
-                entries["SMask"] = document.Reference(alpha)
+                entries["SMask"] = document.add(alpha)
                 pixels = pixels.convert("RGB")
             else:
                 pixels = image.convert("L" if image.mode in ("1", "L") else "RGB")
@@ -224,7 +221,7 @@ def tint_of_magenta() -> Stream:
     return Stream(b"{0 exch 0 0}", FunctionType=4, Domain="[0 1]", Range="[0 1 0 1 0 1 0 1]")
 
 
-def outline(document: Any, entries: Sequence[tuple[int, str, str]]) -> Any:
+def outline(document: Document, entries: Sequence[tuple[int, str, str]]) -> Any:
     """The outline of (level, title, page object name) entries, registered with ``document``; None if empty.
 
     A level may be at most one deeper than the entry before it; deeper ones are taken as that.
@@ -232,7 +229,7 @@ def outline(document: Any, entries: Sequence[tuple[int, str, str]]) -> Any:
     if not entries:
         return None
     root: Any = dictionary(Type="/Outlines")
-    document.Reference(root, "Outline")
+    document.add(root, "Outline")
     trail: list[tuple[str, Any]] = [("Outline", root)]
     for index, (level, title, page) in enumerate(entries):
         del trail[min(level, len(trail) - 1) + 1 :]
@@ -240,24 +237,18 @@ def outline(document: Any, entries: Sequence[tuple[int, str, str]]) -> Any:
         name = f"Outline{index}"
         entry: Any = dictionary(
             Title=PDFString(title),
-            Parent=PDFObjectReference(above),
-            Dest=PDFArray([PDFObjectReference(page), "/Fit"]),
+            Parent=reference(above),
+            Dest=PDFArray([reference(page), "/Fit"]),
         )
-        document.Reference(entry, name)
+        document.add(entry, name)
         last = parent.dict.get("Last")
         if last is None:
-            parent["First"] = PDFObjectReference(name)
+            parent["First"] = reference(name)
         else:
             entry["Prev"] = last
-            document.idToObject[last.name]["Next"] = PDFObjectReference(name)
-        parent["Last"] = PDFObjectReference(name)
+            document[last.name]["Next"] = reference(name)
+        parent["Last"] = reference(name)
         for _, ancestor in trail:
             ancestor["Count"] = ancestor.dict.get("Count", 0) + 1
         trail.append((name, entry))
     return root
-
-
-def information(**texts: str) -> Any:
-    """The document information dictionary: texts by entry name, no dates."""
-    entries = {name: PDFString(text) for name, text in texts.items() if text}
-    return PDFDictionary(entries)

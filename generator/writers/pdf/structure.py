@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from reportlab.pdfbase.pdfdoc import PDFObject
+from playproof.generator.writers.pdf.library import Document, PDFObject
 
 __all__ = ["Structure", "text_string"]
 
@@ -50,7 +50,7 @@ class _Raw(PDFObject):
 class Structure:
     """The structure tree of one document."""
 
-    def __init__(self, document: Any) -> None:
+    def __init__(self, document: Document) -> None:
         self._document = document
         self._root, self._root_number = self._new()
         self._whole, self._whole_number = self._new()
@@ -66,8 +66,7 @@ class Structure:
 
     def _new(self, data: bytes = b"") -> tuple[_Raw, int]:
         one = _Raw(data)
-        reference = self._document.Reference(one)
-        return one, self._document.idToObjectNumberAndVersion[reference.name][0]
+        return one, self._document.number(self._document.add(one).name)
 
     def content(
         self, kind: str, words: str, body: str, *, shared: bool = False, box: tuple[float, ...] | None = None
@@ -101,8 +100,7 @@ class Structure:
 
     def page(self, name: str, title: str) -> None:
         """The current page is done: it is the object ``name``."""
-        numbers = self._document.idToObjectNumberAndVersion
-        page = numbers[name][0]
+        page = self._document.number(name)
         section, section_number = self._new()
         elements: list[int] = []
         for number, (kind, words, shared, box) in enumerate(self._open):
@@ -117,7 +115,7 @@ class Structure:
         self._parents.append(elements)
         links: list[int] = []
         for annotation, words in self._links:
-            target = numbers[annotation][0]
+            target = self._document.number(annotation)
             data = (
                 f"<</Type/StructElem/S/Link/P {section_number} 0 R/Pg {page} 0 R/K<</Type/OBJR/Pg {page} 0 R"
                 f"/Obj {target} 0 R>>"
@@ -153,4 +151,4 @@ class Structure:
             f"<</Type/StructTreeRoot/K {self._whole_number} 0 R/ParentTree {tree} 0 R"
             f"/ParentTreeNextKey {len(self._parents)}>>"
         ).encode()
-        return self._document.Reference(self._root)
+        return self._document.add(self._root)

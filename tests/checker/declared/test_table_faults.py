@@ -60,6 +60,12 @@ CASES = {
         "7: 'leaf' is a player's, and nobody acts where the command is the table's",
         "everyone.all(p, p.leaf == 0)",
     ),
+    "a line that means something else": (
+        LEAF
+        + '[command.x]\ntable = true\ntyped = "undo NUMBER"\nthen = [{ who = "each", gain = { leaf = 1 } }]',
+        "7: begins with 'undo', which has a meaning of its own in tracker files",
+        "another first word",
+    ),
     "an unknown resource": (
         LEAF + "[command.gather]\ngain = { leav = 1 }",
         "6: 'leav' is no resource",

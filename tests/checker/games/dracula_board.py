@@ -39,9 +39,9 @@ def _rows(name: str) -> list[dict[str, str]]:
 
 
 _BOARD = _board()
-PLACES = {one["id"]: one for one in _BOARD["place"]}  # type: ignore[attr-defined]
+PLACES = {slug(one["name"]): one for one in _BOARD["place"]}  # type: ignore[attr-defined]
 LINKS = {frozenset(one["ends"]): one for one in _BOARD["connection"]}  # type: ignore[attr-defined]
-CASTLE = frozenset(_BOARD["castle"])  # type: ignore[call-overload]
+(CASTLE,) = (link for link, one in LINKS.items() if one.get("start") == "blocked")
 NEAR: dict[str, list[str]] = {
     place: [other for link in LINKS if place in link for other in link if other != place] for place in PLACES
 }
@@ -112,7 +112,7 @@ class Board:
 
     def there(self, link: Link) -> bool:
         """Completed: a cube lies there, or it was printed."""
-        return link in self.cubes or bool(LINKS[link].get("printed"))
+        return link in self.cubes or LINKS[link].get("start") == "built"
 
     def colours(self, place: str) -> Counter[str]:
         found: Counter[str] = Counter()
@@ -222,8 +222,8 @@ class Board:
         if one["kind"] == "town":
             return TOWN
         if one["kind"] == "offboard":
-            past = [step["revenue"] for step in one["phases"] if int(step["phase"]) <= phase]
-            return int((past or [one["phases"][0]["revenue"]])[-1])
+            past = [amount for first, amount in one["revenue"].items() if int(first) <= phase]
+            return int((past or [*one["revenue"].values()])[-1 if past else 0])
         told = [
             one["revenue"][colour] for colour in COLOURS[: self.level(place) + 1] if colour in one["revenue"]
         ]

@@ -241,7 +241,7 @@ def test_every_printed_trigger_is_understood() -> None:
     [
         ("OUT", PATH + "have LAN: outpost M23/20\nhave LAN: outpost M23/40\nLAN: outpost N26/50", 80),
         ("LOW", EXPLORE + "have LAN: cash 40\nLAN: token 3\nrefill 4\nLAN: pass", 80),
-        ("HIG", PATH + "have LAN: price 195\nhave laid C4 on N18\nhave laid C4 on N16\n", 0),
+        ("HIG", PATH + "have LAN: price 195\nhave laid C4 on N18\nhave laid E4 on N16\n", 0),
         ("S9", EXPLORE.replace("have round", "have private S9 pays 3 when a guild unflips potentials\nhave round")
          + "LAN: unflip 1", 120),
         ("S9", EXPLORE.replace("have round", "have private S9 pays 3 when it rains\nhave round") + "LAN: pass", 120),

@@ -58,7 +58,7 @@ def by_checker(game: Game, game_state: GameState) -> dict[str, Any]:
     cubes = {
         ends[link]: colours[colour]
         for link, colour in enumerate(network.cubes)
-        if colour and not LINKS[ends[link]].get("printed")
+        if colour and LINKS[ends[link]].get("start") != "built"
     }
     offices: dict[str, set[str]] = {}
     for place, companies in network.offices.items():

@@ -7,6 +7,7 @@ from playproof.checker.api import check_file
 from playproof.checker.definition.game_definition import find_game
 from playproof.checker.families.waterfall.state import WaterfallState
 from playproof.checker.games.privates import Privates
+from playproof.checker.games.privates.game import PrivatesState
 from playproof.checker.session.session import Session, run
 from tests.checker.players.random_player import write_game
 from tests.samples import some
@@ -179,3 +180,12 @@ def test_a_printed_name_that_two_cards_have_is_ambiguous() -> None:
     )
     (finding,) = played("", ROW + "Ann: buy 5r -> takes Windmill").report.findings
     assert finding.message.startswith("Ann does not take Windmill; Ann takes 5r")
+
+
+def test_a_copied_state_counts_for_itself() -> None:
+    """Counters are copied, as dictionaries are: what is dealt later is not dealt in an earlier state."""
+    state = PrivatesState()
+    other = state.copy()
+    other.seen[5] += 1
+    other.chips["r"] += 1
+    assert (state.seen[5], state.chips["r"]) == (0, 0)

@@ -19,7 +19,9 @@ def turned_up(rng: random.Random, game: Game, game_state: GameState) -> str:
         unseen = there.count(UNSEEN)
         if module.tables.place[place].hidden or not unseen or rng.random() < 0.5:
             continue
-        deck = [card for card in module.cards.things for _ in range(module.unseen(state, card, place))]
+        deck = [
+            card for card in module.cards.things for _ in range(module.may_be(state, (owner, place), card))
+        ]
         names = ", ".join(rng.sample(deck, min(unseen, len(deck))))
         return f"{owner + ': ' if owner else ''}{place} {names}" if names else ""
     return ""
@@ -31,7 +33,7 @@ def conserved(game: Game, game_state: GameState) -> dict[str, int]:
     state = module.state(game_state)
     total = {
         name: sum(amount for (_, one), amount in state.held.items() if one == name)
-        + sum(marker == name for markers in state.markers.values() for _, marker in markers)
+        + sum(marker == name for markers in state.markers.values() for _, marker, _ in markers)
         for name in module.tables.resource
     }
     return {**total, "cards": sum(map(len, state.cards.values()))}

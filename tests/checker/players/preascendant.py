@@ -32,7 +32,7 @@ def line(rng: random.Random, game: Game, game_state: GameState) -> str:
     rng.shuffle(deck)
     if not state.started:
         for player, place in play.cards.hands.items():
-            if player not in state.dealt and state.piles[place]:
+            if place not in state.dealt and state.piles[place]:
                 return f"deal {player} {' '.join(deck[: len(state.piles[place])])}"
         if MARKET not in state.dealt and state.piles[MARKET]:
             return f"market {' '.join(deck[: len(state.piles[MARKET])])}"

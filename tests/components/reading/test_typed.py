@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Callable, Mapping
-from decimal import Decimal
-from enum import IntEnum
 from typing import Annotated, Any, Literal, get_args
-from uuid import UUID
 
 import pytest
 from pydantic import (
@@ -17,10 +14,7 @@ from pydantic import (
     ConfigDict,
     Discriminator,
     Field,
-    HttpUrl,
-    PastDate,
     PlainValidator,
-    RootModel,
     StringConstraints,
     Tag,
     ValidationError,
@@ -31,9 +25,10 @@ from pydantic import (
 from pydantic.dataclasses import dataclass
 from pydantic_core import InitErrorDetails, PydanticCustomError
 from pydantic_core.core_schema import ErrorType
-from typing_extensions import TypedDict
 
 from playproof.components.faults import Fault, NotAllowed, Place
+from playproof.components.game import GameFile
+from playproof.components.kinds import KINDS, set_model
 from playproof.components.reading.patterns import in_words
 from playproof.components.reading.shapes import noun_of
 from playproof.components.reading.typed import faults_from
@@ -54,11 +49,6 @@ def fault(kind: Any, value: Any, *, strict: bool = True) -> str:
     model = create_model("Card", x=(kind, ...))
     (sentence,) = faults(model, {"x": value}, strict=strict)
     return sentence.removeprefix("field 'x': ").removeprefix("field 'x.")
-
-
-class Suit(IntEnum):
-    HEARTS = 1
-    SPADES = 2
 
 
 @pytest.mark.parametrize(
@@ -85,7 +75,6 @@ class Suit(IntEnum):
             "found 0.0; allowed: a number, more than 0 and at most 2000",
         ),
         (Annotated[float, Field(lt=9.5)], 10.0, "found 10.0; allowed: a number, less than 9.5"),
-        (Annotated[Decimal, Field(ge=1)], Decimal(0), "found 0; allowed: a number, 1 or more"),
         (float, "1,5", "found '1,5'; allowed: a number; did you mean '1.5'?"),
         (float, "1.5", "found '1.5'; allowed: a number without quotes"),
         (float, "much", "found 'much'; allowed: a number"),
@@ -130,10 +119,6 @@ class Suit(IntEnum):
         (Annotated[list[int], Field(min_length=2)], [1], "found 1 item; allowed: at least 2 items"),
         (Annotated[list[int], Field(max_length=1)], [1, 2], "found 2 items; allowed: at most 1 item"),
         (Annotated[dict[str, int], Field(min_length=2)], {"a": 1}, "found 1 entry; allowed: at least 2 entries"),
-        (datetime.date, "soon", "found 'soon'; allowed: a date such as 2025-12-31"),
-        (PastDate, datetime.date(9999, 1, 1), "found 9999-01-01; allowed: a date in the past"),
-        (datetime.time, "noon", "found 'noon'; allowed: a time such as 18:00:00"),
-        (Annotated[Decimal, Field(max_digits=2)], Decimal(100), "found 100; allowed: a number of at most 2 digits"),
     ],
 )  # fmt: skip
 def test_one_value(kind: Any, value: Any, sentence: str) -> None:
@@ -148,15 +133,27 @@ def test_one_value(kind: Any, value: Any, sentence: str) -> None:
         (int, "9" * 5000, f"found '{'9' * 59}…'; allowed: a whole number of at most 4,300 digits"),
         (float, "1,5", "found '1,5'; allowed: a number; did you mean '1.5'?"),
         (bool, "perhaps", "found 'perhaps'; allowed: true or false"),
-        (Suit, "3", "found '3'; allowed: 1, 2"),
-        (HttpUrl, "here", "found 'here'; allowed: a web address"),
-        (UUID, "1", "found '1'; allowed: a UUID"),
         (tuple[int, int], [1], "1': the list has no item 2; allowed: a whole number"),
         (tuple[int, ...], [1, "b"], "1': found 'b'; allowed: a whole number"),
     ],
 )
 def test_one_text(kind: Any, value: Any, sentence: str) -> None:
     assert fault(kind, value, strict=False) == sentence
+
+
+def test_types_of_fields_are_those_that_have_words() -> None:
+    def types(schema: Any) -> set[str]:
+        if isinstance(schema, Mapping):
+            found = {schema["type"]} if isinstance(schema.get("type"), str) else set()
+            return found.union(*map(types, schema.values()))
+        return set[str]().union(*map(types, schema)) if isinstance(schema, list | tuple) else set()
+
+    models = [GameFile, *(model for kind in KINDS for model in (set_model(kind), set_model(kind).piece_type))]
+    assert set().union(*(types(model.__pydantic_core_schema__) for model in models)) - {"no-info", "with-info"} <= {
+        "any", "bool", "dict", "default", "definition-ref", "definitions", "float", "function-after", "function-before",
+        "function-wrap", "int", "list", "literal", "model", "model-field", "model-fields", "nullable", "str", "tagged-union",
+        "tuple", "union",
+    }  # fmt: skip
 
 
 def test_what_was_found_stays_on_one_line() -> None:
@@ -295,20 +292,11 @@ def test_a_rule_for_the_whole_table() -> None:
 
 
 def test_shapes_behind_wrappers() -> None:
-    class Size(TypedDict):
-        wide: int
-
     @dataclass
     class Spot:
         row: int
 
-    class Names(RootModel[dict[str, int]]):
-        pass
-
-    assert fault(Size, {"wide": "x"}) == "wide': found 'x'; allowed: a whole number"
     assert fault(Spot, {"row": "x"}, strict=False) == "row': found 'x'; allowed: a whole number"
-    assert fault(Names, {"row": "x"}) == "row': found 'x'; allowed: a whole number"
-    assert fault(Mapping[str, int], {"row": "x"}) == "row': found 'x'; allowed: a whole number"
     assert fault(Annotated[int, BeforeValidator(lambda v: v)], "x") == "found 'x'; allowed: a whole number"
     assert (
         fault(Annotated[int, WrapValidator(lambda v, go: go(v))], "x") == "found 'x'; allowed: a whole number"

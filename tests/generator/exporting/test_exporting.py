@@ -12,7 +12,7 @@ import pytest
 
 from playproof.components.faults import PlayproofError
 from playproof.components.workspace import Workspace
-from playproof.generator.command.exporting import export as command
+from playproof.generator.command.exporting import OPTIONS
 from playproof.generator.exporting import pictures, settling
 from playproof.generator.exporting.exporting import export_game
 from playproof.generator.exporting.job import Face
@@ -313,9 +313,7 @@ def test_an_export_to_another_target_is_left_alone(shop: Shop) -> None:
 
 
 def test_every_option_has_a_target_and_every_target_is_documented() -> None:
-    parameters = {"image_format": "format"}
-    options = {parameters.get(name, name) for name in command.__annotations__}
-    options -= {"game", "to", "out", "changed", "return", *COMMON}
+    options = OPTIONS.keys() - {"to", "out", "changed", *COMMON}
     assert options == {name for target in TARGETS.values() for name in target.takes}
     page = (ROOT / "docs" / "exports.md").read_text(encoding="utf-8")
     for name in TARGETS:

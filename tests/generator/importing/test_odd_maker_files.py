@@ -246,3 +246,34 @@ def test_a_refusal_has_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_the_imported_small_game_lints(tmp_path: Path) -> None:
     found = again(tmp_path, small() | BARE)
     assert [fault for fault in lint_game(load_game(found.folder)) if not fault.note] == []
+
+
+def test_every_letter_stays_and_what_no_face_has_is_told(tmp_path: Path) -> None:
+    """Names on companies, trains, private companies, places of the map, cells of the market and the game's own."""
+    data: Any = hexes(city("RL") | {"names": [{"name": "札幌"}]}, {"color": "plain"})
+    data["info"] |= {"title": "北海道", "designer": "Ōe 大江"}
+    data["companies"][0] |= {"name": "鉄道 Łódź", "abbrev": "RL"}
+    data["trains"][0]["name"] = "弐"
+    data["privates"] = [{"name": "漁船", "price": 20, "revenue": 5, "description": "★ 網"}]
+    made = again(tmp_path, data)
+    texts = {path.name: path.read_text(encoding="utf-8") for path in made.folder.glob("*.*")}
+    whole = "\n".join(text for name, text in texts.items() if not name.startswith("imported."))
+    for word in ("北海道", "Ōe 大江", "鉄道 Łódź", "弐", "漁船", "★ 網", "札幌"):
+        assert word in whole, word
+    assert not [one for one in made.left_out if "letter" in one.reason or "typeface" in one.reason]
+    (note,) = [one for one in made.notes if "letters that can't be printed yet" in one]
+    assert 'into layouts/themes/plain.toml: fallbacks = ["FILE.ttf"]' in note
+    assert made.faults > 3 and note.startswith(f"{made.faults} texts have letters")
+    faults = [fault for *_, fault in fitting.faults_of(load_game(made.folder), (), {})]
+    assert len(faults) == made.faults
+    assert all("the typeface has no " in fault.problem for fault in faults)
+
+
+def test_what_cannot_be_seen_is_left_out_of_a_text_and_listed(tmp_path: Path) -> None:
+    data: Any = small()
+    data["companies"][0]["name"] = "Red\u200b\x07Line"
+    made = again(tmp_path, data)
+    assert made.game.set("companies").items[0].title == "Red Line"
+    assert [(one.key, one.reason) for one in made.left_out] == [
+        ("companies.name", "characters that can't be seen are left out")
+    ]

@@ -147,7 +147,7 @@ def a_map(size: int, layout: Layout) -> BoardSet:
         {
             "id": "m",
             "name": "M",
-            "piece": [{"id": "m", "name": "M", "layout": layout, "group": [{"hexes": names}]}],
+            "piece": [{"id": "m", "name": "M", "layout": layout, "row": [{"id": " ".join(names)}]}],
         }
     )
 

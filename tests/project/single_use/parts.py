@@ -35,7 +35,7 @@ REASONS: dict[tuple[str, str], str] = {
     ("CharterSet", "banner"): "companies told apart across the table where none has a colour of its own",
     ("CharterSet", "scales"): "what is looked up every turn, on the sheet itself",
     **{("CostScale", field): _CUBE for field in ("last_icon", "square", "start")},
-    **{("CostScale", field): _COSTS for field in ("extra", "least", "rising")},
+    **{("CostScale", field): _COSTS for field in ("least", "paid")},
     **{("Distance", field): _DISTANCE for field in ("pay", "stops", "visit")},
     ("GameFile", "art"): "a picture on the kit's first page, for designers with artwork",
     ("GameFile", "based_on"): "variants: the rules of another game check them",

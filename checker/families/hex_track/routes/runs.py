@@ -31,7 +31,6 @@ __all__ = ["HexRuns"]
 #: What parts runs (a train's own name may hold a plus: 2+2), and the places of a run.
 PLUS = re.compile(r" \+ ?|\+ ")
 DASH = re.compile(r" ?(?:->|[-–—→]) ?")
-EXAMPLE = "2 H12-H10 + 3 H10-H12-H14"
 #: Powers of trains that a network of connections knows, and hex track does not.
 NOT_HERE = ("single_city", "visits_neighbours", "extra_homes_count")
 #: So many texts are remembered as read.
@@ -59,6 +58,30 @@ class HexRuns:
     def trains(self) -> Trains | None:
         """The trains, whose names runs begin with."""
         return self.module.game.find(Trains)
+
+    @cached_property
+    def shown(self) -> tuple[str, str, str]:
+        """Hexes for examples: a home, a hex with a stop beside it, another hex beside it; of the company of examples if it
+        has such."""
+        geography = self.module.geography
+        own = self.trains.example if self.trains is not None else ""
+        homes = sorted(self.module.homes_said.items(), key=lambda home: home[0] != own)
+        for home in [*(said.hex for _, said in homes), *geography.printed]:
+            near = geography.near.get(home, ())
+            for edge, beside in enumerate(near):
+                others = [one for one in (*near[edge + 3 :], *near[: edge + 3]) if one not in ("", beside)]
+                if beside and others and geography.printed[beside].stops:
+                    return home, beside, others[0]
+        one = next(iter(geography.printed), "")
+        return one, one, one
+
+    @cached_property
+    def example(self) -> str:
+        """Two runs as they are typed, by trains and with hexes of this game."""
+        assert self.trains is not None
+        pieces, (home, beside, other) = self.trains.pieces, self.shown
+        first, second = (self.trains.called(one) for one in (pieces[0], pieces[min(1, len(pieces) - 1)]))
+        return f"{first} {home}-{beside} + {second} {beside}-{home}-{other}"
 
     def ready(self) -> None:
         """Check the trains. Raises :class:`DataFaults` for what they do on other boards alone."""
@@ -101,18 +124,18 @@ class HexRuns:
         what = names.what
         if text.startswith("="):
             raise NameFault(
-                f"without its runs an income is one amount (= 90); with them write: {EXAMPLE} = 20 + 70"
+                f"without its runs an income is one amount (= 90); with them write: {self.example} = 20 + 70"
             )
         if len(words) > 1:
-            raise NameFault(f"'{words[0][:20]}' is no {what}; write each {what} with its run: {EXAMPLE}")
+            raise NameFault(f"'{words[0][:20]}' is no {what}; write each {what} with its run: {self.example}")
         if not text:
-            raise NameFault(f"a run is missing beside a plus; write each {what} with its run: {EXAMPLE}")
-        raise NameFault(f"'{text[:40]}' is no run; write each {what} with its run: {EXAMPLE}")
+            raise NameFault(f"a run is missing beside a plus; write each {what} with its run: {self.example}")
+        raise NameFault(f"'{text[:40]}' is no run; write each {what} with its run: {self.example}")
 
     def places(self, text: str) -> Typed:
         """The places of a run, joined by dashes. Raises :class:`NameFault`."""
         if "," in text:
-            raise NameFault(f"a comma can't be read in a run; runs are joined by a plus: {EXAMPLE}")
+            raise NameFault(f"a comma can't be read in a run; runs are joined by a plus: {self.example}")
         out: list[Named] = []
         for part in DASH.split(text):
             passed = part.startswith("(") and part.endswith(")")
@@ -124,7 +147,7 @@ class HexRuns:
                 how = (
                     "the income is an amount: = 90"
                     if rest.startswith("=")
-                    else "places are joined by dashes: H12-H10"
+                    else f"places are joined by dashes: {'-'.join(self.shown[:2])}"
                 )
                 raise NameFault(f"'{rest[:40]}' behind {first} can't be read; {how}")
             out.append(Named(self.module.places.spoken(inner), passed))

@@ -14,6 +14,7 @@ import msgspec
 from playproof.checker.families.operating.step import OperatingBase, Step
 from playproof.checker.families.operating.steps.entries import BuyTrain
 from playproof.checker.families.trains import TrainType
+from playproof.checker.model.declared import Stage, have
 from playproof.checker.model.entries import Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState
 from playproof.checker.model.rule_module import Command, ValueType, read_amount
@@ -144,6 +145,28 @@ class EmergencyStep(Step[EmergencyTurn]):
                    f"a president can't pay for a {one} that must be bought",
                    "Ann: bankrupt", turn=False, options=self.bankrupt_options,
                    claim_forms=("price AMOUNT", "market takes AMOUNT COMPANY", "PLAYER takes president COMPANY"))  # fmt: skip
+
+        yield have(
+            "raised AMOUNT COMPANY...",
+            self.have_raised,
+            f"shares were sold for a {one} that must be bought: the president's cash before the last of them, "
+            "and whose they were",
+            "have raised 120 NYC",
+            default="none was sold",
+            stage=Stage.ACTS,
+            says=self.says_raised,
+        )
+
+    def have_raised(self, game_state: GameState, amount: int, companies: tuple[str, ...]) -> None:
+        """They were sold in the turn under way."""
+        turn = self.turn(game_state)
+        turn.before, turn.sold = amount, companies
+
+    def says_raised(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+        """Before the purchase."""
+        turn = self.turn(game_state)
+        if self.rounds.in_charge(game_state) and turn.before >= 0 and turn.sold:
+            yield turn.before, turn.sold
 
     # -- the duty ---------------------------------------------------------------------------------------
 

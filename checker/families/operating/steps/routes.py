@@ -176,7 +176,7 @@ class RoutesStep(IncomeStep[RoutesTurn]):
         yield from self.counts()
         yield Command(f"{word} RUNS [= INCOMES]", RunTrains, self.check, self.run,
                    f"the run of each {train}, joined by +, and what they bring, together or each",
-                   f"PRR: {word} 2 H12-H10 + 3 H10-H12-H14 = 90", options=self.options, claim_forms=forms)  # fmt: skip
+                   f"PRR: {word} {self.rounds.board.runs.example} = 90", options=self.options, claim_forms=forms)  # fmt: skip
 
     def check_best(self, game_state: GameState, company: str) -> Iterable[Violation]:
         """Where the best runs must be claimed, none could have brought more."""

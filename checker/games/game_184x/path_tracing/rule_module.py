@@ -102,7 +102,7 @@ class PathTracing(RuleModule[PathState], Pictures):
 
     # -- the map as it is ------------------------------------------------------------------------------
 
-    def start(self) -> ModuleState:
+    def start(self) -> PathState:
         """The printed map, and the tiles that the board lays out before play."""
         state = PathState(self.printed)
         for one in self.board.hexes.values() if self.board is not None else ():
@@ -248,6 +248,7 @@ class PathTracing(RuleModule[PathState], Pictures):
             declares=lambda tile, hex, turn: (self.place(hex),),
             default="no tile but the start map",
             stage=Stage.BOARD,
+            says=self.says_laid,
         )
         yield have(
             "hex HEX GROUND:TEXT",
@@ -282,6 +283,13 @@ class PathTracing(RuleModule[PathState], Pictures):
     def have_laid(self, game_state: GameState, tile: str, hex: str, turn: int | None) -> None:
         """Place the tile."""
         self.state(game_state).laid[self.place(hex)] = (tile, (turn or 0) % TURNS)
+
+    def says_laid(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+        """The tiles that the board does not lay out before play."""
+        before = self.start().laid
+        for place, (tile, turn) in self.state(game_state).laid.items():
+            if before.get(place) != (tile, turn):
+                yield tile, self.title(place), turn
 
     def check_hex(self, game_state: GameState, hex: str, ground: str) -> Iterable[Violation]:
         """Yields a violation for notation that can't be read."""

@@ -28,13 +28,15 @@ class Graph:
         self.supply = (0, *(cube.total - cube.aside for cube in one.cubes))
         self.opens = ("", *(cube.phase for cube in one.cubes))
         self.ids = [place.id for place in board.places]
-        self.titles = [place.title for place in board.places]
+        self.titles = [place.name for place in board.places]
         self.kinds = [KINDS[place.kind] for place in board.places]
         self.spaces = [tuple(number[level] for level in place.offices) for place in board.places]
         self.pays = [
             levels([place.revenue.get(colour) for colour in self.colours[1:]]) for place in board.places
         ]
-        self.far = [tuple((row.phase, row.revenue) for row in place.phases) for place in board.places]
+        self.far = [
+            tuple(place.revenue.items()) if place.kind == "offboard" else () for place in board.places
+        ]
         index = {place: at for at, place in enumerate(self.ids)}
         self.index = index
         self.ends = [(index[link.ends[0]], index[link.ends[1]]) for link in board.connections]
@@ -42,7 +44,7 @@ class Graph:
         self.joins = [link.id for link in board.connections]
         self.costs = [link.cost for link in board.connections]
         self.fixed = [number[link.colour] for link in board.connections]
-        self.printed = [link.printed for link in board.connections]
+        self.printed = [link.built for link in board.connections]
         self.near: list[list[tuple[int, int]]] = [[] for _ in self.ids]
         for at, (one_end, other) in enumerate(self.ends):
             self.near[one_end].append((at, other))
@@ -54,7 +56,7 @@ class Graph:
                 for place in board.places
             ),
         )
-        self.castle = self.link[frozenset(index[end] for end in board.castle)] if board.castle else -1
+        self.castle = next((at for at, link in enumerate(board.connections) if link.blocked), -1)
 
     def place(self, text: str) -> int:
         """The place called so. Raises :class:`NameFault`."""

@@ -11,7 +11,8 @@ from typing import Any
 
 from playproof.checker.families.operating import Step
 from playproof.checker.games.game_18dracula.operating.base import FrontBase
-from playproof.checker.games.game_18dracula.operating.state import Build, Office
+from playproof.checker.games.game_18dracula.operating.state import Build, FrontState, Office
+from playproof.checker.model.declared import Stage, have, whole_line
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
 from playproof.checker.model.rule_module import Command
@@ -54,6 +55,32 @@ class BuildStep(Step[BuildTurn]):
             yield Command(f"{word} CONNECTION [{colours}] [for] COST:AMOUNT", Build, self.check_build, self.build,
                        "lay a cube, for what it costs", "KA: build Cano-Heisbret 20", options=options[1],
                    claim_forms=("left AMOUNT", "level AMOUNT", "CONNECTION takes COLOUR"))  # fmt: skip
+
+        yield have(
+            "built COLOUR...",
+            self.have_built,
+            "the colours of the cubes that were laid in the turn under way",
+            "have built yellow",
+            declares=whole_line,
+            default="after `have step track` no more can be laid",
+            stage=Stage.ACTS,
+            says=self.says_built,
+        )
+
+    def have_built(self, game_state: GameState, colours: tuple[int, ...]) -> None:
+        """So many may still be laid."""
+        self.module.state(game_state).built = colours
+
+    def says_built(self, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+        """While the company builds."""
+        state = self.module.lasting_state(game_state)
+        if isinstance(state, FrontState) and state.built:
+            yield (tuple(self.network.graph.colours[colour] for colour in state.built),)
+
+    def declare(self, game_state: GameState, company: str) -> None:
+        """The cubes of the turn are laid, or those that are said to be."""
+        built = self.module.state(game_state).built
+        self.turn(game_state).laid = built or (1,) * self.cheap
 
     def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
         """So many cubes of the colour laid are left as is stated."""

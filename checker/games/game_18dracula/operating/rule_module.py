@@ -24,9 +24,11 @@ from playproof.checker.games.game_18dracula.operating.rampage import RampageStep
 from playproof.checker.games.game_18dracula.operating.reasons import REASONS
 from playproof.checker.games.game_18dracula.operating.state import BuyPrivate, FrontState
 from playproof.checker.games.game_18dracula.operating.technical import TechnicalStep
+from playproof.checker.model.declared import Stage, have
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.events import Handler, on
 from playproof.checker.model.game_state import GameState, ModuleState, Move
+from playproof.checker.model.rule_module import Command
 
 __all__ = ["FrontRounds"]
 
@@ -125,6 +127,46 @@ class FrontRounds(FrontBase):
     def start(self) -> ModuleState:
         """No round is under way."""
         return FrontState(steps=self.fresh())
+
+    def commands(self) -> Iterable[Command[Any]]:
+        """Those of the steps; a round inside the auction."""
+        yield from super().commands()
+        yield have(
+            "minors",
+            self.have_minors,
+            "the minors operate in the midst of the auction",
+            "have minors",
+            default="they operate in operating rounds",
+            stage=Stage.FIRST,
+            says=lambda game_state: (
+                [()] if self.in_charge(game_state) and self.state(game_state).minors_only else ()
+            ),
+        )
+
+    def have_minors(self, game_state: GameState) -> None:
+        """Their round lies within the auction."""
+        self.state(game_state).minors_only = True
+        game_state.enter(self.name)
+
+    def lasting_state(self, game_state: GameState) -> OperatingState:
+        """Trains that may not run only of those that are still to operate; the runs of the turn under way while others may
+        follow."""
+        new, own = super().lasting_state(game_state), self.state(game_state)
+        if not self.in_charge(game_state):
+            return new
+        assert isinstance(new, FrontState)
+        new.ran, new.used, new.doubled, new.built = (), 0, False, ()
+        if own.at == self.index[self.build.name]:
+            new.built = tuple(sorted(self.build.turn(game_state).laid))
+        new.fresh = {
+            company: tuple(sorted(own.fresh[company]))
+            for company in (own.now, *new.order)
+            if own.fresh.get(company)
+        }
+        if own.at == self.index[self.rampage.name] and self.rampage.ready_trains(game_state, own.now):
+            turn = self.rampage.turn(game_state)
+            new.ran, new.used, new.doubled = tuple(sorted(turn.ran)), turn.used, turn.doubled
+        return new
 
     # -- the round --------------------------------------------------------------------------------------
 

@@ -22,10 +22,14 @@ __all__ = [
 @dataclass(slots=True)
 class FrontState(OperatingState):
     """``minors_only``: whether it is a round inside the auction; ``fresh``: trains that may not run in this round, by
-    company."""
+    company. ``ran``, ``used``, ``doubled``, ``built``: what a declared position says of the turn under way."""
 
     minors_only: bool = False
     fresh: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    ran: tuple[str, ...] = ()
+    used: int = 0
+    doubled: bool = False
+    built: tuple[int, ...] = ()
 
 
 class Build(Entry):

@@ -102,7 +102,7 @@ class Declared:
         """Neighbours by the grid; names that are no coordinates touch nothing."""
         proper = [name for name in near if self.problem(name) == ""]
         shape = self.grid
-        grid = HexGrid(shape.layout, shape.numbering, shape.letters, parity_of(proper), shape.shifted)
+        grid = HexGrid(shape.layout, shape.numbering, shape.letters, parity_of(proper))
         for name in proper:
             try:
                 near[name] = [other for _, other in grid.neighbours(name) if other in near]

@@ -204,6 +204,16 @@ class TwoSidedShares(RuleModule[TwoSidedState], Claims, Pictures, DeclaredPositi
             stage=Stage.KINDS,
         )
         yield have(
+            "setup",
+            self.have_setup,
+            "players are still to take their companies",
+            "have setup",
+            default="each player has taken a company",
+            says=lambda game_state: (
+                [()] if self.name in game_state.active_modules and self.state(game_state).held else ()
+            ),
+        )
+        yield have(
             "shares HOLDINGS",
             self.have_shares,
             "shares of a player or of the pool: unauctioned + auctioned",
@@ -223,6 +233,10 @@ class TwoSidedShares(RuleModule[TwoSidedState], Claims, Pictures, DeclaredPositi
             books="{owner} has {company} {held}",
             follow=self.count_shares,
         )
+
+    def have_setup(self, game_state: GameState) -> None:
+        """The others take theirs next."""
+        self.state(game_state).setup = True
 
     def check_take(self, game_state: GameState, entry: Take) -> Iterable[Violation]:
         """Yields a violation for a second company, or one that is taken."""
@@ -352,6 +366,8 @@ class TwoSidedShares(RuleModule[TwoSidedState], Claims, Pictures, DeclaredPositi
                 has = game_state.balances[player]
                 if has != self.cash:
                     yield self.violation("cash", f"{player} starts with {self.cash}, not {has}")
+            return
+        if state.setup and len(state.held) < len(self.game.players):
             return
         if len(state.held) != len(self.game.players):
             yield self.violation(

@@ -43,10 +43,11 @@ NONE = Sides(0, 0)
 @dataclass(slots=True)
 class TwoSidedState(ModuleState):
     """``names``: the companies that may be taken; ``held``: company → player or pool → shares. Companies
-    are in play once somebody holds a share."""
+    are in play once somebody holds a share. ``setup``: a declared position lies before the first turn."""
 
     names: Names
     held: dict[str, dict[str, Sides]] = field(default_factory=dict)
+    setup: bool = False
 
     def sides(self, company: str, holder: str) -> Sides:
         """The shares of a player, or of the pool."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from playproof.checker.games.preascendant.cards.state import (
@@ -19,7 +20,7 @@ from playproof.checker.games.preascendant.cards.state import (
 )
 from playproof.checker.model.entries import Claim, Entry, Violation
 from playproof.checker.model.game_state import GameState, ModuleState, Move
-from playproof.checker.model.roles import Claims, Pictures
+from playproof.checker.model.roles import Claims, DeclaredPosition, Pictures
 from playproof.checker.model.rule_module import RuleModule, ValueType
 from playproof.checker.model.snapshot import HeldItem, Holding, Placed, held_of
 from playproof.checker.model.whole_game import WholeGame
@@ -31,7 +32,7 @@ __all__ = ["CardsBase"]
 BANK = "bank"
 
 
-class CardsBase(RuleModule[CardsState], Claims, Pictures):
+class CardsBase(RuleModule[CardsState], Claims, Pictures, DeclaredPosition):
     """Parameters (``[cards]``): ``card_table``, the table of cards with ``id`` and ``name``; ``hand_size``, cards
     dealt to each player; ``starting_money``, each player's at the start; ``market_size``, cards that lie in the
     market (0: none); ``market_refill``: at ``turn end``, ``at once``, when it is ``empty`` or ``never``;
@@ -76,6 +77,8 @@ class CardsBase(RuleModule[CardsState], Claims, Pictures):
         self.owner = {place: player for player, place in self.discards.items()}
         for place in (DECK, MARKET, "discard", OUT):
             self.game.owners.add(place)
+        #: The card that is on its way from a pile, while a position is written: it lies there in the position.
+        self.lent: Callable[[GameState], Mapping[str, str]] = lambda game_state: {}
 
     def start(self) -> ModuleState:
         """Every card is in the deck, but for as many unseen ones as players and market are dealt."""
@@ -163,7 +166,7 @@ class CardsBase(RuleModule[CardsState], Claims, Pictures):
     def check_deal(self, game_state: GameState, entry: Deal) -> Iterable[Violation]:
         """So many cards, each once, before play."""
         state, cards = self.state(game_state), entry.cards
-        if state.started or entry.player in state.dealt:
+        if state.started or self.hands[entry.player] in state.dealt:
             late = "play has begun" if state.started else f"{entry.player} was dealt cards already"
             yield self.violation("deal_late", late, "player")
             return
@@ -186,7 +189,7 @@ class CardsBase(RuleModule[CardsState], Claims, Pictures):
         """The hand is what was dealt."""
         state = self.state(game_state)
         self.replace(state, self.hands[entry.player], entry.cards)
-        state.dealt |= {entry.player}
+        state.dealt |= {self.hands[entry.player]}
         if entry.amount is not None:
             game_state.pay(
                 BANK, entry.player, entry.amount - game_state.balances[entry.player], "cards.money"
@@ -356,6 +359,17 @@ class CardsBase(RuleModule[CardsState], Claims, Pictures):
         return True
 
     # -- position and state -----------------------------------------------------------------------------
+
+    def lasting_state(self, game_state: GameState) -> CardsState:
+        """Without the cards that last filled the market, and who was dealt cards once play has begun."""
+        state = self.state(game_state)
+        out = sorted(state.piles[OUT])
+        return replace(
+            state,
+            piles={**state.piles, OUT: out},
+            filled=(),
+            dealt=frozenset() if state.started else state.dealt,
+        )
 
     def boards(self, game_state: GameState) -> Iterable[str]:
         """The mat on which deck and market lie."""

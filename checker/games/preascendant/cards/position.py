@@ -9,7 +9,7 @@ from typing import Any
 
 from playproof.checker.games.preascendant.cards.base import CardsBase
 from playproof.checker.games.preascendant.cards.state import DECK, MARKET, OUT, UNSEEN, Deal, Market, Shows
-from playproof.checker.model.declared import Stage, count, have
+from playproof.checker.model.declared import Stage, count, have, whole_line
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
 from playproof.checker.model.roles import DeclaredPosition
@@ -65,6 +65,7 @@ class Cards(CardsBase, DeclaredPosition):
                 check=partial(self.check_cards, pile),
                 whose=True,
                 default=default,
+                says=partial(self.says_cards, pile),
             )
         yield have(
             "deck NUMBER",
@@ -81,6 +82,7 @@ class Cards(CardsBase, DeclaredPosition):
             check=self.check_known,
             default="the top of the deck is not known",
             stage=Stage.TURN,
+            says=lambda game_state: self.says_deck(game_state, top=True),
         )
         yield have(
             "bottom CARDS",
@@ -90,6 +92,20 @@ class Cards(CardsBase, DeclaredPosition):
             check=self.check_known,
             default="the bottom of the deck is not known",
             stage=Stage.TURN,
+            says=lambda game_state: self.says_deck(game_state, top=False),
+        )
+        yield have(
+            "shuffled CARDS",
+            self.shuffled,
+            "cards known to be in the deck, but not where in it",
+            "have shuffled B07",
+            check=self.check_known,
+            declares=whole_line,
+            default="none is known",
+            stage=Stage.ACTS,
+            says=lambda game_state: (
+                [(" ".join(loose),)] if (loose := sorted(self.state(game_state).loose)) else ()
+            ),
         )
         yield count(
             "OWNER WHAT:hand|cards|discard AMOUNT",
@@ -151,6 +167,32 @@ class Cards(CardsBase, DeclaredPosition):
             state = self.state(game_state)
             self.replace(state, place, cards)
             state.dealt |= {place}
+
+    def says_cards(self, pile: str, game_state: GameState) -> Iterable[tuple[Any, ...]]:
+        """Each pile of that kind: once play has begun, or where it was dealt or declared; cards out of the game if any is."""
+        state, lent = self.state(game_state), self.lent(game_state)
+        owners = {"hand": self.hands, "discard": self.discards}.get(pile, {"": pile})
+        for owner, place in owners.items():
+            cards = [*state.piles[place], *([lent[place]] if place in lent else [])]
+            if cards if pile in ("discard", OUT) else state.started or place in state.dealt:
+                yield owner, " ".join(cards) or "none"
+
+    def says_deck(self, game_state: GameState, *, top: bool) -> Iterable[tuple[Any, ...]]:
+        """The known cards of the deck's upper or lower half, with ``?`` for those between."""
+        deck = self.state(game_state).piles[DECK]
+        half = len(deck) // 2
+        known = [at for at, card in enumerate(deck) if card != UNSEEN and (at >= half) == top]
+        if known:
+            cards = deck[known[0] :] if top else deck[: known[-1] + 1]
+            yield (" ".join(reversed(cards)),)
+
+    def shuffled(self, game_state: GameState, cards: tuple[str, ...]) -> None:
+        """Unseen cards of the deck are these."""
+        state = self.state(game_state)
+        for card in cards:
+            if card != UNSEEN and card not in state.where and state.unseen(DECK) > 0:
+                state.loose.add(card)
+                state.where[card] = DECK
 
     def have_deck(self, game_state: GameState, number: int) -> None:
         """Compared once all is declared."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from playproof.checker.games.preascendant.hexmap.base import HexMapBase
 from playproof.checker.games.preascendant.hexmap.places import Hex, Hexes
-from playproof.checker.games.preascendant.hexmap.state import BARE, Disks, HexState, Sector
+from playproof.checker.games.preascendant.hexmap.state import BARE, UNDRAWN, Disks, HexState, Sector
 from playproof.checker.model.declared import Stage, count, have, whole_line
 from playproof.checker.model.entries import Violation
 from playproof.checker.model.game_state import GameState
@@ -20,6 +20,8 @@ from playproof.components.wording.plural import counted
 __all__ = ["HexMap"]
 
 MAP = "map"
+#: Sectors without a tile.
+NO_TILE = {"undrawn": UNDRAWN, "bare": BARE}
 
 
 class HexMap(HexMapBase, DeclaredPosition):
@@ -36,6 +38,19 @@ class HexMap(HexMapBase, DeclaredPosition):
             check=self.check_sector,
             declares=lambda place, *_: (place,),
             default="no sector there",
+            says=partial(self.says_sectors, drawn=True),
+        )
+        yield have(
+            f"sector HEX TILE:{'|'.join(NO_TILE)} [[stack] STACK] [[{money}] AMOUNT]",
+            self.without_tile,
+            "a sector whose tile is still to be drawn, or that has none",
+            "have sector 0,0 undrawn R",
+            check=lambda game_state, place, tile, *_: self.check_sector(
+                game_state, place, NO_TILE[tile], None, None
+            ),
+            declares=lambda place, *_: (place,),
+            default="no sector there",
+            says=partial(self.says_sectors, drawn=False),
         )
         yield have(
             "pool DISKS",
@@ -54,6 +69,7 @@ class HexMap(HexMapBase, DeclaredPosition):
             check=self.check_pool,
             declares=lambda disks: (letter for letter, _ in disks),
             default="no disk is destroyed",
+            says=lambda game_state: self.says_disks(self.state(game_state).destroyed),
         )
         yield have(
             "tiles out NUMBER...",
@@ -62,6 +78,9 @@ class HexMap(HexMapBase, DeclaredPosition):
             "have tiles out 2 0",
             declares=whole_line,
             default="no tile is out of the game",
+            says=lambda game_state: (
+                [(out,)] if (out := tuple(sorted(Counter(self.state(game_state).gone).elements()))) else ()
+            ),
         )
         yield have(
             "layout HEXES",
@@ -71,6 +90,9 @@ class HexMap(HexMapBase, DeclaredPosition):
             declares=whole_line,
             default="tiles are placed as they are drawn",
             stage=Stage.KINDS,
+            says=lambda game_state: (
+                [(Hexes(sorted(places)),)] if (places := self.state(game_state).layout) else ()
+            ),
         )
         yield count(
             f"sector HEX [[stack] STACK] [{money} AMOUNT]",
@@ -102,8 +124,11 @@ class HexMap(HexMapBase, DeclaredPosition):
         state = self.state(game_state)
         if place in state.sectors:
             yield self.violation("tiles_total", f"sector {place} was declared already", "hex")
-        elif value not in self.tiles:
+        elif value not in (*self.tiles, UNDRAWN, BARE):
             yield self.violation("tile_value", f"no tile has the value {value}", "value")
+        elif amount is not None and amount < 0:
+            money = self.game.definition.money_word
+            yield Violation("PP-09", f"{place} can't hold {amount} {money}", "amount")
 
     def have_sector(
         self, game_state: GameState, place: Hex, value: int, disks: str | None, amount: int | None
@@ -119,12 +144,32 @@ class HexMap(HexMapBase, DeclaredPosition):
             for letter in old.stack:
                 state.pool[letter] += 1
         known = value in self.tiles
-        state.sectors[place] = Sector(value if known else BARE, stack, gems)
+        state.sectors[place] = Sector(value if known or value == UNDRAWN else BARE, stack, gems)
         game_state.balances[MAP] += gems
         if known:
             state.tiles[value] -= 1
         for letter in stack:
             state.pool[letter] -= 1
+
+    def without_tile(
+        self, game_state: GameState, place: Hex, tile: str, disks: str | None, amount: int | None
+    ) -> None:
+        """As a sector with a tile."""
+        self.have_sector(game_state, place, NO_TILE[tile], disks, amount)
+
+    def says_sectors(self, game_state: GameState, *, drawn: bool) -> Iterable[tuple[Any, ...]]:
+        """Each sector that has its tile, or each that has none."""
+        words = {value: word for word, value in NO_TILE.items()}
+        for place, sector in self.state(game_state).sectors.items():
+            if (sector.value in words) != drawn:
+                value = words.get(sector.value, sector.value)
+                yield place, value, sector.stack or "-", sector.gems or None
+
+    def says_disks(self, pile: dict[str, int]) -> Iterable[tuple[Any, ...]]:
+        """The disks of a pile."""
+        said = [f"{self.words[letter]} {number}" for letter, number in pile.items() if number]
+        if said:
+            yield (" ".join(said),)
 
     def check_pool(self, game_state: GameState, disks: Disks) -> Iterable[Violation]:
         """No more of a colour than there are."""

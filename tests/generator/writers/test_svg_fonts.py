@@ -12,8 +12,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from playproof.generator.writers.pdf.fonts import font
-from playproof.generator.writers.truetype import font_names, unicode_subset
-from playproof.layouts.typefaces.faces import FACES, face, shipped_path
+from playproof.generator.writers.svg_fonts import FontSubsets
+from playproof.layouts.typefaces.faces import FACES, face, outlines_of, shipped_path
+from playproof.layouts.typefaces.shaping import subset as made_of
 
 
 def drawn(font_file: TTFont, character: str) -> list[Any]:
@@ -26,7 +27,7 @@ def drawn(font_file: TTFont, character: str) -> list[Any]:
 
 def subset(name: str, characters: str) -> TTFont:
     codes = sorted(map(ord, set(characters)))
-    return TTFont(io.BytesIO(unicode_subset(font(name).face, codes)), checkChecksums=2)
+    return TTFont(io.BytesIO(made_of(outlines_of(name), codes, layout=False)), checkChecksums=2)
 
 
 @pytest.mark.parametrize("name", FACES)
@@ -46,28 +47,26 @@ def test_a_subset_draws_what_the_face_draws(name: str) -> None:
 
 
 def test_names_are_those_of_the_family() -> None:
-    found = {name: font_names(font(name).face) for name in FACES}
-    assert (found["sans"].family, found["sans"].weight, found["sans"].style) == (
-        "Source Sans Pro",
-        400,
-        "normal",
-    )
-    assert (found["sans-semibold"].family, found["sans-semibold"].weight) == ("Source Sans Pro", 600)
-    assert found["sans-italic"].style == "italic"
-    assert found["serif-bold"].family == "Source Serif Pro"
+    fonts = FontSubsets({name: ["A"] for name in FACES})
+    found = {name: (one.family, one.weight, one.style) for name in FACES for one in [fonts.font(name)]}
+    assert found == {
+        "sans": ("Source Sans Pro", "400", "normal"),
+        "sans-italic": ("Source Sans Pro", "400", "italic"),
+        "sans-semibold": ("Source Sans Pro", "600", "normal"),
+        "sans-bold": ("Source Sans Pro", "700", "normal"),
+        "serif-semibold": ("Source Serif Pro", "600", "normal"),
+        "serif-bold": ("Source Serif Pro", "700", "normal"),
+    }
 
 
-@given(st.sets(st.sampled_from(sorted(font("sans").face.charToGlyph)), max_size=300))
+@given(st.sets(st.sampled_from(sorted(font("sans").glyphs)), max_size=300))
 def test_any_characters_are_found_again(codes: set[int]) -> None:
-    data = unicode_subset(font("sans").face, sorted(codes))
-    with TTFont(io.BytesIO(data)) as small:
-        tables = {(table.platformID, table.platEncID): table.cmap for table in small["cmap"].tables}
-    assert set(tables.get((3, 10), tables[3, 1])) == codes
-    assert set(tables[3, 1]) == {code for code in codes if code < 0xFFFF}
+    with subset("sans", "".join(map(chr, codes))) as small:
+        assert set(small.getBestCmap() or ()) == codes
 
 
 def test_a_character_beyond_65535_is_found() -> None:
-    beyond = max(font("sans").face.charToGlyph)
+    beyond = max(font("sans").glyphs)
     assert beyond > 0xFFFF
     small = subset("sans", f"A{chr(beyond)}")
     assert set(small.getBestCmap()) == {65, beyond}

@@ -1,0 +1,141 @@
+"""What is stated of declared rules behind ``->``: resources, and cards that are taken."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from playproof.checker.families.declared.base import DeclaredBase
+from playproof.checker.families.declared.compiled import BANK, Action
+from playproof.checker.model.entries import Claim, Entry, Violation
+from playproof.checker.model.game_state import MODIFIED, GameState, Move
+from playproof.checker.model.roles import Claims
+from playproof.checker.names import NameFault
+from playproof.components.wording.plural import listing
+
+__all__ = ["DeclaredClaims"]
+
+
+class DeclaredClaims(DeclaredBase, Claims):
+    """The claims that the tables' commands have."""
+
+    def claim_forms(self) -> dict[str, str]:
+        """Resources, as they are stated."""
+        return {
+            f"gets AMOUNT {name}": f"the {name} gained; `pays` for what is paid"
+            for name in self.tables.resource
+        }
+
+    def check_claim(
+        self, game_state: GameState, entry: Entry, claim: Claim, found: Violation
+    ) -> Violation | None:
+        """A resource that is stated as the sum of several moves; a card by another of its names."""
+        if claim.kind == "takes":
+            try:
+                card = self.cards.names.get(str(claim.what))
+            except NameFault:
+                return found
+            moves = [one for one in game_state.journal if one.kind == "take"]
+            if any((one.target, one.what) == (claim.who, card) for one in moves):
+                return None
+            title, taken = (
+                self.cards.title,
+                [f"{one.target} takes {self.title(str(one.what))}" for one in moves],
+            )
+            found.message = "; ".join((f"{claim.who} does not take {title(card)}", *taken[:3]))
+            return found
+        if claim.kind not in self.tables.resource:
+            return found
+        moves = [one for one in game_state.journal if (one.kind, one.source) == (claim.kind, claim.who)]
+        stated = int(claim.what)
+        every = [int(one.what) for one in moves]
+        same = [one for one in every if (one > 0) == (stated > 0)]
+        if stated in (sum(every), sum(same)):
+            return None
+        due = sum(same) if same else sum(every)
+        own = f"{self.key}.{entry.name}" if isinstance(entry, Action) else f"{self.key}.choice"
+        if not claim.who:
+            return self.check_everyone(game_state, claim, own)
+        does = "gets" if due > 0 or (not due and stated > 0) else "pays"
+        steps = f" ({' + '.join(str(abs(one)) for one in same)})" if len(same) > 1 else ""
+        other = f"not {abs(stated)}"
+        if due and stated and (due > 0) != (stated > 0):
+            other = f"and {'gets' if stated > 0 else 'pays'} none"
+        said = f"{claim.who} {does} {abs(due)} {claim.kind}{steps}, {other}"
+        reason = self.of_modifier(game_state, claim.kind, stated) or (moves[0].reason if moves else own)
+        return self.blamed(reason, said, stated)
+
+    def of_modifier(self, game_state: GameState, resource: str, stated: int) -> str:
+        """The rule of the modifier without which, or with which, what is stated would be right; ``""`` if there is none."""
+        told = (one for one in game_state.journal if (one.kind, one.source) == (MODIFIED, resource))
+        return next((one.reason for one in told if one.what == abs(stated)), "")
+
+    def rule_for_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> str:
+        """Of money that is stated wrongly: the modifier that was forgotten."""
+        if claim.kind not in ("pays", "gets") or not isinstance(claim.what, int):
+            return ""
+        rules = (self.of_modifier(game_state, word, claim.what) for word in self.money_words)
+        return next(filter(None, rules), "")
+
+    def blamed(self, reason: str, message: str, stated: int) -> Violation:
+        """The violation of a wrongly stated amount, under the ``module.reason`` of what moved."""
+        module, _, own = reason.partition(".")
+        return Violation(own, message, str(abs(stated)), None, module)
+
+    def check_everyone(self, game_state: GameState, claim: Claim, own: str) -> Violation | None:
+        """A resource that is stated, without a name, of what the table does: everybody gets so much."""
+        stated, sums = int(claim.what), dict.fromkeys(self.game.players, 0)
+        moves = [one for one in game_state.journal if one.kind == claim.kind and one.source in sums]
+        for one in moves:
+            sums[one.source] += int(one.what)
+        if set(sums.values()) == {stated}:
+            return None
+
+        def does(who: str, amount: int) -> str:
+            return f"{who} {'pays' if amount < 0 else 'gets'} {abs(amount)} {claim.kind}"
+
+        same = len(set(sums.values())) == 1
+        told = [does(who, amount) for who, amount in sums.items()]
+        if same:
+            told = [does("each player", next(iter(sums.values())))]
+        said = f"{listing(told)}, not {abs(stated)}"
+        return self.blamed(moves[0].reason if moves else own, said, stated)
+
+    def follow_claim(self, game_state: GameState, entry: Entry, claim: Claim, moves: Sequence[Move]) -> bool:
+        """A resource is what was stated; a card lies in the same place of another player."""
+        if claim.kind == "takes":
+            return self.follow_card(game_state, claim)
+        if claim.kind not in self.tables.resource or claim.who not in ("", *self.game.players):
+            return False
+        stated, held = int(claim.what), self.state(game_state).held
+        for who in (claim.who,) if claim.who else self.game.players:
+            due = sum(
+                int(one.what)
+                for one in game_state.journal
+                if (one.kind, one.source) == (claim.kind, who) and (int(one.what) > 0) == (stated > 0)
+            )
+            held[who, claim.kind] = held.get((who, claim.kind), 0) + stated - due
+            held[BANK, claim.kind] = held.get((BANK, claim.kind), 0) - stated + due
+        return True
+
+    def follow_card(self, game_state: GameState, claim: Claim) -> bool:
+        """A card that one player has taken lies before another, in the place of the same name."""
+        try:
+            card = self.cards.names.get(str(claim.what))
+        except NameFault:
+            return False
+        cards, players = self.state(game_state).cards, self.game.players
+        for move in game_state.journal:
+            if (
+                (move.kind, move.what) != ("take", card)
+                or move.target == claim.who
+                or claim.who not in players
+            ):
+                continue
+            for name, place in self.tables.place.items():
+                there = cards.get((move.target, name), ())
+                if place.each_player and card in there:
+                    at = len(there) - 1 - there[::-1].index(card)
+                    cards[move.target, name] = (*there[:at], *there[at + 1 :])
+                    cards[claim.who, name] = (*cards.get((claim.who, name), ()), card)
+                    return True
+        return False

@@ -1,0 +1,62 @@
+"""Companies of an 18xx game as the tables know them, where ``declared`` stands beside the families of such a game.
+
+A round is then an operating round, a turn a company's turn in it. The families of 18xx are imported only where the game has
+them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from playproof.checker.model.game_state import GameState
+from playproof.checker.model.whole_game import WholeGame
+
+__all__ = ["Companies", "beside_companies"]
+
+#: The family whose rounds are operating rounds.
+OPERATING = "operating"
+
+
+def beside_companies(families: list[str]) -> bool:
+    """Whether the tables stand beside operating rounds of other families."""
+    return OPERATING in families and families[0] != "declared"
+
+
+class Companies:
+    """What the other families know of companies."""
+
+    def __init__(self, game: WholeGame) -> None:
+        from playproof.checker.families.rounds import OperatingStage
+        from playproof.checker.families.shares import Shares
+        from playproof.checker.families.stock_market import StockMarket
+        from playproof.checker.families.trains import Trains
+
+        self.shares: Any = game.require(Shares)
+        self.trains: Any = game.require(Trains)
+        self.market: Any = game.require(StockMarket)
+        self.operating: Any = game.require(OperatingStage)
+        self.names: tuple[str, ...] = tuple(self.shares.companies)
+
+    def floated(self, game_state: GameState) -> list[str]:
+        """The companies that operate, in the order of their prices."""
+        order: list[str] = self.market.order(game_state, self.shares.state(game_state).floated)
+        return order
+
+    def owned(self, game_state: GameState, company: str) -> tuple[str, ...]:
+        """The trains of a company."""
+        return tuple(self.trains.state(game_state).owned.get(company, ()))
+
+    def president(self, game_state: GameState, company: str) -> str:
+        """Who presides over a company; ``""``: nobody."""
+        name: str = self.shares.state(game_state).president.get(company, "")
+        return name
+
+    def price(self, game_state: GameState, company: str) -> int:
+        """The price of a share; 0 where it has none."""
+        prices: dict[str, int] = self.market.market_prices(game_state)
+        return prices.get(company, 0)
+
+    def acts(self, game_state: GameState, company: str) -> None:
+        """A company does something in its turn, which has begun with that."""
+        if game_state.active_modules[-1:] == (OPERATING,):
+            self.operating.act(game_state, company)

@@ -1,0 +1,29 @@
+"""Options of a command from a table instead of a signature: what many commands share, or pass on whole, is written once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from inspect import Parameter, Signature
+from typing import Annotated, Any
+
+import typer
+
+__all__ = ["GameName", "with_options"]
+
+GameName = Annotated[str, typer.Argument(help="The game, as `playproof games` lists it.", show_default=False)]
+
+
+def with_options(
+    command: Callable[..., None], options: Mapping[str, Any], usual: Mapping[str, Any]
+) -> Callable[..., None]:
+    """The command of a game with these options, which Typer reads in its signature: their types by their names.
+
+    ``usual`` has the values of options that aren't typed; others are None then.
+    """
+    found = [Parameter("game", Parameter.KEYWORD_ONLY, annotation=GameName)]
+    found += [
+        Parameter(name, Parameter.KEYWORD_ONLY, default=usual.get(name), annotation=option)
+        for name, option in options.items()
+    ]
+    command.__signature__ = Signature(found)  # type: ignore[attr-defined]
+    return command
