@@ -153,13 +153,6 @@ def test_a_parameter(shop: Workshop) -> None:
     assert done.tweaks == ("play.toml, waterfall.ladder_step: figure ladder_step → 4",)
 
 
-def test_a_parameter_under_its_former_name_is_no_tweak(shop: Workshop) -> None:
-    shop.edit("play.toml", "ladder_step = {", "ladder = {")
-    done = recheck(shop)
-    assert not done.unreadable
-    assert done.tweaks == ()
-
-
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [

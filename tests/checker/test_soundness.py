@@ -148,7 +148,7 @@ def test_sets_that_pictures_ask_for_are_printed(tmp_path: Path) -> None:
 def test_a_part_of_a_family_is_no_family(harbour: Harbour, name: str) -> None:
     """It is neither offered nor taken."""
     (fault,) = told(harbour("play.toml", '["waterfall"]', f'["waterfall", "{name}"]'))
-    assert f"'{name}' is no rule family; allowed: ascending_auction, bank, cards," in fault
+    assert f"'{name}' is no rule family; allowed: ascending_auction, bank, declared," in fault
     assert "rampage" not in fault.partition("allowed: ")[2]
 
 
