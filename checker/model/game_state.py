@@ -73,7 +73,7 @@ class Copiers(dict[type[ModuleState], Callable[[Any], Any]]):
             *values, _ = values_of(state)
             for at, copied in deep:
                 values[at] = copied(values[at])
-            return kind(*values)
+            return cast("Any", kind)(*values)
 
         self[kind] = copy
         return copy
